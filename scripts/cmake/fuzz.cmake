@@ -18,11 +18,11 @@ foreach(component IN ITEMS base config draw metrics text)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/runtime/${component}/*.cpp")
   list(APPEND base_sources ${sources})
 endforeach()
-set(light_sources src/runtime/corpus/cache.cpp src/runtime/corpus/cleaning.cpp src/runtime/corpus/parallel_reader.cpp
-    src/runtime/corpus/sampler_position.cpp src/runtime/corpus/token_file.cpp src/runtime/pages/film_page.cpp src/runtime/pages/script_data.cpp
-    src/runtime/runs/film.cpp src/runtime/runs/run_log.cpp src/runtime/store/json_file.cpp src/runtime/store/vocabulary_files.cpp
-    src/apps/serve/form.cpp src/apps/serve/header_parameters.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp
-    src/apps/serve/percent_escapes.cpp)
+set(light_sources src/runtime/corpus/training_examples.cpp src/runtime/corpus/cleaning.cpp src/runtime/corpus/cleaning.cpp
+    src/runtime/corpus/shuffle.cpp src/runtime/corpus/token_file.cpp src/runtime/pages/film_page.cpp src/runtime/pages/script_data.cpp
+    src/runtime/runs/film.cpp src/runtime/runs/run_log.cpp src/runtime/store/vocabulary_files.cpp src/runtime/store/vocabulary_files.cpp
+    src/apps/serve/form.cpp src/apps/serve/multipart.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp
+    src/apps/serve/form.cpp)
 file(GLOB markup_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/runtime/markup/*.cpp")
 list(APPEND light_sources ${markup_sources})
 list(REMOVE_DUPLICATES light_sources)

@@ -18,8 +18,8 @@
 #include <set>
 #include <thread>
 
-#include "base/child_process.h"
-#include "interop/tensor_file.h"
+#include "base/process.h"
+#include "interop/load_model.h"
 #include "regard/base/str.h"
 #include "support/processes.h"
 #include "support/training_folder.h"

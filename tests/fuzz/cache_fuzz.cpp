@@ -1,7 +1,7 @@
-// What a cache keeps for another run: a hash, and after it anything (corpus/cache.h).
-#include "corpus/cache.h"
+// What a cache keeps for another run: a hash, and after it anything (corpus/training_examples.h).
+#include "corpus/training_examples.h"
 
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "fuzz/folder_of_files.h"
 #include "fuzz/target.h"
 

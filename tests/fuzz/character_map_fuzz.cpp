@@ -1,6 +1,6 @@
-// Normalization rules of SentencePiece (text/character_map.h), and SentencePiece with those that
+// Normalization rules of SentencePiece (text/vocabulary_list.h), and SentencePiece with those that
 // are sound.
-#include "text/character_map.h"
+#include "text/vocabulary_list.h"
 
 #include <algorithm>
 #include <cstdint>

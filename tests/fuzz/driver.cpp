@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "fuzz/mutation.h"
 #include "fuzz/steps.h"
 #include "fuzz/target.h"

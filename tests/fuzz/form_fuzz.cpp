@@ -1,7 +1,7 @@
-// Forms and query strings (serve/form.h).
+// Forms and query strings (serve/request_body.h).
 #include "base/utf8.h"
 #include "fuzz/target.h"
-#include "serve/form.h"
+#include "serve/request_body.h"
 
 namespace regard::fuzz {
 namespace {

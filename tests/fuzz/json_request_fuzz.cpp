@@ -1,8 +1,8 @@
-// JSON bodies of requests, and what reads their members (serve/json_request.h).
+// JSON bodies of requests, and what reads their members (serve/request_body.h).
 #include "base/utf8.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
-#include "serve/json_request.h"
+#include "serve/request_body.h"
 
 namespace regard::fuzz {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/utf8.h"
-#include "draw/terminal_chart.h"
+#include "draw/charts.h"
 #include "fuzz/folder_of_files.h"
 #include "fuzz/target.h"
 #include "runs/run_log.h"

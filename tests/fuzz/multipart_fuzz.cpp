@@ -1,11 +1,11 @@
-// Bodies of multipart/form-data (serve/multipart.h). The first line of an input is the header
+// Bodies of multipart/form-data (serve/request_body.h). The first line of an input is the header
 // Content-Type, the rest is the body.
 #include <algorithm>
 
 #include "base/utf8.h"
 #include "fuzz/changed_seeds.h"
 #include "fuzz/target.h"
-#include "serve/multipart.h"
+#include "serve/request_body.h"
 
 namespace regard::fuzz {
 namespace {

@@ -4,9 +4,8 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/files.h"
 #include "base/packed_folder.h"
-#include "base/regular_file.h"
-#include "base/scratch_folder.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"

@@ -4,7 +4,6 @@
 
 #include "regard/base/error.h"
 #include "text/tokenizer.h"
-#include "text/tokenizer_trainer.h"
 
 namespace regard::fuzz {
 

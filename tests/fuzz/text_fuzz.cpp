@@ -1,5 +1,5 @@
 // Lines, plain or .gz (text/line_reader.h), and what is made of lines: pairs
-// (corpus/parallel_reader.h) and glossaries (text/glossary.h).
+// (corpus/cleaning.h) and glossaries (text/glossary.h).
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "base/utf8.h"
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 #include "fuzz/gzip.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/target.h"
@@ -15,7 +15,6 @@
 #include "regard/base/limits.h"
 #include "regard/text/glossary.h"
 #include "text/copied_items.h"
-#include "text/document.h"
 #include "text/line_reader.h"
 #include "text/sentences.h"
 

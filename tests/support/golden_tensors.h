@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "support/golden.h"
 
 /// Golden cases that stand in safetensors files: weights.*, inputs.*, outputs.*, and for gradients

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/interrupt.h"
 #include "base/log.h"
+#include "base/process.h"
 #include "parallel/group.h"
 
 namespace regard::test {

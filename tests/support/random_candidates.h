@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "reranking/rated.h"
+#include "reranking/reranker.h"
 
 namespace regard::test {
 

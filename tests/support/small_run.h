@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "corpus/sampler_position.h"
-#include "optimizer/moving_average.h"
+#include "corpus/shuffle.h"
 #include "optimizer/optimizer.h"
 #include "parallel/group.h"
 #include "trainer/task.h"

@@ -2,7 +2,7 @@
 #include <memory>
 #include <string>
 
-#include "interop/make_model.h"
+#include "interop/load_model.h"
 #include "model/language_model.h"
 #include "support/tiny_model.h"
 

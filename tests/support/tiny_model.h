@@ -14,15 +14,13 @@
 #include "config/experiment.h"
 #include "config/writer.h"
 #include "config/yaml_reader.h"
-#include "interop/make_model.h"
-#include "interop/module_weights.h"
+#include "interop/load_model.h"
 #include "model/seq2seq_model.h"
 #include "module_search/searchers.h"
 #include "store/model_directory.h"
 #include "store/model_file.h"
-#include "text/preprocess.h"
+#include "text/tokenizer.h"
 #include "text/tokenizer_pair.h"
-#include "text/tokenizer_trainer.h"
 #include "translate/translate_lines.h"
 
 namespace regard::test {

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 #include "corpus/token_file.h"
 #include "support/base/temporary_folder.h"
 #include "text/tokenizer.h"
-#include "text/tokenizer_trainer.h"
 #include "threads/together.h"
 
 namespace regard::corpus {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/log.h"
-#include "engine/position_table.h"
+#include "engine/parameters.h"
 #include "threads/together.h"
 
 namespace regard::engine {

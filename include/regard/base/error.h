@@ -1,4 +1,5 @@
 #pragma once
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -35,6 +36,11 @@ class Error : public std::runtime_error {
   std::string where_;
   std::string remedy_;
   ExitCode exit_code_;
+};
+
+/// The caller asked to stop the work: not an error, and without a result.
+struct Cancelled : std::exception {
+  const char* what() const noexcept override { return "cancelled"; }
 };
 
 }  // namespace regard

@@ -1,6 +1,9 @@
 #pragma once
+#include <functional>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 namespace regard {
 
@@ -11,6 +14,24 @@ std::string str(const Parts&... parts) {
   std::ostringstream out;
   (out << ... << parts);
   return out.str();
+}
+
+/// The items, or what `text_of` makes of each, with a separator between them: "13a, none, char".
+template <class Items, class TextOf = std::identity>
+std::string join(const Items& items, std::string_view separator = ", ", TextOf text_of = {}) {
+  std::string out;
+  std::string_view before;
+  for (const auto& item : items) {
+    const auto& text = std::invoke(text_of, item);
+    out += before;
+    if constexpr (std::is_convertible_v<decltype(text), std::string_view>) {
+      out += text;  // a stream takes ten times as long
+    } else {
+      out += str(text);
+    }
+    before = separator;
+  }
+  return out;
 }
 
 }  // namespace regard

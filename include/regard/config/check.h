@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "regard/base/join.h"
 #include "regard/base/limits.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"

@@ -4,9 +4,22 @@
 #include <string_view>
 #include <vector>
 
-#include "regard/text/folded_text.h"
-
 namespace regard::text {
+
+/// Text in a form that does not depend on how it was typed: composed or decomposed letters, kinds
+/// of spaces, apostrophes, quotes and hyphens, soft hyphens, zero-width characters, ligatures.
+struct FoldedText {
+  enum class Case { kept, ignored };
+
+  FoldedText(std::string_view text, Case letters);
+
+  std::u32string characters;
+  /// The byte of the text that each character comes from; at the end, the size of the text.
+  std::vector<size_t> bytes;
+
+  /// Whether characters `begin` to `end` are whole words: no letter, mark or digit continues them.
+  bool are_words(size_t begin, size_t end) const;
+};
 
 /// Required translations of terms.
 class Glossary {
@@ -37,7 +50,7 @@ class Glossary {
   const std::vector<Term>& terms() const { return terms_; }
 
   /// Where terms occur in `line` as whole words, in the order of the line, in any case and form
-  /// (folded_text.h). Of terms that begin together, the longest; of those that differ in case only,
+  /// (glossary.h). Of terms that begin together, the longest; of those that differ in case only,
   /// the one in the line's. A term that begins within another one is left out. Takes a time that
   /// hardly depends on the number of terms.
   std::vector<Match> in(std::string_view line) const;
@@ -58,7 +71,7 @@ class Glossary {
   std::vector<Form> forms_;  // in order
 };
 
-/// Whether `words` occurs in `text` as whole words, in the same case and any form (folded_text.h).
+/// Whether `words` occurs in `text` as whole words, in the same case and any form (glossary.h).
 bool has_words(std::string_view text, std::string_view words);
 bool has_words(const FoldedText& text, std::string_view words);
 

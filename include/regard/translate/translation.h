@@ -31,7 +31,7 @@ struct Translation {
   std::string text;  ///< text of the best candidate
   std::vector<Candidate>
       n_best;             ///< best first; none for a line without letters, which stays as it is
-  bool repeats = false;   ///< the best candidate repeats itself (repetition.h)
+  bool repeats = false;   ///< the best candidate repeats itself (candidates.h)
   int64_t sentences = 1;  ///< found in the line and translated one by one
   int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
   bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
@@ -45,6 +45,26 @@ struct Translation {
 
   /// The units that the model translated at once: sentences, or clauses of them.
   int64_t parts() const { return sentences + cuts; }
+};
+
+/// One head of one layer of attention.
+struct AttentionWeights {
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
+
+  Kind kind = Kind::cross;
+  int64_t layer = 0;                             ///< of its kind, from 0
+  int64_t head = 0;                              ///< of its layer, from 0
+  std::vector<std::vector<float>> weights = {};  ///< rows: queries; columns: keys; rows sum to 1
+};
+
+/// A translation, and the attention of the model as it wrote it.
+struct AttendedTranslation {
+  std::string line;  ///< the source
+  Translation translation;
+  std::vector<std::string> source;   ///< pieces that the encoder read, eos last
+  std::vector<std::string> written;  ///< pieces of the translation: the decoder's queries
+  std::vector<std::string> read;     ///< what it had read before writing each: bos, then written
+  std::vector<AttentionWeights> attention;  ///< empty if the architecture has no attention
 };
 
 }  // namespace regard::translate

@@ -10,11 +10,8 @@
 #include <vector>
 
 #include "regard/config/search_options.h"
-#include "regard/translate/attended_translation.h"
-#include "regard/translate/control.h"
 #include "regard/translate/translation.h"
 #include "regard/translate/translator_options.h"
-#include "regard/translate/wishes.h"
 
 namespace regard::translate {
 
@@ -41,7 +38,7 @@ class Translator {
                                      const Control& control = {}) const;
 
   /// A translation for each line, in order, with its n best candidates, which are found by search
-  /// or, on request, drawn at random (draw.h). A blank line has none.
+  /// or, on request, drawn at random (translator_options.h). A blank line has none.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1,
                                      const Wishes& wishes = {}, const Control& control = {}) const;
@@ -67,7 +64,7 @@ class Translator {
                                                const config::SearchOptions& options) const;
 
   /// What the first model attends to as it writes an existing translation of `line`. Nothing if the
-  /// line is blank or very long (translate_with_attention.h).
+  /// line is blank or very long (searchers.h).
   std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                   const Translation& translation) const;
 

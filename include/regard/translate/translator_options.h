@@ -1,15 +1,69 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "regard/base/error.h"
 #include "regard/config/check.h"
+#include "regard/config/generation_options.h"
+#include "regard/text/glossary.h"
 
 namespace regard::translate {
 
-/// Number type of matrix products when translating on the CPU (engine/precision.h).
+/// Draw translations at random instead of searching for the best.
+struct Draw {
+  /// Uses temperature, top_k, top_p, epsilon and seed. A line's translation depends only on the
+  /// seed and the line's number.
+  config::GenerationOptions sampling = {};
+  int64_t first_number = 0;  ///< number of the first line
+  /// Draw N translations of each line and take those most similar to the others
+  /// (candidates.h). 0: draw one.
+  int64_t least_risk = 0;
+};
+
+/// Requests beyond the options of search.
+struct Wishes {
+  /// The start of each line's translation; empty: no prefixes. One of several sentences belongs to
+  /// several sentences of the line.
+  std::vector<std::string> prefixes = {};
+  /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
+  /// names the missing ones.
+  const text::Glossary* glossary = nullptr;
+  /// Words and phrases that translations keep unchanged, such as names (search.copy); at most
+  /// limits::kKeptTexts.
+  std::vector<std::string> keep = {};
+  bool pieces = false;        ///< fill Candidate::pieces
+  bool attention = false;     ///< fill Candidate::pieces and attention
+  bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
+  /// Instead of the n best, return N continuations of the prefix: the best translation for each of
+  /// the most likely next tokens, without duplicate texts. 0: no alternatives.
+  int64_t alternatives = 0;
+  /// Instead of search, without the language model, and only with `pieces`.
+  std::optional<Draw> draw = {};
+};
+
+/// How a caller ends a long call.
+struct Control {
+  /// Once any thread requests a stop, the call throws Cancelled within a step of the model.
+  std::stop_token stop = {};
+  /// Called before each step, in the thread of the call. It may throw to end the call, which passes
+  /// the exception on: for deadlines and signals.
+  std::function<void()> check = [] {};
+
+  /// Both as one function.
+  std::function<void()> before_step() const {
+    return [stop = stop, check = check] {
+      if (stop.stop_requested()) throw Cancelled();
+      check();
+    };
+  }
+};
+
+/// Number type of matrix products when translating on the CPU (engine/weights.h).
 enum class Compute { automatic, float32, bf16, int8 };
 constexpr auto names_of(Compute) { return std::array{"auto", "float32", "bf16", "int8"}; }
 

@@ -1,14 +1,13 @@
-#include "cli/command_table.h"
+#include "cli/program.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
 
 #include "base/log.h"
-#include "base/nearest.h"
-#include "base/verbose.h"
-#include "cli/grammar_json.h"
-#include "cli/hand_over.h"
+#include "base/readable.h"
+#include "cli/grammar.h"
+#include "cli/run_program.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

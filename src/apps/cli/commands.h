@@ -1,5 +1,17 @@
 #pragma once
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "architecture/registry.h"
 #include "cli/program.h"
+#include "config/experiment.h"
+#include "engine/profile.h"
+#include "regard/base/error.h"
+#include "runs/run_log.h"
+#include "store/model_file.h"
 
 namespace regard::cli {
 
@@ -22,5 +34,83 @@ std::function<int()> add_models(CLI::App& command);
 std::function<int()> add_film(CLI::App& command);
 std::function<int()> add_completion(CLI::App& command);
 std::function<int()> add_manual(CLI::App& command, const Program& program);
+
+/// A phase of the inference engine, for `regard bench --profile`.
+struct ProfileRow {
+  std::string phase;
+  double share;           ///< of the engine's time
+  double products;        ///< of the phase's time, in products
+  double gigaoperations;  ///< of its products, per second and thread
+  double of_rate;         ///< share of what products reach with weights in the nearest caches
+};
+
+/// A row for each phase of an engine with products of that precision. Empty where none worked.
+std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision);
+
+std::string table_of(const std::vector<ProfileRow>& rows);
+nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows);
+
+/// The keys of a config that --set can change, from its top: "training.steps"; those of every
+/// architecture under "model.". Keys inside lists are left out.
+std::vector<std::string> config_keys();
+
+/// All options of a config as Markdown: docs/config.md.
+std::string config_reference();
+
+/// The experiment of a config with changes (--set), and its model with all values filled in. Throws
+/// one Error with everything that is wrong, in the model's options as well.
+config::Experiment load_experiment_file(const std::string& path,
+                                        const std::vector<std::string>& overrides);
+
+/// An option that sets a key of the config: {"training.threads", "--threads"}.
+struct OptionOfKey {
+  std::string key, option;
+};
+
+/// The error of --set KEY=VALUE, in words of the option that was given for it.
+Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
+
+/// Every architecture: its name, what it is and its paper, in lines of at most `columns`, or about
+/// 60 if there are fewer.
+std::string architecture_table(size_t columns);
+
+/// The options of one: key, meaning, allowed values and default, in lines of at most `columns`.
+std::string architecture_options(const model::Architecture& row, size_t columns);
+
+/// A model in the format of another program, as seen from its files' names.
+struct ForeignKind {
+  std::string program;  ///< "CTranslate2"
+  /// The files that regard import misses, or a sentence of its own why it cannot read the model;
+  /// both are empty if it can.
+  std::vector<std::string> missing = {};
+  std::string reason = {};
+};
+
+/// Nothing if the path is not such a model. No file is read but the first bytes of a package.
+std::optional<ForeignKind> foreign_kind(const std::string& path);
+
+/// Writes the weights of a model as 8-bit integers (store::Storage::int8).
+void write_quantized(const store::OpenModel& model, const std::string& path);
+
+struct SweptRun {
+  std::string name;
+  std::string directory;
+  std::string state;  ///< waiting, running, done, failed
+  train::RunSummary summary;
+};
+
+/// The best first: by validation BLEU, else by validation loss; runs without either last.
+void sort_by_score(std::vector<SweptRun>& runs);
+
+/// A line per run, in that order, after a line of headings: validation loss and BLEU, test BLEU,
+/// steps, minutes.
+std::string sweep_table(const std::vector<SweptRun>& runs);
+
+/// The same as JSON: a list of objects, null for a missing score.
+std::string sweep_json(const std::vector<SweptRun>& runs);
+
+/// The runs and models that lie in a folder, such as runs/, the best first. None if the folder is
+/// a run or a model itself.
+std::vector<SweptRun> runs_in_folder(const std::string& folder);
 
 }  // namespace regard::cli

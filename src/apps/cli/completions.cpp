@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/values.h"
+#include "cli/completion.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {

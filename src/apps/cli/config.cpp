@@ -1,16 +1,182 @@
-// regard config: shows a config with all values filled in, or lists all options.
-#include <CLI/CLI.hpp>
-#include <memory>
-
-#include "base/output.h"
-#include "base/regular_file.h"
 #include "cli/commands.h"
-#include "cli/config_reference.h"
-#include "cli/experiment_file.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "architecture/registry.h"
+#include "base/files.h"
+#include "base/terminal.h"
 #include "cli/grammar.h"
+#include "config/experiment.h"
+#include "config/reader.h"
 #include "config/writer.h"
+#include "config/yaml_reader.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "store/model_directory.h"
 
+namespace regard::cli {
+namespace {
+
+template <class Options>
+void add_keys(const std::string& section, std::vector<std::string>& keys) {
+  config::for_each_field<Options>([&](const auto& field) {
+    using Value = std::decay_t<decltype(Options().*field.member)>;
+    const auto key = config::joined_key(section, field.name);
+    if constexpr (config::Described<Value>) {
+      add_keys<Value>(key, keys);
+    } else if constexpr (requires(Value value) { config::format_value(value); }) {
+      keys.push_back(key);
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> config_keys() {
+  std::vector<std::string> keys;
+  add_keys<config::Experiment>("", keys);
+  keys.emplace_back("model.type");
+  const auto add = [&](const model::Architecture& row) {
+    for (const auto& option : row.options()) {
+      const auto key = config::joined_key("model", option.key);
+      if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    }
+  };
+  for (const auto& row : model::architectures()) add(row);
+  for (const auto& row : model::language_architectures()) add(row);
+  return keys;
+}
+
+namespace {
+
+constexpr const char* kIntroduction = R"(# Config
+
+One YAML file describes one experiment: the texts, the tokenizer, the model, its training and its
+search. `regard train CONFIG.yaml` reads it. Options you leave out have the default below; a key
+that is not listed here is an error. `regard config show CONFIG.yaml` prints a config with all
+values filled in, as the run directory keeps it in `config.yaml`.
+
+`--set` changes a value on the command line, by its key from the top of the file, as often as
+needed; list items count from 0:
+
+```
+regard train configs/quick-transformer.yaml --set training.steps=500 --set data.train.0.weight=2
+```
+
+Paths are relative to the working directory. Text needs no quotes unless YAML requires them; true and
+false may also be written yes and no, or on and off. An alias (`*name`) stands for the value of its
+anchor (`&name`); merge keys (`<<`) are not supported, and no tab may indent a line.
+
+`regard config reference` prints this page.
+)";
+
+template <class Options>
+std::string section(const std::string& title, const std::string& sentence) {
+  return str("\n", title, "\n\n", sentence, "\n\n",
+             config::markdown_table(config::reference_rows<Options>()));
+}
+
+std::string section(const model::Architecture& architecture, const std::string& task) {
+  return str("\n### type: ", architecture.name, "\n\nFor task: ", task, ". A ",
+             architecture.summary, " (", architecture.paper, ").\n\n",
+             config::markdown_table(architecture.options()));
+}
+
+std::string models() {
+  std::string text =
+      "\n## model\n\n`type` names the architecture; its options are keys beside `type`.\n";
+  for (const auto& row : model::architectures()) text += section(row, "translation");
+  for (const auto& row : model::language_architectures()) text += section(row, "language_model");
+  return text;
+}
+
+}  // namespace
+
+std::string config_reference() {
+  using namespace config;
+  return kIntroduction +
+         section<Experiment>("## The sections", "The keys at the top of the file.") +
+         section<DataOptions>("## data", "The texts and how they are cleaned.") +
+         section<ParallelText>("### A text",
+                               "An item of `data.train`; `data.valid` and `data.test`.") +
+         section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
+         section<BpttOptions>("## bptt",
+                              "Language models: segments of the text, and back-propagation through "
+                              "time.") +
+         section<TrainingOptions>("## training",
+                                  "Batches, optimizer, learning rate, validation, saving.") +
+         section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +
+         section<SearchOptions>("## search", "How the trained model translates.");
+}
+
+namespace {
+
+config::Node completed_model(config::Task task, const config::Node& model) {
+  return model::find_row(task, model).complete(model);
+}
+
+/// The problems in the model section only. A pipe cannot be read a second time.
+std::optional<Error> error_in_model(const std::string& path,
+                                    const std::vector<std::string>& overrides) {
+  if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return {};
+  try {
+    auto root = config::read_yaml_file(path);
+    for (const auto& assignment : overrides) config::apply_override(root, assignment);
+    const auto* task = root.find("task");
+    const bool is_language_model = task != nullptr && task->text == "language_model";
+    config::Node model;
+    model.place = {path, 0, 0};
+    if (const auto* found = root.find("model")) model = *found;
+    completed_model(is_language_model ? config::Task::language_model : config::Task::translation,
+                    model);
+    return {};
+  } catch (const Error& error) {
+    return error;
+  }
+}
+
+/// The problems of an Error, a line for each.
+std::string lines_of(const Error& error) {
+  const auto& problem = error.problem();
+  const auto heading = problem.find(" things are wrong in the config\n");
+  if (heading != std::string::npos) return problem.substr(problem.find('\n') + 1);
+  return str(error.what(), error.remedy().empty() ? "" : " (" + error.remedy() + ")");
+}
+
+}  // namespace
+
+config::Experiment load_experiment_file(const std::string& path,
+                                        const std::vector<std::string>& overrides) {
+  try {
+    auto experiment = config::load_experiment(path, overrides);
+    experiment.model = completed_model(experiment.task, experiment.model);
+    return experiment;
+  } catch (const Error& error) {
+    const auto in_model = error_in_model(path, overrides);
+    if (!in_model || lines_of(*in_model) == lines_of(error)) throw;
+    const auto lines = lines_of(error) + '\n' + lines_of(*in_model);
+    throw Error(
+        str(std::ranges::count(lines, '\n') + 1, " things are wrong in the config\n", lines));
+  }
+}
+
+Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options) {
+  const auto found = std::ranges::find_if(
+      options, [&](const auto& one) { return error.where() == "--set " + one.key; });
+  if (found == options.end()) return error;
+  const bool names_key = error.problem().starts_with(found->key + ' ');
+  return Error(names_key ? found->option + error.problem().substr(found->key.size())
+                         : str(found->option, ": ", error.problem()),
+               {}, error.remedy(), error.exit_code());
+}
+
+}  // namespace regard::cli
+
+// regard config: shows a config with all values filled in, or lists all options.
 namespace regard::cli {
 namespace {
 

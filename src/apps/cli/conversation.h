@@ -1,10 +1,56 @@
 #pragma once
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "cli/translation_input.h"
+#include "cli/translation_text.h"
 
 namespace regard::cli {
+
+/// The lines that a user typed, over several runs, in a file that only its owner can read. It is
+/// shortened to limits::kHistoryLines from time to time. Where it cannot be read or written, there
+/// is no history and no error.
+class PromptHistory {
+ public:
+  /// Opens or creates the file, with its folder. An empty path: no history.
+  explicit PromptHistory(const std::filesystem::path& path);
+  ~PromptHistory();
+  PromptHistory(const PromptHistory&) = delete;
+  PromptHistory& operator=(const PromptHistory&) = delete;
+
+  /// The last limits::kHistoryLines, oldest first, of all programs that share the file.
+  std::vector<std::string> lines() const;
+  /// Keeps a line, unless it is very long.
+  void add(const std::string& line);
+
+ private:
+  void shorten();
+
+  int descriptor_ = -1;
+  int count_ = 0;  // of added lines
+};
+
+/// Lines that a user types at a terminal, standard input, and edits there, in UTF-8, with earlier
+/// ones at the arrow keys. The prompt and what is typed appear on standard error. One at a time.
+class Prompt {
+ public:
+  /// `text` stands before each line, as "en> ". The history is kept in the file (conversation.h).
+  /// Throws Error if the terminal cannot be used.
+  Prompt(std::string text, const std::filesystem::path& history);
+  ~Prompt();
+  Prompt(const Prompt&) = delete;
+  Prompt& operator=(const Prompt&) = delete;
+
+  /// The next line, without its end; nothing after Ctrl-D. Ctrl-C begins the line again; where it
+  /// is empty, throws Interrupted.
+  std::optional<std::string> next();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 /// Whether standard input, output and error are all terminals: someone types and reads the answers.
 bool is_at_terminal();

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "base/log.h"
-#include "base/output.h"
+#include "base/terminal.h"
 #include "cli/commands.h"
-#include "cli/open_page.h"
+#include "cli/options.h"
 #include "pages/film_page.h"
 #include "regard/base/error.h"
 

@@ -1,11 +1,11 @@
 #include "cli/grammar.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
-#include "cli/headings.h"
-#include "cli/values.h"
+#include "cli/completion.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -123,5 +123,20 @@ void set_examples(CLI::App& command, const std::vector<std::string>& examples) {
 }
 
 void add_usage(CLI::App& command, const std::string& usage) { add_line(command, kUsage, usage); }
+
+using Json = nlohmann::json;
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Argument::Takes, {{Argument::Takes::nothing, "nothing"},
+                                               {Argument::Takes::one, "one"},
+                                               {Argument::Takes::several, "several"}})
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Argument, names, metavariable, words, sentence, preset, group,
+                                   takes, is_required, is_repeatable)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Grammar, name, summary, heading, examples, usages, places,
+                                   options, commands)
+
+std::string grammar_json(const Grammar& grammar) { return Json(grammar).dump(); }
+
+Grammar grammar_of_json(std::string_view json) { return Json::parse(json).get<Grammar>(); }
 
 }  // namespace regard::cli

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {  // NOLINT(readability-identifier-naming)
@@ -49,5 +50,32 @@ void set_examples(CLI::App& command, const std::vector<std::string>& examples);
 /// Adds a usage line, which follows the name of the command: "[OPTIONS] MODEL [TEXT...]". For a
 /// command whose required arguments CLI11 does not know, since one can stand for another.
 void add_usage(CLI::App& command, const std::string& usage);
+
+/// A grammar as text. regard-libtorch writes that of its commands when it is built, and the program
+/// without LibTorch, which cannot declare them, prints their --help from it.
+std::string grammar_json(const Grammar& grammar);
+Grammar grammar_of_json(std::string_view json);
+
+/// Gives every option that has no heading of its own one by its name, the same in every command,
+/// and puts the options of a heading next to each other. The few of a short command stay under one
+/// heading.
+void set_headings(std::vector<Argument>& options);
+
+/// What --help prints, in lines of at most 80 characters unless a word is longer: what the command
+/// does, examples, usage, arguments, options by group, commands.
+std::string help_text(const Grammar& grammar);
+
+/// The same of the whole program, whose commands are those of `program`.
+std::string program_help(const Grammar& program);
+
+/// The manual page of a command, in roff for the macros of man(7): regard-train(1). The commands of
+/// a command share its page.
+std::string manual_page(const Grammar& command, const Grammar& program);
+
+/// regard(1), which lists the commands.
+std::string manual_page_of_program(const Grammar& program);
+
+/// "regard-train.1", the file of a page.
+std::string manual_file(const Grammar& grammar);
 
 }  // namespace regard::cli

@@ -8,19 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/files.h"
 #include "base/log.h"
-#include "base/output.h"
-#include "base/printable.h"
-#include "base/regular_file.h"
+#include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/commands.h"
-#include "cli/folder_of_runs.h"
-#include "cli/json_null.h"
 #include "cli/options.h"
-#include "cli/sweep_table.h"
-#include "draw/terminal_chart.h"
+#include "draw/charts.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
 

@@ -1,7 +1,6 @@
 // regard, which starts without LibTorch.
-#include "cli/last_resort.h"
+#include "cli/program.h"
 #include "cli/run_program.h"
-#include "cli/runtime_program.h"
 
 #ifndef __SANITIZE_ADDRESS__  // which must begin first
 /// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.

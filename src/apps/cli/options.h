@@ -2,22 +2,32 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/log.h"
-#include "base/nearest.h"
-#include "config/fields.h"
+#include "base/readable.h"
+#include "config/writer.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
+#include "regard/config/check.h"
 #include "regard/config/scalar.h"
+#include "store/model_directory.h"
 
 namespace regard::cli {
+
+/// The number; null if there is none.
+inline nlohmann::ordered_json json_or_null(std::optional<double> value) {
+  if (value && std::isfinite(*value)) return *value;
+  return nullptr;
+}
+
 namespace detail {
 
 inline std::optional<bool> parse_value(const std::string& text, bool) {
@@ -191,5 +201,32 @@ void add_options(CLI::App& command, Options& options, const std::vector<std::str
     }
   });
 }
+
+/// For commands that read the texts which a model's config names, unless others are given.
+struct TrustOption {
+  bool trust = false;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("trust", &TrustOption::trust,
+            "Read the texts that the config of a model names even if you did not train it.");
+  }
+
+  /// The text where its files are (store::located). Throws Error if it may not be read and the
+  /// user does not trust the model.
+  config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
+                               const config::DataOptions& data, const std::string& remedy) const {
+    const store::ModelDirectory directory(model);
+    if (!trust) store::check_may_read(text, directory, data, remedy);
+    return store::located(text, directory, data);
+  }
+};
+
+/// Adds --open, which shows the page that a command writes.
+void add_open(CLI::App& command, bool& open);
+
+/// Opens a file with the system's opener (xdg-open, which asks $BROWSER, too). Where there is no
+/// display or no opener, a message says so: the page is written all the same.
+void open_page(const std::string& path);
 
 }  // namespace regard::cli

@@ -6,21 +6,17 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/decimals.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/output.h"
 #include "base/packed_folder.h"
-#include "base/regular_file.h"
-#include "base/scratch_folder.h"
-#include "base/shell_word.h"
+#include "base/readable.h"
+#include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/quantized.h"
 #include "regard/base/error.h"
 #include "runs/model_facts.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
-#include "store/origin.h"
+#include "store/model_file.h"
 #include "translate/translation_model.h"
 
 namespace regard::cli {

@@ -1,9 +1,14 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cli/grammar.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming)
 class App;
@@ -25,7 +30,7 @@ std::function<int()> alone(CLI::App& command, const Program&) {
 }
 
 /// A program is the commands that it has, and what only it knows of them. There are two:
-/// runtime_program.h has `regard`, training_program.h regard-libtorch.
+/// program.h has `regard`, commands.h regard-libtorch.
 struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
   std::string (*library_versions)();  ///< lines for `regard --version`
@@ -38,5 +43,35 @@ struct Program {
 
   bool has(const Command& command) const;
 };
+
+struct Command {
+  std::string name;
+  std::string heading;  ///< heading of its group in `regard --help`
+  std::string summary;
+  std::array<const char*, 2> examples;  ///< --help begins with them
+};
+
+/// Every command of both programs, in the order of `regard --help`.
+const std::vector<Command>& commands();
+
+/// Throws Error, which names the nearest one, if there is no such command.
+const Command& command_named(const std::string& name);
+
+/// A command with its arguments declared; each also has -q and -v.
+struct DeclaredCommand {
+  std::shared_ptr<CLI::App> app;
+  std::function<int()> run;  ///< after parsing; returns the exit code
+};
+/// Throws Error if the program does not have the command.
+DeclaredCommand declared(const Program& program, const Command& command);
+
+/// The grammar of a command, or nothing if this installation does not have it.
+std::optional<Grammar> grammar_of(const Program& program, const Command& command);
+
+/// `regard` itself, with all its commands.
+Grammar program_grammar(const Program& program);
+
+/// `regard`, which starts at once: all that needs no LibTorch.
+Program runtime_program();
 
 }  // namespace regard::cli

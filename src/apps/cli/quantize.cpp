@@ -1,19 +1,36 @@
-// regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
+#include "cli/commands.h"
+
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <span>
+#include <vector>
 
-#include "base/decimals.h"
-#include "base/folder.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/regular_file.h"
-#include "cli/commands.h"
+#include "base/readable.h"
 #include "cli/options.h"
-#include "cli/quantized.h"
 #include "regard/base/error.h"
-#include "store/origin.h"
+#include "store/model_directory.h"
 #include "translate/translation_model.h"
 
+namespace regard::cli {
+
+void write_quantized(const store::OpenModel& model, const std::string& path) {
+  std::vector<std::byte> numbers;
+  const auto bytes = [&](const std::string& name) {
+    numbers.resize(bytes_of(model.file.weights().at(name)));
+    model.file.read(name, numbers);
+    return std::span<const std::byte>(numbers);
+  };
+  store::write_model_file(path, {.shapes = model.file.weights(), .bytes = bytes},
+                          model.file.metadata(), store::Storage::int8);
+}
+
+}  // namespace regard::cli
+
+// regard quantize: a model whose matrices are 8-bit integers, a quarter as large.
 namespace regard::cli {
 namespace {
 

@@ -3,36 +3,150 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <ctime>
+#include <exception>
+#include <filesystem>
 #include <iostream>
+#include <new>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/decimals.h"
-#include "base/descriptor.h"
-#include "base/interrupt.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/output.h"
-#include "base/peak_memory.h"
+#include "base/machine.h"
+#include "base/process.h"
+#include "base/readable.h"
 #include "base/stopwatch.h"
+#include "base/terminal.h"
 #include "base/unfinished_files.h"
-#include "base/verbose.h"
 #include "base/version.h"
-#include "cli/command_table.h"
 #include "cli/completions.h"
-#include "cli/grammar_json.h"
-#include "cli/hand_over.h"
-#include "cli/help.h"
-#include "cli/parse.h"
-#include "cli/report_errors.h"
+#include "cli/grammar.h"
+#include "cli/program.h"
 #include "regard/base/error.h"
 #include "regard/base/mapped_file.h"
 #include "regard/base/str.h"
-#include "translate/modules.h"
+#include "translate/searcher.h"
 
 namespace regard::cli {
+namespace {
+
+std::string_view last_line() {
+  if (const auto error = std::current_exception()) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const std::bad_alloc&) {
+      return "regard: out of memory\n";
+    } catch (...) {  // said below
+    }
+  }
+  return "regard: stopped by an error that it does not expect\n";
+}
+
+[[noreturn]] void end() {
+  const auto line = last_line();
+  // To a standard error that is closed or full nothing more can be said.
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+  ::_exit(static_cast<int>(ExitCode::failure));
+}
+
+}  // namespace
+
+void set_last_resort() noexcept { std::set_terminate(end); }
+
+namespace {
+
+constexpr std::string_view kName = "regard: ";
+constexpr int kFailure = static_cast<int>(ExitCode::failure);
+
+// regard: WHERE: WHAT
+//         REMEDY
+void print(const std::string& what, const std::string& remedy) {
+  const std::string indent(8, ' ');
+  std::istringstream text(printable(what + '\n' + remedy));
+  std::string lines;
+  for (std::string line; std::getline(text, line);) {
+    lines +=
+        fitted((lines.empty() ? std::string(kName) : indent) + line, STDERR_FILENO, indent.size()) +
+        '\n';
+  }
+  if (stderr_has_color()) {
+    lines.replace(0, kName.size(),
+                  str("\033[1;31m", kName.substr(0, kName.size() - 1), "\033[0m "));
+  }
+  write_all(STDERR_FILENO, lines);
+}
+
+std::string first_line(std::string_view text) {
+  return std::string(text.substr(0, text.find('\n')));
+}
+
+}  // namespace
+
+int report_errors(const std::function<int()>& run) {
+  try {
+    const int exit_code = run();
+    if (!std::cout.flush()) throw OutputClosed();
+    return exit_code;
+  } catch (const OutputClosed&) {
+    return exit_code_of_signal(SIGPIPE);
+  } catch (const Interrupted& stop) {
+    return exit_code_of_signal(stop.signal);
+  } catch (const Error& error) {
+    print(error.what(), error.remedy());
+    return static_cast<int>(error.exit_code());
+  } catch (const std::filesystem::filesystem_error& error) {
+    print(str(error.path1().string(), ": ", error.code().message()), "");
+  } catch (const std::exception& error) {
+    if (is_out_of_memory(error)) {
+      print("out of memory", "smaller batches need less");
+    } else {
+      print(first_line(error.what()), "");  // LibTorch adds a trace
+    }
+  }
+  return kFailure;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kProgramWithLibtorch = "regard-libtorch";
+
+/// Threads of LibTorch that wait for each other use up their core while they spin. As few turns as
+/// libgomp takes where there are more threads than cores cost a training nothing, and save it half
+/// of its time beside another program (docs/performance.md).
+void set_short_waits() {
+  constexpr const char* kTurns = "1000";
+  if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
+  ::setenv("GOMP_SPINCOUNT", kTurns, 1);
+}
+
+}  // namespace
+
+std::string program_with_libtorch() {
+  const fs::path own = own_program();
+  if (own.empty() || own.filename() == kProgramWithLibtorch) return "";
+  for (const auto& path :
+       {own.parent_path() / kProgramWithLibtorch,
+        own.parent_path().parent_path() / "libexec/regard" / kProgramWithLibtorch}) {
+    if (is_there(path)) return path.string();
+  }
+  return "";
+}
+
+void hand_over(char** arguments) {
+  const auto program = program_with_libtorch();
+  if (program.empty()) return;
+  set_short_waits();
+  ::execv(program.c_str(), arguments);  // returns only on failure
+}
+
 namespace {
 
 constexpr auto kFirstSteps =

@@ -1,7 +1,52 @@
 #pragma once
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "cli/program.h"
 
 namespace regard::cli {
+
+/// An environment variable that regard reads, or several that belong together.
+struct EnvironmentVariable {
+  std::string_view names;  ///< "XDG_STATE_HOME, HOME"
+  std::string_view sentence;
+  std::string_view command;  ///< the one that reads it; empty: all may
+};
+
+std::span<const EnvironmentVariable> environment_variables();
+
+}  // namespace regard::cli
+
+namespace CLI {  // NOLINT(readability-identifier-naming)
+class App;
+}
+
+namespace regard::cli {
+
+/// Parses the arguments of a command. Prints its help and returns false if requested. Throws Error,
+/// naming the nearest option, for a misspelt one.
+bool parse(CLI::App& command, const std::vector<std::string>& arguments);
+
+/// From now on, an exception that nothing catches ends the program with one line and exit code 1
+/// instead of SIGABRT. Allocates nothing and needs no library that has begun.
+void set_last_resort() noexcept;
+
+/// Runs the program and returns its exit code. Reports exceptions on standard error in one line,
+/// with a line for the remedy, and stays silent if only the reader of standard output is gone.
+int report_errors(const std::function<int()>& run);
+
+/// regard is two programs: one that starts at once, without LibTorch, and regard-libtorch, which
+/// has all commands. The first runs the other where that is needed.
+
+/// The path of regard-libtorch, in the folder of the running program or in the installation's
+/// libexec/regard; empty if it is not there, or if the running program is it.
+std::string program_with_libtorch();
+
+/// Becomes regard-libtorch, with the same arguments, if it is there.
+void hand_over(char** arguments);
 
 /// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Becomes
 /// regard-libtorch where that is needed and there. Returns the exit code.

@@ -1,6 +1,5 @@
-#include "cli/runtime_program.h"
+#include "cli/program.h"
 
-#include "cli/command_table.h"
 #include "cli/commands.h"
 
 namespace regard::cli {

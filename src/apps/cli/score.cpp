@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/log.h"
-#include "base/output.h"
+#include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/score_options.h"
 #include "metrics/bleu.h"
@@ -21,7 +21,7 @@
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "translate/modules.h"
+#include "translate/searcher.h"
 
 namespace regard::cli {
 namespace {

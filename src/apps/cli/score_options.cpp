@@ -10,12 +10,11 @@
 #include <type_traits>
 #include <variant>
 
-#include "base/nearest.h"
+#include "base/readable.h"
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {

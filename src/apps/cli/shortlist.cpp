@@ -6,14 +6,13 @@
 #include "base/log.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/trust_option.h"
 #include "corpus/learn_shortlist.h"
 #include "corpus/training_examples.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
-#include "text/preprocess.h"
+#include "store/model_file.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::cli {
 namespace {

@@ -10,11 +10,10 @@
 #include <sstream>
 
 #include "base/atomic_file.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/output.h"
-#include "base/progress_bar.h"
-#include "base/regular_file.h"
 #include "base/stopwatch.h"
+#include "base/terminal.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/grammar.h"
@@ -24,9 +23,7 @@
 #include "regard/base/str.h"
 #include "store/model_directory.h"
 #include "text/line_reader.h"
-#include "text/preprocess.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::cli {
 namespace {

@@ -8,22 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "base/counted.h"
-#include "base/decimals.h"
-#include "base/interrupt.h"
 #include "base/log.h"
-#include "base/output.h"
-#include "base/progress_bar.h"
+#include "base/process.h"
+#include "base/readable.h"
 #include "base/stopwatch.h"
+#include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/conversation.h"
 #include "cli/grammar.h"
 #include "cli/options.h"
-#include "cli/running_text.h"
-#include "cli/translation_formats.h"
-#include "cli/translation_input.h"
-#include "cli/translation_warnings.h"
-#include "cli/translation_words.h"
+#include "cli/translation_text.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -32,7 +26,7 @@
 #include "regard/text/glossary.h"
 #include "regard/translate/translator.h"
 #include "text/line_reader.h"
-#include "translate/modules.h"
+#include "translate/searcher.h"
 
 namespace regard::cli {
 namespace {

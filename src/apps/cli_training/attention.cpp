@@ -8,16 +8,14 @@
 #include <vector>
 
 #include "base/log.h"
-#include "base/output.h"
-#include "base/printable.h"
+#include "base/readable.h"
 #include "base/terminal.h"
-#include "cli/open_page.h"
 #include "cli/options.h"
 #include "cli/sentences_given.h"
 #include "cli_training/commands.h"
-#include "draw/terminal_map.h"
+#include "draw/charts.h"
 #include "pages/attention_page.h"
-#include "regard/base/join.h"
+#include "regard/base/str.h"
 #include "regard/config/search_options.h"
 #include "regard/translate/translator.h"
 

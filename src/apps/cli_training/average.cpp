@@ -3,23 +3,17 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/counted.h"
-#include "base/folder.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/regular_file.h"
+#include "base/readable.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
 #include "config/experiment.h"
 #include "interop/load_model.h"
-#include "interop/make_model.h"
-#include "interop/module_weights.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
 #include "store/model_file.h"
-#include "store/open_model.h"
-#include "store/origin.h"
-#include "text/preprocess.h"
 #include "text/tokenizer_pair.h"
 #include "trainer/run_directory.h"
 

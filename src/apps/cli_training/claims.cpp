@@ -2,11 +2,11 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/output.h"
+#include "base/terminal.h"
 #include "claims/study.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
-#include "model/device.h"
+#include "model/modules.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {

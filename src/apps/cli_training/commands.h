@@ -1,8 +1,17 @@
 #pragma once
+#include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/program.h"
+#include "cli/score_options.h"
+#include "cli/translation_text.h"
+#include "compare/comparison.h"
+#include "interop/foreign_model.h"
+#include "reranking/reranker.h"
+#include "runs/model_facts.h"
 
 namespace regard::cli {
 
@@ -29,5 +38,53 @@ std::vector<std::string> figure_names();
 std::vector<std::string> drawing_names();
 /// Those that `regard claims` tries.
 std::vector<std::string> claim_names();
+
+/// regard-libtorch, which has all commands.
+Program training_program();
+
+/// regard score --model: the log-probability of given translations, line by line.
+int score_with_model(const ModelScoreArguments& arguments);
+
+/// LibTorch's version, what it uses of the CPU, and the GPUs: lines for `regard --version`.
+std::string library_versions();
+
+enum class TableFormat { none, latex, md, csv };
+constexpr auto names_of(TableFormat) { return std::array{"none", "latex", "md", "csv"}; }
+
+/// The scores of all systems as a table for a paper: a row for each system, a column for each
+/// metric with half of its 95 % interval; in bold the best score that is significantly better than
+/// all others. csv: the ends of the intervals, and no bold.
+std::string score_table(const compare::Comparison& comparison, TableFormat format);
+
+/// What a model's card is made of.
+struct ModelCard {
+  report::ModelFacts facts;
+  report::CardOptions options;
+};
+
+/// Writes a package of Argos Translate, which LibreTranslate serves: a zip archive of a folder with
+/// metadata.json, the CTranslate2 directory model/, sentencepiece.model and README.md. The same
+/// model makes the same bytes. Throws Error if CTranslate2 lacks a part of the model.
+void write_argos_package(const std::string& path, const interop::ForeignModel& model,
+                         interop::WeightType type, const ModelCard& card);
+
+/// The output for line `number`, from 0, whose candidates are best first; none for a blank line.
+///
+/// text: the best text. nbest: for each candidate, as in Moses, "NUMBER ||| TEXT ||| F0= X F1= Y
+/// ... ||| SCORE". jsonl: an object per line, with text, score, features and alternatives. Features
+/// are in the order of the weights.
+std::string formatted(const std::vector<translate::Rated>& candidates,
+                      std::span<const double> weights, int64_t number, Format format);
+
+/// One combination of a grid's values.
+struct GridPoint {
+  std::string name;                    ///< "dropout=0.1,warmup=400", suitable for a directory
+  std::vector<std::string> overrides;  ///< "model.dropout=0.1", "training.warmup=400"
+};
+
+/// All combinations of the values of axes "key=a,b,c", the last axis varying fastest. A name uses
+/// the last words of the keys, or whole keys if two end alike. Throws Error for a malformed axis
+/// and for a duplicate key or value.
+std::vector<GridPoint> grid_points(const std::vector<std::string>& axes);
 
 }  // namespace regard::cli

@@ -2,16 +2,16 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/counted.h"
-#include "base/interrupt.h"
 #include "base/log.h"
-#include "base/output.h"
+#include "base/process.h"
+#include "base/readable.h"
+#include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
 #include "corpus/hold_out.h"
 #include "download/corpora.h"
 #include "download/download.h"
-#include "regard/base/join.h"
+#include "regard/base/str.h"
 
 namespace regard::cli {
 namespace {

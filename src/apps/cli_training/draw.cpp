@@ -3,22 +3,20 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/files.h"
 #include "base/log.h"
-#include "base/output.h"
-#include "base/regular_file.h"
-#include "cli/open_page.h"
+#include "base/terminal.h"
+#include "cli/options.h"
 #include "cli_training/commands.h"
 #include "config/experiment.h"
 #include "config/reader.h"
 #include "config/yaml_reader.h"
 #include "diagrams/diagram.h"
-#include "diagrams/diagram_page.h"
-#include "diagrams/ideas.h"
 #include "interop/load_model.h"
 #include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "store/open_model.h"
+#include "store/model_file.h"
 
 namespace regard::cli {
 namespace {

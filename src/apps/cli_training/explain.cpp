@@ -1,12 +1,11 @@
 // regard explain: every number of one translation, as a page.
-#include "explain/explain_page.h"
+#include "explain/walk.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/log.h"
-#include "base/output.h"
-#include "cli/open_page.h"
+#include "base/terminal.h"
 #include "cli/options.h"
 #include "cli/sentences_given.h"
 #include "cli_training/commands.h"

@@ -4,11 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/output.h"
-#include "cli/open_page.h"
+#include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
-#include "model/device.h"
+#include "model/modules.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {

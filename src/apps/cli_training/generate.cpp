@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/output.h"
+#include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
 #include "regard/config/generation_options.h"

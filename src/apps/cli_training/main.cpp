@@ -1,7 +1,6 @@
 // regard-libtorch, which has all commands.
-#include "cli/last_resort.h"
 #include "cli/run_program.h"
-#include "cli_training/training_program.h"
+#include "cli_training/commands.h"
 #include "regard/translate/use_modules.h"
 
 #ifndef __SANITIZE_ADDRESS__  // which must begin first

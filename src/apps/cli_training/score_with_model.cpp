@@ -1,14 +1,14 @@
-#include "cli_training/score_with_model.h"
+#include "cli_training/commands.h"
 
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "base/output.h"
+#include "base/terminal.h"
 #include "interop/load_model.h"
-#include "model/device.h"
+#include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "scoring/score_tokens.h"
+#include "scoring/score_text.h"
 #include "text/line_reader.h"
 
 namespace regard::cli {

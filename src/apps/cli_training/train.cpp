@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "architecture/registry.h"
-#include "base/interrupt.h"
-#include "base/nearest.h"
-#include "base/verbose.h"
-#include "cli/experiment_file.h"
+#include "base/log.h"
+#include "base/process.h"
+#include "base/readable.h"
+#include "cli/commands.h"
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
@@ -22,9 +22,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
-#include "serve/language_detector.h"
-#include "serve/language_names.h"
-#include "trainer/own_pairs.h"
+#include "serve/languages.h"
 #include "trainer/train.h"
 
 namespace regard::cli {

@@ -3,8 +3,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "base/decimals.h"
-#include "base/nearest.h"
+#include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -11,12 +11,11 @@
 #include <thread>
 #include <utility>
 
-#include "base/decimals.h"
 #include "base/log.h"
-#include "base/printable.h"
-#include "base/progress_bar.h"
+#include "base/readable.h"
+#include "base/terminal.h"
 #include "base/version.h"
-#include "download/partial_file.h"
+#include "download/download.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 
 namespace regard::download {
 

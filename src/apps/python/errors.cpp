@@ -6,7 +6,6 @@
 
 #include "convert.h"
 #include "documentation.h"
-#include "regard/base/cancelled.h"
 #include "regard/base/error.h"
 
 namespace regard::python {

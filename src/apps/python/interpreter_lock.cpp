@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "object.h"
-#include "regard/base/cancelled.h"
+#include "regard/base/error.h"
 
 namespace regard::python {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "class.h"
 #include "documentation.h"
 #include "interpreter_lock.h"

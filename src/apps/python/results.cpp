@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "class.h"
 #include "documentation.h"
 #include "module.h"

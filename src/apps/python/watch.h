@@ -3,8 +3,8 @@
 
 #include "interpreter_lock.h"
 #include "object.h"
-#include "regard/base/cancelled.h"
-#include "regard/translate/control.h"
+#include "regard/base/error.h"
+#include "regard/translate/translator_options.h"
 
 namespace regard::python {
 

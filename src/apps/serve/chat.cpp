@@ -6,17 +6,14 @@
 #include <optional>
 #include <utility>
 
-#include "base/ascii.h"
-#include "regard/base/join.h"
+#include "base/utf8.h"
 #include "regard/base/str.h"
-#include "serve/chat_languages.h"
-#include "serve/chat_request.h"
+#include "serve/answer_cache.h"
 #include "serve/faces.h"
-#include "serve/json_request.h"
+#include "serve/fields.h"
 #include "serve/json_strings.h"
-#include "serve/json_text.h"
-#include "serve/kept_files.h"
-#include "serve/language_names.h"
+#include "serve/languages.h"
+#include "serve/request_body.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {

@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "regard/base/str.h"
-#include "serve/deepl_fields.h"
 #include "serve/faces.h"
-#include "serve/glossary_entries.h"
-#include "serve/json_request.h"
-#include "serve/json_text.h"
+#include "serve/fields.h"
+#include "serve/glossaries.h"
+#include "serve/request_body.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {

@@ -1,14 +1,13 @@
-#include "serve/deeplx.h"
+#include "serve/fields.h"
 
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/ascii.h"
-#include "serve/deepl_markup.h"
+#include "base/utf8.h"
 #include "serve/faces.h"
-#include "serve/json_text.h"
+#include "serve/request_body.h"
 #include "serve/text_translation.h"
 
 namespace regard::serve {

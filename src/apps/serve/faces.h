@@ -1,13 +1,13 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "serve/fields.h"
 #include "serve/http_message.h"
-#include "serve/refusal.h"
 #include "serve/service.h"
 
 namespace regard::serve {
@@ -53,5 +53,17 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
 std::string client_of(const HttpRequest& request, const ApiKeys::Key* key);
 
 HttpResponse json_response(std::string body, int status = 200);
+
+/// A path as routes are written: several slashes count as one, and one at the end does not count.
+/// Clients join an address that ends with a slash and a path that begins with one.
+std::string plain_path(std::string_view path);
+
+/// The route of a path; GET answers HEAD, too. Throws Refusal: 405 with the methods of the path, or
+/// 404.
+const Route& find_route(std::span<const Route> routes, std::string_view method,
+                        std::string_view path);
+
+/// Stand-in for a missing route: it has the error shape of its path's API.
+const Route& no_route(std::string_view path);
 
 }  // namespace regard::serve

@@ -4,17 +4,22 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
-#include "serve/form.h"
-#include "serve/json_request.h"
-#include "serve/multipart.h"
-#include "serve/refusal.h"
+#include "serve/http_message.h"
+#include "serve/request_body.h"
 
 namespace regard::serve {
+
+void refuse_null_character(std::string_view text, std::string_view what) {
+  const size_t null = text.find('\0');
+  if (null == std::string_view::npos) return;
+  throw Refusal(400, str("Invalid request: ", what, " has a null character (U+0000, character ",
+                         column_of(text, null), "); leave it out"));
+}
+
 namespace {
 
 using nlohmann::json;

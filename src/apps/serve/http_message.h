@@ -1,11 +1,14 @@
 #pragma once
 #include <chrono>
+#include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace regard::serve {
@@ -64,5 +67,62 @@ class Responder {
   /// `closes`: the connection, too, since something went wrong.
   virtual void end(bool closes = false) = 0;
 };
+
+/// A request that gets no translation, and why: each face says it in its own way.
+class Refusal : public std::exception {
+ public:
+  Refusal(int status, std::string text, std::optional<std::chrono::milliseconds> retry_after = {})
+      : status_(status), text_(std::move(text)), retry_after_(retry_after) {}
+
+  int status() const { return status_; }
+  const char* what() const noexcept override { return text_.c_str(); }
+  const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
+  /// With a header that says what would be taken: `Allow` (405), `Accept-Encoding` (415).
+  Refusal with(Header header) && {
+    headers_.push_back(std::move(header));
+    return std::move(*this);
+  }
+  const std::vector<Header>& headers() const { return headers_; }
+
+ private:
+  int status_;
+  std::string text_;
+  std::optional<std::chrono::milliseconds> retry_after_;
+  std::vector<Header> headers_ = {};
+};
+
+/// The client went away: there is nobody to answer.
+struct ClientGone : std::exception {
+  const char* what() const noexcept override { return "the client is gone"; }
+};
+
+}  // namespace regard::serve
+
+/// Properties of a request's head that the parser does not provide.
+namespace regard::serve {
+
+/// Whether a line of a head goes on in the next one. The parser joins them without a word, others
+/// do not (RFC 9112, 5.2).
+bool is_folded(std::string_view text);
+
+/// Path and query of a target, without the scheme and host that proxies get (RFC 9112, 3.2.2).
+/// Null bytes cannot be in a target that was parsed; the rest of it is for those who read it.
+std::pair<std::string, std::string> path_and_query(std::string_view target);
+
+/// Whether a client's X-Request-Id may be given back.
+bool is_sane_request_id(std::string_view id);
+std::string new_request_id();
+
+}  // namespace regard::serve
+
+/// Headers of a request with the same meaning on every path.
+namespace regard::serve {
+
+/// Throws Refusal for what the headers ask in vain: a compressed body (415), no time (400).
+void check_head(const HttpRequest& request);
+
+/// The milliseconds of X-Timeout-Ms; nothing if there is none. Throws Refusal (400) unless it is a
+/// whole number from 1 to bounds::kTimeoutMs.
+std::optional<int64_t> timeout_of_head(const HttpRequest& request);
 
 }  // namespace regard::serve

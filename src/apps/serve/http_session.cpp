@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "regard/base/str.h"
-#include "serve/http_head.h"
+#include "serve/http_message.h"
 #include "serve/memory_limits.h"
 
 namespace regard::serve {

@@ -1,13 +1,10 @@
-#include "serve/json_request.h"
+#include "serve/request_body.h"
 
 #include <algorithm>
 
-#include "base/ascii.h"
-#include "base/nearest.h"
-#include "base/printable.h"
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::serve {

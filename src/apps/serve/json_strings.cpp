@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/ascii.h"
-#include "serve/json_request.h"
-#include "serve/json_text.h"
+#include "base/utf8.h"
+#include "serve/request_body.h"
 
 namespace regard::serve {
 

@@ -1,4 +1,4 @@
-#include "serve/language_detector.h"
+#include "serve/languages.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,6 @@
 #include <cld2/public/encodings.h>
 
 #include "base/utf8.h"
-#include "serve/function_words.h"
-#include "serve/natural_text.h"
-#include "serve/spelling.h"
 
 namespace regard::serve {
 namespace {

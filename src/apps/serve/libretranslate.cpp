@@ -4,18 +4,14 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "regard/base/str.h"
-#include "serve/attachment.h"
-#include "serve/deeplx.h"
+#include "serve/client.h"
 #include "serve/faces.h"
-#include "serve/json_text.h"
-#include "serve/language_names.h"
-#include "serve/multipart.h"
-#include "serve/percent_escapes.h"
-#include "serve/public_address.h"
+#include "serve/fields.h"
+#include "serve/languages.h"
+#include "serve/request_body.h"
 #include "serve/text_translation.h"
-#include "serve/translated_file.h"
 
 namespace regard::serve {
 namespace {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <optional>
 
-#include "base/available_memory.h"
-#include "serve/request_bounds.h"
+#include "base/machine.h"
+#include "serve/limits.h"
 
 namespace regard::serve {
 namespace {

@@ -11,13 +11,9 @@
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 #include "serve/faces.h"
-#include "serve/form.h"
-#include "serve/json_request.h"
-#include "serve/json_text.h"
-#include "serve/own_answer.h"
-#include "serve/own_question.h"
-#include "serve/percent_escapes.h"
-#include "serve/text_lines.h"
+#include "serve/fields.h"
+#include "serve/request_body.h"
+#include "serve/text_translation.h"
 
 namespace regard::serve {
 namespace {

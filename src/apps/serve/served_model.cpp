@@ -8,17 +8,17 @@
 #include <system_error>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/log.h"
+#include "base/machine.h"
 #include "base/packed_folder.h"
-#include "base/threads.h"
+#include "base/utf8.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "serve/language_names.h"
+#include "serve/languages.h"
 #include "serve/memory_limits.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
+#include "store/model_file.h"
 #include "text/shortlist.h"
 
 namespace regard::serve {

@@ -6,15 +6,15 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/out_of_memory.h"
-#include "base/printable.h"
+#include "base/machine.h"
+#include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "serve/forwarded_address.h"
-#include "serve/json_text.h"
-#include "serve/request_head.h"
-#include "serve/routes.h"
-#include "serve/supervisor.h"
+#include "serve/client.h"
+#include "serve/faces.h"
+#include "serve/http_message.h"
+#include "serve/request_body.h"
+#include "serve/work_pool.h"
 
 namespace regard::serve {
 namespace {

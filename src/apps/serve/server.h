@@ -6,7 +6,7 @@
 
 #include "serve/faces.h"
 #include "serve/http_server.h"
-#include "serve/memory_reserve.h"
+#include "serve/limits.h"
 #include "serve/serve_options.h"
 #include "serve/service.h"
 #include "serve/work_pool.h"

@@ -7,14 +7,13 @@
 
 #include "base/digest.h"
 #include "base/log.h"
-#include "base/out_of_memory.h"
+#include "base/machine.h"
 #include "base/utf8.h"
-#include "config/fields.h"
+#include "config/writer.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "serve/null_character.h"
-#include "serve/refusal.h"
-#include "serve/request_head.h"
+#include "serve/fields.h"
+#include "serve/http_message.h"
 #include "translate/sources.h"
 
 namespace regard::serve {

@@ -1,19 +1,50 @@
 #include "serve/text_translation.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <utility>
 
 #include "markup/html_text.h"
-#include "markup/preserved_formatting.h"
 #include "markup/xml_scanner.h"
 #include "regard/base/str.h"
-#include "serve/language_names.h"
-#include "serve/refusal.h"
-#include "serve/text_lines.h"
-#include "serve/whole_text.h"
+#include "serve/http_message.h"
+#include "serve/languages.h"
+#include "text/sentences.h"
 
 namespace regard::serve {
+
+TextLines::TextLines(const std::string& text, Splitting splitting)
+    : blocks_(text::blocks_of(text::lines_with_ends(text), splitting == Splitting::lines
+                                                               ? text::Wrapping::none
+                                                               : text::Wrapping::all)) {}
+
+std::vector<std::string> TextLines::lines() const {
+  std::vector<std::string> lines;
+  for (const auto& block : blocks_) {
+    if (!block.text.empty()) lines.push_back(block.text);
+  }
+  return lines;
+}
+
+std::string TextLines::with(std::span<const std::string> translations) const {
+  std::string text;
+  size_t next = 0;
+  for (const auto& block : blocks_) {
+    text += block.indent;
+    if (!block.text.empty() && next < translations.size()) text += translations[next++];
+    text += block.behind;
+  }
+  return text;
+}
+
+bool lacks_sentences(const std::string& source, const translate::Translation& translation) {
+  const size_t sentences = text::sentences_of(source).sentences.size();
+  if (sentences < 2) return false;
+  return translation.is_short || translation.is_unfinished() || translation.repeats ||
+         text::sentences_of(translation.text).sentences.size() < sentences;
+}
+
 namespace {
 
 using Guess = LanguageDetector::Guess;

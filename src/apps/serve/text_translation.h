@@ -1,14 +1,38 @@
 #pragma once
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "markup/markup_rules.h"
 #include "regard/text/glossary.h"
-#include "serve/language_detector.h"
+#include "regard/translate/translation.h"
+#include "serve/languages.h"
 #include "serve/service.h"
+#include "text/sentences.h"
 
 namespace regard::serve {
+
+/// A text whose lines are translated while their ends, and whatever is not language
+/// (text/sentences.h), stay as they are.
+class TextLines {
+ public:
+  explicit TextLines(const std::string& text, Splitting splitting = Splitting::lines);
+
+  /// To translate, in order: lines, or paragraphs where line ends are spaces.
+  std::vector<std::string> lines() const;
+
+  /// The text with a translation for each of lines(), in that order.
+  std::string with(std::span<const std::string> translations) const;
+
+ private:
+  std::vector<text::Block> blocks_;
+};
+
+/// Whether the translation of a text that was kept whole lacks sentences of it, as that of a model
+/// does that was trained on single sentences.
+bool lacks_sentences(const std::string& source, const translate::Translation& translation);
 
 /// Texts of any number of lines, in one direction, as several faces ask for them.
 struct TextRequest {
@@ -55,5 +79,26 @@ LanguageDetector::Guess language_of(const Service& service, const std::string& t
 std::vector<LanguageDetector::Guess> languages_of(const Service& service,
                                                   const std::vector<std::string>& texts,
                                                   const std::string& target);
+
+/// A text file in one direction, in which sentences may go on over lines. In its own language it
+/// stays as it is. Throws as translate_texts does.
+struct FileRequest {
+  std::string text;
+  std::string source;  ///< language, or "auto"
+  std::string target;
+  std::shared_ptr<const text::Glossary> glossary = {};
+};
+
+std::string translated_file(Service& service, const FileRequest& request, const Patience& patience);
+
+/// The text that the bytes of a file are, without a byte order mark. Throws Refusal (400) for what
+/// is not UTF-8, or no text.
+std::string text_of_file(std::string_view bytes);
+
+/// Whether a file of this name is one that is translated: .txt, in any case.
+bool is_text_file(const std::string& name);
+
+/// "notes.txt" as "notes_fr.txt".
+std::string translated_name(const std::string& name, const std::string& language);
 
 }  // namespace regard::serve

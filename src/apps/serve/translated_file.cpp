@@ -1,15 +1,12 @@
-#include "serve/translated_file.h"
+#include "serve/text_translation.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
-#include "serve/refusal.h"
-#include "serve/text_translation.h"
+#include "serve/http_message.h"
 #include "translate/translate_document.h"
 
 namespace regard::serve {

@@ -1,11 +1,10 @@
-#include "compare/advice.h"
-#include "base/counted.h"
+#include "base/readable.h"
+#include "compare/fairness.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "base/decimals.h"
 #include "compare/comparison.h"
 #include "compare/numbers.h"
 #include "regard/base/str.h"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <limits>
 
-#include "compare/sentence_kinds.h"
+#include "compare/sentence.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
 #include "metrics/significance.h"

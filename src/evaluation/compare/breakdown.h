@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "compare/word_counts.h"
 #include "compare/words.h"
-#include "metrics/score.h"
+#include "metrics/metric.h"
 
 namespace regard::compare {
 
@@ -66,7 +65,7 @@ std::vector<SliceMembers> slices_by_length(const SplitText& lines);
 std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
                                                 const WordCounts& frequencies);
 
-/// By kind (sentence_kinds.h): a sentence is in the slice of each of its kinds, or in "none of
+/// By kind (sentence.h): a sentence is in the slice of each of its kinds, or in "none of
 /// these".
 std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::string>>& kinds);
 

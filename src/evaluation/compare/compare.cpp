@@ -4,23 +4,17 @@
 #include <map>
 #include <set>
 
-#include "base/counted.h"
 #include "base/log.h"
-#include "compare/ensemble.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
-#include "compare/quality.h"
 #include "compare/run.h"
-#include "compare/run_analysis.h"
 #include "compare/seed_groups.h"
-#include "compare/test_lines.h"
-#include "compare/training_words.h"
+#include "compare/word_accuracy.h"
 #include "config/writer.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
-#include "store/origin.h"
-#include "text/preprocess.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::compare {
 namespace {
@@ -98,7 +92,7 @@ void prepare_references(TestLines& test, const std::vector<Run>& runs, Compariso
           "), so scores are comparable only with models prepared the same way."));
 }
 
-/// Says which texts were not opened (store/origin.h).
+/// Says which texts were not opened (store/model_directory.h).
 void note_texts_not_read(const std::vector<Run>& runs, Comparison& comparison) {
   std::vector<std::string> names;
   for (const auto& run : runs) {

@@ -3,13 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "compare/beam_curve.h"
 #include "compare/breakdown.h"
 #include "compare/calibration.h"
 #include "compare/fairness.h"
 #include "compare/metric_scores.h"
 #include "compare/ngram_advantages.h"
-#include "compare/search_errors.h"
 #include "compare/seed_groups.h"
 #include "compare/sentence.h"
 #include "compare/system.h"

@@ -1,11 +1,11 @@
-#include "compare/comparison_json.h"
+#include "compare/tables.h"
 
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "compare/fact.h"
+#include "compare/fact_rows.h"
 #include "regard/base/named_enum.h"
 
 namespace regard::compare {

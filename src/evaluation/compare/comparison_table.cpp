@@ -1,4 +1,4 @@
-#include "compare/comparison_table.h"
+#include "compare/tables.h"
 
 #include <algorithm>
 #include <numeric>
@@ -6,8 +6,6 @@
 
 #include "base/utf8.h"
 #include "compare/numbers.h"
-#include "compare/plain_text.h"
-#include "compare/tables.h"
 #include "regard/base/str.h"
 
 namespace regard::compare {

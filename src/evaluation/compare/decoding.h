@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compare/fact.h"
+#include "compare/fact_rows.h"
 
 namespace regard::compare {
 

@@ -5,12 +5,10 @@
 #include <map>
 #include <optional>
 
-#include "base/counted.h"
-#include "base/decimals.h"
-#include "base/sha256.h"
+#include "base/digest.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
 #include "config/writer.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::compare {

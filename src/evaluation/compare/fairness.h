@@ -31,4 +31,22 @@ struct FairnessFacts {
 /// less count as alike.
 std::vector<Unfairness> find_unfairness(const std::vector<FairnessFacts>& runs);
 
+struct Comparison;
+struct Verdict;
+
+/// What to do, for whoever has to decide between the systems.
+struct Advice {
+  std::string sentence = {};
+  std::vector<std::string> commands = {};  ///< of a shell, where something is to be done first
+
+  static void describe(auto& v) {
+    v.facts("sentence", &Advice::sentence, "commands", &Advice::commands);
+  }
+};
+
+/// In this order: compare on text that the systems were not trained on; train with more seeds if
+/// another seed could turn a small lead; take the better system or, among equally good ones, the
+/// faster or smaller. `verdict` has everything but its advice. Empty for fewer than two systems.
+Advice advice_on(const Comparison& comparison, const Verdict& verdict);
+
 }  // namespace regard::compare

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <span>
 
-#include "base/decimals.h"
-#include "regard/base/join.h"
+#include "base/readable.h"
+#include "regard/base/str.h"
 
 namespace regard::compare {
 

@@ -1,4 +1,4 @@
-#include "compare/plain_text.h"
+#include "compare/tables.h"
 
 #include <algorithm>
 #include <sstream>

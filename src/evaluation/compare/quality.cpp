@@ -1,9 +1,9 @@
-#include "compare/quality.h"
+#include "compare/run.h"
 
 #include <span>
 
 #include "compare/breakdown.h"
-#include "compare/sentence_kinds.h"
+#include "compare/sentence.h"
 #include "compare/words.h"
 #include "metrics/metric_table.h"
 #include "regard/base/str.h"

@@ -1,17 +1,27 @@
 #include "compare/run.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
+#include "base/digest.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/readable.h"
+#include "config/experiment.h"
 #include "config/writer.h"
+#include "corpus/cleaning.h"
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
-#include "store/origin.h"
+#include "store/model_file.h"
+#include "trainer/run_directory.h"
+#include "translate/translation_model.h"
 
 namespace regard::compare {
 namespace {
@@ -154,6 +164,107 @@ std::vector<std::string> unique_names(const std::vector<std::string>& directorie
     if (std::set(names.begin(), names.end()).size() == names.size()) break;
   }
   return names;
+}
+
+std::string ensemble_name(const std::vector<std::string>& models) {
+  return join(models, "+", [](const std::string& model) {
+    const auto path = std::filesystem::path(model).lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).filename().string();
+  });
+}
+
+std::vector<std::string> translated_together(const std::vector<std::string>& models,
+                                             const std::vector<std::string>& sources,
+                                             const std::string& device) {
+  translate::TranslatorOptions options{.device = device};
+  options.others.assign(models.begin() + 1, models.end());
+  const translate::TranslationModel model(models.front(), options);
+  const auto search = config::completed(model.experiment().search, model.experiment().data);
+  log_info("regard: ", ensemble_name(models), " translates ", counted(sources.size(), "sentence"));
+  std::vector<std::string> texts;
+  for (auto& translation : model.translate(sources, {.search = search})) {
+    texts.push_back(std::move(translation.text));
+  }
+  return texts;
+}
+
+TestLines read_test_files(const std::string& source, const std::string& reference) {
+  auto references = metrics::read_segments(reference);
+  if (references.lines.empty()) throw Error("is empty", reference);
+  TestLines test{.source_file = source, .reference_file = reference};
+  if (!source.empty()) {
+    auto sources = metrics::read_segments(source);
+    metrics::check_same_length(sources, std::span(&references, 1));
+    test.sources = std::move(sources.lines);
+  }
+  test.references = std::move(references.lines);
+  return test;
+}
+
+TestLines read_test_text(const config::ParallelText& text) {
+  TestLines test{.source_file = text.tsv.empty() ? text.source : text.tsv,
+                 .reference_file = text.tsv.empty() ? text.target : text.tsv};
+  for (auto& pair : corpus::read_parallel_text(text)) {
+    test.sources.push_back(std::move(pair.source));
+    test.references.push_back(std::move(pair.target));
+  }
+  return test;
+}
+
+std::vector<std::string> read_translations(const std::string& file, const TestLines& test) {
+  auto system = metrics::read_segments(file);
+  const metrics::SegmentFile references{
+      .name = test.reference_file, .lines = test.references, .odd_break = {}};
+  metrics::check_same_length(system, std::span(&references, 1));
+  return std::move(system.lines);
+}
+
+namespace {
+
+/// Incremented when the same model and options give other results than before.
+constexpr int kVersion = 2;
+constexpr size_t kDigits = 32;  // of a hash in a name
+
+/// The folder if it is writable, otherwise none.
+std::string writable_folder(const std::string& folder) {
+  if (folder.empty()) return {};
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  return !failed && ::access(folder.c_str(), W_OK) == 0 ? folder : std::string();
+}
+
+std::string hash_of_model(const std::string& directory) {
+  std::string hashes;
+  for (const auto& file : store::ModelDirectory::file_names()) {
+    const auto path = std::filesystem::path(directory) / file;
+    // Of the config, only what `depends_on` holds counts.
+    const bool counts = path != store::ModelDirectory(directory).config();
+    if (counts && is_there(path)) hashes += sha256_of_file(path);
+  }
+  return hashes;
+}
+
+}  // namespace
+
+KeptResults::KeptResults(const Run& run, const std::string& option)
+    : cache_(writable_folder(train::RunDirectory(run.directory).cache(option)), {}),
+      model_(cache_.keeps() ? hash_of_model(run.directory) : std::string()) {}
+
+void KeptResults::get(std::string_view kind, std::string_view depends_on, const Make& make,
+                      const Read& read) const {
+  if (!cache_.keeps()) return read(make());
+  const auto hash = sha256(str(kVersion, '\n', model_, '\n', depends_on));
+  const auto name = str(kind, '-', hash.substr(0, kDigits));
+  if (const auto found = cache_.find(name)) {
+    try {
+      return read(nlohmann::json::parse(*found));
+    } catch (const std::exception&) {
+      cache_.warn_unusable(name, "holds something else");
+    }
+  }
+  const auto json = make();
+  cache_.keep(name, json.dump());
+  read(json);
 }
 
 }  // namespace regard::compare

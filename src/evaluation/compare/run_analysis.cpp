@@ -1,23 +1,21 @@
-#include "compare/run_analysis.h"
+#include "compare/run.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "base/counted.h"
 #include "base/log.h"
+#include "base/readable.h"
 #include "base/stopwatch.h"
-#include "compare/kept_results.h"
 #include "compare/words.h"
 #include "config/writer.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
-#include "model/token_flops.h"
-#include "module_search/attended_words.h"
-#include "module_search/module_of.h"
+#include "model/modules.h"
+#include "module_search/searchers.h"
 #include "regard/base/str.h"
-#include "scoring/score_tokens.h"
-#include "search/length_penalty.h"
-#include "text/special_tokens.h"
+#include "scoring/score_text.h"
+#include "search/beam_search_options.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::compare {
 namespace {

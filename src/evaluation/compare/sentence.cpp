@@ -1,7 +1,10 @@
 #include "compare/sentence.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+
+#include "compare/words.h"
 
 namespace regard::compare {
 
@@ -24,6 +27,74 @@ std::vector<BiggestWins> biggest_wins(const std::vector<Sentence>& sentences, st
     wins.resize(std::min(wins.size(), most));
   }
   return all;
+}
+
+namespace {
+
+constexpr SentenceKind kKinds[] = {{"question", "questions"},
+                                   {"negation", "sentences with a negation"},
+                                   {"numbers", "sentences with numbers"},
+                                   {"names", "sentences with names"}};
+
+// Both languages share the lists: a word of one that exists in the other means nearly the same
+// ("non", "six"). "don't" is split into don' and t.
+constexpr std::string_view kNegations[] = {
+    "not",    "no",     "never",   "nothing", "nobody", "none",  "nowhere", "neither", "nor",
+    "cannot", "t",      "without", "ne",      "n'",     "n’",    "pas",     "jamais",  "rien",
+    "aucun",  "aucune", "ni",      "non",     "nul",    "nulle", "sans"};
+constexpr std::string_view kNumberWords[] = {
+    "two",      "three",   "four",   "five",    "six",    "seven",  "eight",    "nine",
+    "ten",      "eleven",  "twelve", "twenty",  "thirty", "forty",  "fifty",    "hundred",
+    "thousand", "million", "deux",   "trois",   "quatre", "cinq",   "sept",     "huit",
+    "neuf",     "dix",     "onze",   "douze",   "vingt",  "trente", "quarante", "cinquante",
+    "cent",     "cents",   "mille",  "millions"};
+
+template <size_t Size>
+bool is_in(std::string_view word, const std::string_view (&list)[Size]) {
+  return std::ranges::find(list, word) != std::end(list);
+}
+
+bool has_digit(std::string_view word) {
+  return word.find_first_of("0123456789") != std::string_view::npos;
+}
+
+/// A capital and another letter: "I" is no name.
+bool is_capitalized(std::string_view word, const std::string& lower) {
+  return word.size() > 1 && word != lower && !is_punctuation(word) && !word.starts_with("I'") &&
+         !word.starts_with("I’");
+}
+
+/// Whether a capital after it is no sign of a name.
+bool begins_sentence(std::string_view word) {
+  return is_punctuation(word) && word != "," && word != ";";
+}
+
+}  // namespace
+
+std::span<const SentenceKind> sentence_kinds() { return kKinds; }
+
+std::vector<std::string> kinds_of(const SplitLine& sentence) {
+  const auto words = sentence.words;
+  bool negation = false, numbers = false, names = false;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const auto& lower = sentence.lower[i];
+    const bool follows_n = i > 0 && (words[i - 1].ends_with("n'") || words[i - 1].ends_with("n’"));
+    negation = negation || (lower == "t" ? follows_n : is_in(lower, kNegations));
+    numbers = numbers || has_digit(lower) || is_in(lower, kNumberWords);
+    names = names || (i > 0 && !begins_sentence(words[i - 1]) && is_capitalized(words[i], lower));
+  }
+  // A quotation mark or a bracket may follow the question mark.
+  const auto mark = std::find_if(words.rbegin(), words.rend(), [](std::string_view word) {
+    return !is_punctuation(word) || word == "?" || word == "." || word == "!";
+  });
+  const bool question = mark != words.rend() && *mark == "?";
+
+  std::vector<std::string> kinds;
+  const bool found[] = {question, negation, numbers, names};
+  for (size_t i = 0; i < std::size(kKinds); ++i) {
+    if (found[i]) kinds.emplace_back(kKinds[i].name);
+  }
+  return kinds;
 }
 
 }  // namespace regard::compare

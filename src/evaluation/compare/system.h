@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compare/decoding.h"
-#include "compare/fact.h"
+#include "compare/fact_rows.h"
 #include "runs/run_log.h"
 
 namespace regard::compare {
@@ -18,7 +18,7 @@ struct ModelFacts {
   /// "key: value" of the model options that differ between the runs; for a single run, of all.
   std::vector<std::string> options = {};
   int64_t parameters = 0;
-  double source_flops = 0;  ///< of a forward pass for a source token (model/token_flops.h)
+  double source_flops = 0;  ///< of a forward pass for a source token (model/modules.h)
   double target_flops = 0;  ///< for a target token
   int64_t source_vocabulary = 0;
   int64_t target_vocabulary = 0;

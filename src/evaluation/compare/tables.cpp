@@ -6,7 +6,7 @@
 #include <iterator>
 #include <optional>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "compare/fact_rows.h"
 #include "compare/numbers.h"
 #include "regard/base/str.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "compare/comparison.h"
-#include "compare/data_table.h"
+#include "compare/fact_rows.h"
 
 /// The tables of a comparison, for the terminal and the page. A table of what is not known has no
 /// rows.
@@ -35,5 +35,45 @@ DataTable group_table(const Comparison& comparison);
 
 /// Of the first system that was measured; null if none was.
 const Decoding* first_decoding(const Comparison& comparison);
+
+/// A comparison for a terminal of `columns`, 60 or more; of the sentences, only the largest wins.
+/// More than five systems become rows instead of columns, the best by BLEU first.
+std::string to_table(const Comparison& comparison, std::size_t columns);
+
+/// All facts of a comparison as one JSON object on one line. describe() of the structs gives the
+/// keys, which are stable; new ones may be added. What is absent is null. A difference of words is
+/// a list of [kind, text]; attention has its weights row by row; `ngrams` and `biggest_wins` are
+/// lists by system.
+std::string to_json(const Comparison& comparison);
+
+}  // namespace regard::compare
+
+/// Text for a terminal; widths count characters. `columns`: those of the terminal.
+namespace regard::compare {
+
+/// Cut to `width` characters, ending in "…" if shortened.
+std::string shortened(const std::string& text, std::size_t width);
+
+/// The same, keeping the beginning and the end, which distinguish names such as "model-seed1".
+std::string shortened_name(const std::string& name, std::size_t width);
+
+/// Words in lines of at most `columns`, the first after `first`, the others after `rest`; a longer
+/// word has a line of its own.
+std::string wrapped(const std::string& text, const std::string& first, const std::string& rest,
+                    std::size_t columns);
+
+/// Whether a plain_table has room for the columns after the first, and for something of that.
+bool has_room(const std::vector<std::string>& head,
+              const std::vector<std::vector<std::string>>& rows, std::size_t columns);
+
+/// Rows under a head, no wider than `columns` if they have room: the first column left-aligned and
+/// shortened if necessary, the others right-aligned. A cell of the head may have several lines.
+std::string plain_table(const std::vector<std::string>& head,
+                        const std::vector<std::vector<std::string>>& rows, std::size_t columns);
+
+/// The same with rows as columns, for heads of many columns: as many tables, one below another, as
+/// the rows require. Row labels, now above the columns, are wrapped.
+std::string turned_tables(const std::vector<std::string>& head,
+                          const std::vector<std::vector<std::string>>& rows, std::size_t columns);
 
 }  // namespace regard::compare

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compare/fact.h"
+#include "compare/fact_rows.h"
 #include "compare/words.h"
 
 namespace regard::compare {

@@ -1,7 +1,5 @@
 #include "compare/word_difference.h"
 
-#include "compare/common_subsequence.h"
-
 namespace regard::compare {
 namespace {
 

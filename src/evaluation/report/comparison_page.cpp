@@ -4,13 +4,11 @@
 
 #include "draw/page.h"
 #include "draw/picture.h"
-#include "pages/heatmap_script.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 #include "report/comparison_script.h"
 #include "report/comparison_sections.h"
 #include "report/comparison_style.h"
-#include "report/sentence_data.h"
 #include "report/sentence_table_script.h"
 
 namespace regard::report {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "compare/comparison.h"
-#include "report/pictures.h"
+#include "report/comparison_sections.h"
 
 namespace regard::report {
 

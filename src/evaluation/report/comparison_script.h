@@ -3,8 +3,8 @@
 
 namespace regard::report {
 
-/// The program of a comparison's page, after heatmap_script.h and before sentence_table_script.h:
-/// values of charts, words of sentences and their attention. sentence_data.h explains `data`.
+/// The program of a comparison's page, after script_data.h and before sentence_table_script.h:
+/// values of charts, words of sentences and their attention. comparison_sections.h explains `data`.
 inline constexpr std::string_view kComparisonScript = R"(
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);

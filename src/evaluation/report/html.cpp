@@ -1,8 +1,9 @@
-#include "report/html.h"
+#include "report/comparison_sections.h"
 
 #include <algorithm>
 #include <optional>
 
+#include "base/utf8.h"
 #include "compare/tables.h"
 #include "draw/colours.h"
 #include "draw/picture.h"
@@ -97,6 +98,39 @@ std::string subsection(std::string_view title, std::string_view html) {
 std::string system_html(std::string_view name, std::size_t system) {
   return str("<span class=\"regard\"><i class=\"swatch ", draw::colour_style(system),
              "\"></i></span>", escape(name));
+}
+
+namespace {
+
+constexpr double kWide = 500;  // pixels: a picture that is wider scrolls on a phone
+
+/// Letters and digits of the description, in lower case, with hyphens between its words.
+std::string name_of_picture(const std::string& description) {
+  std::string name;
+  for (const char c : description) {
+    if (is_ascii_letter(c) || is_ascii_digit(c)) {
+      name += lower_ascii(c);
+    } else if (!name.empty() && name.back() != '-') {
+      name += '-';
+    }
+  }
+  name.erase(name.find_last_not_of('-') + 1);
+  return name.empty() ? "picture" : name;
+}
+
+}  // namespace
+
+std::string Pictures::figure(const draw::Picture& picture, const std::string& description,
+                             const std::string& caption) {
+  auto name = name_of_picture(description);
+  const int number = ++seen_[name];
+  if (number > 1) name += str('-', number);
+  auto svg = picture.svg(description);
+  auto html = str(picture.width() > kWide ? "<figure class=\"wide\">" : "<figure>",
+                  "<div class=\"scroll\">", svg, "</div>\n<figcaption>", draw::escape(caption),
+                  "</figcaption></figure>\n");
+  pictures_.push_back({.name = std::move(name), .svg = std::move(svg)});
+  return html;
 }
 
 }  // namespace regard::report

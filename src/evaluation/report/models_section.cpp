@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/counted.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
 
 namespace regard::report {
 namespace {

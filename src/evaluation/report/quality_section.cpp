@@ -2,14 +2,11 @@
 #include <limits>
 #include <optional>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
-#include "draw/bar_chart.h"
-#include "draw/interval_chart.h"
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
 
 namespace regard::report {
 namespace {

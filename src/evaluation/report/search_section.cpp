@@ -1,12 +1,11 @@
 #include <algorithm>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "compare/fact_rows.h"
 #include "compare/numbers.h"
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
 
 namespace regard::report {
 namespace {

@@ -1,8 +1,7 @@
 #include "compare/numbers.h"
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
 
 namespace regard::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/sentence_data.h"
+#include "report/comparison_sections.h"
 
 #include <algorithm>
 #include <cmath>

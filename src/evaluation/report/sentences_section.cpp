@@ -1,10 +1,8 @@
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
 #include "draw/picture.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
-#include "report/sentence_data.h"
 
 namespace regard::report {
 namespace {

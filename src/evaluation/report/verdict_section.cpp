@@ -1,11 +1,10 @@
 #include <span>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "compare/numbers.h"
 #include "draw/picture.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
-#include "report/html.h"
 
 namespace regard::report {
 namespace {

@@ -5,16 +5,15 @@
 #include <numeric>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "interop/load_model.h"
-#include "model/device.h"
-#include "module_search/module_of.h"
+#include "model/modules.h"
+#include "module_search/searchers.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "scoring/score_tokens.h"
-#include "search/length_penalty.h"
-#include "translate/sentence_reader.h"
+#include "scoring/score_text.h"
+#include "search/beam_search_options.h"
 #include "translate/sources.h"
 #include "translate/translate_document.h"
 #include "translate/translation_model.h"

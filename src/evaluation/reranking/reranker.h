@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -7,12 +8,81 @@
 #include <vector>
 
 #include "config/experiment.h"
+#include "regard/config/check.h"
 #include "regard/config/search_options.h"
+#include "regard/translate/translation.h"
 #include "regard/translate/translator_options.h"
-#include "reranking/rated.h"
-#include "reranking/reranking_weights.h"
 
 namespace regard::translate {
+
+/// The features of a candidate, in the order of the weights (reranker.h).
+using Features = std::vector<double>;
+
+/// A candidate of a line that several models have scored. Its score is the weighted sum of its
+/// features, a log-linear model (Och and Ney, 2002, aclanthology.org/P02-1038).
+struct Rated {
+  std::string text;
+  Features features;
+};
+
+double weighted_sum(std::span<const double> features, std::span<const double> weights);
+
+/// The texts of several n-best lists of a line, each once, in the order of their appearance.
+std::vector<std::string> merged_texts(std::span<const Translation> lists);
+
+/// The candidate with the largest score, the first of equals. `features` has at least one.
+size_t best_of(std::span<const Features> features, std::span<const double> weights);
+
+/// Best first; equals keep their order.
+std::vector<Rated> ranked(std::vector<Rated> candidates, std::span<const double> weights);
+
+/// The candidates of a line from those of its parts, the sentences: the `most` best combinations of
+/// one candidate per part, best first. Texts are joined by spaces; features are the means of those
+/// of the parts, so a score is the mean, too. None without parts.
+std::vector<Rated> joined_candidates(std::span<const std::vector<Rated>> parts,
+                                     std::span<const double> weights, size_t most);
+
+/// The weight of a model's log-probability.
+struct ModelWeight {
+  std::string model = {};         ///< the last component of its path
+  std::string architecture = {};  ///< its `model.type`
+  double weight = 0.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ModelWeight;
+    v.field("model", &O::model, "Name of the model's directory.");
+    v.field("architecture", &O::architecture, "The model's architecture.");
+    v.field("weight", &O::weight, "Weight of its log-probability.");
+  }
+};
+
+/// The weights of the features by which candidates are ranked (reranker.h). Only their ratios
+/// count.
+struct RerankingWeights {
+  std::vector<ModelWeight> forward = {};  ///< of P(target | source)
+  std::vector<ModelWeight> reverse = {};  ///< of P(source | target)
+  double words = 0.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = RerankingWeights;
+    v.field("forward", &O::forward, "Models that translate.");
+    v.field("reverse", &O::reverse, "Models that translate back.");
+    v.field("words", &O::words, "Weight of the number of words.");
+  }
+
+  /// In the order of the features: forward, reverse, words.
+  std::vector<double> values() const;
+  void set_values(std::span<const double> values);
+};
+
+/// Writes YAML, atomically.
+void save_weights(const std::string& path, const RerankingWeights& weights);
+
+/// Throws Error if the file is missing or damaged, or if its models have other names or
+/// architectures than those of `own`, or another order.
+RerankingWeights load_weights(const std::string& path, const RerankingWeights& own);
 
 struct RerankerOptions {
   std::vector<std::string> forward;  ///< model directories; at least one
@@ -43,7 +113,8 @@ class Reranker {
   const config::Experiment& experiment() const;
 
   /// The candidates of each line, best first by `weights`; none for a blank line. A line of several
-  /// sentences has combinations of theirs (rated.h), as many as one sentence may have candidates.
+  /// sentences has combinations of theirs (reranker.h), as many as one sentence may have
+  /// candidates.
   std::vector<std::vector<Rated>> candidates(
       std::span<const std::string> lines, std::span<const double> weights,
       const std::function<void()>& before_step = [] {}) const;

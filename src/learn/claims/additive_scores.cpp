@@ -1,5 +1,5 @@
 #include "base/stopwatch.h"
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 #include "regard/base/str.h"
 

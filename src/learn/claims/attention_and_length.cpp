@@ -1,5 +1,5 @@
-#include "base/ascii.h"
-#include "claims/experiments.h"
+#include "base/utf8.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 
 namespace regard::claims {

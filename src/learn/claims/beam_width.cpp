@@ -1,4 +1,4 @@
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 #include "regard/base/str.h"
 

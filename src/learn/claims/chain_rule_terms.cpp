@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "draw/picture.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"

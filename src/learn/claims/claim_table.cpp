@@ -1,4 +1,4 @@
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 
 namespace regard::claims {
 

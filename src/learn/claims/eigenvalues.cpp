@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "draw/picture.h"
 #include "lessons/state_gradients.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "regard/base/str.h"
 
 namespace regard::claims {

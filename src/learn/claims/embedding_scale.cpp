@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 #include "regard/base/str.h"
 

@@ -1,4 +1,4 @@
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "figures/character_model.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"

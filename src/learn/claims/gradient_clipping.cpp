@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "figures/character_model.h"
 #include "regard/base/str.h"
 

@@ -1,9 +1,9 @@
 #include <torch/utils.h>
 
-#include "claims/exact_search.h"
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
+#include "claims/small_models.h"
 #include "figures/toy_translation.h"
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 #include "regard/base/str.h"
 
 namespace regard::claims {

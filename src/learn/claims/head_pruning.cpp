@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "batches/batch.h"
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 #include "regard/base/str.h"
 

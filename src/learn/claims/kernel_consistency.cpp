@@ -2,8 +2,7 @@
 
 #include <cmath>
 
-#include "claims/experiments.h"
-#include "lessons/book_examples.h"
+#include "claims/claim_table.h"
 #include "lessons/kernel_regression.h"
 #include "regard/base/str.h"
 

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "batches/batch.h"
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "claims/small_models.h"
 #include "compare/calibration.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::claims {
 namespace {

@@ -1,9 +1,9 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/utils.h>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "figures/learner.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/multi_head_attention.h"
 #include "regard/base/str.h"
 

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "claims/experiments.h"
-#include "claims/lookup_task.h"
-#include "figures/power_law.h"
+#include "claims/claim_table.h"
+#include "claims/small_models.h"
+#include "figures/learner.h"
 #include "regard/base/str.h"
 
 namespace regard::claims {

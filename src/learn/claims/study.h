@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "claims/claim.h"
-#include "claims/verdict.h"
+#include "claims/trial_file.h"
+#include "draw/picture.h"
 
 namespace regard::claims {
 
@@ -40,5 +41,27 @@ std::string study_markdown(const std::vector<Finding>& findings, const std::stri
 
 /// The charts of a claim, one below the other, as a file of their own.
 std::string study_svg(const Finding& finding);
+
+// What the page and the Markdown both say.
+
+inline constexpr auto kStudyTitle = "What the book claims, tried";
+
+/// What the page is, how often and how long was measured, and how to read it; a paragraph each.
+std::vector<std::string> introduction(const std::vector<Finding>& findings);
+
+/// A line of a claim's table.
+struct CheckTexts {
+  std::string statement;
+  std::string quantity;
+  std::string measured;  ///< "0.12 [0.08, 0.16]"
+  std::string bounds;    ///< "above 0"
+  std::string answer;    ///< "yes", "no" or "open"
+};
+std::vector<CheckTexts> check_texts(const Finding& finding);
+
+/// "5 seeds, 12 s".
+std::string effort_text(const Finding& finding);
+
+draw::Picture charts_of(const Finding& finding);
 
 }  // namespace regard::claims

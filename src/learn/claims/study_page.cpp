@@ -1,8 +1,7 @@
 #include "claims/study.h"
-#include "claims/study_texts.h"
 #include "draw/page.h"
 #include "regard/base/str.h"
-#include "report/html.h"
+#include "report/comparison_sections.h"
 
 namespace regard::claims {
 namespace {

@@ -1,9 +1,9 @@
 #include <torch/utils.h>
 
-#include "claims/experiments.h"
+#include "claims/claim_table.h"
 #include "figures/toy_translation.h"
 #include "regard/base/str.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::claims {
 namespace {

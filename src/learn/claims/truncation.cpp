@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "batches/segment_sampler.h"
-#include "claims/experiments.h"
+#include "batches/samplers.h"
+#include "claims/claim_table.h"
 #include "figures/character_model.h"
 #include "ops/cross_entropy.h"
 #include "regard/base/str.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::claims {
 namespace {

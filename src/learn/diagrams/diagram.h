@@ -1,8 +1,9 @@
 #pragma once
 #include <torch/nn/module.h>
-
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "draw/picture.h"
@@ -38,5 +39,25 @@ std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std:
 /// `part` is one of part_names.
 Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
                 Links links = Links::none);
+
+/// One HTML file with the diagrams of `part` (as part_names gives it) and of everything in it,
+/// which opens at `part`: a box leads to its own diagram, below which its weights are listed. Of
+/// blocks one above the other, which are alike, it has the first. No script, nothing to load.
+std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
+                         const std::string& title);
+
+/// A diagram that needs no model: a module of the sizes that the book uses, and the part of it that
+/// is drawn.
+struct Idea {
+  std::string_view name;     ///< "gru-cell"
+  std::string_view section;  ///< of Dive into Deep Learning, "10.2"
+  std::string_view part;
+  std::shared_ptr<torch::nn::Module> (*module)();
+};
+
+/// In the order of the book.
+std::span<const Idea> ideas();
+/// Throws Error, naming the nearest one, if there is none of this name.
+const Idea& find_idea(const std::string& name);
 
 }  // namespace regard::diagrams

@@ -1,8 +1,9 @@
-#include "diagrams/ideas.h"
+#include "diagrams/diagram.h"
 
 #include <vector>
 
-#include "base/nearest.h"
+#include "base/readable.h"
+#include "diagrams/portrait.h"
 #include "lessons/autoregression.h"
 #include "lessons/kernel_regression.h"
 #include "model/rnn_context.h"
@@ -10,7 +11,6 @@
 #include "nn/multi_head_attention.h"
 #include "nn/recurrent.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams {
@@ -80,3 +80,114 @@ const Idea& find_idea(const std::string& name) {
 }
 
 }  // namespace regard::diagrams
+
+// Ideas of the book that are parts of no translator: attention pooling and autoregression.
+namespace regard::diagrams::ideas_alone {
+namespace {
+
+constexpr double kWidth = 640;
+constexpr int kShown = 4;  // keys, or numbers of a series
+
+std::string subscript(int number) {
+  constexpr const char* digits[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+  return digits[number];
+}
+
+// d2l 11.1: queries, keys and values.
+void draw_pooling(Sketch& sketch, const Subject& regression) {
+  constexpr double first = 190, pitch = 122, width = 96, middle = first + 1.5 * pitch;
+  const auto query =
+      sketch.box({.title = "query", .equation = "q", .style = "chosen"}, {60, 96}, 80);
+  std::vector<Placed> products;
+  for (int i = 0; i < kShown; ++i) {
+    const double x = first + pitch * i;
+    const auto n = subscript(i + 1);
+    const auto key = sketch.box({.title = str("key k", n), .style = style::kLinear}, {x, 0}, width);
+    const auto weight = sketch.box(
+        {.title = "weight", .equation = str("α(q, k", n, ')'), .style = style::kAttention}, {x, 96},
+        width);
+    const auto value =
+        sketch.box({.title = str("value v", n), .style = style::kRecurrent}, {x - 26, 176}, 78);
+    const auto product = sketch.sign("×", {x + 34, value.centre()});
+    sketch.arrow({key.above(), weight.below()});
+    sketch.arrow({{x + 34, weight.top}, product.below()});
+    sketch.arrow({value.at_right(), product.at_left()});
+    products.push_back(product);
+  }
+  // One line from the query passes below all weights.
+  sketch.line({query.at_right(),
+               {first - pitch / 2 - 6, query.centre()},
+               {first - pitch / 2 - 6, 66},
+               {first + pitch * (kShown - 1) - 34, 66}});
+  for (int i = 0; i < kShown; ++i) {
+    sketch.arrow({{first + pitch * i - 34, 66}, {first + pitch * i - 34, 96}});
+  }
+  const auto sum = sketch.box({.title = "attention pooling",
+                               .equation = "f(q) = Σᵢ α(q, kᵢ) vᵢ",
+                               .shape = "(query)",
+                               .header = "lessons/kernel_regression.h",
+                               .style = style::kAttention},
+                              {middle, 262}, 460);
+  for (const auto& product : products) {
+    sketch.arrow({product.above(), {product.middle(), 240}, {product.middle(), 262}});
+  }
+  sketch.arrow({sum.above(), {middle, sum.top + 22}});
+  sketch.text({middle, sum.top + 28},
+              "output: a mean of the values, weighted by how near their keys are");
+  sketch.text({middle, sum.top + 56},
+              str("a Gaussian kernel: α = softmax(−((q − k) w)² / 2), with ",
+                  regression.parameters(), " parameter, w"),
+              {.anchor = draw::Anchor::middle, .style = "muted"});
+}
+
+// d2l 9.1: a number from the `order` before it.
+void draw_autoregression(Sketch& sketch, const Subject& model) {
+  const auto order = static_cast<int>(model.as<nn::AutoregressionImpl>().order());
+  constexpr double middle = kWidth / 2;
+  const double pitch = (kWidth - 40) / (order + 1);
+  Column column(sketch, middle, 300, 86);
+  const double bottom = column.top();
+  const auto layers = model.children();
+  bool first = true;
+  for (const auto& layer : layers) {
+    if (!first) column.add({.title = "relu", .equation = "max(0, x)", .style = style::kRecurrent});
+    first = false;
+    column.add(layer.as_part({.title = layer.name(),
+                              .equation = "W x + b",
+                              .shape = str("(batch, ", layer.size_of("weight", 0), ')'),
+                              .style = style::kLinear}));
+  }
+  for (int i = 0; i <= order; ++i) {
+    const double x = 20 + pitch * (i + 0.5);
+    const bool is_next = i == order;
+    const auto box = sketch.box({.title = is_next          ? "xₜ"
+                                          : i + 1 == order ? "xₜ₋₁"
+                                                           : str("xₜ₋", subscript(order - i)),
+                                 .style = is_next ? "chosen" : "box"},
+                                {x, 0}, std::min(pitch - 16, 90.0));
+    if (is_next) {
+      sketch.arrow({column.end(),
+                    {middle, column.top() + 20},
+                    {kWidth - 20, column.top() + 20},
+                    {kWidth - 20, box.centre()},
+                    box.at_right()},
+                   "line s1");
+    } else {
+      sketch.arrow({box.above(), {middle + (x - middle) / 4, bottom}});
+    }
+  }
+  sketch.text({middle, column.top() + 28}, "predicted; fed back, it predicts the number after it");
+}
+
+}  // namespace
+
+std::vector<Portrait> portraits() {
+  return {{is_a<nn::KernelRegressionImpl>,
+           "lessons/kernel_regression.h",
+           {{"", "Attention pooling: queries, keys and values", kWidth, draw_pooling}}},
+          {is_a<nn::AutoregressionImpl>,
+           "lessons/autoregression.h",
+           {{"", "Autoregression", kWidth, draw_autoregression}}}};
+}
+
+}  // namespace regard::diagrams::ideas_alone

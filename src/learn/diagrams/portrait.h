@@ -1,14 +1,56 @@
 #pragma once
+#include <torch/nn/module.h>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "architecture/layer_kinds.h"
 #include "diagrams/sketch.h"
-#include "diagrams/subject.h"
 
 namespace regard::diagrams {
+
+/// A module in the tree of a model, by its path from the root: "" or "encoder.blks.block0".
+struct Subject {
+  std::shared_ptr<torch::nn::Module> module;
+  std::string path;
+
+  template <class Module>
+  const Module& as() const {
+    return *module->as<Module>();
+  }
+
+  bool has(const std::string& name) const { return module->named_children().contains(name); }
+  /// Throws std::out_of_range if there is none.
+  Subject child(const std::string& name) const;
+  /// In the order of registration, without the module itself.
+  std::vector<Subject> children() const;
+
+  /// The path of a module below this one, or of a view of this one.
+  std::string below(const std::string& name) const {
+    return path.empty() ? name : path + '.' + name;
+  }
+  /// The last name of the path.
+  std::string name() const;
+
+  /// Numbers in all weights, each counted once.
+  int64_t parameters() const;
+  /// The size of dimension `dimension` of a weight of the module: "W_q.weight".
+  int64_t size_of(const std::string& parameter, int64_t dimension) const;
+
+  /// A box that stands for this module: `part` with its path, its number of parameters and the
+  /// header of its class.
+  Part as_part(Part part) const;
+
+  /// The axis of what passes through it: "source" in an encoder, "target" in a decoder, "position"
+  /// elsewhere.
+  std::string axis() const;
+};
+
+/// "(batch, source, 256)"
+std::string shape(const std::string& axis, int64_t size);
 
 /// One drawing of a module. The first of a class has no name; the names of others follow the
 /// module's path as if they were parts of it.
@@ -63,3 +105,37 @@ bool is_a(const torch::nn::Module& module) {
 }
 
 }  // namespace regard::diagrams
+
+namespace regard::diagrams::blocks {
+
+/// Adds the layers of a block to a column, each linked to its own diagram. An encoder's block:
+/// self-attention and feed-forward network.
+void add_encoder_block(Column& column, const Subject& block);
+
+/// A decoder's block. Returns its cross-attention, which reads the encoder's states.
+Placed add_decoder_block(Column& column, const Subject& block);
+
+}  // namespace regard::diagrams::blocks
+
+namespace regard::diagrams::cells {
+
+/// "RNN", "GRU", "LSTM"
+std::string cell_name(ops::Cell cell);
+
+constexpr double kWidth = 720;
+
+/// One step of the first layer of a nn::Recurrent: an RNN, GRU or LSTM cell.
+void draw(Sketch& sketch, const Subject& recurrent);
+
+}  // namespace regard::diagrams::cells
+
+namespace regard::diagrams::unrolled {
+
+constexpr double kWidth = 690;
+
+/// An encoder-decoder over the steps of the target: in training, where it reads the reference, and
+/// in translation, where it reads what it wrote (d2l 10.7).
+void draw_teacher_forcing(Sketch& sketch, const Subject& model);
+void draw_feedback(Sketch& sketch, const Subject& model);
+
+}  // namespace regard::diagrams::unrolled

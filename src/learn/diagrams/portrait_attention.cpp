@@ -67,7 +67,7 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
                      ? Part{.title = "additive score",
                             .equation = "a(q, k) = w_v · tanh(q + k), a vector w_v for each head",
                             .shape = scores,
-                            .header = "ops/additive_score.h",
+                            .header = "ops/head_attention.h",
                             .style = style::kAttention}
                      : Part{.title = "product",
                             .equation = "Q Kᵀ",
@@ -90,7 +90,7 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   column.add({.title = "softmax over the keys",
               .equation = "α = exp(score) / Σ exp(score)",
               .shape = scores,
-              .header = "ops/masked_softmax.h",
+              .header = "ops/head_attention.h",
               .style = style::kRecurrent});
   const auto result = column.add({.title = "product",
                                   .equation = "α V, a weighted mean of the values",
@@ -220,7 +220,7 @@ void draw_additive(Sketch& sketch, const Subject& attention) {
       column.add({.title = "tanh of each query with each key",
                   .equation = "tanh(W_q q + W_k k)",
                   .shape = str("(batch, ", axes.query, ", ", axes.key, ", ", hidden, ')'),
-                  .header = "ops/additive_score.h",
+                  .header = "ops/head_attention.h",
                   .style = style::kAttention});
   sketch.arrow({q.above(), {q.middle(), features.bottom}});
   sketch.arrow({k.above(), {k.middle(), features.bottom}});
@@ -231,12 +231,12 @@ void draw_additive(Sketch& sketch, const Subject& attention) {
   column.add({.title = "masked softmax over the keys",
               .equation = "α = exp(a) / Σ exp(a); padding gets 0",
               .shape = weights_shape(axes, 0),
-              .header = "ops/masked_softmax.h",
+              .header = "ops/head_attention.h",
               .style = style::kRecurrent});
   const auto context = column.add({.title = "weighted mean of the values",
                                    .equation = "c = Σ α v",
                                    .shape = str("(batch, ", axes.query, ", values)"),
-                                   .header = "ops/attended.h",
+                                   .header = "ops/head_attention.h",
                                    .style = style::kAttention});
   sketch.arrow({values.above(), {kRight, context.centre()}, context.at_right()});
   column.name("a context for each query");

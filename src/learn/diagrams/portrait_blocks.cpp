@@ -3,11 +3,10 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/normalization.h>
 
-#include "diagrams/blocks.h"
 #include "diagrams/portrait.h"
-#include "nn/learned_positions.h"
-#include "nn/output_layer.h"
-#include "nn/transformer_decoder_block.h"
+#include "nn/linear.h"
+#include "nn/positional_encoding.h"
+#include "nn/transformer_block.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams::blocks {
@@ -149,20 +148,20 @@ Placed add_decoder_block(Column& column, const Subject& block) {
 
 std::vector<Portrait> portraits() {
   return {{is_a<nn::TransformerEncoderBlockImpl>,
-           "nn/transformer_encoder_block.h",
+           "nn/transformer_block.h",
            {{"", "Block of self-attention", kWidth, draw_encoder_block}}},
           {is_a<nn::TransformerDecoderBlockImpl>,
-           "nn/transformer_decoder_block.h",
+           "nn/transformer_block.h",
            {{"", "Decoder block", kWidth, draw_decoder_block}}},
           {is_a<nn::FeedForwardImpl>,
            "nn/feed_forward.h",
            {{"", "Position-wise feed-forward network", kWidth, draw_feed_forward}}},
           {is_a<nn::AddNormImpl>,
-           "nn/add_norm.h",
+           "nn/feed_forward.h",
            {{"", "Residual connection and layer normalization", kWidth, draw_add_norm}}},
           // One operation each: the box says everything.
-          {is_a<nn::OutputLayerImpl>, "nn/output_layer.h", {}},
-          {is_a<nn::LearnedPositionsImpl>, "nn/learned_positions.h", {}},
+          {is_a<nn::OutputLayerImpl>, "nn/linear.h", {}},
+          {is_a<nn::LearnedPositionsImpl>, "nn/positional_encoding.h", {}},
           {is_a<nn::LinearImpl>, "nn/linear.h", {}},
           {is_a<torch::nn::LinearImpl>, "torch::nn::Linear", {}},
           {is_a<torch::nn::LayerNormImpl>, "torch::nn::LayerNorm", {}},

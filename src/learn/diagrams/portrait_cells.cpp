@@ -1,4 +1,4 @@
-#include "diagrams/portrait_cells.h"
+#include "diagrams/portrait.h"
 
 #include <string>
 

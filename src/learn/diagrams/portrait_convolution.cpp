@@ -1,6 +1,6 @@
 // The convolutional encoder: Gehring et al. (2016, 2017).
 #include "diagrams/portrait.h"
-#include "model/convolutional_source_encoder.h"
+#include "model/rnn_encoder.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams::convolution {
@@ -87,7 +87,7 @@ std::vector<Portrait> portraits() {
            "nn/convolutional_encoder.h",
            {{"", "Convolutions with gated linear units", kWidth, draw_layers}}},
           {is_a<model::ConvolutionalSourceEncoderImpl>,
-           "model/convolutional_source_encoder.h",
+           "model/rnn_encoder.h",
            {{"", "Convolutional encoder", kWidth, draw_encoder}}}};
 }
 

@@ -1,6 +1,5 @@
 // Recurrent layers, one above the other, and their cell (d2l 9.4, 10.1 to 10.4).
 #include "diagrams/portrait.h"
-#include "diagrams/portrait_cells.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"
 

@@ -1,8 +1,7 @@
 // Recurrent encoder-decoders with and without attention, their parts, and the recurrent language
 // model: d2l 9.4, 10.7 and 11.4; Bahdanau et al. (2015).
-#include "base/counted.h"
+#include "base/readable.h"
 #include "diagrams/portrait.h"
-#include "diagrams/unrolled.h"
 #include "model/rnn_attention.h"
 #include "model/rnn_context.h"
 #include "model/rnn_lm.h"
@@ -132,7 +131,7 @@ Part attention_part(const Subject& decoder) {
     return {.title = "dot-product attention",
             .equation = "α = softmax(sₜ₋₁ · h / √size), c = Σ α h",
             .shape = result,
-            .header = "ops/dot_product_attention.h",
+            .header = "ops/head_attention.h",
             .style = style::kAttention};
   }
   const bool is_additive = options.attention == model::RnnAttentionScore::additive;
@@ -299,7 +298,7 @@ std::vector<Portrait> portraits() {
            "model/rnn_context.h",
            {{"", "Recurrent decoder with a context vector", kStackWidth, draw_context_decoder}}},
           {is_a<nn::MaxoutReadoutImpl>,
-           "nn/maxout_readout.h",
+           "nn/linear.h",
            {{"", "Readout by maxout", unrolled::kWidth, draw_readout}}}};
 }
 

@@ -2,9 +2,7 @@
 // (2017).
 #include <cmath>
 
-#include "diagrams/blocks.h"
 #include "diagrams/portrait.h"
-#include "diagrams/unrolled.h"
 #include "model/transformer.h"
 #include "model/transformer_lm.h"
 #include "regard/base/str.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/decimals.h"
-#include "draw/diagram.h"
+#include "base/readable.h"
+#include "draw/page.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams {

@@ -1,6 +1,5 @@
-#include "diagrams/subject.h"
-
 #include "diagrams/portrait.h"
+
 #include "regard/base/str.h"
 
 namespace regard::diagrams {

@@ -1,8 +1,8 @@
-#include "diagrams/unrolled.h"
+#include "diagrams/portrait.h"
 
 #include <array>
 
-#include "nn/output_layer.h"
+#include "nn/linear.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams::unrolled {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "explain/time_index.h"
+#include "explain/steps.h"
 
 namespace regard::explain {
 namespace {
@@ -91,7 +91,7 @@ void AttentionWalk::add_scores(Steps& steps, const std::vector<Attending>& rows)
       mathml::fraction(mathml::call("exp", mathml::sub(mathml::i("e"), mathml::i("tj"))),
                        mathml::sub(mathml::o("∑"), mathml::i("k")) +
                            mathml::call("exp", mathml::sub(mathml::i("e"), mathml::i("tk")))));
-  weights.source = {"src/training/ops/masked_softmax.cpp",
+  weights.source = {"src/training/ops/dot_product_attention.cpp",
                     "return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);"};
   weights.is_weight = true;
   steps.add(weights, 0, stacked(rows, &Attending::weights));

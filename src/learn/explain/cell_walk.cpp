@@ -1,8 +1,8 @@
-#include "explain/cell_walk.h"
+#include "explain/attention_walk.h"
 
 #include <algorithm>
 
-#include "explain/time_index.h"
+#include "explain/steps.h"
 
 namespace regard::explain {
 namespace {

@@ -1,4 +1,4 @@
-#include "explain/explain_page.h"
+#include "explain/walk.h"
 
 #include <openssl/evp.h>
 
@@ -10,7 +10,6 @@
 #include "draw/picture.h"
 #include "explain/explain_script.h"
 #include "pages/attention_page.h"
-#include "pages/heatmap_script.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 

@@ -54,7 +54,7 @@ const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'),
 const isExample = step => step.part === 'worked examples';
 const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
-  steps.push({part: 'output', title: 'logits and probabilities', table: 'output', rows: 'target', file: 'src/training/nn/output_layer.h',
+  steps.push({part: 'output', title: 'logits and probabilities', table: 'output', rows: 'target', file: 'src/training/nn/linear.h',
               line: 'torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }',
               meaning: 'The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:',
               formula: '<mrow><mi>P</mi><mo>=</mo><mi>softmax</mi><mo>(</mo><mi>W</mi><mi>s</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow>'});

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "explain/attention_walk.h"
-#include "explain/cell_walk.h"
-#include "explain/time_index.h"
+#include "explain/steps.h"
 #include "model/rnn_attention.h"
 #include "model/rnn_context.h"
 #include "regard/base/str.h"
@@ -177,8 +176,7 @@ torch::Tensor states_with_attention(Steps& steps, model::RnnAttention& model,
            m::sub(m::i("t"), m::i("j")),
            m::call("max", m::sub(m::i("u"), m::n("2") + m::i("j")) + m::o(",") +
                               m::sub(m::i("u"), m::n("2") + m::i("j") + m::o("+") + m::n("1")))),
-       .source = {"src/training/nn/maxout_readout.cpp",
-                  "return sum.unflatten(-1, {-1, 2}).amax(-1);"}},
+       .source = {"src/training/nn/linear.cpp", "return sum.unflatten(-1, {-1, 2}).amax(-1);"}},
       0, torch::stack(readouts));
   return torch::stack(readouts);
 }

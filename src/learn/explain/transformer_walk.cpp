@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cmath>
 
-#include "explain/mathml.h"
 #include "explain/steps.h"
 #include "model/transformer.h"
 #include "nn/mask.h"
@@ -86,7 +85,7 @@ class StackWalk {
   }
 
   torch::Tensor input(const torch::Tensor& ids, const torch::Tensor& embedding) {
-    const std::string file = "src/training/model/transformer_input.cpp";
+    const std::string file = "src/training/model/transformer_encoder.cpp";
     auto x = embedding.index_select(0, ids);
     add("embedding", "The row of the embedding matrix that belongs to each token.",
         m::equation(m::i("x"), m::sub(m::i("E"), m::i("token"))),
@@ -135,7 +134,7 @@ class StackWalk {
   template <class Sublayer>
   torch::Tensor sublayer(const Weights& block, const std::string& norm, const std::string& name,
                          const torch::Tensor& x, const Sublayer& f) {
-    const std::string file = "src/training/nn/add_norm.h";
+    const std::string file = "src/training/nn/feed_forward.h";
     if (options_.norm == nn::Norm::pre) {
       const auto normalized = block.norm(norm + ".ln", x, options_.norm_epsilon);
       add("norm before " + name,
@@ -270,7 +269,7 @@ class StackWalk {
                   : "Every token of one sentence may be seen; in a batch, padding would get −10⁶.";
     step.formula = m::equation(
         m::i("e"), m::row(m::i("e") + m::t(" or ") + m::o("−") + m::sup(m::n("10"), m::n("6"))));
-    step.source = {"src/training/ops/masked_softmax.cpp",
+    step.source = {"src/training/ops/dot_product_attention.cpp",
                    is_causal ? kMaskedLine : "if (!mask.defined()) return scores.softmax(-1);"};
     steps_.add(step, layer_, scores.masked);
 
@@ -279,7 +278,7 @@ class StackWalk {
     step.formula = m::equation(
         m::i("α"), m::fraction(m::call("exp", m::i("e")), m::o("∑") + m::call("exp", m::i("e"))));
     step.is_weight = true;
-    step.source = {"src/training/ops/masked_softmax.cpp", kMaskedLine};
+    step.source = {"src/training/ops/dot_product_attention.cpp", kMaskedLine};
     steps_.add(step, layer_, scores.alpha);
     return scores;
   }

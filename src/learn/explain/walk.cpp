@@ -9,9 +9,8 @@
 #include "model/transformer.h"
 #include "module_search/batches.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
-#include "translate/pieces_of.h"
+#include "translate/word_alignment.h"
 
 namespace regard::explain {
 namespace {

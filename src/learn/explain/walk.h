@@ -1,6 +1,5 @@
 #pragma once
 #include <torch/types.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,8 +7,8 @@
 #include <vector>
 
 #include "model/seq2seq_model.h"
-#include "module_search/beam_tree.h"
-#include "search/hypothesis.h"
+#include "module_search/steps.h"
+#include "search/request.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::explain {
@@ -74,5 +73,13 @@ constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
 
 /// Names of the architectures that walk() knows.
 std::vector<std::string> architectures();
+
+/// One HTML file without a network: the book's worked examples, with its printed numbers, and, if
+/// there is a walk, every step of it with its formula, its numbers as a map, and the line of source
+/// that computes it.
+std::string explain_page(const std::optional<Walk>& walk);
+
+/// The book's worked examples as steps, computed by the project's own operations.
+std::vector<Step> worked_examples();
 
 }  // namespace regard::explain

@@ -1,13 +1,12 @@
 // The worked examples of d2l 11.3 and 11.7 whose results the book prints.
 #include <torch/nn/modules/normalization.h>
 
-#include "explain/explain_page.h"
-#include "explain/mathml.h"
-#include "lessons/book_examples.h"
+#include "explain/steps.h"
+#include "explain/walk.h"
+#include "lessons/kernel_regression.h"
 #include "nn/additive_attention.h"
 #include "nn/mask.h"
-#include "ops/dot_product_attention.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 #include "regard/base/str.h"
 
 namespace regard::explain {
@@ -38,7 +37,7 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
       "are their logarithms, and the masked ones are 1.",
       m::equation(m::i("α"),
                   m::fraction(m::call("exp", m::i("e")), m::o("∑") + m::call("exp", m::i("e")))),
-      {"src/training/ops/masked_softmax.cpp",
+      {"src/training/ops/dot_product_attention.cpp",
        "return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);"},
       {weights[0], weights[1]});
   step.is_weight = true;
@@ -95,7 +94,7 @@ std::vector<Step> worked_examples() {
                           "Each row by its own mean and variance; batch normalization, the second "
                           "head, takes those of each column.",
                           m::equation(m::call("LN", m::i("x")), normalized),
-                          {"src/training/nn/add_norm.h",
+                          {"src/training/nn/feed_forward.h",
                            "torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) "
                            "{ return ln(add(x, y)); }"},
                           {layer_norm(x), by_column}));

@@ -1,12 +1,12 @@
 // Additive and scaled dot-product attention on the book's queries, keys and lengths (d2l 11.3).
 #include "draw/heatmap.h"
-#include "draw/table.h"
-#include "figures/numbers.h"
+#include "draw/page.h"
+#include "figures/learner.h"
 #include "nn/additive_attention.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/mask.h"
-#include "ops/dot_product_attention.h"
-#include "regard/base/join.h"
+#include "ops/head_attention.h"
+#include "regard/base/str.h"
 
 namespace regard::figures {
 namespace {

@@ -2,9 +2,8 @@
 
 #include <torch/utils.h>
 
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "figures/learner.h"
-#include "figures/numbers.h"
 #include "regard/base/str.h"
 
 namespace regard::figures {

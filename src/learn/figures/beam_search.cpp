@@ -1,14 +1,12 @@
 // Beam search drawn as a tree: the real search on the probabilities of a small trained model.
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 
 #include <algorithm>
 
-#include "draw/diagram.h"
+#include "draw/page.h"
 #include "figures/toy_translation.h"
-#include "module_search/beam_tree.h"
-#include "module_search/steps.h"
 #include "regard/base/str.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::figures {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <torch/utils.h>
 
-#include "batches/segment_sampler.h"
-#include "figures/texts.h"
+#include "batches/samplers.h"
+#include "figures/figures.h"
 #include "ops/cross_entropy.h"
-#include "scoring/score_stream.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "scoring/score_text.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::figures {
 namespace {

@@ -3,18 +3,18 @@
 #include <torch/utils.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/counted.h"
-#include "base/folder.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/nearest.h"
-#include "base/progress_bar.h"
-#include "base/regular_file.h"
+#include "base/readable.h"
 #include "base/stopwatch.h"
+#include "base/terminal.h"
 #include "draw/page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "text/line_reader.h"
 
 namespace regard::figures {
 namespace {
@@ -121,6 +121,19 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   bar.finish();
   write_page(directory, language);
   log_info("wrote ", (directory / "index.html").string());
+}
+
+std::vector<std::string> project_lines(const std::string& name) {
+  const auto path = std::filesystem::path("data") / name;
+  if (!is_there(path)) {
+    throw Error("is missing, and this figure needs the project's own sentences", path.string(),
+                "run regard in the project's folder");
+  }
+  text::LineReader reader(path.string());
+  std::vector<std::string> lines;
+  std::string line;
+  while (reader.next(line)) lines.push_back(line);
+  return lines;
 }
 
 }  // namespace regard::figures

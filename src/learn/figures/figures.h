@@ -47,4 +47,8 @@ std::string what_takes_long(const std::vector<const Figure*>& chosen);
 void write_figures(const std::filesystem::path& directory, const std::vector<std::string>& names,
                    Language language = Language::en);
 
+/// The lines of data/NAME, the project's own sentences, in the current folder. Throws Error if they
+/// are missing.
+std::vector<std::string> project_lines(const std::string& name);
+
 }  // namespace regard::figures

@@ -1,9 +1,8 @@
 #include "lessons/kernel_regression.h"
 
+#include "draw/charts.h"
 #include "draw/heatmap.h"
-#include "draw/line_chart.h"
-#include "figures/numbers.h"
-#include "lessons/book_examples.h"
+#include "figures/learner.h"
 
 namespace regard::figures {
 namespace {

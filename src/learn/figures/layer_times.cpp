@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/stopwatch.h"
-#include "draw/line_chart.h"
-#include "figures/power_law.h"
+#include "draw/charts.h"
+#include "figures/learner.h"
 #include "nn/multi_head_attention.h"
 #include "nn/recurrent.h"
 

@@ -3,10 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "draw/diagram.h"
+#include "draw/page.h"
 #include "draw/picture.h"
-#include "draw/table.h"
-#include "lessons/layer_cost.h"
+#include "lessons/state_gradients.h"
 
 namespace regard::figures {
 namespace {

@@ -1,10 +1,11 @@
 #include "figures/learner.h"
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
-#include "optimizer/adam.h"
-#include "optimizer/gradient_clipping.h"
-#include "optimizer/sgd.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/step_size.h"
 
 namespace regard::figures {
 namespace {
@@ -48,6 +49,26 @@ double learning_rate(const LearnerOptions& options, int64_t done) {
   const double risen = (step + 1) / std::max(static_cast<double>(options.warmup), 1.0);
   const double left = options.decay ? 1 - step / static_cast<double>(options.updates) : 1.0;
   return options.learning_rate * std::min(risen, left);
+}
+
+PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<double>& y) {
+  if (x.size() != y.size()) throw std::invalid_argument("fit_power_law: x and y differ in number");
+  const auto count = static_cast<double>(x.size());
+  double mean_x = 0, mean_y = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (x[i] <= 0 || y[i] <= 0) throw std::invalid_argument("fit_power_law: not positive");
+    mean_x += std::log(x[i]) / count;
+    mean_y += std::log(y[i]) / count;
+  }
+  double spread = 0, together = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const double distance = std::log(x[i]) - mean_x;
+    spread += distance * distance;
+    together += distance * (std::log(y[i]) - mean_y);
+  }
+  if (!(spread > 0)) throw std::invalid_argument("fit_power_law: all x are the same");
+  const double exponent = together / spread;
+  return {std::exp(mean_y - exponent * mean_x), exponent};
 }
 
 }  // namespace regard::figures

@@ -1,8 +1,10 @@
 #pragma once
 #include <torch/nn/module.h>
-
+#include <torch/types.h>
 #include <memory>
+#include <vector>
 
+#include "draw/heatmap.h"
 #include "optimizer/optimizer.h"
 
 namespace regard::figures {
@@ -35,5 +37,36 @@ class Learner {
 
 /// The learning rate of an update, of which `done` came before.
 double learning_rate(const LearnerOptions& options, int64_t done);
+
+/// A tensor's numbers, row by row.
+inline std::vector<double> numbers(const torch::Tensor& tensor) {
+  const auto flat = tensor.detach().to(torch::kCPU, torch::kDouble).contiguous().flatten();
+  return {flat.const_data_ptr<double>(), flat.const_data_ptr<double>() + flat.numel()};
+}
+
+/// A tensor (rows, columns) in the form that a heatmap takes.
+inline draw::Matrix matrix(const torch::Tensor& tensor) {
+  draw::Matrix rows;
+  for (const auto& row : tensor.unbind(0)) rows.push_back(numbers(row));
+  return rows;
+}
+
+/// first, first + step, ..., `count` of them.
+inline std::vector<double> counted(size_t count, double first = 0, double step = 1) {
+  std::vector<double> values;
+  for (size_t i = 0; i < count; ++i) values.push_back(first + step * static_cast<double>(i));
+  return values;
+}
+
+/// The straight line through (log x, log y) with the least sum of squared errors: y = factor *
+/// x^exponent.
+struct PowerLaw {
+  double factor = 0;
+  double exponent = 0;
+};
+
+/// x and y are positive and of equal number, and at least two x differ. Throws
+/// std::invalid_argument otherwise.
+PowerLaw fit_power_law(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace regard::figures

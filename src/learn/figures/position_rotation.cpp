@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "draw/diagram.h"
 #include "draw/heatmap.h"
-#include "figures/numbers.h"
+#include "draw/page.h"
+#include "figures/learner.h"
 #include "nn/positional_encoding.h"
 #include "regard/base/str.h"
 

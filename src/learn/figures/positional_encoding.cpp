@@ -1,9 +1,9 @@
 // Sinusoidal positions: as a heatmap, as curves, and beside binary numbers (d2l 11.6).
 #include "nn/positional_encoding.h"
 
+#include "draw/charts.h"
 #include "draw/heatmap.h"
-#include "draw/line_chart.h"
-#include "figures/numbers.h"
+#include "figures/learner.h"
 #include "regard/base/str.h"
 
 namespace regard::figures {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/ascii.h"
-#include "draw/bar_chart.h"
+#include "base/utf8.h"
+#include "draw/charts.h"
 #include "figures/small_translator.h"
 #include "regard/base/str.h"
 

@@ -5,17 +5,17 @@
 #include <numeric>
 
 #include "batches/batch.h"
-#include "batches/batch_sampler.h"
+#include "batches/samplers.h"
 #include "config/yaml_reader.h"
-#include "figures/texts.h"
+#include "figures/figures.h"
 #include "metrics/bleu.h"
 #include "model/modules.h"
 #include "module_search/searchers.h"
 #include "ops/cross_entropy.h"
 #include "regard/base/str.h"
-#include "scoring/score_tokens.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "scoring/score_text.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 #include "translate/translate_lines.h"
 
 namespace regard::figures {

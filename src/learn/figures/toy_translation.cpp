@@ -11,7 +11,7 @@
 #include "figures/learner.h"
 #include "model/modules.h"
 #include "ops/cross_entropy.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::figures {
 

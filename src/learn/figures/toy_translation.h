@@ -32,7 +32,7 @@ class ToyTranslation {
   uint64_t state_;
 };
 
-/// Words to ids; the special tokens of text/special_tokens.h come first.
+/// Words to ids; the special tokens of text/tokenizer_pair.h come first.
 class ToyVocabulary {
  public:
   /// Ids of the words, then eos; new words get new ids.

@@ -8,10 +8,10 @@
 
 #include <cmath>
 
-#include "draw/line_chart.h"
-#include "figures/numbers.h"
+#include "draw/charts.h"
+#include "figures/learner.h"
 #include "lessons/state_gradients.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "regard/base/str.h"
 
 namespace regard::figures {

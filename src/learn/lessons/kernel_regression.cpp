@@ -3,7 +3,10 @@
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/utils.h>
 
-#include "ops/masked_softmax.h"
+#include <cmath>
+
+#include "nn/mask.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 
@@ -43,6 +46,25 @@ WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys
     history.w.push_back(regression->w.item<double>());
   }
   return history;
+}
+
+torch::Tensor smooth_function(const torch::Tensor& x) { return 2 * x.sin() + x.pow(0.8); }
+
+torch::Tensor MaskedSoftmaxTable::scores() const {
+  auto scores = torch::ones({4, 4});
+  for (size_t row = 0; row < weights.size(); ++row) {
+    for (size_t key = 0; key < weights[row].size(); ++key) {
+      if (weights[row][key] == 0) continue;
+      scores[static_cast<int64_t>(row)][static_cast<int64_t>(key)] = std::log(weights[row][key]);
+    }
+  }
+  return scores.view({2, 2, 4});
+}
+
+torch::Tensor MaskedSoftmaxTable::mask() const {
+  const auto& [a, b, c, d] = lengths;
+  return per_query ? length_mask(torch::tensor({{a, b}, {c, d}}), 4)
+                   : length_mask(torch::tensor({a, b}), 4).unsqueeze(1);
 }
 
 }  // namespace regard::nn

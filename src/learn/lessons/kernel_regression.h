@@ -1,11 +1,12 @@
 #pragma once
 #include <torch/nn/module.h>
 #include <torch/nn/pimpl.h>
-
+#include <torch/types.h>
+#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "ops/attended.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 
@@ -48,5 +49,55 @@ struct WidthHistory {
 /// from the others: with its own key among them, the best kernel would have no width at all.
 WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys,
                          const torch::Tensor& values, int64_t steps, double learning_rate);
+
+/// A table of masked softmax that the book prints: two sequences of two queries and four keys (d2l
+/// 11.3; 10.3 of its Chinese edition). The scores behind it are random and not printed; the
+/// logarithms of its numbers have this softmax, whatever the masked ones are.
+struct MaskedSoftmaxTable {
+  const char* edition;         ///< "English" or "Chinese"
+  bool per_query;              ///< whether `lengths` are those of queries
+  std::array<int, 4> lengths;  ///< of the sequences: the first two; or of the four queries
+  std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
+
+  /// (sequence, query, key): the logarithms of the weights; 1 where they are masked.
+  torch::Tensor scores() const;
+  /// Broadcasts to them; true where a key counts.
+  torch::Tensor mask() const;
+};
+
+inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
+    {"English",
+     false,
+     {2, 3},
+     {{{0.4448F, 0.5552F, 0, 0},
+       {0.4032F, 0.5968F, 0, 0},
+       {0.2795F, 0.2805F, 0.4400F, 0},
+       {0.2798F, 0.3092F, 0.4110F, 0}}}},
+    {"English",
+     true,
+     {1, 3, 2, 4},
+     {{{1, 0, 0, 0},
+       {0.4109F, 0.2794F, 0.3097F, 0},
+       {0.3960F, 0.6040F, 0, 0},
+       {0.2557F, 0.1833F, 0.2420F, 0.3190F}}}},
+    {"Chinese",
+     false,
+     {2, 3},
+     {{{0.5980F, 0.4020F, 0, 0},
+       {0.5548F, 0.4452F, 0, 0},
+       {0.3716F, 0.3926F, 0.2358F, 0},
+       {0.3455F, 0.3337F, 0.3208F, 0}}}},
+    {"Chinese",
+     true,
+     {1, 3, 2, 4},
+     {{{1, 0, 0, 0},
+       {0.4125F, 0.3273F, 0.2602F, 0},
+       {0.5254F, 0.4746F, 0, 0},
+       {0.3117F, 0.2130F, 0.1801F, 0.2952F}}}},
+}};
+
+/// 2 sin x + x^0.8, which kernel regression looks for behind noisy points (d2l 11.2; 10.2 of the
+/// Chinese edition).
+torch::Tensor smooth_function(const torch::Tensor& x);
 
 }  // namespace regard::nn

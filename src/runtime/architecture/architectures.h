@@ -1,11 +1,42 @@
 #pragma once
-#include "architecture/rnn_attention_options.h"
-#include "architecture/rnn_lm_options.h"
+#include <string>
+
 #include "architecture/rnn_options.h"
-#include "architecture/transformer_lm_options.h"
 #include "architecture/transformer_options.h"
+#include "config/node.h"
+#include "config/reader.h"
+#include "config/writer.h"
 
 namespace regard::model {
+
+/// The options that a section's keys change: the defaults or, in an architecture with presets, the
+/// section's preset. (The check of the key rejects an unknown preset.)
+template <class Options>
+Options defaults_of(const config::Node& section) {
+  if constexpr (requires { Options::of_preset(std::string()); }) {
+    const auto* preset = section.find("preset");
+    if (preset != nullptr && preset->is_scalar()) return Options::of_preset(preset->text);
+  }
+  return {};
+}
+
+/// The options of an architecture in the model section of a config, checked. Throws Error.
+template <class Options>
+Options read_options(const config::Node& section) {
+  const auto options =
+      config::read<Options>(section, "model", {"type"}, defaults_of<Options>(section));
+  check(options);
+  return options;
+}
+
+/// A model section with every value written out and its type first.
+template <class Options>
+config::Node complete_section(const std::string& type, const Options& options) {
+  auto complete = config::Node::map();
+  complete.set("type", config::to_node(type));
+  for (const auto& entry : config::to_node(options).entries) complete.set(entry.key, entry.value);
+  return complete;
+}
 
 class RnnAttention;
 class RnnContext;

@@ -1,11 +1,9 @@
 #include "architecture/registry.h"
 
 #include "architecture/architectures.h"
-#include "architecture/complete_section.h"
-#include "architecture/read_options.h"
-#include "base/nearest.h"
+#include "base/readable.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
+#include "regard/base/str.h"
 
 namespace regard::model {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "config/experiment.h"
 #include "config/node.h"
-#include "config/reference.h"
-#include "config/task.h"
+#include "config/reader.h"
 
 namespace regard::model {
 

@@ -1,7 +1,25 @@
+#include "base/digest.h"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/packed_folder.h"
+#include "base/process.h"
+#include "regard/base/error.h"
+
 // OpenSSL's functions for one digest, not its EVP: that would load a configuration and providers,
 // which takes 3 ms of a start and 4 MB of a program.
+
 #define OPENSSL_SUPPRESS_DEPRECATED
-#include "base/digest.h"
 
 #include <openssl/sha.h>
 
@@ -52,6 +70,108 @@ std::string hexadecimal(std::string_view bytes) {
     for (const int shift : {4, 0}) digits += "0123456789abcdef"[byte >> shift & 0xF];
   }
   return digits;
+}
+
+std::string sha256(std::string_view bytes) {
+  Digest digest;
+  digest.add(bytes);
+  return digest.digits();
+}
+
+std::string sha256_of_file(const std::filesystem::path& path) {
+  if (const auto part = find_in_packed_folder(path)) return sha256(part->read());
+  size_of_regular_file(path);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  Digest digest;
+  std::string part(size_t{1} << 18, '\0');
+  ssize_t count = -1;  // and errno is that of open() if it failed
+  while (descriptor >= 0 && (count = read_some(descriptor, part.data(), part.size())) > 0) {
+    digest.add({part.data(), static_cast<size_t>(count)});
+  }
+  const int error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (count == 0) return digest.digits();
+  throw Error("cannot be read: " + std::generic_category().message(error), path.string(), "",
+              ExitCode::failure);
+}
+
+std::string hmac_sha256(std::string_view key, std::string_view bytes) {
+  constexpr size_t kBlock = 64;  // bytes that SHA-256 takes at once
+  std::string padded(key);
+  if (padded.size() > kBlock) {
+    Digest of_key;
+    of_key.add(padded);
+    padded = of_key.bytes();
+  }
+  padded.resize(kBlock, '\0');
+  const auto mixed_with = [&](unsigned char pad) {
+    std::string mixed = padded;
+    for (char& byte : mixed) byte = static_cast<char>(static_cast<unsigned char>(byte) ^ pad);
+    return mixed;
+  };
+  Digest inner, outer;
+  inner.add(mixed_with(0x36));
+  inner.add(bytes);
+  outer.add(mixed_with(0x5C));
+  outer.add(inner.bytes());
+  return outer.digits();
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kDigits = 64;
+
+fs::path path_of_key() {
+  const auto folder = state_folder();
+  return folder.empty() ? fs::path() : folder / "key";
+}
+
+/// Empty where the system has no random numbers.
+std::string random_key() {
+  std::array<char, 32> bytes = {};
+  const auto count = ::getrandom(bytes.data(), bytes.size(), 0);
+  return count == std::ssize(bytes) ? sha256({bytes.data(), bytes.size()}) : std::string();
+}
+
+/// Writes the key, which only its owner may read, whole or not at all; one that is there stays.
+void keep(const std::string& key, const fs::path& path) {
+  std::error_code ignored;
+  auto temporary = path.string() + ".XXXXXX";
+  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);  // of its owner alone
+  if (descriptor < 0) return;
+  const bool whole = write_all(descriptor, key);
+  ::close(descriptor);
+  if (whole) fs::create_hard_link(temporary, path, ignored);
+  fs::remove(temporary, ignored);
+}
+
+}  // namespace
+
+std::string user_key() {
+  const auto path = path_of_key();
+  std::error_code ignored;
+  if (path.empty() || !fs::is_regular_file(path, ignored)) return {};
+  try {
+    auto key = read_file(path, kDigits);
+    return key.size() == kDigits ? key : std::string();
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+std::string user_key_or_new() {
+  const auto path = path_of_key();
+  if (path.empty()) return {};
+  if (auto key = user_key(); !key.empty()) return key;
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  const FileLock alone(path.string() + ".lock");  // two who find none would remove each other's
+  if (auto key = user_key(); !key.empty()) return key;
+  fs::remove(path, ignored);  // a damaged one
+  keep(random_key(), path);
+  return user_key();
 }
 
 }  // namespace regard

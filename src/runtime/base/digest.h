@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,5 +30,18 @@ class Digest {
 
 /// Two digits for each byte: "\x0F\xA0" as 0fa0.
 std::string hexadecimal(std::string_view bytes);
+
+/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits, to tell whether two texts are equal.
+std::string sha256(std::string_view bytes);
+std::string sha256_of_file(const std::filesystem::path& path);
+/// HMAC (RFC 2104) with SHA-256, as 64 hexadecimal digits: who lacks the key cannot compute it.
+std::string hmac_sha256(std::string_view key, std::string_view bytes);
+
+/// A secret of the user on this machine, 64 hexadecimal digits in regard/key of the folder
+/// $XDG_STATE_HOME or ~/.local/state, which nobody else can read. Empty if there is none yet.
+std::string user_key();
+
+/// The same, made if there is none. Empty where it cannot be kept.
+std::string user_key_or_new();
 
 }  // namespace regard

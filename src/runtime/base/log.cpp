@@ -6,12 +6,21 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "base/descriptor.h"
-#include "base/printable.h"
+#include "base/process.h"
+#include "base/readable.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
 
 namespace regard {
+namespace {
+
+std::atomic<bool> verbose = false;
+
+}  // namespace
+
+void set_verbose(bool wanted) { verbose = wanted; }
+bool is_verbose() { return verbose; }
+
 namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";

@@ -6,6 +6,10 @@
 
 namespace regard {
 
+/// Verbose: messages say technical details, too, such as the share of the machine that is used.
+void set_verbose(bool verbose);
+bool is_verbose();
+
 /// All messages go to standard error, a line at a time, from any thread.
 /// A status line, which a terminal shows below all others, is removed before a line is printed.
 

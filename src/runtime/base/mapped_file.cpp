@@ -12,9 +12,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/descriptor.h"
+#include "base/files.h"
 #include "base/packed_folder.h"
-#include "base/regular_file.h"
+#include "base/process.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

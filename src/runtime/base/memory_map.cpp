@@ -1,4 +1,4 @@
-#include "base/memory_map.h"
+#include "base/machine.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,8 +11,8 @@
 #include <system_error>
 #include <vector>
 
-#include "base/descriptor.h"
-#include "base/regular_file.h"
+#include "base/files.h"
+#include "base/process.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -1,13 +1,35 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/descriptor.h"
+#include "base/process.h"
 
 namespace regard {
+
+/// Compresses a text as a .gz file has it (RFC 1952), without a name or time: the same text becomes
+/// the same bytes.
+class GzipStream {
+ public:
+  /// Throws Error if there is no memory for it.
+  GzipStream();
+  ~GzipStream();
+  GzipStream(const GzipStream&) = delete;
+  GzipStream& operator=(const GzipStream&) = delete;
+
+  /// What is ready of the compressed bytes.
+  std::string add(std::string_view text);
+  /// The last of them.
+  std::string end();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 /// A folder as one file, whose files are read where they lie: a POSIX tar archive (ustar) of plain
 /// files, which tar lists and unpacks. The first, SHA256SUMS, names the version of the format and

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
 #include <vector>
 
 namespace regard {
@@ -24,5 +27,59 @@ inline double median(std::vector<double> values) {
   const size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
+
+/// Estimates the remaining time of a job from its recent speed: a mean over the past in which a
+/// moment twenty seconds ago counts half.
+class TimeLeft {
+ public:
+  explicit TimeLeft(int64_t total) : total_(total) {}
+
+  /// `done` of the total at the time `now`, in seconds of any clock. Returns the seconds left, or
+  /// -1 before a second of work was seen. The first update only sets the starting point, which for
+  /// a resumed job is midway.
+  double update(double now, int64_t done);
+  /// The time until the next update is not work.
+  void pause() { running_ = false; }
+
+ private:
+  int64_t total_;
+  bool running_ = false;
+  double now_ = 0;  // of the last update
+  int64_t done_ = 0;
+  double recent_seconds_ = 0;  // the past with its weights
+  double recent_done_ = 0;     // what was done in it
+};
+
+/// The cost of some work.
+struct Cost {
+  double seconds = 0;
+  double joules = 0;  ///< of the processors, other work included; NaN if unreadable
+
+  Cost& operator+=(const Cost& more);
+};
+
+/// Measures time, and energy by Linux's counters in /sys/class/powercap (RAPL, of Intel's and AMD's
+/// processors). Many systems let only root read them; virtual machines have none.
+class CostMeter {
+ public:
+  /// Starts measuring.
+  explicit CostMeter(const std::filesystem::path& root = "/sys/class/powercap");
+
+  /// The cost since the last call, or since the start. Counters wrap around, after minutes at the
+  /// earliest: call it every minute or so.
+  Cost lap();
+
+ private:
+  struct Counter {
+    std::string file;
+    double last;   ///< microjoules at the last reading
+    double range;  ///< wraps around to 0 beyond it
+  };
+
+  double joules();
+
+  Stopwatch stopwatch_;
+  std::vector<Counter> counters_;  ///< of the processor packages
+};
 
 }  // namespace regard

@@ -1,7 +1,7 @@
 #include "config/experiment.h"
 
+#include "config/node.h"
 #include "config/reader.h"
-#include "config/symbol.h"
 #include "config/yaml_reader.h"
 #include "metrics/metric_table.h"
 #include "regard/base/str.h"

@@ -1,17 +1,63 @@
 #pragma once
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "config/bptt_options.h"
 #include "config/data_options.h"
 #include "config/node.h"
-#include "config/task.h"
 #include "config/tokenizer_options.h"
 #include "config/training_options.h"
+#include "regard/config/check.h"
 #include "regard/config/search_options.h"
 
 namespace regard::config {
+
+/// What a model learns.
+enum class Task { translation, language_model };
+constexpr auto names_of(Task) { return std::array{"translation", "language_model"}; }
+
+/// The order of a text's segments.
+enum class Partition { sequential, random };
+constexpr auto names_of(Partition) { return std::array{"sequential", "random"}; }
+
+/// How far gradients flow back in a segment.
+enum class Truncation { full, truncated, random };
+constexpr auto names_of(Truncation) { return std::array{"full", "truncated", "random"}; }
+
+/// How a language model reads its training text, and how far gradients flow back through time (d2l
+/// 9.3 and 9.7).
+struct BpttOptions {
+  int64_t steps = 35;
+  Partition partition = Partition::sequential;
+  bool carry_state = true;
+  Truncation mode = Truncation::full;
+  int64_t every = 10;
+  double keep = 0.9;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = BpttOptions;
+    v.field("steps", &O::steps, count_of(1),
+            "Tokens in a segment. A batch holds training.batch_tokens / steps segments. A "
+            "Transformer sees only the current segment.");
+    v.field("partition", &O::partition,
+            "sequential: each row of a batch continues the same row of the previous batch. random: "
+            "segments come in random order.");
+    v.field("carry_state", &O::carry_state,
+            "Recurrent models, sequential partition: a segment starts from the final state of the "
+            "previous one, without its gradient. false starts from 0, as a random partition always "
+            "does.");
+    v.field("mode", &O::mode,
+            "How far gradients flow back in a segment: to its beginning (full); to the last "
+            "multiple of `every` steps (truncated); or through each step with probability `keep` "
+            "and divided by it, which is unbiased (random; Tallec and Ollivier, 2017). truncated "
+            "and random are for recurrent models.");
+    v.field("every", &O::every, count_of(1), "See mode: truncated.");
+    v.field("keep", &O::keep, above_to(0.0, 1.0), "See mode: random.");
+  }
+};
 
 /// One YAML file: everything that defines a training. Rules over several options are in check().
 struct Experiment {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,5 +63,12 @@ struct Node::Entry {
 /// The same values in the same order; places do not matter, and quotes only where they change a
 /// value.
 bool operator==(const Node& a, const Node& b);
+
+/// Why a vocabulary cannot have this piece of the user's ("is empty"), or nothing. A tag of a text
+/// is one of them.
+std::optional<std::string> wrong_symbol(const std::string& symbol);
+
+/// The same for a list, whose symbols must differ: "</s> is a special token already".
+std::optional<std::string> wrong_symbol_of(const std::vector<std::string>& symbols);
 
 }  // namespace regard::config

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 
 namespace regard::config {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "config/noise_options.h"
+#include "config/data_options.h"
 #include "regard/config/check.h"
 
 namespace regard::config {

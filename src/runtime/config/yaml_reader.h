@@ -4,8 +4,13 @@
 #include <string_view>
 
 #include "config/node.h"
+#include "regard/base/error.h"
 
 namespace regard::config {
+
+/// The problem with a text that yaml-cpp rejects at `place` with `message`: in words of its own,
+/// which name a tab that indents a line, because yaml-cpp only meets its consequences.
+Error yaml_problem(std::string_view text, const Place& place, std::string_view message);
 
 /// Reads YAML: one document of maps, lists and scalars; anchors and aliases are expanded. Values
 /// have no type yet: `no` is the text "no" until an option asks for true or false. Throws Error

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "corpus/shuffle.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

@@ -4,11 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "config/noise_options.h"
+#include "config/data_options.h"
+#include "corpus/cleaning.h"
 #include "corpus/examples.h"
-#include "corpus/pair_lengths.h"
 #include "text/noise.h"
-#include "text/subword_sampler.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::corpus {

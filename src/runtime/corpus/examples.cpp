@@ -5,10 +5,9 @@
 
 #include "base/utf8.h"
 #include "corpus/cleaning.h"
-#include "corpus/parallel_reader.h"
 #include "regard/base/str.h"
 #include "text/noise.h"
-#include "text/preprocess.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 

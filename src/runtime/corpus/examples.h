@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/data_options.h"
-#include "corpus/pair_lengths.h"
+#include "corpus/cleaning.h"
 #include "corpus/token_file.h"
 
 namespace regard::corpus {

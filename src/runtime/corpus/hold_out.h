@@ -1,12 +1,75 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "config/data_options.h"
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 
 namespace regard::corpus {
+
+/// SHA-256 of texts, to tell whether one has changed.
+class TextHashes {
+ public:
+  /// Reads the file unless that was done before. Throws Error if it cannot be read twice or not at
+  /// all.
+  const std::string& of(const std::string& path);
+
+  /// Those of the texts that training learns from and selects weights by (data.train, data.valid),
+  /// in the format of `sha256sum`. A text that is no regular file can be read only once and is left
+  /// out.
+  std::string list(const config::DataOptions& data);
+
+ private:
+  std::map<std::string, std::string> hashes_;  // by path
+};
+
+/// The files with other hashes in one list than in another; files that one of them lacks are not
+/// compared.
+std::vector<std::string> changed_texts(std::string_view before, std::string_view now);
+
+/// A set of 64-bit hashes in a table that keeps at least a third of its places free: 12 to 24 bytes
+/// per hash.
+class FingerprintSet {
+ public:
+  /// False if it was there already.
+  bool insert(uint64_t fingerprint) {
+    if (fingerprint == kFree) ++fingerprint;
+    if (3 * (size_ + 1) > 2 * places_.size()) grow();
+    auto& place = place_of(fingerprint);
+    if (place == fingerprint) return false;
+    place = fingerprint;
+    ++size_;
+    return true;
+  }
+
+ private:
+  static constexpr uint64_t kFree = 0;
+
+  /// Its place, or the free place where it belongs. Hashes are random already: their last bits give
+  /// the first place to try.
+  uint64_t& place_of(uint64_t fingerprint) {
+    const size_t last = places_.size() - 1;  // all ones: the size is a power of two
+    size_t i = fingerprint & last;
+    while (places_[i] != kFree && places_[i] != fingerprint) i = (i + 1) & last;
+    return places_[i];
+  }
+
+  void grow() {
+    std::vector<uint64_t> old(places_.empty() ? 1024 : 2 * places_.size(), kFree);
+    std::swap(old, places_);
+    for (const uint64_t fingerprint : old) {
+      if (fingerprint != kFree) place_of(fingerprint) = fingerprint;
+    }
+  }
+
+  std::vector<uint64_t> places_;
+  size_t size_ = 0;
+};
 
 /// A parallel text in three parts, each a file of tab-separated pairs.
 struct HeldOut {

@@ -1,11 +1,211 @@
 #include "corpus/learn_shortlist.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
-#include "text/special_tokens.h"
+#include "base/utf8.h"
+#include "text/characters.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
+namespace {
+
+/// A source and a target token as one number, ordered by the source.
+using Meeting = uint64_t;
+constexpr size_t kMeetingsAtOnce = size_t{1} << 24U;
+
+Meeting meeting_of(int32_t source, int32_t target) {
+  return static_cast<Meeting>(static_cast<uint32_t>(source)) << 32U | static_cast<uint32_t>(target);
+}
+
+/// Merges `fresh` into `all`, which is sorted and has no duplicates.
+void merge(std::vector<Meeting>& fresh, std::vector<Meeting>& all) {
+  const auto distinct = [](std::vector<Meeting>& meetings) {
+    meetings.erase(std::unique(meetings.begin(), meetings.end()), meetings.end());
+  };
+  std::ranges::sort(fresh);
+  distinct(fresh);
+  const auto middle = static_cast<std::ptrdiff_t>(all.size());
+  all.insert(all.end(), fresh.begin(), fresh.end());
+  std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+  distinct(all);
+  fresh.clear();
+}
+
+std::vector<Meeting> meetings_in(const Examples& examples, std::span<const size_t> chosen) {
+  std::vector<Meeting> all, fresh;
+  for (const size_t example : chosen) {
+    for (const int32_t source : examples.source(example)) {
+      for (const int32_t target : examples.target(example)) {
+        if (target != text::kEos) fresh.push_back(meeting_of(source, target));
+      }
+    }
+    if (fresh.size() >= kMeetingsAtOnce) merge(fresh, all);
+  }
+  merge(fresh, all);
+  return all;
+}
+
+}  // namespace
+
+std::vector<size_t> evenly_spread(const Examples& examples, int64_t most) {
+  const size_t count = std::min(examples.size(), static_cast<size_t>(most));
+  std::vector<size_t> chosen(count);
+  for (size_t i = 0; i < count; ++i) chosen[i] = i * examples.size() / count;
+  return chosen;
+}
+
+LexicalTable::LexicalTable(const Examples& examples, std::span<const size_t> chosen,
+                           int64_t source_vocab)
+    : examples_(examples), chosen_(chosen) {
+  const auto meetings = meetings_in(examples, chosen);
+  begins_.assign(static_cast<size_t>(source_vocab) + 1, 0);
+  for (const Meeting meeting : meetings) {
+    ++begins_[(meeting >> 32U) + 1];
+    targets_.push_back(static_cast<int32_t>(meeting & 0xFFFFFFFFU));
+  }
+  for (size_t source = 1; source < begins_.size(); ++source) {
+    begins_[source] += begins_[source - 1];
+  }
+  probabilities_.assign(targets_.size(), 1.0F);  // any constant does
+}
+
+size_t LexicalTable::place_of(int32_t source, int32_t target) const {
+  const auto row = targets(source);
+  const auto found = std::ranges::lower_bound(row, target);
+  return begins_[static_cast<size_t>(source)] + static_cast<size_t>(found - row.begin());
+}
+
+float LexicalTable::probability(int32_t source, int32_t target) const {
+  const size_t place = place_of(source, target);
+  const bool met = place < begins_[static_cast<size_t>(source) + 1] && targets_[place] == target;
+  return met ? probabilities_[place] : 0;
+}
+
+double LexicalTable::learn() {
+  std::vector<double> counts(targets_.size(), 0.0);
+  std::vector<size_t> places;  // of a target token with each source token
+  double log_likelihood = 0.0;
+  size_t tokens = 0;
+  for (const size_t example : chosen_) {
+    const auto source = examples_.source(example);
+    for (const int32_t target : examples_.target(example)) {
+      if (target == text::kEos) continue;
+      places.clear();
+      double sum = 0.0;
+      for (const int32_t token : source) {
+        places.push_back(place_of(token, target));
+        sum += static_cast<double>(probabilities_[places.back()]);
+      }
+      for (const size_t place : places) {
+        counts[place] += static_cast<double>(probabilities_[place]) / sum;
+      }
+      log_likelihood += std::log(sum / static_cast<double>(source.size()));
+      ++tokens;
+    }
+  }
+  for (size_t source = 0; source + 1 < begins_.size(); ++source) {
+    double sum = 0.0;
+    for (size_t place = begins_[source]; place < begins_[source + 1]; ++place) sum += counts[place];
+    for (size_t place = begins_[source]; place < begins_[source + 1]; ++place) {
+      probabilities_[place] = static_cast<float>(counts[place] / sum);
+    }
+  }
+  return log_likelihood / static_cast<double>(std::max<size_t>(tokens, 1));
+}
+
+void LexicalTable::learn_enough() {
+  constexpr int kIterations = 5;
+  for (int i = 0; i < kIterations; ++i) learn();
+}
+
+namespace {
+
+using Counts = std::unordered_map<std::string, int64_t>;
+
+/// Whether it is a letter of Latin, Greek, Cyrillic or Armenian, whose words stand between spaces.
+bool is_spaced_letter(char32_t c) {
+  const bool is_digit = c >= U'0' && c <= U'9';
+  const bool is_of_scripts = c < 0x590 || (c >= 0x1E00 && c < 0x2000);
+  return is_of_scripts && !is_digit && text::is_of_word(c);
+}
+
+class WordCounter {
+ public:
+  explicit WordCounter(const text::Tokenizer& target) {
+    const auto is_text = target.text_pieces();
+    for (int64_t id = 0; id < target.size(); ++id) {
+      const bool has_text = is_text[static_cast<size_t>(id)];
+      texts_.push_back(has_text ? text::lower(decode_utf8(target.piece(id))) : U" ");
+    }
+  }
+
+  /// Adds the words of a sentence.
+  void count(std::span<const int32_t> tokens, Counts& counts) {
+    for (const int32_t token : tokens) {
+      for (const char32_t c : texts_[static_cast<size_t>(token)]) {
+        text::is_of_word(c) ? word_.push_back(c) : end_word(counts);
+      }
+    }
+    end_word(counts);
+  }
+
+ private:
+  void end_word(Counts& counts) {
+    const bool is_counted = !word_.empty() && word_.size() <= text::HalfWords::kLongestWord &&
+                            std::ranges::all_of(word_, is_spaced_letter);
+    if (is_counted) {
+      std::string word;
+      for (const char32_t c : word_) append_utf8(c, word);
+      ++counts[word];
+    }
+    word_.clear();
+  }
+
+  std::vector<std::u32string> texts_;  // of each token, in lower case; a space for what has none
+  std::u32string word_;
+};
+
+/// The most frequent words; among equals, the first in order.
+std::vector<std::string> most_frequent(const Counts& counts, size_t most) {
+  std::vector<std::string> words;
+  for (const auto& [word, count] : counts) words.push_back(word);
+  std::ranges::sort(words, [&](const auto& a, const auto& b) {
+    const int64_t of_a = counts.at(a), of_b = counts.at(b);
+    return of_a == of_b ? a < b : of_a > of_b;
+  });
+  if (words.size() > most) words.resize(most);
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> learn_words(const Examples& examples, const text::Tokenizer& target,
+                                     const std::vector<std::string>& before, size_t most) {
+  Counts counts;
+  for (const auto& word : before) ++counts[word];
+  WordCounter counter(target);
+  for (size_t example = 0; example < examples.size(); ++example) {
+    counter.count(examples.target(example), counts);
+  }
+  const auto frequent = most_frequent(counts, most);
+  std::unordered_set<std::string> chosen(frequent.begin(), frequent.end());
+  for (const auto& word : frequent) {
+    for (size_t size = 1; size < word.size(); ++size) {
+      const auto beginning = word.substr(0, size);
+      if (counts.contains(beginning)) chosen.insert(beginning);
+    }
+  }
+  std::vector<std::string> words(chosen.begin(), chosen.end());
+  std::ranges::sort(words);
+  if (words.size() > text::HalfWords::kMostWords) return {};  // no language has so many
+  return words;
+}
+
 namespace {
 
 std::vector<int32_t> most_frequent(const Examples& examples, std::span<const size_t> chosen,

@@ -6,14 +6,12 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/ascii.h"
-#include "base/counted.h"
-#include "base/interrupt.h"
-#include "base/regular_file.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "corpus/examples.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "text/line_reader.h"

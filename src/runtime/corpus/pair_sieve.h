@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/data_options.h"
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 
 namespace regard::corpus {
 

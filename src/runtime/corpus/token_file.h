@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/memory_map.h"
+#include "base/machine.h"
 #include "corpus/cleaning.h"
 
 namespace regard::corpus {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "draw/axis.h"
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 #include "draw/picture.h"
 
 namespace regard::draw {

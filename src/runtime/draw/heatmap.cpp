@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "draw/colours.h"
 #include "draw/frame.h"
 #include "regard/base/str.h"

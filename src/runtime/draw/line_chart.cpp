@@ -1,4 +1,4 @@
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 
 #include <algorithm>
 #include <cmath>

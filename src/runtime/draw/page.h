@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "draw/picture.h"
+
 namespace regard::draw {
 
 struct PageSection {
@@ -23,5 +25,25 @@ std::string page_head(const std::string& title, std::string_view style = {},
 /// One self-contained HTML file, without network or script: a table of contents, then the pictures.
 std::string page(const std::string& title, const std::string& introduction,
                  const std::vector<PageSection>& sections, std::string_view language = "en");
+
+/// A box with centred text, in as many lines as it needs. `style`: box, chosen, faint box.
+void text_box(Picture& picture, const Box& box, std::string_view text,
+              std::string_view style = "box", double size = kTextSize);
+
+/// A line with an arrowhead at `to`. `style` is that of a line: "axis", "line s0", "line s1
+/// dashed".
+void arrow(Picture& picture, Point from, Point to, std::string_view style = "axis");
+
+/// A table with a head; the first column is left-aligned, the others are centred. Columns are as
+/// wide as their text, then share the remaining width.
+struct Table {
+  std::string title = {};
+  std::vector<std::string> head = {};
+  std::vector<std::vector<std::string>> rows = {};
+  double width = kWidth;
+};
+
+/// Throws std::invalid_argument if a row's number of cells differs from the head's.
+Picture draw(const Table& table);
 
 }  // namespace regard::draw

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "regard/base/str.h"
 

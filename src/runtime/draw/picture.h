@@ -17,7 +17,7 @@ namespace regard::draw {
 //                           .series = {{.name = "GRU", .x = epochs, .y = losses}}};
 //     write_file_atomically("training.svg", draw(chart).svg("Loss by epoch"));
 //
-// Charts: line_chart.h, bar_chart.h, heatmap.h, table.h. What is none of these is drawn on a
+// Charts: charts.h, charts.h, heatmap.h, table.h. What is none of these is drawn on a
 // Picture with the functions below and those of diagram.h. arrange() puts pictures side by side.
 // Everything is measured in pixels at the natural size, which is 600 wide unless said; y grows
 // downwards.

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "engine/aligned_vector.h"
+#include "engine/row_of_bytes.h"
 #include "math/matrices.h"
 
 namespace regard::engine {

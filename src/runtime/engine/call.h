@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "engine/search_rules.h"
-#include "search/hypothesis.h"
+#include "engine/next_tokens.h"
 #include "search/request.h"
 
 namespace regard::engine {
@@ -74,6 +74,41 @@ class Call {
   size_t in_places_ = 0;
   std::atomic<bool> is_abandoned_{false};
   std::exception_ptr problem_;
+};
+
+/// The sentences of all calls that wait for places. Calls take turns by the work that their
+/// sentences are (fair queueing: Demers, Keshav and Shenker, 1989), so that one with many sentences
+/// does not hold up one with few; among equals, the call that came first. For the holder of a lock.
+class SentenceQueue {
+ public:
+  struct Sentence {
+    Call* call;
+    size_t number;
+  };
+
+  /// The call must stay until remove().
+  void add(Call& call);
+  void remove(Call& call);
+
+  /// Whose sentences are meant.
+  struct Wanted {
+    bool of_short = true;  ///< calls
+    bool of_long = true;
+  };
+  size_t waiting(Wanted wanted) const;
+  size_t waiting() const { return waiting({}); }
+
+  /// The next sentence, unless it takes more than `bytes`.
+  std::optional<Sentence> next(int64_t bytes, Wanted wanted);
+  std::optional<Sentence> next(int64_t bytes) { return next(bytes, {}); }
+
+ private:
+  static bool is_wanted(const Call& call, Wanted wanted) {
+    return call.is_long() ? wanted.of_long : wanted.of_short;
+  }
+
+  std::vector<Call*> calls_;
+  double now_ = 0.0;  // the turn taken last
 };
 
 }  // namespace regard::engine

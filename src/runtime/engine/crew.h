@@ -13,7 +13,6 @@
 
 #include "engine/call.h"
 #include "engine/engine.h"
-#include "engine/sentence_queue.h"
 #include "engine/team.h"
 #include "engine/worker.h"
 

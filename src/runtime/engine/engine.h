@@ -7,10 +7,8 @@
 #include <vector>
 
 #include "config/node.h"
-#include "engine/precision.h"
 #include "engine/weights.h"
 #include "search/beam_search_options.h"
-#include "search/hypothesis.h"
 #include "search/request.h"
 
 namespace regard::engine {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <limits>
 
-#include "architecture/read_options.h"
+#include "architecture/architectures.h"
 #include "engine/parameters.h"
 #include "engine/rnn_steps.h"
 #include "engine/rnn_weights.h"

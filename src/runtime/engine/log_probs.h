@@ -1,12 +1,83 @@
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <vector>
 
 #include "engine/activations.h"
 #include "engine/packed_matrix.h"
 #include "engine/team.h"
+#include "math/kernels.h"
+#include "search/sentence_search.h"
 
 namespace regard::engine {
+
+/// Tokens of a chunk of the vocabulary: the logits of some dozens of rows stay in the cache. Sums
+/// are those of chunks, so that whoever computes them gets the same bits.
+inline constexpr int64_t kPanelsOfChunk = 16;
+inline constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
+
+inline int64_t chunks_of(int64_t tokens) { return (tokens + kChunk - 1) / kChunk; }
+
+/// log(sum(e^logit)) of a row, from its chunks in order.
+inline double log_sum(std::span<const math::Powers> chunks) {
+  double maximum = -std::numeric_limits<double>::infinity();
+  for (const auto& chunk : chunks) maximum = std::max(maximum, static_cast<double>(chunk.maximum));
+  double sum = 0.0;
+  for (const auto& chunk : chunks) {
+    sum += static_cast<double>(chunk.sum) * std::exp(static_cast<double>(chunk.maximum) - maximum);
+  }
+  return maximum + std::log(sum);
+}
+
+/// From states to the best continuations of each row: output layer, log-softmax and selection in
+/// one pass over chunks of the vocabulary, so that logits never leave the cache.
+class BestTokens {
+ public:
+  /// What a row asks for.
+  struct Wish {
+    /// Tokens, in ascending order, that may not follow; they still count in the softmax.
+    std::span<const int64_t> never;
+    int64_t wanted;  ///< continuations
+  };
+
+  /// `output` is the output layer, wish_of(r) the Wish of row r. The result is best first and valid
+  /// until the next call; a row's result depends on that row alone. Throws Error if a logit is NaN.
+  template <class WishOf>
+  std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
+                                                    Team& team, const WishOf& wish_of) {
+    wishes_.clear();
+    most_wanted_ = 0;
+    for (int64_t row = 0; row < states.count; ++row) {
+      wishes_.push_back(wish_of(row));
+      most_wanted_ = std::max(most_wanted_, wishes_.back().wanted);
+    }
+    find_all(output, states, team);
+    return std::span(continuations_).first(static_cast<size_t>(states.count));
+  }
+
+ private:
+  /// What a member of the team holds for all rows.
+  struct Part {
+    Activations logits;                // of a chunk
+    std::vector<float> best_logits;    // (rows, most wanted)
+    std::vector<int64_t> best_tokens;  // (rows, most wanted)
+    std::vector<int64_t> found;        // (rows)
+  };
+
+  void find_all(const PackedMatrix& output, FloatRows states, Team& team);
+  void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
+  void collect(int64_t row, int64_t chunks);
+
+  int64_t most_wanted_ = 0;  // by a row
+  ProductInput input_;
+  std::vector<Part> parts_;
+  std::vector<math::Powers> sums_;  // (rows, chunks)
+  std::vector<Wish> wishes_;        // of each row
+  std::vector<std::vector<search::Continuation>> continuations_;
+};
 
 /// From states to the log-probability of every token, for the steps that search does not leave to
 /// BestTokens.

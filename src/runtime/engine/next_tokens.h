@@ -3,15 +3,44 @@
 #include <span>
 #include <vector>
 
-#include "engine/best_tokens.h"
 #include "engine/log_probs.h"
-#include "engine/output_layers.h"
-#include "engine/search_rules.h"
 #include "engine/steps.h"
+#include "search/beam_search_options.h"
 #include "search/grouped_search.h"
 #include "search/request.h"
 
 namespace regard::engine {
+
+/// The tokens that may not come next where nothing but WholeWords and the minimum length forbids
+/// any, in ascending order.
+class ForbiddenTokens {
+ public:
+  ForbiddenTokens() = default;
+  explicit ForbiddenTokens(const search::BeamSearchOptions& options);
+
+  std::span<const int64_t> after(const search::GroupedSearch::Row& row) const;
+
+  /// The positions in `tokens`, in ascending order, of those that are there.
+  ForbiddenTokens among(std::span<const int32_t> tokens) const;
+
+ private:
+  std::vector<int64_t> always_;       // pad and bos
+  std::vector<int64_t> too_early_;    // and eos, before the minimum length
+  std::vector<int64_t> inside_word_;  // and WholeWords::boundaries
+};
+
+/// What the search of a sentence goes by. The sentences of a call share theirs; those translated
+/// together may have different ones.
+struct SearchRules {
+  explicit SearchRules(const search::BeamSearchOptions& chosen)
+      : options(chosen),
+        forbidden(chosen),
+        wanted(search::GroupedSearch::continuations_wanted(chosen)) {}
+
+  search::BeamSearchOptions options;
+  ForbiddenTokens forbidden;
+  int64_t wanted;  ///< continuations of each hypothesis
+};
 
 /// From the states of a step to what may follow each hypothesis: by BestTokens where the best
 /// tokens of one model are enough, else from the log-probabilities of all tokens. Which of them

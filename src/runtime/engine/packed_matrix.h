@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "engine/activations.h"
-#include "engine/aligned_vector.h"
 #include "engine/matrix.h"
 #include "engine/packed_memory.h"
-#include "engine/precision.h"
+#include "engine/row_of_bytes.h"
 #include "engine/team.h"
+#include "engine/weights.h"
 #include "math/matrices.h"
 
 namespace regard::engine {
@@ -84,6 +84,25 @@ class PackedMatrix {
   AlignedVector<float> scales_;          // of outputs; int8 only
   AlignedVector<int32_t> compensation_;  // likewise
   AlignedVector<float> bias_;            // empty where no layer has one
+};
+
+/// A packed matrix that is also available row by row, so that packing some of its outputs takes a
+/// fraction of the time of a product.
+class SelectableMatrix {
+ public:
+  /// `packed` must outlive it.
+  explicit SelectableMatrix(const PackedMatrix& packed);
+
+  const PackedMatrix& all() const { return packed_; }
+
+  /// Makes the outputs `outputs` of the matrix the outputs 0, 1, ... of `selected`, whose memory is
+  /// reused. Products with either have the same bits.
+  void select(std::span<const int32_t> outputs, PackedMatrix& selected) const;
+
+ private:
+  const PackedMatrix& packed_;
+  int64_t cells_;             // of an output
+  AlignedVector<char> rows_;  // (outputs, cells)
 };
 
 }  // namespace regard::engine

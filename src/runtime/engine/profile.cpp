@@ -8,7 +8,6 @@
 
 #include "base/stopwatch.h"
 #include "engine/packed_matrix.h"
-#include "engine/phase_timer.h"
 
 namespace regard::engine {
 namespace {

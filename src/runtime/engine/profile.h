@@ -1,9 +1,12 @@
 #pragma once
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
-#include "engine/precision.h"
+#include "engine/weights.h"
 
 namespace regard::engine {
 
@@ -35,5 +38,32 @@ class Profile {
 /// Operations per second of one thread that multiplies 96 rows with weights in the second-level
 /// cache: what a product could reach.
 double product_rate(Precision precision);
+
+/// Adds the time of its life, once for each thread of a team, to a phase, if there is a Profile.
+/// Products of this thread meanwhile count as the phase's.
+class PhaseTimer {
+ public:
+  PhaseTimer(Phase phase, int64_t threads);
+  ~PhaseTimer();
+  PhaseTimer(const PhaseTimer&) = delete;
+  PhaseTimer& operator=(const PhaseTimer&) = delete;
+
+ private:
+  std::optional<std::chrono::steady_clock::time_point> begin_;
+  int64_t threads_;
+};
+
+/// The same for a product within a phase.
+class ProductTimer {
+ public:
+  ProductTimer(int64_t operations, int64_t threads);
+  ~ProductTimer();
+  ProductTimer(const ProductTimer&) = delete;
+  ProductTimer& operator=(const ProductTimer&) = delete;
+
+ private:
+  std::optional<std::chrono::steady_clock::time_point> begin_;
+  int64_t operations_, threads_;
+};
 
 }  // namespace regard::engine

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "architecture/cell.h"
+#include "architecture/layer_kinds.h"
 #include "engine/activations.h"
 #include "engine/packed_matrix.h"
 #include "engine/team.h"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "engine/activations.h"
-#include "engine/keys_values.h"
+#include "engine/packed_memory.h"
 #include "engine/rnn_weights.h"
 #include "engine/source_reader.h"
 #include "engine/steps.h"

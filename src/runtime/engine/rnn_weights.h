@@ -3,12 +3,11 @@
 #include <variant>
 #include <vector>
 
-#include "architecture/rnn_attention_options.h"
-#include "engine/convolutional_reader.h"
+#include "architecture/rnn_options.h"
 #include "engine/packed_matrix.h"
 #include "engine/parameters.h"
 #include "engine/recurrent_cell.h"
-#include "engine/recurrent_reader.h"
+#include "engine/source_reader.h"
 #include "math/attention.h"
 
 namespace regard::engine {

@@ -1,9 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "engine/activations.h"
+#include "engine/parameters.h"
 #include "engine/recurrent_cell.h"
 #include "engine/steps.h"
 #include "engine/team.h"
@@ -39,6 +41,69 @@ class SourceReader {
  public:
   virtual ~SourceReader() = default;
   virtual void read(const SourceRows& sources, Team& team, Encoded& encoded) = 0;
+};
+
+struct ConvolutionalEncoderWeights {
+  Matrix embedding;
+  int64_t embedding_size = 0;
+  std::shared_ptr<PositionTable> positions;
+  PackedMatrix projection;                 ///< embedding_size -> hidden_size
+  int64_t kernel = 1;                      ///< positions of a window
+  std::vector<PackedMatrix> convolutions;  ///< of a window: values, then gates
+  PackedMatrix start;                      ///< hidden of each layer, then cells
+};
+
+/// Convolutions over positions (model/rnn_encoder.h), each one product.
+class ConvolutionalReader final : public SourceReader {
+ public:
+  ConvolutionalReader(const ConvolutionalEncoderWeights& weights, const RecurrentCell& cell);
+
+  void read(const SourceRows& sources, Team& team, Encoded& encoded) override;
+
+ private:
+  void embed(const SourceRows& sources);
+  /// The window around each row of `states`, one position after the other.
+  void cut_windows(const SourceRows& sources, const Activations& states);
+  void start_decoder(const SourceRows& sources, Team& team, Encoded& encoded);
+
+  const ConvolutionalEncoderWeights& weights_;
+  const RecurrentCell& cell_;
+  Activations embedded_, windows_, gated_, means_, first_;
+  ProductInput input_;
+};
+
+struct RecurrentEncoderWeights {
+  Matrix embedding;
+  int64_t embedding_size = 0;
+  bool bidirectional = false;
+  /// Layer by layer, forward before backward.
+  std::vector<RecurrentWeights> layers;
+  std::vector<PackedMatrix> hidden_bridge,
+      cell_bridge;  ///< of each layer; empty: states pass unchanged
+};
+
+/// Recurrent layers: sentences step together as long as they have tokens left.
+class RecurrentReader final : public SourceReader {
+ public:
+  RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell);
+
+  void read(const SourceRows& sources, Team& team, Encoded& encoded) override;
+
+ private:
+  /// A layer in one direction, over the rows `x`. Writes the states to states_.
+  void read_layer(size_t number, const SourceRows& sources, const Activations& x, bool backward,
+                  Team& team);
+  void build_bridge(int64_t sentences, Team& team, std::vector<RecurrentStates>& first);
+  /// Applies a layer of the bridge to the last states of both directions.
+  void cross(const PackedMatrix& bridge, const Activations& forward, const Activations& backward,
+             int64_t sentences, Team& team, Activations& first);
+
+  const RecurrentEncoderWeights& weights_;
+  const RecurrentCell& cell_;
+  RecurrentStepper stepper_;
+  Activations states_, input_gates_, hidden_gates_, both_;
+  std::vector<RecurrentStates> last_;  // of each layer and direction, of each sentence
+  ProductInput input_;
 };
 
 }  // namespace regard::engine

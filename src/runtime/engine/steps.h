@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,14 @@
 #include "search/sentence_search.h"
 
 namespace regard::engine {
+
+/// The output layers of the models of a search, and which of their tokens a sentence may use.
+struct OutputLayers {
+  std::vector<const PackedMatrix*> all;
+  /// EngineOptions::vocabulary, and the matrices that it selects from; both empty: all tokens.
+  const std::function<std::vector<int32_t>(std::span<const int64_t>)>& vocabulary;
+  std::vector<const SelectableMatrix*> selectable;
+};
 
 /// A source sentence and its place, which holds what is kept of it while it is translated.
 struct Source {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "engine/activations.h"
-#include "engine/keys_values.h"
+#include "engine/packed_memory.h"
 #include "engine/steps.h"
 #include "engine/transformer_weights.h"
 

@@ -7,7 +7,6 @@
 #include "architecture/transformer_options.h"
 #include "engine/packed_matrix.h"
 #include "engine/parameters.h"
-#include "engine/position_table.h"
 #include "math/attention.h"
 
 namespace regard::engine {

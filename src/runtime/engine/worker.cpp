@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/phase_timer.h"
+#include "engine/profile.h"
 
 namespace regard::engine {
 namespace {

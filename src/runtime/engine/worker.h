@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/call.h"
 #include "engine/next_tokens.h"
-#include "engine/sentence_queue.h"
 #include "engine/steps.h"
 #include "search/grouped_search.h"
 

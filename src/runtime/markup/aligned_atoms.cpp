@@ -1,10 +1,8 @@
-#include "markup/aligned_atoms.h"
+#include "markup/text_atoms.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
-
-#include "markup/word_links.h"
 
 namespace regard::serve {
 namespace {

@@ -1,9 +1,9 @@
-#include "markup/html_entities.h"
+#include "markup/html_names.h"
 
 #include <algorithm>
 #include <array>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "markup/html_entity_names.h"
 
 namespace regard::serve {

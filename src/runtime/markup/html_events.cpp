@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "markup/best_run.h"
+#include "markup/text_atoms.h"
 
 namespace regard::serve {
 namespace {

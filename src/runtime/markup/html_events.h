@@ -2,8 +2,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "markup/aligned_atoms.h"
 #include "markup/html_segment.h"
+#include "markup/text_atoms.h"
 
 namespace regard::serve {
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "base/ascii.h"
-#include "markup/html_kept_words.h"
+#include "base/utf8.h"
 #include "markup/html_names.h"
-#include "markup/html_open_elements.h"
 #include "markup/html_scanner.h"
+#include "markup/html_segment.h"
 
 namespace regard::serve {
 namespace {

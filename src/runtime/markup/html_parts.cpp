@@ -1,12 +1,11 @@
-#include "markup/html_parts.h"
+#include "markup/html_segment.h"
 
 #include <algorithm>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "markup/html_entities.h"
+#include "markup/html_names.h"
 #include "markup/html_scanner.h"
-#include "text/word_character.h"
+#include "text/characters.h"
 
 namespace regard::serve {
 namespace {
@@ -142,6 +141,27 @@ bool is_html_blank(std::string_view text) { return std::ranges::all_of(text, is_
 
 std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end) {
   return PartMaker(items, begin, end).parts();
+}
+
+namespace {
+
+bool is_of_kept_words(char32_t c) {
+  return text::is_letter(c) || c == U' ' || c == U'-' || c == U'\'' || c == U'\u2019';
+}
+
+}  // namespace
+
+std::string html_kept_words(std::string_view element) {
+  constexpr int64_t kMostWords = 4;
+  std::string words;
+  HtmlScanner scanner(element);
+  while (const auto token = scanner.next()) {
+    if (token->kind == HtmlToken::Kind::text) words += token->bytes;
+    if (is_block_element(token->name)) return {};
+  }
+  const bool is_spaced = words != trimmed(words);
+  if (is_spaced || words.empty() || words_in(words) > kMostWords) return {};
+  return std::ranges::all_of(decode_utf8(words), is_of_kept_words) ? words : std::string();
 }
 
 }  // namespace regard::serve

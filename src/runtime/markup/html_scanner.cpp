@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "markup/html_names.h"
 
 namespace regard::serve {

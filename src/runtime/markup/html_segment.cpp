@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "markup/html_entities.h"
-#include "markup/html_kept_words.h"
-#include "markup/html_parts.h"
+#include "markup/html_names.h"
 #include "markup/html_scanner.h"
 
 namespace regard::serve {

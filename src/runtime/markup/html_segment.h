@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "markup/html_items.h"
+#include "markup/markup_rules.h"
 
 namespace regard::serve {
 
@@ -41,5 +42,42 @@ struct HtmlSegment {
 /// The segment that the items of [begin, end), none of them a block, form; none if they have no
 /// letter.
 std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+/// Where the inline items of [begin, end) are cut into texts of their own, sorted: between the
+/// links of a menu, and between elements that follow one another without white space, unless they
+/// are parts of a word.
+std::vector<size_t> html_cuts(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+/// The segment in the words of its translation, with all of its tags: an element is around the
+/// words that belong to its own, or nearly so where those are not together; a mark is beside the
+/// word that belongs to the one it was beside.
+std::string translated_html(const HtmlSegment& segment, const TranslatedText& translation);
+
+/// A piece of a segment, where every tag that opens has its partner in the segment, too.
+struct HtmlPart {
+  enum class Kind { text, opens, closes, mark, note, kept };
+
+  Kind kind = Kind::text;
+  std::string_view bytes;
+  bool hugs_next = true;     ///< a tag without its partner: it opens
+  bool holds_space = false;  ///< an element with nothing but white space, which parts words
+};
+
+/// The parts that items of [begin, end) form. A tag whose partner is elsewhere, or missing, becomes
+/// a note, as do the tags of every element around it: notes keep their order, so that what is
+/// broken does not become worse. An element without letters and digits becomes a mark, and so does
+/// one that holds the mark of a footnote: a number in brackets, or in <sup>.
+std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end);
+
+/// Nothing but white space.
+bool is_html_blank(std::string_view text);
+
+/// Whether a text has a letter, which may be written as a reference.
+bool has_html_letter(std::string_view text);
+
+/// The words of an element that is not translated, as bytes from its start tag to its end tag, if
+/// it is a few words: a model reads them within their sentence, so that the sentence is whole, and
+/// they are put in the place of their translation. Empty for code, placeholders and long texts.
+std::string html_kept_words(std::string_view element);
 
 }  // namespace regard::serve

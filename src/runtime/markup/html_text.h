@@ -6,13 +6,16 @@
 
 #include "markup/html_segment.h"
 #include "markup/markup_rules.h"
-#include "markup/translated_text.h"
 
 namespace regard::serve {
 
+/// The translation with the case of its first letter and with or without a mark at its end as the
+/// source has them.
+std::string with_formatting_of(std::string_view source, std::string translation);
+
 /// A piece of HTML or XML whose texts are translated while its tags stay. Any sequence of bytes is
 /// HTML: what is broken comes out as broken as it was, and nothing here throws. XML must be
-/// well-formed, and what comes out is (xml_items.h).
+/// well-formed, and what comes out is (html_items.h).
 ///
 /// Not translated, and unchanged to the byte: code, pre, kbd, samp, var, script, style, textarea,
 /// svg, math, audio, video, canvas, object, iframe, comments, and elements with translate="no" or

@@ -3,9 +3,30 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "text/word_character.h"
+#include "text/characters.h"
 
 namespace regard::serve {
+
+PlaceRange best_run(const std::vector<size_t>& wanted, double gain,
+                    const std::function<double(PlaceRange)>& cost) {
+  PlaceRange best, run;
+  double best_score = 0.0, score = 0.0;
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    if (i > 0) score -= cost({.begin = wanted[i - 1] + 1, .end = wanted[i]});
+    if (i == 0 || score < 0.0) {
+      score = 0.0;
+      run.begin = wanted[i];
+    }
+    run.end = wanted[i] + 1;
+    score += gain;
+    if (score > best_score || (score == best_score && run.size() > best.size())) {
+      best = run;
+      best_score = score;
+    }
+  }
+  return best;
+}
+
 namespace {
 
 enum class AtomKind { space, word, symbol, punctuation };
@@ -106,6 +127,32 @@ std::vector<TextAtom> atoms_of(std::string_view text) {
 std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<TextAtom>& atoms,
                                    const std::vector<std::string>& words) {
   return WordFinder(text, atoms).words(words);
+}
+
+WordLinks word_links(const TranslatedText& translation) {
+  constexpr float kLeast = 0.1F;  // least weight of a source word; less is noise
+  const size_t sources = translation.source_words.size(), targets = translation.target_words.size();
+  WordLinks links = {.source_of = std::vector<size_t>(targets, kNoIndex),
+                     .target_of = std::vector<size_t>(sources, kNoIndex)};
+  std::vector<float> most(sources, kLeast);
+  for (size_t target = 0; target < std::min(targets, translation.attention.size()); ++target) {
+    const auto& row = translation.attention[target];
+    const auto& begins = translation.attention_begins;
+    const size_t begin = target < begins.size() ? begins[target] : 0;
+    float largest = 0.0F;
+    for (size_t column = 0; column < row.size() && begin + column < sources; ++column) {
+      const size_t source = begin + column;
+      if (row[column] > largest) {
+        largest = row[column];
+        links.source_of[target] = source;
+      }
+      if (row[column] > most[source]) {
+        most[source] = row[column];
+        links.target_of[source] = target;
+      }
+    }
+  }
+  return links;
 }
 
 }  // namespace regard::serve

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "markup/xml_characters.h"
+#include "markup/html_items.h"
 #include "regard/base/str.h"
 
 namespace regard::serve {

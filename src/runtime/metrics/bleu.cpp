@@ -5,12 +5,11 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "base/decimals.h"
+#include "base/readable.h"
 #include "metrics/bleu_tokenizers.h"
 #include "metrics/ngram_trie.h"
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 
 namespace regard::metrics {

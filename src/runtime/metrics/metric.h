@@ -9,10 +9,68 @@
 #include <vector>
 
 #include "metrics/numpy_number.h"
-#include "metrics/score.h"
-#include "metrics/signature.h"
 
 namespace regard::metrics {
+
+/// One metric's score of a text.
+struct Score {
+  std::string name;     ///< "BLEU", "chrF2++"
+  double value;         ///< 0 to 100
+  std::string details;  ///< what follows the value in a score line; may be empty
+};
+
+/// A 95 % interval of a score.
+struct Interval {
+  double mean;
+  double half_width;
+};
+
+struct Range {
+  double low;
+  double high;
+};
+
+/// A system's output, one line per segment.
+using Segments = std::span<const std::string>;
+
+/// The references: one text or several, each with as many lines as the system's output.
+using References = std::span<const std::vector<std::string>>;
+
+/// Throws Error unless there are references and each has as many lines as there are hypotheses.
+void check_same_length(Segments hypotheses, References references);
+
+/// The release of sacreBLEU that the scores are identical to; its signatures end in it.
+inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
+
+/// What a score depends on, so that others can reproduce it:
+/// "nrefs:1|case:mixed|...|version:2.6.0".
+class Signature {
+ public:
+  struct Entry {
+    std::string name;
+    std::string short_name;
+    std::string value;
+  };
+
+  /// Starts with the number of references.
+  explicit Signature(std::size_t references);
+
+  /// Adds an entry at the end.
+  Signature& add(std::string_view name, std::string_view short_name, std::string_view value);
+
+  /// Adds the number of resamples and their seed after the number of references. `test` is "bs" for
+  /// a bootstrap, "ar" for approximate randomization.
+  Signature& add_resampling(std::string_view test, std::size_t times, std::string_view seed);
+
+  /// In order, the version last.
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  std::string text() const;
+  std::string short_text() const;
+
+ private:
+  std::vector<Entry> entries_;
+};
 
 /// A metric's statistics of a text as plain numbers, a row for each segment. A text of any segments
 /// is scored by the sum of their rows.

@@ -1,9 +1,13 @@
 #pragma once
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "metrics/metric.h"
 #include "metrics/numpy_number.h"
-#include "metrics/score.h"
 
 namespace regard::metrics {
 
@@ -36,5 +40,60 @@ class NumpyArray {
 Interval interval_of(const NumpyArray& scores);
 /// The same with NumPy's mean: sacreBLEU uses one for a single system, the other in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
+
+/// NumPy's generator of random numbers, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill,
+/// 2014, pcg-random.org), seeded by SeedSequence. Draws the numbers that NumPy draws, and thus
+/// those of sacreBLEU.
+class Pcg64 {
+ public:
+  explicit Pcg64(std::uint64_t seed);
+
+  std::uint64_t next64() {
+    step();
+    const auto high = static_cast<std::uint64_t>(state_ >> 64U);
+    const auto low = static_cast<std::uint64_t>(state_);
+    return std::rotr(high ^ low, static_cast<int>(high >> 58U));
+  }
+
+  /// The lower half of 64 bits, and the next time the upper half.
+  std::uint32_t next32() {
+    if (upper_half_) {
+      const std::uint32_t half = *upper_half_;
+      upper_half_.reset();
+      return half;
+    }
+    const std::uint64_t both = next64();
+    upper_half_ = static_cast<std::uint32_t>(both >> 32U);
+    return static_cast<std::uint32_t>(both);
+  }
+
+ private:
+  __extension__ using State = unsigned __int128;
+
+  void step() {
+    constexpr State kMultiplier = State{2549297995355413924U} << 64U | 4865540595714422341U;
+    state_ = state_ * kMultiplier + increment_;
+  }
+
+  State state_ = 0;
+  State increment_ = 0;
+  std::optional<std::uint32_t> upper_half_;
+};
+
+/// NumPy's `choice(bound, size)`: uniform numbers below `bound`, by Lemire's method (2019,
+/// arXiv:1805.10941). With a bound of 1, nothing is drawn.
+void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t> indices);
+
+/// NumPy's `integers(2, size, dtype=bool)`, one at a time: 32 from each draw, the lowest bit first.
+class CoinFlips {
+ public:
+  explicit CoinFlips(Pcg64& generator) : generator_(generator) {}
+  bool next();
+
+ private:
+  Pcg64& generator_;
+  std::uint32_t bits_ = 0;
+  int left_ = 0;
+};
 
 }  // namespace regard::metrics

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "base/decimals.h"
-#include "metrics/text_table.h"
+#include "base/readable.h"
 #include "regard/base/str.h"
 
 namespace regard::metrics {

@@ -6,8 +6,6 @@
 #include <limits>
 
 #include "metrics/numpy_array.h"
-#include "metrics/pcg64.h"
-#include "metrics/row_sums.h"
 
 namespace regard::metrics {
 namespace {

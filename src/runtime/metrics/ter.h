@@ -1,5 +1,7 @@
 #pragma once
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "metrics/metric.h"
 
@@ -21,5 +23,8 @@ struct TerOptions {
 /// score is edits per hundred words of the reference: 0 is best, and there is no upper limit. With
 /// an empty reference, any words score 100.
 std::unique_ptr<Metric> make_metric(const TerOptions& options);
+
+/// The line as Tercom prepares it, with white space between its words.
+std::string tokenize_tercom(std::string_view line, const TerOptions& options);
 
 }  // namespace regard::metrics

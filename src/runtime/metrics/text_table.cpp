@@ -1,4 +1,4 @@
-#include "metrics/text_table.h"
+#include "metrics/score_format.h"
 
 #include <algorithm>
 

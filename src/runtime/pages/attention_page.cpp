@@ -8,7 +8,6 @@
 #include "draw/page.h"
 #include "draw/picture.h"
 #include "pages/attention_script.h"
-#include "pages/heatmap_script.h"
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "regard/translate/attended_translation.h"
+#include "regard/translate/translation.h"
 
 namespace regard::report {
 

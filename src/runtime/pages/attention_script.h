@@ -3,7 +3,7 @@
 
 namespace regard::report {
 
-// What attention_page.cpp puts into its page beside the data and heatmap_script.h.
+// What attention_page.cpp puts into its page beside the data and script_data.h.
 
 inline constexpr std::string_view kAttentionStyle = R"(
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:.5rem 0 1rem}

@@ -11,7 +11,6 @@
 #include "draw/page.h"
 #include "draw/picture.h"
 #include "pages/film_script.h"
-#include "pages/heatmap_script.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 

@@ -3,7 +3,7 @@
 
 namespace regard::report {
 
-// What film_page.cpp puts into its page beside the data and heatmap_script.h.
+// What film_page.cpp puts into its page beside the data and script_data.h.
 
 inline constexpr std::string_view kFilmStyle = R"(
 body{max-width:80rem}

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/append_file.h"
+#include "base/atomic_file.h"
 
 namespace regard::train {
 

@@ -1,16 +1,19 @@
 #include "runs/model_facts.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 
-#include "base/counted.h"
-#include "base/decimals.h"
-#include "base/progress_bar.h"
-#include "base/regular_file.h"
+#include "base/files.h"
+#include "base/packed_folder.h"
+#include "base/readable.h"
+#include "base/terminal.h"
+#include "base/version.h"
 #include "config/experiment.h"
 #include "metrics/metric_table.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "runs/run_lock.h"
 #include "runs/run_log.h"
 #include "store/model_directory.h"
 #include "store/model_file.h"
@@ -128,6 +131,140 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
   lines.add("weights", weights_in_words(metadata));
   lines.add("trained on", texts_in_words(experiment.data));
   return facts;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kWorthQuantizing = 1'000'000;  // bytes of weights
+
+/// Whether the test text of a model's config may be read and is there.
+bool has_test_text(const std::string& model) {
+  const store::ModelDirectory directory(model);
+  const auto data =
+      config::load_experiment(directory.config_to_read(), {}, config::Use::translation).data;
+  if (data.test.empty() || !store::may_read(data.test, directory, data)) return false;
+  const auto text = store::located(data.test, directory, data);
+  const auto is_ready = [](const std::string* file) { return file->empty() || is_there(*file); };
+  return std::ranges::all_of(std::array{&text.source, &text.target, &text.tsv, &text.text},
+                             is_ready);
+}
+
+/// Whether the run's config can be read as one to train with.
+bool can_be_trained(const std::string& run) try {
+  config::load_experiment(store::ModelDirectory(run).config_to_read());
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+/// The model's path with an ending: "runs/a/" and "-int8" are "runs/a-int8", "a.regard" is
+/// "a-int8.regard".
+std::string with_ending(const std::string& model, const std::string& ending) {
+  auto path = fs::path(model).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  if (!is_packed_folder(path)) return path.string() + ending;
+  const auto extension = path.extension().string();
+  return path.replace_extension().string() + ending + extension;
+}
+
+}  // namespace
+
+std::string command_to_resume(const std::string& run) {
+  return str("regard train ", shell_word(store::ModelDirectory(run).config()), " --output ",
+             shell_word(run), " --resume");
+}
+
+std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts) {
+  const auto name = shell_word(model);
+  std::vector<std::string> commands = {facts.translates
+                                           ? str("regard translate ", name, " \"Hello.\"")
+                                           : str("regard generate ", name, " --prefix \"The \"")};
+  if (has_test_text(model)) commands.push_back("regard eval " + name);
+  const auto smaller = with_ending(model, "-int8");
+  if (facts.translates && !facts.has_int8 && facts.bytes >= kWorthQuantizing &&
+      !fs::exists(smaller)) {
+    commands.push_back(is_packed_folder(model)
+                           ? str("regard pack ", name, " --type int8 -o ", shell_word(smaller))
+                           : str("regard quantize ", name, " -o ", shell_word(smaller)));
+  }
+  if (facts.is_run) commands.push_back("regard log " + name);
+  if (facts.is_unfinished && can_be_trained(model)) {
+    commands.push_back(command_to_resume(model));
+  }
+  return commands;
+}
+
+namespace {
+
+/// A value of YAML in quotes, which takes any text.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result + '"';
+}
+
+/// A cell of a table.
+std::string cell(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  for (size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) {
+    text.insert(at, 1, '\\');
+  }
+  return text;
+}
+
+/// The scores of the test, as the Hub reads them.
+std::string index_of_scores(const ModelFacts& facts, const std::string& name) {
+  std::string scores;
+  for (const auto* row : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto found = facts.test_scores.find(std::string(row->name));
+    if (found == facts.test_scores.end()) continue;
+    scores += str("    - type: ", row->name, "\n      name: ", row->title,
+                  "\n      value: ", fixed(found->second, 2), '\n');
+  }
+  if (scores.empty()) return "";
+  return str("model-index:\n- name: ", quoted(name),
+             "\n  results:\n  - task:\n      type: translation\n      name: Translation ",
+             facts.source_language, "-", facts.target_language,
+             "\n    dataset:\n      type: text\n      name: ", quoted(facts.test_text),
+             "\n    metrics:\n", scores);
+}
+
+std::string for_machines(const ModelFacts& facts, const CardOptions& options, const CardUse& use) {
+  std::string text = "---\n";
+  if (facts.translates) {
+    text += str("language:\n- ", facts.source_language, "\n- ", facts.target_language, '\n');
+  }
+  if (!options.license.empty()) text += str("license: ", quoted(options.license), '\n');
+  text += str("library_name: ", use.library, '\n');
+  if (facts.translates) text += "pipeline_tag: translation\n";
+  text += str("tags:\n- ", facts.architecture, "\n- regard\n");
+  if (facts.translates) text += index_of_scores(facts, use.name);
+  return text + "---\n";
+}
+
+}  // namespace
+
+std::string model_card(const ModelFacts& facts, const CardOptions& options, const CardUse& use) {
+  std::string text = for_machines(facts, options, use);
+  text += facts.translates
+              ? str("\n# Translation from ", facts.source_language, " to ", facts.target_language)
+              : std::string("\n# Language model");
+  text += str(" (", facts.architecture, ")\n\n");
+  if (!options.description.empty()) text += options.description + "\n\n";
+  text += "| | |\n|---|---|\n";
+  const auto add = [&](const std::string& name, const std::string& value) {
+    if (!value.empty()) text += str("| ", name, " | ", cell(value), " |\n");
+  };
+  for (const auto& [name, value] : facts.lines) add(name, value);
+  add("author", options.author);
+  add("licence", options.license);
+  add("written by", str("regard ", kVersion));
+  return text + str("\n```\n", use.use, "\n```\n");
 }
 
 }  // namespace regard::report

@@ -1,6 +1,9 @@
 #include "search/grouped_search.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -95,6 +98,115 @@ std::vector<Hypothesis> GroupedSearch::n_best() {
   });
   if (all.size() > static_cast<size_t>(n_best_)) all.resize(static_cast<size_t>(n_best_));
   return all;
+}
+
+namespace {
+
+constexpr float kForbidden = -std::numeric_limits<float>::infinity();
+
+void forbid(std::span<float> log_probs, std::span<const int64_t> tokens) {
+  for (const int64_t token : tokens) log_probs[static_cast<size_t>(token)] = kForbidden;
+}
+
+void forbid_all_but(int64_t token, std::span<float> log_probs) {
+  const float kept = log_probs[static_cast<size_t>(token)];
+  std::ranges::fill(log_probs, kForbidden);
+  log_probs[static_cast<size_t>(token)] = kept;
+}
+
+void restrict_to_allowed(std::span<float> log_probs, const GroupedSearch::Row& row,
+                         const BeamSearchOptions& options) {
+  const int64_t never[] = {options.pad, options.bos};
+  forbid(log_probs, never);
+  if (const auto forced = row.search->forced()) return forbid_all_but(*forced, log_probs);
+  if (!options.rules.empty()) options.rules.apply(row.living->tokens, log_probs);
+  if (!row.search->may_end()) log_probs[static_cast<size_t>(options.eos)] = kForbidden;
+  if (row.search->is_inside_word(*row.living)) forbid(log_probs, options.whole_words.boundaries);
+  row.search->phrases().restrict_next(row.living->tokens, log_probs);
+}
+
+std::vector<Continuation> best_of(std::span<const float> log_probs, int64_t wanted) {
+  std::vector<Continuation> best;
+  for (size_t token = 0; token < log_probs.size(); ++token) {
+    const double log_prob = static_cast<double>(log_probs[token]);
+    const bool is_full = static_cast<int64_t>(best.size()) == wanted;
+    if (log_probs[token] == kForbidden || (is_full && log_prob <= best.back().log_prob)) continue;
+    if (is_full) best.pop_back();
+    const Continuation one{log_prob, static_cast<int64_t>(token)};
+    best.insert(std::ranges::upper_bound(best, one, std::less<>()), one);
+  }
+  return best;
+}
+
+Continuation drawn(std::span<const float> log_probs, SentenceSearch& search,
+                   const SamplingOptions& sampling) {
+  const std::vector<double> logits(log_probs.begin(), log_probs.end());
+  const int64_t token = sample_token(logits, sampling, search.random());
+  return {logits[static_cast<size_t>(token)], token};
+}
+
+}  // namespace
+
+bool needs_whole_rows(const SentenceSearch& search, const BeamSearchOptions& options) {
+  return options.sampling || !options.rules.empty() || !search.phrases().empty() ||
+         (!search.is_done() && search.forced());
+}
+
+std::vector<Continuation> continuations_of(std::span<float> log_probs,
+                                           const GroupedSearch::Row& row,
+                                           const BeamSearchOptions& options, int64_t wanted) {
+  if (std::ranges::any_of(log_probs, [](float one) { return std::isnan(one); })) {
+    throw broken_weights();
+  }
+  restrict_to_allowed(log_probs, row, options);
+  if (options.sampling) return {drawn(log_probs, *row.search, *options.sampling)};
+  auto best = best_of(log_probs, wanted);
+  for (const int64_t token : row.search->wanted(*row.living)) {
+    const float log_prob = log_probs[static_cast<size_t>(token)];
+    const auto is_same = [&](const Continuation& one) { return one.token == token; };
+    if (log_prob == kForbidden || std::ranges::any_of(best, is_same)) continue;
+    best.push_back({static_cast<double>(log_prob), token});
+  }
+  return best;
+}
+
+namespace {
+
+/// Finds the `count` likeliest hypotheses of one token after a prefix, whether they end there or
+/// are cut off.
+BeamSearchOptions next_token_after(const std::vector<int64_t>& prefix, int64_t count,
+                                   BeamSearchOptions options) {
+  options.beam_size = options.n_best = count;
+  options.groups = 1;
+  options.most_tokens = options.max_length_extra = static_cast<int64_t>(prefix.size()) + 1;
+  options.max_length_ratio = 0.0;
+  options.coverage_penalty = 0.0;
+  options.penalty.alpha = 0.0;
+  options.keep_attention = false;
+  return options;
+}
+
+}  // namespace
+
+std::vector<Hypothesis> alternatives(const SearchOfSentence& search,
+                                     const BeamSearchOptions& options, const Request& request,
+                                     int64_t count) {
+  auto begun =
+      search(next_token_after(request.prefix, count, options), std::span(&request, 1)).front();
+  std::ranges::stable_sort(begun, std::greater<>(), &Hypothesis::log_prob);
+
+  auto one = options;
+  one.n_best = 1;
+  std::vector<Request> requests;
+  for (auto& hypothesis : begun) {
+    requests.push_back(request);
+    requests.back().prefix = std::move(hypothesis.tokens);
+  }
+  std::vector<Hypothesis> found;
+  for (auto& n_best : search(one, requests)) {
+    for (auto& hypothesis : n_best) found.push_back(std::move(hypothesis));
+  }
+  return found;
 }
 
 }  // namespace regard::search

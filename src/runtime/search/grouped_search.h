@@ -1,12 +1,12 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "search/beam_search_options.h"
-#include "search/hypothesis.h"
 #include "search/request.h"
 #include "search/sentence_search.h"
 
@@ -48,5 +48,27 @@ class GroupedSearch {
   double diversity_;
   int64_t n_best_;
 };
+
+/// Whether the next step of `search` needs the log-probability of every token, and not just the
+/// best ones: because of rules, a prefix, phrases, or because tokens are drawn.
+bool needs_whole_rows(const SentenceSearch& search, const BeamSearchOptions& options);
+
+/// What may follow a hypothesis, from the log-probabilities (vocab) of all tokens, which it
+/// changes: what the options and the request forbid becomes -infinity. The best `wanted`, best
+/// first, and those that the search needs beside them; or the one that is drawn. Throws Error for a
+/// log-probability that is not a number.
+std::vector<Continuation> continuations_of(std::span<float> log_probs,
+                                           const GroupedSearch::Row& row,
+                                           const BeamSearchOptions& options, int64_t wanted);
+
+/// Searches one sentence several times: the n best by each request.
+using SearchOfSentence = std::function<std::vector<std::vector<Hypothesis>>(
+    const BeamSearchOptions& options, std::span<const Request> requests)>;
+
+/// Alternative continuations of the request's prefix: for each of the `count` most likely next
+/// tokens, the most likely first, the best translation that starts with prefix and token.
+std::vector<Hypothesis> alternatives(const SearchOfSentence& search,
+                                     const BeamSearchOptions& options, const Request& request,
+                                     int64_t count);
 
 }  // namespace regard::search

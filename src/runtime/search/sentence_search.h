@@ -9,8 +9,6 @@
 
 #include "regard/base/error.h"
 #include "search/beam_search_options.h"
-#include "search/hypothesis.h"
-#include "search/phrases.h"
 #include "search/request.h"
 
 namespace regard::search {

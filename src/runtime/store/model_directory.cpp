@@ -1,7 +1,15 @@
 #include "store/model_directory.h"
 
-#include "base/regular_file.h"
-#include "base/shell_word.h"
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "base/atomic_file.h"
+#include "base/digest.h"
+#include "base/files.h"
+#include "base/readable.h"
+#include "config/experiment.h"
+#include "config/writer.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -67,6 +75,104 @@ std::vector<std::string> ModelDirectory::file_names() {
   const ModelDirectory here("");
   return {here.config(), here.weights(), here.joint_tokenizer(), here.source_tokenizer(),
           here.target_tokenizer()};
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMostBytes = 8192;  // maximum size of the file
+
+std::string mark_of(const config::DataOptions& data, const std::string& folder,
+                    const std::string& key) {
+  config::DataOptions named;
+  named.train = data.train;
+  named.valid = data.valid;
+  named.test = data.test;
+  return str(hmac_sha256(key, config::to_yaml(named) + folder), '\n', folder,
+             folder.empty() ? "" : "\n");
+}
+
+/// The folder that the mark of the user's own model names; empty if it names none.
+std::optional<std::string> folder_of_training(const ModelDirectory& model,
+                                              const config::DataOptions& data) {
+  const auto key = user_key();
+  if (key.empty() || !is_there(model.origin())) return std::nullopt;
+  const auto mark = read_file(model.origin(), kMostBytes);
+  const auto end = mark.find('\n');
+  auto folder = end == std::string::npos ? std::string() : mark.substr(end + 1);
+  if (folder.ends_with('\n')) folder.pop_back();
+  if (mark != mark_of(data, folder, key)) return std::nullopt;
+  return folder;
+}
+
+std::vector<std::string> files_of(const config::ParallelText& text) {
+  std::vector<std::string> files;
+  for (const auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
+    if (!file->empty()) files.push_back(*file);
+  }
+  return files;
+}
+
+/// Links are followed.
+bool lies_in(const fs::path& file, const fs::path& folder) {
+  std::error_code failed;
+  const auto inner = fs::canonical(file, failed);
+  if (failed) return false;
+  const auto outer = fs::canonical(folder, failed);
+  if (failed) return false;
+  const auto [end, ignored] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  return end == outer.end();
+}
+
+}  // namespace
+
+void mark_as_own(const ModelDirectory& model, const config::DataOptions& data) {
+  const auto key = user_key_or_new();
+  if (key.empty()) return;
+  std::error_code failed;  // then without the folder
+  write_file_atomically(model.origin(), mark_of(data, fs::current_path(failed).string(), key));
+}
+
+bool is_own(const ModelDirectory& model, const config::DataOptions& data) {
+  return folder_of_training(model, data).has_value();
+}
+
+std::string mark_to_share(const ModelDirectory& model, const config::DataOptions& data) {
+  return is_own(model, data) ? mark_of(data, "", user_key()) : "";
+}
+
+config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
+                             const config::DataOptions& data) {
+  const auto folder = folder_of_training(model, data).value_or("");
+  std::error_code failed;
+  if (folder.empty() || fs::current_path(failed) == folder) return text;
+  auto found = text;
+  for (auto* file : {&found.source, &found.target, &found.tsv, &found.text}) {
+    const auto there = fs::path(folder) / *file;
+    if (!file->empty() && fs::is_regular_file(there, failed)) *file = there.string();
+  }
+  return found;
+}
+
+bool may_read(const config::ParallelText& text, const ModelDirectory& model,
+              const config::DataOptions& data) {
+  const auto is_inside = [&](const std::string& file) { return lies_in(file, model.path()); };
+  return std::ranges::all_of(files_of(text), is_inside) || is_own(model, data);
+}
+
+void check_may_read(const config::ParallelText& text, const ModelDirectory& model,
+                    const config::DataOptions& data, const std::string& remedy) {
+  if (may_read(text, model, data)) return;
+  throw Error(str("names the text ", files_of(text).front(),
+                  ", which is not read because the model does not come from you"),
+              model.config(), str(remedy, ", or --trust if you know this file"));
+}
+
+void copy_config(const ModelDirectory& from, const ModelDirectory& to) {
+  write_file_atomically(to.config(), read_file(from.config()));
+  const auto data = config::load_experiment(to.config_to_read(), {}, config::Use::translation).data;
+  if (is_own(from, data)) write_file_atomically(to.origin(), read_file(from.origin()));
 }
 
 }  // namespace regard::store

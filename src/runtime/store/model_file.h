@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -7,9 +8,26 @@
 #include <string>
 #include <vector>
 
+#include "config/experiment.h"
 #include "store/safetensors.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::store {
+
+/// A matrix as 8-bit integers: Storage::int8.
+struct RowIntegers {
+  std::vector<int8_t> numbers;  ///< (rows, columns)
+  std::vector<float> scales;    ///< (rows)
+};
+
+/// `matrix` (rows, columns), float32: number / scale, rounded to the nearest integer, ties to even.
+/// A row of zeros has the scale 0.
+RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
+
+/// Makes the float32 matrix (rows, columns) of its integers and the scales of its rows, which lie
+/// at any address.
+void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
+            std::span<std::byte> matrix);
 
 /// What a model file records beside the weights.
 struct ModelMetadata {
@@ -90,5 +108,34 @@ class ModelFile {
 
 /// Throws Error as ModelFile does.
 ModelMetadata read_model_metadata(const std::string& path);
+
+/// A model directory whose weights are still in the open file.
+struct OpenModel {
+  config::Experiment experiment;
+  text::TokenizerPair tokenizers;
+  ModelFile file;
+};
+
+/// Opens the model of a task. Throws Error if a file is missing or damaged, if the files do not
+/// belong together (weights of another architecture, or trained with another tokenizer), and if the
+/// directory holds a model of the other task.
+OpenModel open_model(const std::string& directory, config::Task task);
+
+/// The config of the model of a task, without its weights. Throws Error as open_model does for it.
+config::Experiment experiment_of_model(const std::string& directory, config::Task task);
+
+/// The task of a directory's model. Throws Error if it holds none.
+config::Task task_of_model(const std::string& directory);
+
+/// Throws Error, naming the file, unless its weights were trained with this architecture and these
+/// tokenizers.
+void check_belongs_together(const std::string& file, const ModelMetadata& metadata,
+                            const config::Experiment& experiment,
+                            const text::TokenizerPair& tokenizers);
+
+/// Throws Error if `file` has fewer bytes than the model has weights at least, which need a byte
+/// each: nothing is then allocated for a model that the file cannot hold.
+void check_may_hold(const std::string& file, const config::Experiment& experiment,
+                    const text::TokenizerPair& tokenizers);
 
 }  // namespace regard::store

@@ -1,10 +1,10 @@
-#include "store/open_model.h"
+#include "store/model_file.h"
 
 #include <utility>
 
 #include "architecture/registry.h"
-#include "base/decimals.h"
-#include "base/regular_file.h"
+#include "base/files.h"
+#include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"

@@ -8,9 +8,30 @@
 #include <vector>
 
 #include "regard/base/mapped_file.h"
-#include "store/dtype.h"
 
 namespace regard::store {
+
+/// The type of a tensor's numbers, as safetensors names it.
+enum class Dtype { f64, f32, f16, bf16, i64, i32, i16, i8, u8, boolean };
+
+/// "F32"
+const char* name_of(Dtype type);
+
+/// Bytes of a number.
+int64_t size_of(Dtype type);
+
+struct DtypeRow {
+  Dtype type;
+  const char* name;
+  int64_t size;  ///< bytes of a number
+};
+
+/// In the order of Dtype.
+inline constexpr DtypeRow kDtypes[] = {{Dtype::f64, "F64", 8}, {Dtype::f32, "F32", 4},
+                                       {Dtype::f16, "F16", 2}, {Dtype::bf16, "BF16", 2},
+                                       {Dtype::i64, "I64", 8}, {Dtype::i32, "I32", 4},
+                                       {Dtype::i16, "I16", 2}, {Dtype::i8, "I8", 1},
+                                       {Dtype::u8, "U8", 1},   {Dtype::boolean, "BOOL", 1}};
 
 /// An open safetensors file, to be read tensor by tensor: an 8-byte length, a JSON header, raw
 /// numbers. Reading one executes nothing. It may be replaced meanwhile without effect, by another
@@ -64,5 +85,17 @@ using BytesOf = std::function<std::span<const std::byte>(const std::string& name
 void write_safetensors(const std::string& path, const std::map<std::string, TensorShape>& tensors,
                        const BytesOf& bytes_of_tensor,
                        const std::map<std::string, std::string>& metadata);
+
+/// The checked content of a header.
+struct SafetensorsHeader {
+  std::map<std::string, SafetensorsReader::Entry> entries;
+  std::map<std::string, std::string> metadata;
+  uint64_t data_begin = 0;
+};
+
+/// Reads it from the bytes of a file. Throws Error as SafetensorsReader does.
+SafetensorsHeader read_safetensors_header(const std::string& path, std::span<const std::byte> file);
+
+[[noreturn]] void fail_as_incomplete(const std::string& path, const std::string& what);
 
 }  // namespace regard::store

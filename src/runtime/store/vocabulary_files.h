@@ -1,10 +1,44 @@
 #pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
-#include "store/json_file.h"
 #include "text/vocabulary_list.h"
 
 namespace regard::interop {
+
+/// A JSON file of another program; every error is an Error that names it.
+class JsonFile {
+ public:
+  /// Throws if the file is missing or not JSON.
+  explicit JsonFile(const std::string& path);
+  /// An empty object if there is no such file.
+  static JsonFile if_there(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  const nlohmann::json& json() const { return json_; }
+
+  /// A member of the object. Throws if it has another type, and if it is missing or null without a
+  /// default.
+  int64_t number(const char* key) const;
+  int64_t number(const char* key, int64_t otherwise) const;
+  double real(const char* key, double otherwise) const;
+  bool flag(const char* key, bool otherwise) const;
+  std::string text(const char* key, const std::string& otherwise) const;
+
+  [[noreturn]] void fail(const std::string& what, const std::string& remedy = {}) const;
+
+ private:
+  JsonFile() = default;
+  const nlohmann::json* find(const char* key) const;
+
+  std::string path_;
+  nlohmann::json json_ = nlohmann::json::object();
+};
+
+/// Writes a JSON value, indented, atomically.
+void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
 /// A vocab.json of MarianMT: an object of pieces and their numbers. `config` is the model's
 /// config.json, which names the special tokens; a decoder that starts with pad has no bos. Throws

@@ -1,11 +1,9 @@
-#include "text/address_items.h"
+#include "text/items.h"
 
 #include <algorithm>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/characters.h"
-#include "text/word_character.h"
 
 namespace regard::text {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/character_map.h"
+#include "text/vocabulary_list.h"
 
 #include <cstdint>
 #include <cstring>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "regard/base/limits.h"
-#include "text/protobuf.h"
 
 namespace regard::text {
 namespace {

@@ -1,20 +1,42 @@
 #include "text/copied_items.h"
 
 #include <algorithm>
+#include <filesystem>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "text/address_items.h"
+#include "regard/base/str.h"
 #include "text/characters.h"
+#include "text/items.h"
 #include "text/latex_items.h"
-#include "text/machine_items.h"
-#include "text/markdown_items.h"
-#include "text/number_items.h"
-#include "text/program_items.h"
-#include "text/symbol_items.h"
-#include "text/word_character.h"
 
 namespace regard::text {
+
+KeepList::KeepList(const std::vector<std::string>& texts) {
+  for (const auto& text : texts) {
+    const auto one = trimmed(text);
+    if (one.empty()) continue;
+    texts_.emplace(one);
+    sizes_.insert(one.size());
+  }
+}
+
+size_t KeepList::longest_at(std::string_view text) const {
+  for (const size_t size : sizes_) {
+    if (size > text.size() || !texts_.contains(text.substr(0, size))) continue;
+    const bool ends = size == text.size() || !is_of_word(first_code_point(text.substr(size)).value);
+    if (ends) return size;
+  }
+  return 0;
+}
+
+std::string remedy_for_missing_text(const std::string& path) {
+  const auto folder = std::filesystem::path(path).parent_path().filename().string();
+  if (std::ranges::find(kPublishedCorpora, folder) != kPublishedCorpora.end()) {
+    return str("fetch it: regard download ", folder);
+  }
+  return "check the path; it is relative to the working directory";
+}
+
 namespace {
 
 class Finder {

@@ -1,11 +1,42 @@
 #pragma once
+#include <array>
 #include <cstddef>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
-#include "text/keep_list.h"
+#include "text/characters.h"
 
 namespace regard::text {
+
+/// Words and phrases that a translation keeps, as the user names them; capitals count.
+class KeepList {
+ public:
+  /// Blank ones are ignored.
+  explicit KeepList(const std::vector<std::string>& texts);
+
+  /// Bytes of the longest text of the list at the beginning of `text` that ends where a word ends;
+  /// 0: none. The caller knows that a word begins there.
+  size_t longest_at(std::string_view text) const;
+
+  bool empty() const { return texts_.empty(); }
+
+ private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  std::unordered_set<std::string, Hash, std::equal_to<>> texts_;
+  std::set<size_t, std::greater<>> sizes_;  // sizes of the texts, longest first
+};
+
+/// The corpora that `regard download NAME` puts into data/NAME.
+inline constexpr std::array<std::string_view, 2> kPublishedCorpora = {"multi30k", "tatoeba"};
+
+/// The remedy if the text with this path cannot be opened.
+std::string remedy_for_missing_text(const std::string& path);
 
 /// A part of a text that a translation must contain unchanged: bytes [begin, end).
 struct CopiedItem {
@@ -31,5 +62,26 @@ std::vector<CopiedItem> copied_items(std::string_view text, const CopyRules& rul
 
 /// Whether the text has a letter of any script.
 bool has_letter(std::string_view text);
+
+/// The words of a line or of a sentence, and what stands beside them without being said.
+struct Margins {
+  /// White space, marks of lists, quotations, headings and tables, emoji.
+  std::string_view before;
+  std::string_view words;   ///< empty if there is no letter; then `before` is all of it
+  std::string_view behind;  ///< white space, emoji, emoticons, marks of footnotes
+};
+
+Margins margins_of(std::string_view text);
+
+/// Characters of the emoticon that begins at `at`, such as :-) or <3, and ends before white space,
+/// or at the end; 0: there is none.
+size_t emoticon_size(std::span<const Character> characters, size_t at);
+
+/// Characters of the marks of footnotes that begin at `at`: [1], [a], [note 2], ², †; 0: none.
+size_t footnotes_size(std::span<const Character> characters, size_t at);
+
+/// Characters of the mark of a list's item that begins at `at` and ends before white space: 1. 2)
+/// (3) 1.2. a) IV. [x]; 0: there is none.
+size_t item_mark_size(std::span<const Character> characters, size_t at);
 
 }  // namespace regard::text

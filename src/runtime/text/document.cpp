@@ -1,4 +1,4 @@
-#include "text/document.h"
+#include "text/sentences.h"
 
 #include <algorithm>
 #include <array>
@@ -6,13 +6,10 @@
 #include <deque>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/characters.h"
 #include "text/copied_items.h"
-#include "text/margins.h"
-#include "text/spanned_lines.h"
 #include "text/structured_lines.h"
-#include "text/text_characters.h"
 
 namespace regard::text {
 namespace {

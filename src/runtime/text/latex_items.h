@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/program_items.h"
+#include "text/items.h"
 
 namespace regard::text {
 

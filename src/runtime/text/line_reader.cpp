@@ -11,15 +11,15 @@
 #include <cstring>
 #include <string_view>
 
-#include "base/descriptor.h"
 #include "base/log.h"
 #include "base/packed_folder.h"
-#include "base/shell_word.h"
+#include "base/process.h"
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
-#include "text/missing_text.h"
+#include "text/copied_items.h"
 
 namespace regard::text {
 namespace {

@@ -1,10 +1,102 @@
 #pragma once
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "text/characters.h"
+#include "text/copied_items.h"
 
 namespace regard::text {
+
+/// A text as a reader looks at it: characters, words, white space, copied items. All places are
+/// indices of characters.
+class ReadText {
+ public:
+  explicit ReadText(std::string_view text) : text_(text), characters_(characters_of(text)) {
+    const auto first = std::ranges::find_if(characters_, is_letter, &Character::value);
+    if (first != characters_.end()) first_letter_ = first->value;
+  }
+
+ protected:
+  static constexpr size_t kLongestWord = 40;  // longest word to look up
+
+  char32_t value(size_t at) const { return at < characters_.size() ? characters_[at].value : 0; }
+
+  char32_t first_letter() const { return first_letter_; }  ///< 0: there is none
+
+  size_t behind_spaces(size_t at) {
+    if (at >= spaces_begin_ && at < spaces_end_) return spaces_end_;
+    spaces_begin_ = spaces_end_ = at;
+    while (is_unicode_space(value(spaces_end_))) ++spaces_end_;
+    return spaces_end_;
+  }
+
+  std::string_view text_of(size_t begin, size_t end) const {
+    if (begin >= end) return {};
+    return text_.substr(characters_[begin].begin,
+                        characters_[end - 1].end - characters_[begin].begin);
+  }
+
+  /// The letters from `at` on.
+  std::string_view letters_at(size_t at) const {
+    size_t end = at;
+    while (end - at < kLongestWord && is_letter(value(end))) ++end;
+    return text_of(at, end);
+  }
+
+  bool is_alone(size_t at) const {
+    const bool is_behind_space = at == 0 || is_unicode_space(value(at - 1));
+    return is_behind_space && (at + 1 >= characters_.size() || is_unicode_space(value(at + 1)));
+  }
+
+  /// Items are looked for once there is a place that might part sentences.
+  const std::vector<CopiedItem>& items() {
+    if (!items_) items_ = copied_items(text_);
+    return *items_;
+  }
+
+  size_t byte_at(size_t at) const {
+    return at < characters_.size() ? characters_[at].begin : text_.size();
+  }
+
+  /// Whether the character at `at` and the one before it belong to one copied item.
+  bool is_in_item(size_t at) {
+    const size_t byte = byte_at(at);
+    const auto next = std::ranges::lower_bound(items(), byte, {}, &CopiedItem::begin);
+    return next != items().begin() && std::prev(next)->end > byte;
+  }
+
+  /// The character behind the copied item that begins at `at`; `at`: none does.
+  size_t behind_item(size_t at) {
+    const auto item = std::ranges::lower_bound(items(), byte_at(at), {}, &CopiedItem::begin);
+    if (at >= characters_.size() || item == items().end() || item->begin != byte_at(at)) return at;
+    const auto end = std::ranges::lower_bound(characters_, item->end, {}, &Character::begin);
+    return static_cast<size_t>(end - characters_.begin());
+  }
+
+  /// The character behind the copied items that touch each other from `at` on, if white space
+  /// follows them: "late.[^1] He", "late.&nbsp; He"; else `at`.
+  size_t behind_glued_items(size_t at) {
+    size_t end = at;
+    for (size_t next = behind_item(end); next > end; next = behind_item(end)) end = next;
+    return is_unicode_space(value(end)) ? end : at;
+  }
+
+ private:
+  size_t spaces_begin_ = 0, spaces_end_ = 0;  // the run of spaces counted last
+  char32_t first_letter_ = 0;
+  std::optional<std::vector<CopiedItem>> items_;
+
+ protected:
+  std::string_view text_;
+  std::vector<Character> characters_;
+};
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 

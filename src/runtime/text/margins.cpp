@@ -1,9 +1,9 @@
-#include "text/margins.h"
+#include "text/copied_items.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "text/word_character.h"
+#include "text/characters.h"
 
 namespace regard::text {
 namespace {

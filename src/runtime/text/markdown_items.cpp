@@ -1,10 +1,10 @@
-#include "text/markdown_items.h"
+#include "text/items.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "text/characters.h"
 
 namespace regard::text {

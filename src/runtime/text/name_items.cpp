@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "text/characters.h"
 
 namespace regard::text {

@@ -1,13 +1,166 @@
 #include "text/noise.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/random.h"
 #include "base/utf8.h"
-#include "text/word_character.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/characters.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
+namespace {
+
+constexpr int64_t kNoPiece = -1;
+constexpr double kNever = -INFINITY;
+
+/// Start of each character, and the end.
+std::vector<size_t> boundaries(std::string_view text) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool begins = !continues_character(text[i]);
+    if (begins) places.push_back(i);
+  }
+  places.push_back(text.size());
+  return places;
+}
+
+/// log(exp(a) + exp(b))
+double log_sum(double a, double b) {
+  const auto [smaller, larger] = std::minmax(a, b);
+  return smaller == kNever ? larger : larger + std::log1p(std::exp(smaller - larger));
+}
+
+}  // namespace
+
+SubwordSampler::SubwordSampler(Tokenizer tokenizer, double alpha)
+    : tokenizer_(std::move(tokenizer)),
+      alpha_(alpha),
+      unigram_(tokenizer_.type() == config::TokenizerType::unigram),
+      is_text_(tokenizer_.text_pieces()) {
+  if (!unigram_ && tokenizer_.type() != config::TokenizerType::bpe) {
+    throw Error(
+        str("is for unigram and bpe, but the tokenizer's type is ", name_of(tokenizer_.type())),
+        "tokenizer.sampling", "leave it out");
+  }
+  for (int64_t id = 0; id < tokenizer_.size(); ++id) {
+    scores_.push_back(tokenizer_.score(id));
+    longest_ = std::max(longest_, tokenizer_.piece(id).size());
+  }
+}
+
+std::vector<int64_t> SubwordSampler::resample(std::span<const int32_t> ids,
+                                              std::mt19937_64& random) const {
+  Ids result;
+  size_t word_begin = 0;
+  const auto finish_word = [&](size_t end) {
+    const auto word = sample_word(ids.subspan(word_begin, end - word_begin), random);
+    result.insert(result.end(), word.begin(), word.end());
+    word_begin = end;
+  };
+  for (size_t i = 0; i < ids.size(); ++i) {
+    const bool is_text = is_text_[static_cast<size_t>(ids[i])];
+    if (!is_text || tokenizer_.piece(ids[i]).starts_with(kWordMark)) finish_word(i);
+    if (is_text) continue;
+    result.push_back(ids[i]);
+    word_begin = i + 1;
+  }
+  finish_word(ids.size());
+  return result;
+}
+
+SubwordSampler::Ids SubwordSampler::sample_word(std::span<const int32_t> pieces,
+                                                std::mt19937_64& random) const {
+  std::string word;
+  for (const int32_t piece : pieces) word += tokenizer_.piece(piece);
+  if (word.empty()) return {};
+  auto sampled = unigram_ ? sample_unigram(word, random) : sample_merges(word, random);
+  // A character that is known only within a longer piece cannot be cut out.
+  const bool is_whole = std::find(sampled.begin(), sampled.end(), kNoPiece) == sampled.end();
+  return is_whole ? sampled : Ids(pieces.begin(), pieces.end());
+}
+
+// Forward filtering, backward sampling. reached[j]: the log of the sum, over all segmentations of
+// the first j characters, of the products of their pieces' P^alpha.
+SubwordSampler::Ids SubwordSampler::sample_unigram(std::string_view word,
+                                                   std::mt19937_64& random) const {
+  struct Edge {
+    size_t from;
+    int64_t piece;
+    double log_weight;
+  };
+  const auto places = boundaries(word);
+  const size_t length = places.size() - 1;
+  std::vector<double> reached(length + 1, kNever);
+  std::vector<std::vector<Edge>> into(length + 1);
+  reached[0] = 0.0;
+  for (size_t to = 1; to <= length; ++to) {
+    for (size_t from = to; from-- > 0 && places[to] - places[from] <= longest_;) {
+      const auto piece = text_piece(word.substr(places[from], places[to] - places[from]));
+      if (piece == kNoPiece || reached[from] == kNever) continue;
+      const double log_weight = reached[from] + alpha_ * scores_[static_cast<size_t>(piece)];
+      into[to].push_back({from, piece, log_weight});
+      reached[to] = log_sum(reached[to], log_weight);
+    }
+  }
+  if (reached[length] == kNever) return {kNoPiece};
+  Ids pieces;
+  for (size_t to = length; to > 0;) {
+    double left = uniform(random);
+    size_t chosen = 0;
+    while (chosen + 1 < into[to].size()) {
+      left -= std::exp(into[to][chosen].log_weight - reached[to]);
+      if (left < 0) break;
+      ++chosen;
+    }
+    pieces.push_back(into[to][chosen].piece);
+    to = into[to][chosen].from;
+  }
+  std::reverse(pieces.begin(), pieces.end());
+  return pieces;
+}
+
+SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
+                                                  std::mt19937_64& random) const {
+  auto places = boundaries(word);
+  const auto piece_of = [&](size_t first, size_t last) {  // of the parts from `first` to `last`
+    return text_piece(word.substr(places[first], places[last + 1] - places[first]));
+  };
+  std::vector<int64_t> merges;  // what each part and the next would become
+  for (size_t i = 0; i + 2 < places.size(); ++i) merges.push_back(piece_of(i, i + 1));
+  while (true) {
+    int64_t best = kNoPiece;
+    size_t place = 0;
+    for (size_t i = 0; i < merges.size(); ++i) {
+      const auto merged = merges[i];
+      if (merged == kNoPiece || uniform(random) < alpha_) continue;
+      const auto score = [&](int64_t piece) { return scores_[static_cast<size_t>(piece)]; };
+      if (best == kNoPiece || score(merged) > score(best)) {
+        best = merged;
+        place = i;
+      }
+    }
+    if (best == kNoPiece) break;
+    places.erase(places.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+    merges.erase(merges.begin() + static_cast<std::ptrdiff_t>(place));
+    if (place > 0) merges[place - 1] = piece_of(place - 1, place);
+    if (place < merges.size()) merges[place] = piece_of(place, place + 1);
+  }
+  Ids pieces;
+  for (size_t i = 0; i + 1 < places.size(); ++i) pieces.push_back(piece_of(i, i));
+  return pieces;
+}
+
+int64_t SubwordSampler::text_piece(std::string_view text) const {
+  const int64_t id = tokenizer_.id(text);
+  return is_text_[static_cast<size_t>(id)] ? id : kNoPiece;
+}
+
 namespace {
 
 bool happens(double probability, std::mt19937_64& random) { return uniform(random) < probability; }

@@ -1,9 +1,9 @@
-#include "text/program_items.h"
+#include "text/items.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "base/ascii.h"
+#include "base/utf8.h"
 #include "text/characters.h"
 #include "text/name_items.h"
 

@@ -4,14 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "base/ascii.h"
-#include "text/letter_case.h"
-#include "text/line_breaks.h"
-#include "text/margins.h"
-#include "text/read_text.h"
+#include "base/utf8.h"
+#include "text/characters.h"
+#include "text/copied_items.h"
+#include "text/line_reader.h"
 #include "text/sentence_words.h"
-#include "text/text_characters.h"
-#include "text/word_character.h"
 
 namespace regard::text {
 namespace {

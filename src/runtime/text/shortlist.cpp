@@ -10,7 +10,7 @@
 #include "base/atomic_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
 namespace {

@@ -12,7 +12,7 @@ namespace regard::text {
 /// vocabulary of thousands, so the output layer computes fewer rows.
 class Shortlist {
  public:
-  /// `always`: tokens of every list, in addition to those of special_tokens.h; `of_source`: those
+  /// `always`: tokens of every list, in addition to those of tokenizer_pair.h; `of_source`: those
   /// of each source token. Ids are below `target_vocab`. `tokenizer_hash`: TokenizerPair::hash() of
   /// the tokenizers that the ids belong to.
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,

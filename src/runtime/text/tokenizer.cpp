@@ -6,16 +6,14 @@
 #include <exception>
 #include <unordered_map>
 
-#include "base/ascii.h"
 #include "base/atomic_file.h"
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
-#include "text/character_map.h"
-#include "text/sentencepiece_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
+#include "text/vocabulary_list.h"
 
 namespace regard::text {
 namespace {

@@ -13,7 +13,7 @@
 namespace regard::text {
 
 /// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226)
-/// that either gives the special tokens the ids of special_tokens.h or carries its own vocabulary
+/// that either gives the special tokens the ids of tokenizer_pair.h or carries its own vocabulary
 /// (vocabulary_list.h). With the latter, a line may start with a piece such as >>fra<<, which
 /// multilingual Marian models expect. Safe to use from several threads.
 class Tokenizer {
@@ -79,5 +79,11 @@ class Tokenizer {
 
   std::shared_ptr<const Impl> impl_;
 };
+
+/// Trains a tokenizer on `lines`. The same lines and options give the same model on any number of
+/// cores. Throws Error if the vocabulary is too large or too small for the text, with the largest
+/// or smallest possible size. `options.symbols` become pieces that are never split.
+Tokenizer train_tokenizer(const std::vector<std::string>& lines,
+                          const config::TokenizerOptions& options);
 
 }  // namespace regard::text

@@ -1,4 +1,4 @@
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 #include <sentencepiece_trainer.h>
 
@@ -8,12 +8,11 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "config/symbol.h"
+#include "config/node.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
-#include "text/sentencepiece_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
+#include "text/vocabulary_list.h"
 
 namespace regard::text {
 namespace {

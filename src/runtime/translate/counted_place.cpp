@@ -1,13 +1,12 @@
-#include "translate/counted_place.h"
+#include "translate/item_places.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "base/ascii.h"
-#include "text/letter_case.h"
-#include "translate/number_words.h"
-#include "translate/word_edges.h"
+#include "base/utf8.h"
+#include "text/characters.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
-#include "text/letter_case.h"
-#include "text/special_tokens.h"
+#include "text/characters.h"
+#include "text/tokenizer_pair.h"
 #include "translate/place_finder.h"
-#include "translate/word_edges.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

@@ -1,15 +1,41 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/tokenizer_pair.h"
-#include "translate/counted_place.h"
+#include "translate/place_finder.h"
 #include "translate/reading.h"
 #include "translate/word_alignment.h"
 #include "translate/written_text.h"
 
 namespace regard::translate {
+
+/// The position of an item in a translation: before the piece `at`, in place of `replaced` pieces.
+struct ItemPlace {
+  size_t at;
+  size_t replaced = 0;
+  std::string kept = {};  ///< text kept from those pieces, before the item: "à" of "aux"
+};
+
+/// The place of a number before what it counts ("2 girls"), which the model did not read: in place
+/// of the article or the number word that the translation has there ("des filles", "deux filles").
+/// Behind an article that the source has, too ("the 2 girls"). Nothing for other items, or if the
+/// attention does not show what is counted. `elsewhere`: the place that it has otherwise.
+std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading& reading,
+                                       size_t item, const std::vector<std::string>& source_pieces,
+                                       const text::TokenizerPair& tokenizers, size_t elsewhere);
+
+/// Number of pieces of reading.text that cover its first `at` bytes.
+size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
+                     const text::TokenizerPair& tokenizers);
+
+/// The number from 1 to 100 that an English or a French word spells, in any case: two, Deux,
+/// twenty-one, quatre-vingt-dix. None for the articles that mean one.
+std::optional<int64_t> spelled_number(std::string_view word);
 
 /// The positions in a source and its translation of items the model did not read, in the order of
 /// Reading::left_out.

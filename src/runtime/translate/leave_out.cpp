@@ -1,15 +1,13 @@
-#include "translate/leave_out.h"
+#include "translate/translate_lines.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "text/letter_case.h"
-#include "text/word_character.h"
-#include "translate/word_edges.h"
+#include "text/characters.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

@@ -2,11 +2,18 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "regard/translate/translation.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::translate {
+
+/// Text before or after a translation that is not translated, such as a list mark.
+/// Its words, where words are requested, belong to themselves in source and translation.
+void add_marks_before(Translation& translation, std::string_view marks);
+void add_marks_behind(Translation& translation, std::string_view marks);
 
 /// The user's own text, which a translation that begins with `tokens` has in their place: it may
 /// contain characters that the vocabulary lacks.

@@ -1,10 +1,10 @@
-#include "translate/number_words.h"
+#include "translate/item_places.h"
 
 #include <array>
 #include <map>
 #include <string>
 
-#include "text/letter_case.h"
+#include "text/characters.h"
 
 namespace regard::translate {
 namespace {

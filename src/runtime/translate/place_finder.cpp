@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/utf8.h"
-#include "text/special_tokens.h"
-#include "translate/word_edges.h"
+#include "text/tokenizer_pair.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

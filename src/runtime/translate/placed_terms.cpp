@@ -1,4 +1,4 @@
-#include "translate/placed_terms.h"
+#include "translate/term_replacement.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,15 +9,13 @@
 #include <tuple>
 #include <utility>
 
-#include "regard/text/folded_text.h"
-#include "text/special_tokens.h"
+#include "regard/text/glossary.h"
+#include "text/tokenizer_pair.h"
+#include "translate/candidates.h"
 #include "translate/literal.h"
 #include "translate/selection.h"
-#include "translate/term_draft.h"
-#include "translate/term_replacement.h"
 #include "translate/terms_met.h"
-#include "translate/token_edges_of.h"
-#include "translate/whole_sentence.h"
+#include "translate/translate_lines.h"
 
 namespace regard::translate {
 namespace {

@@ -3,18 +3,33 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <random>
 #include <vector>
 
+#include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
-#include "regard/translate/draw.h"
+#include "regard/translate/translator_options.h"
 #include "search/beam_search_options.h"
 #include "search/request.h"
 #include "text/tokenizer_pair.h"
 #include "translate/literal.h"
 #include "translate/sources.h"
-#include "translate/translation_request.h"
 
 namespace regard::translate {
+
+/// How to translate some lines.
+struct TranslationRequest {
+  config::SearchOptions search = {};
+  int64_t n_best = 1;  ///< candidates per line, at most search.beam_size
+  Wishes wishes = {};
+};
+
+/// Throws Error for a value that its option does not allow, and for wishes that exclude each other.
+void check(const TranslationRequest& request);
+
+/// What the tokens of each source are drawn with: a function of the seed, its line's number and its
+/// part's.
+std::vector<std::mt19937_64> random_numbers(const Sources& sources, const Draw& draw);
 
 struct Prefix;
 

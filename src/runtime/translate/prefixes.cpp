@@ -1,17 +1,32 @@
-#include "translate/prefixes.h"
+#include "translate/candidates.h"
 
 #include <algorithm>
 #include <string_view>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/sentences.h"
-#include "text/special_tokens.h"
-#include "translate/leave_out.h"
-#include "translate/word_edges.h"
+#include "text/tokenizer_pair.h"
+#include "translate/translate_lines.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
+
+search::TokenEdges token_edges_of(const text::Tokenizer& tokenizer) {
+  search::TokenEdges edges;
+  const auto is_text = tokenizer.text_pieces();
+  for (int64_t id = 0; id < tokenizer.size(); ++id) {
+    const auto characters = decode_utf8(tokenizer.piece(id));
+    const bool has_text = is_text[static_cast<size_t>(id)];
+    edges.begins_word.push_back(id == text::kEos ||
+                                (has_text && !text::is_of_word(characters.front())));
+    edges.ends_sentence.push_back(has_text &&
+                                  characters.find_first_of(U".?!\u2026") != std::u32string::npos);
+  }
+  return edges;
+}
+
 namespace {
 
 bool has_unknown_token(const Tokens& tokens) {

@@ -4,12 +4,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/ascii.h"
-#include "text/clauses.h"
-#include "text/invisible.h"
+#include "base/utf8.h"
+#include "text/characters.h"
 #include "text/sentences.h"
-#include "translate/one_line.h"
-#include "translate/word_edges.h"
+#include "translate/word_alignment.h"
+#include "translate/written_text.h"
 
 namespace regard::translate {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "regard/config/search_options.h"
-#include "regard/translate/wishes.h"
+#include "regard/translate/translator_options.h"
 #include "text/tokenizer_pair.h"
 #include "translate/reading.h"
-#include "translate/sentence_reader.h"
+#include "translate/translate_document.h"
 
 namespace regard::translate {
 
@@ -29,9 +29,9 @@ inline constexpr size_t kLongestSource = 1024;
 /// Text to translate, each line normalized and tokenized once. Blank lines are left out. With
 /// `options.split`, the sentences of a line (text/sentences.h) are sources of their own: a model
 /// trained on single sentences drops the others. A sentence of more than `options.longest_source`
-/// tokens becomes several sources, its clauses (text/clauses.h). What stands beside sentences, such
-/// as marks of lists, is in no source, and neither is a sentence of copied items alone.
-/// join_parts.h joins translations.
+/// tokens becomes several sources, its clauses (text/sentences.h). What stands beside sentences,
+/// such as marks of lists, is in no source, and neither is a sentence of copied items alone.
+/// translate_lines.h joins translations.
 struct Sources {
   size_t line_count = 0;
   std::vector<Tokens> tokens;      ///< tokens of the readings; each list ends in eos

@@ -6,12 +6,10 @@
 #include <iterator>
 #include <string_view>
 
-#include "base/ascii.h"
 #include "base/utf8.h"
-#include "text/letter_case.h"
-#include "text/special_tokens.h"
-#include "text/word_character.h"
-#include "translate/pieces_of.h"
+#include "text/characters.h"
+#include "text/tokenizer_pair.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

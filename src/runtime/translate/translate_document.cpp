@@ -1,14 +1,207 @@
 #include "translate/translate_document.h"
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/log.h"
-#include "text/clauses.h"
+#include "base/utf8.h"
+#include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/sentences.h"
+#include "text/tokenizer_pair.h"
+#include "translate/translate_lines.h"
+#include "translate/word_alignment.h"
+#include "translate/written_text.h"
 
 namespace regard::translate {
+namespace {
+
+/// Typographic marks and those of other scripts, which a vocabulary may lack, and what stands for
+/// them on a typewriter.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPlainMarks = {
+    {{"\u2018", "'"},  {"\u2019", "'"},  {"\u201A", "'"},  {"\u201B", "'"},  {"\u02BC", "'"},
+     {"\u201C", "\""}, {"\u201D", "\""}, {"\u201E", "\""}, {"\u00AB", "\""}, {"\u00BB", "\""},
+     {"\u2010", "-"},  {"\u2011", "-"},  {"\u2013", "-"},  {"\u2014", "-"},  {"\u3002", "."},
+     {"\uFF0E", "."},  {"\uFF01", "!"},  {"\uFF1F", "?"},  {"\uFF0C", ","},  {"\u061F", "?"}}};
+
+bool has_unknown(const std::vector<int64_t>& tokens) {
+  return std::ranges::find(tokens, text::kUnk) != tokens.end();
+}
+
+std::string_view text_of(std::string_view sentence, const text::CopiedItem& item) {
+  return sentence.substr(item.begin, item.end - item.begin);
+}
+
+/// "Are you late ?" without the space, which stands there in French alone: in a joint vocabulary
+/// the mark behind a space is a piece of French.
+std::string with_joined_end_mark(std::string text) {
+  constexpr std::array<std::string_view, 3> kSpaces = {" ", "\u00A0", "\u202F"};
+  const size_t marks = text.find_last_not_of("?!") + 1;
+  if (marks == 0 || marks == text.size()) return text;
+  size_t end = marks;
+  const auto ends = [&](auto space) {
+    return std::string_view(text).substr(0, end).ends_with(space);
+  };
+  for (const auto* space = std::ranges::find_if(kSpaces, ends); space != kSpaces.end();
+       space = std::ranges::find_if(kSpaces, ends)) {
+    end -= space->size();
+  }
+  if (end > 0) text.erase(end, marks - end);
+  return text;
+}
+
+/// An item at the beginning of the text may be read by the model.
+void undo_capital_of_item(Reading& reading) {
+  if (!reading.capital_added) return;
+  auto text = text::with_small_letter(reading.text);
+  const auto begins = [&](const std::string& item) { return text.starts_with(item); };
+  if (std::ranges::none_of(reading.items, begins)) return;
+  reading.text = std::move(text);
+  reading.capital_added = false;
+}
+
+}  // namespace
+
+SentenceReader::SentenceReader(const text::TokenizerPair& tokenizers,
+                               const config::SearchOptions& options, const Wishes& wishes)
+    : tokenizers_(&tokenizers), wishes_(&wishes), keep_(wishes.keep), copy_(options.copy) {}
+
+SentenceReader::Result SentenceReader::read(std::string_view sentence,
+                                            std::vector<int64_t> tokens) const {
+  return read(sentence, std::move(tokens), Leave::unreadable);
+}
+
+SentenceReader::Result SentenceReader::read_without_items(std::string_view sentence) const {
+  return read(sentence, {}, Leave::all);
+}
+
+std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) const {
+  if (copy_ == config::Copy::none) return {};
+  auto items = text::copied_items(
+      text, {.numbers = copy_ == config::Copy::all, .keep = keep_.empty() ? nullptr : &keep_});
+  // A symbol of the vocabulary that begins the text, such as the target's language, is for the
+  // model.
+  const auto& symbols = tokenizers_->source().symbols();
+  std::erase_if(items, [&](const auto& item) {
+    const auto is_item = [&](const auto& symbol) { return symbol == text_of(text, item); };
+    return item.begin == 0 && std::ranges::any_of(symbols, is_item);
+  });
+  if (items.empty() || wishes_->glossary == nullptr) return items;
+  const auto terms = wishes_->glossary->in(text);
+  std::erase_if(items, [&](const auto& item) {
+    return std::ranges::any_of(terms, [&](const auto& match) {
+      return match.term->source.find(text_of(text, item)) != std::string::npos;
+    });
+  });
+  return items;
+}
+
+SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vector<int64_t> tokens,
+                                            Leave which) const {
+  auto text = text::without_invisible(sentence);
+  const auto& language = tokenizers_->source_language();
+  if (copy_ != config::Copy::none && !language.empty() && !language.starts_with("fr")) {
+    text = with_joined_end_mark(std::move(text));
+  }
+  if (tokens.empty() || text != sentence) tokens = tokenizers_->encode_source(text);
+  auto items = items_of(text);
+  if (has_unknown(tokens) && copy_ != config::Copy::none) {
+    text = with_readable_marks(text, items);
+    items = items_of(text);
+    if (has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
+  }
+  Result result;
+  std::vector<text::CopiedItem> left;
+  for (const auto& item : items) {
+    if (which == Leave::all || !is_readable(text_of(text, item))) {
+      left.push_back(item);
+    } else {
+      result.reading.items.emplace_back(text_of(text, item));
+    }
+  }
+  auto items_read = std::move(result.reading.items);
+  result.reading = leave_out(text, left);
+  result.reading.items = std::move(items_read);
+  undo_capital_of_item(result.reading);
+  result.tokens = result.reading.text == sentence ? std::move(tokens)
+                                                  : tokenizers_->encode_source(result.reading.text);
+  if (copy_ != config::Copy::none && text::is_in_capitals(result.reading.text)) {
+    if (!result.reading.items.empty()) return read(sentence, {}, Leave::all);
+    read_capitals_small(result);
+  }
+  return result;
+}
+
+bool SentenceReader::is_readable(std::string_view text) const {
+  return !has_unknown(tokenizers_->encode_source(text));
+}
+
+std::string SentenceReader::with_readable_marks(std::string_view text,
+                                                const std::vector<text::CopiedItem>& items) const {
+  std::string result;
+  std::map<std::string_view, bool> readable;
+  auto item = items.begin();
+  for (size_t at = 0; at < text.size();) {
+    if (item != items.end() && item->begin == at) {
+      result += text_of(text, *item);
+      at = item++->end;
+      continue;
+    }
+    const auto rest = text.substr(at);
+    const auto character = rest.substr(0, std::max<size_t>(first_code_point(rest).length, 1));
+    const auto plain =
+        std::ranges::find(kPlainMarks, character, [](auto& mark) { return mark.first; });
+    const bool is_mark = plain != kPlainMarks.end();
+    if (is_mark && !readable.contains(character)) {
+      readable[character] = is_readable(character) || !is_readable(plain->second);
+    }
+    result += is_mark && !readable[character] ? plain->second : character;
+    at += character.size();
+  }
+  return result;
+}
+
+void SentenceReader::add_unreadable_words(std::string_view text,
+                                          std::vector<text::CopiedItem>& items) const {
+  if (tokenizers_->source().type() == config::TokenizerType::word) return;
+  std::vector<text::CopiedItem> words;
+  std::map<std::string_view, bool> readable;
+  size_t next = 0;  // the first item that does not end before the word
+  for (size_t at = 0; at < text.size();) {
+    const auto rest = text.substr(at);
+    const size_t word = word_at_begin(rest);
+    const size_t size = word > 0 ? word : std::max<size_t>(first_code_point(rest).length, 1);
+    const auto part = rest.substr(0, size);
+    while (next < items.size() && items[next].end <= at) ++next;
+    const bool is_within = next < items.size() && items[next].begin < at + size;
+    const bool is_blank = word == 0 && text::is_unicode_space(first_code_point(rest).value);
+    if (!is_within && !is_blank) {
+      const auto [known, is_new] = readable.try_emplace(part);
+      if (is_new) known->second = is_readable(part);
+      if (!known->second) words.push_back({at, at + size});
+    }
+    at += size;
+  }
+  items.insert(items.end(), words.begin(), words.end());
+  std::ranges::sort(items, {}, &text::CopiedItem::begin);
+}
+
+void SentenceReader::read_capitals_small(Result& result) const {
+  constexpr size_t kFarMore = 3, kThan = 2;  // three pieces for two
+  auto small = recased(result.reading.text, *tokenizers_);
+  auto tokens = tokenizers_->encode_source(small);
+  const bool is_better = has_unknown(result.tokens)
+                             ? !has_unknown(tokens)
+                             : kThan * (result.tokens.size() - 1) > kFarMore * (tokens.size() - 1);
+  if (!is_better || small.size() != result.reading.text.size()) return;
+  result.reading.text = std::move(small);
+  result.reading.in_capitals = true;
+  result.reading.capital_added = false;
+  result.tokens = std::move(tokens);
+}
+
 namespace {
 
 /// A sentence or clause, the block it belongs to, and what stands before it there.

@@ -1,14 +1,60 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "text/document.h"
+#include "regard/config/search_options.h"
+#include "regard/translate/translator_options.h"
+#include "text/copied_items.h"
+#include "text/sentences.h"
+#include "text/tokenizer_pair.h"
+#include "translate/reading.h"
 
 namespace regard::translate {
+
+/// Prepares sentences for a model. Invisible characters are removed. Copied items are left out
+/// where the model does not know their characters, and so are words of such characters, unless its
+/// vocabulary is of words. A sentence in capitals is read in small letters if its capitals take far
+/// more pieces.
+class SentenceReader {
+ public:
+  /// `tokenizers` and `wishes` must outlive it.
+  SentenceReader(const text::TokenizerPair& tokenizers, const config::SearchOptions& options,
+                 const Wishes& wishes);
+
+  /// The tokens that the model reads, and how.
+  struct Result {
+    Reading reading;
+    std::vector<int64_t> tokens;  ///< tokens of reading.text, ending in eos
+  };
+
+  /// `tokens`: those of `sentence`, if the caller has them; empty: it does not. A reading without a
+  /// letter has nothing to translate.
+  Result read(std::string_view sentence, std::vector<int64_t> tokens = {}) const;
+  /// Leaves out all copied items.
+  Result read_without_items(std::string_view sentence) const;
+
+  /// The copied items of a text.
+  std::vector<text::CopiedItem> items_of(std::string_view text) const;
+
+ private:
+  enum class Leave { unreadable, all };
+  Result read(std::string_view sentence, std::vector<int64_t> tokens, Leave which) const;
+  bool is_readable(std::string_view text) const;
+  void add_unreadable_words(std::string_view text, std::vector<text::CopiedItem>& items) const;
+  std::string with_readable_marks(std::string_view text,
+                                  const std::vector<text::CopiedItem>& items) const;
+  void read_capitals_small(Result& result) const;
+
+  const text::TokenizerPair* tokenizers_;
+  const Wishes* wishes_;
+  text::KeepList keep_;
+  config::Copy copy_;
+};
 
 /// Translates the sentences of a document, each to one text. Blank ones stay blank.
 using TranslateSentences =
@@ -24,7 +70,7 @@ struct DocumentOptions {
 /// Translates running text: lines of a file, or a part of one that ends with a paragraph. The lines
 /// of a wrapped paragraph are joined into one; other lines, blank lines, indents, list marks, white
 /// space and ends of lines, if the lines have theirs, stay, and so does what is not language
-/// (text/document.h).
+/// (text/sentences.h).
 std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options);

@@ -4,16 +4,14 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/out_of_memory.h"
+#include "base/machine.h"
 #include "translate/candidates.h"
-#include "translate/join_parts.h"
-#include "translate/minimum_bayes_risk.h"
-#include "translate/placed_terms.h"
 #include "translate/plan.h"
 #include "translate/selection.h"
-#include "translate/sentence_reader.h"
+#include "translate/term_replacement.h"
 #include "translate/terms_met.h"
-#include "translate/word_edges.h"
+#include "translate/translate_document.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

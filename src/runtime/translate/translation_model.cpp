@@ -9,17 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "base/files.h"
 #include "base/log.h"
-#include "base/regular_file.h"
-#include "base/shell_word.h"
+#include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
-#include "store/origin.h"
+#include "store/model_file.h"
 #include "text/shortlist.h"
-#include "translate/engine_searcher.h"
-#include "translate/file_engine.h"
+#include "translate/searcher.h"
 #include "translate/translate_lines.h"
 
 namespace regard::translate {

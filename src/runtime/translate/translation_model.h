@@ -10,10 +10,10 @@
 #include "regard/translate/translation.h"
 #include "regard/translate/translator_options.h"
 #include "text/tokenizer_pair.h"
-#include "translate/modules.h"
+#include "translate/plan.h"
+#include "translate/searcher.h"
 #include "translate/sources.h"
 #include "translate/translate_document.h"
-#include "translate/translation_request.h"
 
 namespace regard::translate {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/threads.h"
+#include "base/machine.h"
 #include "translate/translate_document.h"
 #include "translate/translation_model.h"
 

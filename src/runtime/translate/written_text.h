@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -6,11 +8,30 @@
 #include <string_view>
 #include <vector>
 
-#include "search/hypothesis.h"
+#include "search/request.h"
 #include "text/tokenizer_pair.h"
 #include "translate/literal.h"
 
 namespace regard::translate {
+
+/// Line breaks become spaces: a translation is one line, whatever bytes a model writes. They are
+/// those of Unicode, because readers of the translation may count lines by them.
+inline std::string one_line(std::string_view text) {
+  constexpr std::array<std::string_view, 7> kEnds = {"\n",     "\r",     "\v",    "\f",
+                                                     "\u0085", "\u2028", "\u2029"};
+  std::string line;
+  line.reserve(text.size());
+  while (!text.empty()) {
+    const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return text.starts_with(one); });
+    line += end == kEnds.end() ? text.front() : ' ';
+    text.remove_prefix(end == kEnds.end() ? 1 : end->size());
+  }
+  return line;
+}
+
+/// A sentence in capitals in small letters: a word has a capital letter where it begins the
+/// sentence, or where the source's vocabulary knows it better so, such as a name.
+std::string recased(std::string_view sentence, const text::TokenizerPair& tokenizers);
 
 /// A text with a space for each mark of one: the tokenizer returns a piece outside its vocabulary
 /// with its mark.

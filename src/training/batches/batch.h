@@ -1,11 +1,11 @@
 #pragma once
 #include <torch/types.h>
-
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "corpus/examples.h"
+#include "corpus/learn_shortlist.h"
 
 namespace regard::corpus {
 
@@ -23,5 +23,25 @@ struct Batch {
 /// The batch of these examples, in this order.
 Batch make_batch(const Examples& examples, std::span<const size_t> chosen,
                  torch::Device device = torch::kCPU);
+
+/// Where in its source a target token comes from, as far as tokens that co-occur and their order
+/// tell:
+///   P(source position i | target position j) ~ P(target_j | source_i) exp(-8 |i / m - j / n|)
+/// for m source and n target tokens. The first factor is IBM model 1's, the second that of Dyer,
+/// Chahuneau and Smith (2013, aclanthology.org/N13-1073). The end of the source stands for no
+/// token, half a sentence away from all; the end of the target comes from there.
+class SoftAlignments {
+ public:
+  /// Learns from at most kEnoughPairs of the examples, which must outlive this object.
+  SoftAlignments(const Examples& examples, int64_t source_vocab);
+
+  /// (batch, target, source), float32: a row for each token of the `chosen` examples, which have
+  /// the vocabulary of those learned from. Rows sum to 1; padding has 0.
+  torch::Tensor operator()(const Examples& examples, std::span<const size_t> chosen) const;
+
+ private:
+  std::vector<size_t> learned_from_;
+  LexicalTable table_;
+};
 
 }  // namespace regard::corpus

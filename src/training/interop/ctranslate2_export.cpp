@@ -2,18 +2,17 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/folder.h"
-#include "interop/ctranslate2.h"
-#include "interop/ctranslate2_file.h"
-#include "interop/ctranslate2_names.h"
+#include "base/files.h"
+#include "interop/ctranslate2_variables.h"
+#include "interop/foreign_model.h"
 #include "interop/transformer_weights.h"
-#include "model/transformer_input.h"
+#include "model/transformer_encoder.h"
 #include "nn/positional_encoding.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "store/json_file.h"
 #include "store/model_file.h"
-#include "text/special_tokens.h"
+#include "store/vocabulary_files.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::interop {
 namespace {

@@ -1,4 +1,4 @@
-#include "interop/ctranslate2_file.h"
+#include "interop/ctranslate2_variables.h"
 
 #include <cstring>
 #include <limits>

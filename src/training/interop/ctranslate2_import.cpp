@@ -1,19 +1,16 @@
-#include "interop/ctranslate2.h"
+#include "interop/foreign_model.h"
 
 #include <algorithm>
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/regular_file.h"
-#include "interop/ctranslate2_names.h"
-#include "interop/ctranslate2_options.h"
+#include "base/files.h"
 #include "interop/ctranslate2_variables.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "store/json_file.h"
 #include "store/vocabulary_files.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::interop {
 namespace {

@@ -1,14 +1,52 @@
 #pragma once
 #include <torch/types.h>
-
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "interop/ctranslate2_file.h"
+#include "architecture/transformer_options.h"
+#include "store/vocabulary_files.h"
 
 namespace regard::interop {
+
+/// The content of CTranslate2's model.bin, binary version 6: named variables, little-endian.
+struct Ctranslate2File {
+  std::string specification = "TransformerSpec";
+  uint32_t revision = 7;  ///< of the specification
+  std::map<std::string, torch::Tensor> variables;
+  std::map<std::string, std::string> aliases;  ///< other names of variables
+};
+
+/// Reads and checks a whole file. Throws Error naming the file and what is wrong. Reading one
+/// executes nothing.
+Ctranslate2File read_ctranslate2(const std::string& path);
+
+/// Written atomically, in the order of the names.
+void write_ctranslate2(const std::string& path, const Ctranslate2File& file);
+
+/// A linear layer of CTranslate2, which may hold several of ours, their rows stacked: NAME/weight
+/// and NAME/bias are OURS.weight and OURS.bias.
+struct StackedLayers {
+  std::string theirs;
+  std::vector<std::string> ours;
+};
+
+/// A layer normalization: NAME/gamma and NAME/beta are OURS.weight and OURS.bias.
+struct NormNames {
+  std::string theirs;
+  std::string ours;
+};
+
+struct Ctranslate2Names {
+  std::vector<StackedLayers> linear;
+  std::vector<NormNames> norms;
+};
+
+/// All layers of both stacks, without embeddings, positions and the output layer. Pre-norm stacks
+/// end with a normalization.
+Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layers, bool pre_norm);
 
 /// The variables of a CTranslate2 Transformer, each to be taken once.
 class Ctranslate2Variables {
@@ -45,5 +83,10 @@ class Ctranslate2Variables {
   Ctranslate2File file_;
   std::set<std::string> taken_;
 };
+
+/// The options of the Transformer that these variables and config.json describe. Throws Error if
+/// regard's Transformer has no equivalent.
+model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
+                                              const JsonFile& config);
 
 }  // namespace regard::interop

@@ -1,10 +1,33 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
+#include "architecture/layer_kinds.h"
 #include "regard/config/search_options.h"
-#include "store/json_file.h"
+#include "store/vocabulary_files.h"
 #include "text/vocabulary_list.h"
+
+namespace regard::interop {
+
+/// A weight of a layer, here and in a checkpoint of MarianMT or Pegasus (interop/foreign_model.h),
+/// with the same shape.
+struct WeightNames {
+  std::string ours;
+  std::string theirs;
+  /// Dimensions that equal d_model, the size of the states between layers.
+  bool states_in_rows = false;
+  bool states_in_columns = false;
+};
+
+/// All weights of both stacks, without embeddings, positions and the output layer. With pre-norm,
+/// each stack ends in a layer normalization.
+std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_layers,
+                                       nn::Norm norm);
+
+}  // namespace regard::interop
 
 /// The options of search that a checkpoint of transformers names, in generation_config.json, or in
 /// an older checkpoint's config.json.

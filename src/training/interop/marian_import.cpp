@@ -5,19 +5,17 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/regular_file.h"
-#include "interop/marian.h"
+#include "interop/foreign_model.h"
+#include "interop/load_model.h"
 #include "interop/marian_generation.h"
-#include "interop/marian_names.h"
-#include "interop/tensor_file.h"
 #include "interop/transformer_weights.h"
 #include "nn/positional_encoding.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "store/json_file.h"
 #include "store/vocabulary_files.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::interop {
 namespace {

@@ -5,12 +5,11 @@
 #include "architecture/registry.h"
 #include "config/reader.h"
 #include "config/writer.h"
-#include "interop/make_model.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/str.h"
-#include "store/open_model.h"
-#include "text/special_tokens.h"
+#include "store/model_file.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::interop {
 

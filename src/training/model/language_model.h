@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "model/decoder_state.h"
-#include "nn/output_layer.h"
+#include "model/seq2seq_model.h"
+#include "nn/linear.h"
 
 namespace regard::model {
 

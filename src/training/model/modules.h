@@ -1,13 +1,34 @@
 #pragma once
+#include <torch/nn/module.h>
+#include <torch/types.h>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "config/node.h"
 #include "model/language_model.h"
 #include "model/seq2seq_model.h"
+#include "nn/linear.h"
 
 namespace regard::model {
+
+/// "auto" (a GPU if there is one), "cpu", "cuda" or "cuda:N". Throws Error for another name and for
+/// a missing GPU. Where it is a GPU, the whole process computes attention without cuDNN from then
+/// on.
+torch::Device device_named(const std::string& name);
+
+/// Threads per operation on the CPU, and regard::threads(); 0 keeps the defaults, one per core.
+void set_threads(int64_t threads);
+
+/// Floating-point operations of a forward pass per token: two for each weight that multiplies it.
+/// Embeddings are looked up; products in attention without weights (a few hundredths of the total
+/// at a sentence's length) are not counted.
+struct TokenFlops {
+  double source = 0;  ///< of the modules below "encoder"
+  double target = 0;  ///< of all others, and of the output layer
+};
+TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& output_layer);
 
 /// The model that a model section describes, with new random weights. `shared_vocab`: source and
 /// target ids mean the same pieces. Throws Error as find_architecture (architecture/registry.h)

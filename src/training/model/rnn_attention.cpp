@@ -1,6 +1,6 @@
 #include "model/rnn_attention.h"
 
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/mask.h"
 #include "ops/dropout.h"
 #include "ops/sentence_rows.h"

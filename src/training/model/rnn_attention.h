@@ -1,6 +1,6 @@
 #pragma once
-#include "model/convolutional_source_encoder.h"
 #include "model/rnn_decoder.h"
+#include "model/rnn_encoder.h"
 #include "model/seq2seq_model.h"
 
 namespace regard::model {

@@ -1,6 +1,6 @@
 #include "model/rnn_context.h"
 
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "ops/dropout.h"
 
 namespace regard::model {

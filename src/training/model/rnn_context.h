@@ -4,7 +4,7 @@
 #include "architecture/rnn_options.h"
 #include "model/rnn_encoder.h"
 #include "model/seq2seq_model.h"
-#include "nn/output_layer.h"
+#include "nn/linear.h"
 #include "nn/recurrent.h"
 
 namespace regard::model {

@@ -2,8 +2,8 @@
 
 #include "ops/affine.h"
 #include "ops/attention_recurrence.h"
-#include "ops/dot_product_attention.h"
 #include "ops/dropout.h"
+#include "ops/head_attention.h"
 
 namespace regard::model {
 

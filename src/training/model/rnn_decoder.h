@@ -1,12 +1,11 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
 
-#include "architecture/rnn_attention_options.h"
+#include "architecture/rnn_options.h"
 #include "model/rnn_encoder.h"
 #include "nn/additive_attention.h"
-#include "nn/maxout_readout.h"
+#include "nn/linear.h"
 #include "nn/multi_head_attention.h"
-#include "nn/output_layer.h"
 #include "nn/recurrent.h"
 
 namespace regard::model {

@@ -1,7 +1,7 @@
 #include "model/rnn_lm.h"
 
 #include "model/rnn_encoder.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/truncation.h"
 #include "ops/dropout.h"
 #include "regard/base/error.h"

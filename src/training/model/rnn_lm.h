@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "architecture/rnn_lm_options.h"
+#include "architecture/rnn_options.h"
 #include "model/language_model.h"
-#include "nn/output_layer.h"
+#include "nn/linear.h"
 #include "nn/recurrent.h"
 
 namespace regard::model {

@@ -1,15 +1,78 @@
 #pragma once
 #include <torch/nn/module.h>
 #include <torch/types.h>
-
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <memory>
+#include <typeinfo>
+#include <utility>
 #include <vector>
 
-#include "model/decoder_state.h"
-#include "nn/output_layer.h"
+#include "nn/linear.h"
 
 namespace regard::model {
+
+/// What an architecture keeps of each row of a batch, behind one type. `Named` is a small struct of
+/// tensors that have their rows in dimension 0, with
+///   template <class F> Named map(const F& f) const;
+/// which applies f to each defined tensor, always in the same order. Immutable; copies are cheap.
+class RowTensors {
+ public:
+  using TensorFunction = std::function<torch::Tensor(const torch::Tensor&)>;
+
+  /// For an architecture that keeps nothing, or nothing yet.
+  RowTensors() = default;
+
+  template <class Named>
+  RowTensors(Named named)  // NOLINT: converts
+      : kept_(std::make_shared<const Kept<Named>>(std::move(named))) {}
+
+  bool empty() const { return kept_ == nullptr; }
+
+  /// What was put in. Throws c10::Error if that has another type.
+  template <class Named>
+  const Named& as() const {
+    const auto* kept = dynamic_cast<const Kept<Named>*>(kept_.get());
+    TORCH_CHECK(kept != nullptr, "RowTensors: holds no ", typeid(Named).name());
+    return kept->named;
+  }
+
+  RowTensors map(const TensorFunction& f) const { return kept_ ? kept_->map(f) : *this; }
+  /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
+  RowTensors select(const torch::Tensor& rows) const;
+  /// All tensors, in the order of `map`.
+  std::vector<torch::Tensor> tensors() const;
+  /// The same with `tensors` in place of its own, in the order of `map`.
+  RowTensors with(const std::vector<torch::Tensor>& tensors) const;
+
+ private:
+  struct Base {
+    virtual ~Base() = default;
+    virtual RowTensors map(const TensorFunction& f) const = 0;
+  };
+  template <class Named>
+  struct Kept : Base {
+    explicit Kept(Named given) : named(std::move(given)) {}
+    RowTensors map(const TensorFunction& f) const override { return named.map(f); }
+    Named named;
+  };
+
+  std::shared_ptr<const Base> kept_;
+};
+
+/// What a step of a decoder or of a language model reads and changes.
+struct DecoderState {
+  RowTensors own;        ///< the architecture's
+  int64_t position = 0;  ///< of the token that the next step reads; the first is 0
+
+  /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
+  DecoderState select(const torch::Tensor& rows) const { return {own.select(rows), position}; }
+  /// The same values, cut off from the gradient.
+  DecoderState detach() const {
+    return {own.map([](const torch::Tensor& tensor) { return tensor.detach(); }), position};
+  }
+};
 
 /// What the encoder made of a batch of source sentences: all that a decoder attends to. Never
 /// changed by a decoder.

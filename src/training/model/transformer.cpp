@@ -1,6 +1,6 @@
 #include "model/transformer.h"
 
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/mask.h"
 
 namespace regard::model {

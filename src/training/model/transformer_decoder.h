@@ -1,7 +1,7 @@
 #pragma once
 #include "model/transformer_encoder.h"
-#include "nn/output_layer.h"
-#include "nn/transformer_decoder_block.h"
+#include "nn/linear.h"
+#include "nn/transformer_block.h"
 
 namespace regard::model {
 

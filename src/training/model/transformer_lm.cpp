@@ -4,7 +4,7 @@
 
 #include "model/transformer_decoder.h"
 #include "model/transformer_encoder.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/mask.h"
 #include "nn/positional_encoding.h"
 #include "ops/dropout.h"

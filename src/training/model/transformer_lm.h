@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "architecture/norm.h"
-#include "architecture/transformer_lm_options.h"
+#include "architecture/layer_kinds.h"
+#include "architecture/transformer_options.h"
 #include "model/language_model.h"
-#include "nn/output_layer.h"
-#include "nn/transformer_encoder_block.h"
+#include "nn/linear.h"
+#include "nn/transformer_block.h"
 
 namespace regard::model {
 

@@ -1,10 +1,13 @@
-#include "module_search/attended_words.h"
+#include "module_search/searchers.h"
 
 #include <algorithm>
 
 #include "module_search/batches.h"
-#include "translate/pieces_of.h"
-#include "translate/texts_of_words.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "translate/sources.h"
+#include "translate/translate_lines.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {
@@ -74,6 +77,103 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
   };
   for_each_batch(sources, targets, kMostSentences, kMostTokens, device_of(model), attend);
   return attended;
+}
+
+namespace {
+
+AttentionWeights::Kind kind_of(model::AttentionMap::Kind kind) {
+  switch (kind) {
+    case model::AttentionMap::Kind::encoder:
+      return AttentionWeights::Kind::encoder;
+    case model::AttentionMap::Kind::decoder:
+      return AttentionWeights::Kind::decoder;
+    case model::AttentionMap::Kind::cross:
+      break;
+  }
+  return AttentionWeights::Kind::cross;
+}
+
+// (query, key)
+std::vector<std::vector<float>> rows_of(const torch::Tensor& weights) {
+  std::vector<std::vector<float>> rows;
+  const auto on_cpu = weights.to(torch::kCPU, torch::kFloat32).contiguous();
+  for (const auto& row : on_cpu.unbind(0)) {
+    rows.emplace_back(row.const_data_ptr<float>(), row.const_data_ptr<float>() + row.numel());
+  }
+  return rows;
+}
+
+/// The tokens that the model read for a candidate of a line's translation; none if it read nothing.
+Tokens tokens_read(const text::TokenizerPair& tokenizers, const std::string& line,
+                   const Candidate& candidate) {
+  if (tokenizers.decode_target(candidate.ids) == candidate.text) {
+    return tokenizers.encode_source(line);
+  }
+  const Sources sources(tokenizers, std::span(&line, 1));
+  if (sources.tokens.empty()) return {};
+  return sources.tokens.size() == 1 ? sources.tokens.front() : tokenizers.encode_source(line);
+}
+
+}  // namespace
+
+std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
+                                                const text::TokenizerPair& tokenizers,
+                                                const std::string& line, Translation translation) {
+  if (translation.n_best.empty() || translation.parts() > 1) return {};
+  const Tokens source = tokens_read(tokenizers, line, translation.n_best.front());
+  if (source.empty() || source.size() > kLongestAttended) return {};
+  const torch::InferenceMode inference;
+  const EvalMode eval(model);
+  const auto device = device_of(model);
+  AttendedTranslation attended;
+  attended.line = line;
+  attended.translation = std::move(translation);
+  const Tokens& written = attended.translation.n_best.front().ids;
+  const Tokens read = decoder_input(written);
+  attended.source = pieces_of(tokenizers.source(), source);
+  attended.written = pieces_of(tokenizers.target(), written);
+  attended.read = pieces_of(tokenizers.target(), read);
+
+  const Tokens* const sources[] = {&source};
+  const Tokens* const inputs[] = {&read};
+  for (const auto& map : model.attention(padded(sources, device), lengths_of(sources, device),
+                                         padded(inputs, device))) {
+    for (int64_t head = 0; head < map.weights.size(1); ++head) {
+      attended.attention.push_back({.kind = kind_of(map.kind),
+                                    .layer = map.layer,
+                                    .head = head,
+                                    .weights = rows_of(map.weights[0][head])});
+    }
+  }
+  return attended;
+}
+
+AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
+                                             const text::TokenizerPair& tokenizers,
+                                             const std::string& line,
+                                             const config::SearchOptions& options) {
+  const auto tokens = tokenizers.encode_source(line).size();
+  if (tokens <= 1) throw Error("there is no text to translate");  // eos alone
+  if (tokens > kLongestAttended) {
+    throw Error(str("the text has ", tokens, " tokens, but attention is shown for at most ",
+                    kLongestAttended),
+                {}, "give one sentence");
+  }
+  auto in_one_go = options;
+  in_one_go.longest_source = kLongestAttended;
+  const auto searcher = module_searcher(model);
+  const auto translated = [&] {
+    return std::move(
+        translate_lines(*searcher, tokenizers, std::span(&line, 1), {.search = in_one_go}).front());
+  };
+  auto translation = translated();
+  if (translation.parts() > 1) {
+    in_one_go.split = false;
+    translation = translated();
+  }
+  auto attended = attention_of(model, tokenizers, line, std::move(translation));
+  if (!attended) throw Error("there is no text to translate");
+  return *std::move(attended);
 }
 
 }  // namespace regard::translate

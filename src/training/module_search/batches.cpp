@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/language_model.h"
-#include "search/sampling.h"
+#include "search/beam_search_options.h"
 
 namespace regard::search {
 

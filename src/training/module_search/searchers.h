@@ -1,12 +1,40 @@
 #pragma once
+#include <torch/types.h>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
+#include "engine/engine.h"
+#include "engine/weights.h"
 #include "model/seq2seq_model.h"
 #include "module_search/steps.h"
+#include "regard/config/search_options.h"
+#include "regard/translate/translation.h"
+#include "text/tokenizer_pair.h"
 #include "translate/searcher.h"
+#include "translate/translation_model.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
+
+/// Lets LibTorch compute in one thread during its lifetime. The steps of a single sentence are too
+/// small to share: two threads, which wait for each other after each operation, take twice the time
+/// of one, and three times beside a busy core (docs/performance.md). Several may live at once.
+class OneThread {
+ public:
+  OneThread();
+  ~OneThread();
+  OneThread(const OneThread&) = delete;
+  OneThread& operator=(const OneThread&) = delete;
+
+ private:
+  int before_;
+};
 
 /// Search by the modules of one or several models, on any device. `decoders` is called for each
 /// search. Models in training return to training mode.
@@ -16,5 +44,54 @@ std::unique_ptr<const Searcher> module_searcher(model::Seq2SeqModel& model);
 /// The fastest for a model in memory: by the engine, if it supports the architecture and the model
 /// is on the CPU, which takes a copy of the present weights; else by its modules.
 std::unique_ptr<const Searcher> searcher_of(model::Seq2SeqModel& model);
+
+/// The model's modules on their device, in eval mode, with the weights that its directory had when
+/// it was opened.
+model::Seq2SeqModel& module_of(const TranslationModel& model);
+
+/// The numbers of a tensor. float32 on the CPU is not copied.
+inline engine::Numbers numbers_of(const torch::Tensor& tensor) {
+  const auto kept = std::make_shared<const torch::Tensor>(
+      tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous());
+  return {kept, kept->const_data_ptr<float>()};
+}
+
+/// The engine for a model in memory, with its present weights, on any device; nothing if the engine
+/// does not know the architecture.
+std::optional<engine::Engine> engine_of(model::Seq2SeqModel& model,
+                                        const engine::EngineOptions& options = {});
+
+/// The words of a line and of its translation, and the attention of the latter.
+struct AttendedWords {
+  std::vector<std::string> source = {};
+  std::vector<std::string> target = {};
+  Weights weights = {};  ///< rows: target, columns: source; empty if the model has no attention
+};
+
+/// For existing translations: `written` are their tokens, which the model reads again by teacher
+/// forcing. The attention is the last layer's cross-attention, averaged over heads. Calls
+/// `before_batch` before each batch; it may throw to end the work.
+std::vector<AttendedWords> attended_words(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> lines, std::span<const std::vector<int64_t>> written,
+    const std::function<void()>& before_batch = [] {});
+
+/// Tokens, end of sentence included: larger maps are unreadable.
+inline constexpr size_t kLongestAttended = 128;
+
+/// The attention of the model as it writes the best candidate of `translation`, a translation of
+/// `line`, computed by teacher forcing. The model does not read copied items, so `source` and
+/// `written` lack them; the translation has them. Nothing for a blank line, a line of more than
+/// kLongestAttended tokens, or one translated in parts.
+std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
+                                                const text::TokenizerPair& tokenizers,
+                                                const std::string& line, Translation translation);
+
+/// Translates `line` and computes attention_of. Throws Error if the line has no words or more than
+/// kLongestAttended tokens.
+AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
+                                             const text::TokenizerPair& tokenizers,
+                                             const std::string& line,
+                                             const config::SearchOptions& options);
 
 }  // namespace regard::translate

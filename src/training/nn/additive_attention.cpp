@@ -1,9 +1,8 @@
 #include "nn/additive_attention.h"
 
-#include "ops/additive_score.h"
 #include "ops/affine.h"
 #include "ops/dropout.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 

@@ -4,6 +4,13 @@
 
 namespace regard::nn {
 
+AddNormImpl::AddNormImpl(const AddNormOptions& options)
+    : dropout_(options.dropout), pre_norm_(options.pre_norm) {
+  using torch::nn::LayerNorm, torch::nn::LayerNormOptions;
+  ln = register_module("ln",
+                       LayerNorm(LayerNormOptions(options.normalized_shape).eps(options.epsilon)));
+}
+
 FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
     : activation_(options.activation), dropout_(options.dropout) {
   dense1 = register_module("dense1", Linear(options.input_size, options.hidden_size));

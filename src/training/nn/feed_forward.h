@@ -1,10 +1,51 @@
 #pragma once
+#include <torch/nn/modules/normalization.h>
 #include <torch/nn/pimpl.h>
+#include <utility>
+#include <vector>
 
-#include "architecture/activation.h"
+#include "architecture/layer_kinds.h"
 #include "nn/linear.h"
+#include "ops/dropout.h"
 
 namespace regard::nn {
+
+struct AddNormOptions {
+  std::vector<int64_t> normalized_shape;  ///< the last dimensions of the input, normalized together
+  double dropout = 0.0;                   ///< on what is added, in training
+  bool pre_norm = false;
+  double epsilon = 1e-5;  ///< added to the variance
+};
+
+/// A residual connection and a layer normalization around a sublayer f (d2l 11.7):
+///   post-norm LN(x + f(x)), Vaswani et al. (2017), section 3.1;
+///   pre-norm x + f(LN(x)), Xiong et al. (2020), arXiv:2002.04745.
+class AddNormImpl : public torch::nn::Module {
+ public:
+  explicit AddNormImpl(const AddNormOptions& options);
+
+  template <class Sublayer>
+  torch::Tensor around(const torch::Tensor& x, Sublayer&& sublayer) {
+    if (pre_norm_) return add(x, std::forward<Sublayer>(sublayer)(ln(x)));
+    return forward(x, std::forward<Sublayer>(sublayer)(x));
+  }
+
+  /// The book's AddNorm: LN(x + dropout(y)).
+  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) { return ln(add(x, y)); }
+
+  bool is_pre_norm() const { return pre_norm_; }
+
+  torch::nn::LayerNorm ln{nullptr};
+
+ private:
+  torch::Tensor add(const torch::Tensor& x, const torch::Tensor& y) {
+    return x + ops::seeded_dropout(y, dropout_, is_training());
+  }
+
+  double dropout_;
+  bool pre_norm_;
+};
+TORCH_MODULE(AddNorm);
 
 struct FeedForwardOptions {
   int64_t input_size;

@@ -1,5 +1,10 @@
 #include "nn/linear.h"
 
+#include <torch/nn/init.h>
+#include <torch/utils.h>
+
+#include <cmath>
+
 namespace regard::nn {
 
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
@@ -22,6 +27,49 @@ std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
               "linear_together: some layers have a bias, some have none");
   return ops::affine(x, torch::cat(weights), biases.empty() ? torch::Tensor() : torch::cat(biases))
       .split_with_sizes(sizes, -1);
+}
+
+void initialize(torch::nn::Module& module) {
+  const torch::NoGradGuard no_grad;
+  for (const auto& parameter : module.named_parameters()) {
+    const std::string& path = parameter.key();
+    auto weight = parameter.value();
+    const std::string name = path.substr(path.rfind('.') + 1);
+    if (path.ends_with("embedding.weight")) {
+      torch::nn::init::normal_(weight, 0.0, 1.0 / std::sqrt(static_cast<double>(weight.size(-1))));
+    } else if (name.starts_with("bias")) {
+      torch::nn::init::zeros_(weight);
+    } else if (weight.dim() == 2) {
+      torch::nn::init::xavier_uniform_(weight);
+    }
+  }
+}
+
+OutputLayerImpl::OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding) {
+  weight =
+      embedding.defined() ? embedding : register_parameter("weight", torch::zeros({vocab, size}));
+  bias = register_parameter("bias", torch::zeros({vocab}));
+}
+
+MaxoutReadoutImpl::MaxoutReadoutImpl(const MaxoutReadoutOptions& options) {
+  using torch::nn::LinearOptions;
+  const auto map = [&](const char* name, int64_t input_size, bool bias) {
+    return register_module(name, Linear(LinearOptions(input_size, 2 * options.size).bias(bias)));
+  };
+  U_o = map("U_o", options.state_size, true);
+  V_o = map("V_o", options.embedding_size, false);
+  C_o = map("C_o", options.context_size, false);
+}
+
+torch::Tensor MaxoutReadoutImpl::forward(const torch::Tensor& state, const torch::Tensor& embedded,
+                                         const torch::Tensor& context) {
+  TORCH_CHECK(
+      state.sizes().slice(0, state.dim() - 1) == embedded.sizes().slice(0, embedded.dim() - 1) &&
+          state.sizes().slice(0, state.dim() - 1) == context.sizes().slice(0, context.dim() - 1),
+      "MaxoutReadout: state ", state.sizes(), ", embedded ", embedded.sizes(), " and context ",
+      context.sizes(), " do not fit together");
+  const auto sum = U_o(state) + V_o(embedded) + C_o(context);  // (..., 2 * size)
+  return sum.unflatten(-1, {-1, 2}).amax(-1);
 }
 
 }  // namespace regard::nn

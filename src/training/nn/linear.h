@@ -1,8 +1,10 @@
 #pragma once
+#include <torch/nn/module.h>
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/pimpl.h>
 
 #include "ops/affine.h"
+#include "ops/cross_entropy.h"
 
 namespace regard::nn {
 
@@ -19,5 +21,60 @@ TORCH_MODULE(Linear);
 /// Each layer of the same x, as one product: the layers agree on in_features and on having a bias.
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
                                            const std::vector<Linear>& layers);
+
+/// New random weights for a whole model, from torch's generator.
+/// - Matrices, stacked gates of recurrent layers included: Xavier uniform (Glorot and Bengio,
+///   2010), as in d2l 10.7.
+/// - Embeddings: normal with standard deviation 1 / sqrt(size). A word's vector has length 1
+///   whatever its size, so the matrix can serve as the output layer too, and the Transformer, which
+///   multiplies it by sqrt(size), reads unit variance.
+/// - Biases: 0. Layer normalization keeps its 1 and 0.
+void initialize(torch::nn::Module& module);
+
+/// States to logits: W s + b. W is its own, or the embedding of the target side: Press and Wolf
+/// (2017), arXiv:1608.05859.
+class OutputLayerImpl : public torch::nn::Module {
+ public:
+  /// `embedding` (vocab, size), if given, is the weight: then only the bias is a parameter of this
+  /// module.
+  OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
+
+  /// (..., size) -> (..., vocab)
+  torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }
+
+  /// The loss of the logits, without keeping them; states (tokens, size), labels (tokens), int64.
+  ops::TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
+                      int64_t pad) const {
+    return ops::projected_cross_entropy(states, weight, bias, labels, smoothing, pad);
+  }
+
+  torch::Tensor weight, bias;
+};
+TORCH_MODULE(OutputLayer);
+
+struct MaxoutReadoutOptions {
+  int64_t state_size;
+  int64_t embedding_size;
+  int64_t context_size;
+  int64_t size;  ///< of the result
+};
+
+/// The input of the output layer in an attentional decoder: the state s before the step, the
+/// embedding y of the previous word and the context c, through one layer of maxout (Goodfellow et
+/// al., 2013):   u = U_o s + V_o y + C_o c + b, twice as long as the result; t_j = max(u_2j,
+/// u_2j+1). Bahdanau, Cho and Bengio (2015), appendix A.2.2, arXiv:1409.0473, which omits biases;
+/// W_o t is computed by the output layer.
+class MaxoutReadoutImpl : public torch::nn::Module {
+ public:
+  explicit MaxoutReadoutImpl(const MaxoutReadoutOptions& options);
+
+  /// state (..., state_size), embedded (..., embedding_size), context (..., context_size) -> (...,
+  /// size)
+  torch::Tensor forward(const torch::Tensor& state, const torch::Tensor& embedded,
+                        const torch::Tensor& context);
+
+  Linear U_o{nullptr}, V_o{nullptr}, C_o{nullptr};
+};
+TORCH_MODULE(MaxoutReadout);
 
 }  // namespace regard::nn

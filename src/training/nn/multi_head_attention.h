@@ -1,7 +1,7 @@
 #pragma once
 #include <torch/nn/pimpl.h>
 
-#include "architecture/attention_score.h"
+#include "architecture/layer_kinds.h"
 #include "nn/linear.h"
 #include "ops/head_attention.h"
 

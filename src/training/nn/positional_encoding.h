@@ -1,7 +1,9 @@
 #pragma once
+#include <torch/nn/modules/embedding.h>
+#include <torch/nn/pimpl.h>
 #include <torch/types.h>
 
-#include "architecture/sinusoid_layout.h"
+#include "architecture/layer_kinds.h"
 
 namespace regard::nn {
 
@@ -17,5 +19,21 @@ torch::Tensor sinusoidal_positions(int64_t first, int64_t count, int64_t size,
 ///   [[cos(delta w_j), sin(delta w_j)], [-sin(delta w_j), cos(delta w_j)]],
 /// which multiplies the column (sin(p w_j), cos(p w_j)). d2l 11.6.
 torch::Tensor position_rotation(int64_t delta, int64_t size, const torch::TensorOptions& options);
+
+/// A learned vector for each position up to a maximum. Gehring et al. (2017),
+/// section 3.1, arXiv:1705.03122; d2l 11.6 mentions it as the alternative.
+class LearnedPositionsImpl : public torch::nn::Module {
+ public:
+  LearnedPositionsImpl(int64_t max_length, int64_t size);
+
+  /// Rows `first` to `first + count - 1`, (count, size). Throws c10::Error if the table is shorter.
+  torch::Tensor forward(int64_t first, int64_t count);
+
+  int64_t max_length() const { return pos_embedding->options.num_embeddings(); }
+
+ private:
+  torch::nn::Embedding pos_embedding{nullptr};
+};
+TORCH_MODULE(LearnedPositions);
 
 }  // namespace regard::nn

@@ -1,4 +1,4 @@
-#include "ops/additive_score.h"
+#include "ops/head_attention.h"
 
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>

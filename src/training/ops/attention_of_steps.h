@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "ops/attention_recurrence.h"
-#include "ops/dropout_mask.h"
+#include "ops/dropout.h"
 
 namespace regard::ops {
 
@@ -47,5 +47,12 @@ class AttentionOfSteps {
   torch::Tensor weights_gradient_, keys_gradient_, values_gradient_;
   torch::Tensor score_gradient_;  // a row for each sentence
 };
+
+/// The fused body of attention_recurrence with additive attention: all steps as one autograd
+/// function.
+RecurrenceOutput fused_attention_recurrence(const torch::Tensor& embedding_gates,
+                                            const AdditiveMemory& memory,
+                                            const DecoderWeights& weights,
+                                            const RecurrentState& initial);
 
 }  // namespace regard::ops

@@ -1,10 +1,9 @@
 #include "ops/attention_recurrence.h"
 
-#include "ops/additive_score.h"
+#include "ops/attention_of_steps.h"
 #include "ops/bodies.h"
 #include "ops/dropout.h"
-#include "ops/fused_attention_recurrence.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::ops {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <functional>
 
-#include "ops/attended.h"
+#include "ops/head_attention.h"
 #include "ops/recurrent_step.h"
 
 namespace regard::ops {

@@ -9,7 +9,6 @@
 #include "math/kernels.h"
 #include "ops/affine.h"
 #include "ops/bodies.h"
-#include "ops/product.h"
 
 namespace regard::ops {
 namespace {

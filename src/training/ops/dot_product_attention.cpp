@@ -1,13 +1,16 @@
-#include "ops/dot_product_attention.h"
+#include "ops/head_attention.h"
 
 #include <cmath>
 
 #include "ops/bodies.h"
 #include "ops/dropout.h"
-#include "ops/masked_softmax.h"
-#include "ops/rounded_products.h"
 
 namespace regard::ops {
+
+torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask) {
+  if (!mask.defined()) return scores.softmax(-1);
+  return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);
+}
 
 namespace {
 

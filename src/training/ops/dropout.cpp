@@ -10,7 +10,6 @@
 
 #include "math/kernels.h"
 #include "ops/bodies.h"
-#include "ops/dropout_mask.h"
 
 namespace regard::ops {
 namespace {

@@ -1,4 +1,4 @@
-#include "ops/fused_attention_recurrence.h"
+#include "ops/attention_of_steps.h"
 
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ops/attention_of_steps.h"
-#include "ops/layer_steps.h"
-#include "ops/product.h"
+#include "ops/bodies.h"
+#include "ops/recurrent_sequence.h"
 
 namespace regard::ops {
 namespace {

@@ -1,8 +1,40 @@
 #pragma once
-#include "ops/attended.h"
-#include "ops/attention_mask.h"
+#include <torch/types.h>
+
+#include "ops/sentence_rows.h"
 
 namespace regard::ops {
+
+/// What attention returns.
+struct Attended {
+  torch::Tensor context;  ///< (batch, query, size)
+  torch::Tensor weights;  ///< (batch, [heads,] query, key); rows sum to 1; before dropout;
+                          ///< undefined unless asked for
+};
+
+/// Softmax over the last dimension; keys that `mask` (broadcast to `scores`; undefined: all true)
+/// forbids get weight 0. mask.h makes masks of valid lengths. As in the book (d2l 11.3), forbidden
+/// scores become -1e6. So where every key is forbidden (valid length 0), the weights are uniform
+/// over all of them, padding too, and no gradient flows; models never meet that, for every source
+/// has an end of sentence. The scores may be float32, float64 or bfloat16 (whose sums LibTorch
+/// takes in float32); those that count must be well above -1e6.
+torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask);
+
+/// Scaled dot-product attention: softmax(Q K' / sqrt(size)) V. Vaswani et al. (2017),
+/// section 3.2.1, arXiv:1706.03762; d2l 11.3. query (..., query, size), keys (..., key, size),
+/// values (..., key, value_size); `mask` broadcasts to
+/// (..., query, key). `dropout_rate` is that of the weights, 0 outside training.
+/// Without `want_weights` and dropout, LibTorch's fused kernel computes it; `mask` must then leave
+/// each query at least one key.
+Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
+                               const torch::Tensor& values, const torch::Tensor& mask = {},
+                               bool want_weights = false, double dropout_rate = 0.0);
+
+/// score(b, q, k) = w_v . tanh(query(b, q) + key(b, k)), the additive score of Bahdanau et al.
+/// (2015), appendix A.1.2, arXiv:1409.0473. query (batch, query, hidden), keys (batch, key,
+/// hidden), w_v (hidden) -> (batch, query, key).
+torch::Tensor additive_score(const torch::Tensor& query, const torch::Tensor& keys,
+                             const torch::Tensor& w_v);
 
 struct HeadAttentionOptions {
   int64_t heads = 1;
@@ -22,5 +54,16 @@ struct HeadAttentionOptions {
 Attended head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                         const torch::Tensor& values, const AttentionMask& mask,
                         const HeadAttentionOptions& options);
+
+/// The fused body of head_attention for sentences without padding: scaled dot products in float32
+/// on the CPU.
+torch::Tensor fused_head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
+                                   const torch::Tensor& values,
+                                   const AttentionMask::Sentences& sentences, int64_t heads);
+
+/// Throws c10::Error where the rows are not those of the sentences, or cannot be divided among the
+/// heads.
+void check_fit(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
+               const AttentionMask::Sentences& sentences, int64_t heads);
 
 }  // namespace regard::ops

@@ -1,4 +1,6 @@
 #pragma once
+#include <torch/types.h>
+
 #include "ops/recurrent_step.h"
 
 namespace regard::ops {
@@ -13,5 +15,75 @@ struct SequenceOutput {
 /// which allocates nothing in a step.
 SequenceOutput recurrent_sequence(Cell cell, const torch::Tensor& input_gates,
                                   const RecurrentWeights& weights, const CellState& initial);
+
+}  // namespace regard::ops
+
+/// One recurrent layer stepped forward and backward without autograd, for the functions that do a
+/// whole sequence at once (float32 on the CPU). A step allocates nothing.
+namespace regard::ops {
+
+/// What a layer leaves for the backward pass.
+struct LayerTape {
+  torch::Tensor states;        ///< (steps, batch, size)
+  torch::Tensor cells;         ///< likewise; LSTM only
+  torch::Tensor gates;         ///< (steps, batch, gates * size): their values
+  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; GRU with the reset after it only
+  torch::Tensor reset_states;  ///< like states: r * h; GRU with the reset before the product only
+};
+
+class LayerForward {
+ public:
+  LayerForward(Cell cell, const torch::Tensor& hidden_weight, const torch::Tensor& hidden_bias,
+               CellState initial, int64_t steps);
+
+  /// input_gates (batch, gates * size), contiguous: W_ih x + b_ih. Steps count from 0.
+  void step(int64_t step, const torch::Tensor& input_gates);
+  /// (batch, size): the state that the step `step` starts from.
+  torch::Tensor state_before(int64_t step) const;
+
+  const LayerTape& tape() const { return tape_; }
+
+ private:
+  Cell cell_;
+  CellState initial_;
+  torch::Tensor weight_, bias_;  // of the hidden state; the weight transposed
+  LayerTape tape_;
+  torch::Tensor products_;  // W_hh h + b_hh where the tape does not keep them
+  // GRU with the reset before the product only: W_hn transposed, b_hn, and W_hn (r * h) + b_hn.
+  torch::Tensor candidate_weight_, candidate_bias_, candidates_;
+};
+
+class LayerBackward {
+ public:
+  /// `state_gradients` and `cell_gradients` (steps, batch, size): the gradients of the layer's
+  /// outputs; undefined: none.
+  LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState initial, LayerTape tape,
+                torch::Tensor state_gradients, torch::Tensor cell_gradients);
+
+  /// Steps are taken from the last to the first.
+  void step(int64_t step);
+  /// (batch, size): before step(t) the gradient of the state after step t, after it that of the
+  /// state before. Callers add what reaches the state on other ways.
+  torch::Tensor& state_gradient() { return state_gradient_; }
+  /// (steps, batch, gates * size): of W_ih x + b_ih.
+  const torch::Tensor& input_gates() const { return input_gates_; }
+
+  /// After the last step: gradients of the initial state (the cell's undefined but for LSTM)
+  /// and of the weights.
+  CellState initial() const { return {state_gradient_, cell_gradient_}; }
+  torch::Tensor hidden_weight() const;
+  torch::Tensor hidden_bias() const { return hidden_gates_.sum(c10::IntArrayRef{0, 1}); }
+
+ private:
+  Cell cell_;
+  torch::Tensor weight_;
+  CellState start_;
+  LayerTape tape_;
+  torch::Tensor state_gradients_, cell_gradients_;  // from outside
+  torch::Tensor state_gradient_, cell_gradient_;    // from the steps after
+  torch::Tensor input_gates_, hidden_gates_;  // one tensor, unless a GRU's reset is after W_hh
+  torch::Tensor passed_;                      // what reaches a GRU's state without a product
+  torch::Tensor reset_gradient_;              // of r * h
+};
 
 }  // namespace regard::ops

@@ -6,6 +6,14 @@
 
 namespace regard::ops {
 
+torch::Tensor AttentionMask::allowed() const {
+  if (!sentences_) return allowed_;
+  const auto keys = sentences_->keys.mask().unsqueeze(1).unsqueeze(1);  // (batch, 1, 1, key)
+  if (!sentences_->causal) return keys;
+  const int64_t queries = sentences_->queries.mask().size(1);
+  return keys.expand({-1, -1, queries, -1}).tril();
+}
+
 SentenceRows::SentenceRows(const torch::Tensor& lengths, int64_t padded_length) {
   const auto on_cpu = lengths.to(torch::kCPU).contiguous();
   const auto* data = on_cpu.const_data_ptr<int64_t>();

@@ -1,13 +1,23 @@
 #pragma once
+#include <torch/types.h>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "config/training_options.h"
-#include "optimizer/named_tensors.h"
 
 namespace regard::train {
+
+/// Parameters, or the state of whatever updates them, in a fixed order.
+using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
+
+/// Copies the tensors of these names from a saved state, which may hold others. Throws Error,
+/// naming the state's file `where`, if one is missing or has another shape.
+void restore(const NamedTensors& tensors, const std::map<std::string, torch::Tensor>& state,
+             const std::string& where);
 
 /// Updates parameters by their gradients.
 class Optimizer {
@@ -37,5 +47,84 @@ inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() >
 /// The optimizer of `options.optimizer`.
 std::unique_ptr<Optimizer> make_optimizer(NamedTensors parameters,
                                           const config::OptimizerOptions& options);
+
+/// Adam (Kingma and Ba, 2015, arXiv:1412.6980) and AdamW (Loshchilov and Hutter, 2019,
+/// arXiv:1711.05101; options.optimizer chooses), all parameters in one fused pass; LibTorch's
+/// torch::optim::Adam takes a dozen passes per parameter.
+class Adam : public Optimizer {
+ public:
+  Adam(NamedTensors parameters, const config::OptimizerOptions& options);
+
+  void step(double learning_rate) override;
+
+  /// First and second moments and the number of updates: "adam.first.NAME", "adam.second.NAME",
+  /// "adam.updates.NAME".
+  NamedTensors state() const override;
+
+ private:
+  using Choice = std::function<bool(const torch::Tensor&)>;
+  void step(double learning_rate, double weight_decay, const Choice& chosen);
+
+  config::OptimizerOptions options_;
+  std::vector<torch::Tensor> first_moments_;
+  std::vector<torch::Tensor> second_moments_;
+  std::vector<torch::Tensor> updates_;  // one scalar a parameter, as the fused operator wants it
+};
+
+/// Gradient descent, w -= learning_rate * v with v = momentum * v + gradient; without momentum, v
+/// is the gradient (d2l 12.4 and 12.6; Polyak, 1964). A new learning rate applies to all of v, as
+/// in PyTorch.
+class Sgd : public Optimizer {
+ public:
+  Sgd(NamedTensors parameters, const config::OptimizerOptions& options);
+
+  void step(double learning_rate) override;
+
+  /// With momentum, "sgd.velocity.NAME".
+  NamedTensors state() const override;
+
+ private:
+  config::OptimizerOptions options_;
+  std::vector<torch::Tensor> velocities_;  // empty without momentum
+};
+
+/// An exponential moving average of weights: after each step, average += (1 - d) * (weight -
+/// average), where d is `decay`, but at most (1 + step) / (10 + step), which forgets the random
+/// initial weights. Averages of a trajectory predict better than its last point (Polyak and
+/// Juditsky, 1992).
+class MovingAverage {
+ public:
+  /// Averages `weights`, which are shared with the model. With `decay` 0 there is no average:
+  /// update() does nothing, and state() is empty.
+  MovingAverage(NamedTensors weights, double decay);
+
+  /// Adds the weights after step number `step`, from 1.
+  void update(int64_t step);
+
+  /// The averages themselves, to save and to restore: "average.NAME".
+  NamedTensors state() const;
+
+ private:
+  friend class AveragedWeights;
+  void swap_with_weights();
+
+  NamedTensors weights_;
+  double decay_;
+  std::vector<torch::Tensor> averages_;  // empty without decay
+};
+
+/// Makes the averages the model's weights during its lifetime. One at a time.
+class AveragedWeights {
+ public:
+  explicit AveragedWeights(MovingAverage& average) : average_(average) {
+    average_.swap_with_weights();
+  }
+  ~AveragedWeights() { average_.swap_with_weights(); }
+  AveragedWeights(const AveragedWeights&) = delete;
+  AveragedWeights& operator=(const AveragedWeights&) = delete;
+
+ private:
+  MovingAverage& average_;
+};
 
 }  // namespace regard::train

@@ -19,7 +19,7 @@
 #endif
 
 #include "base/log.h"
-#include "parallel/own_address.h"
+#include "parallel/launch.h"
 #include "parallel/watch.h"
 #endif
 

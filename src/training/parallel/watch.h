@@ -8,9 +8,16 @@
 #include <string>
 #include <thread>
 
-#include "parallel/board.h"
-
 namespace regard::parallel {
+
+/// Where the processes of a job leave notes for each other. One thread at a time may call each
+/// function; all throw if the board cannot be reached.
+class Board {
+ public:
+  virtual ~Board() = default;
+  virtual void write(const std::string& name, const std::string& note) = 0;
+  virtual std::optional<std::string> read(const std::string& name) = 0;
+};
 
 /// Detects when a process of the job is gone. Each process writes heartbeats to a board and checks
 /// its neighbour's: n processes cost the board 3 n notes per beat. A process that finds its

@@ -1,12 +1,24 @@
 #pragma once
+#include <torch/types.h>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "model/language_model.h"
 #include "model/seq2seq_model.h"
+#include "nn/linear.h"
+#include "text/tokenizer_pair.h"
 #include "translate/sources.h"
 
 namespace regard::translate {
+
+/// The sum of the negative log-likelihoods of labels (tokens), int64, given the states (tokens,
+/// size) before the output layer; padding does not count. A float64 scalar. Works in chunks,
+/// because the logits of a whole batch may be larger than everything training holds.
+torch::Tensor negative_log_likelihood(nn::OutputLayer& output_layer, const torch::Tensor& states,
+                                      const torch::Tensor& labels);
 
 /// How likely a model finds given translations.
 struct TextScore {
@@ -23,5 +35,36 @@ struct TextScore {
 TextScore score_text(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);
+
+/// The loss of a language model on a text, each token given those before it; the first one follows
+/// an end of sentence. A recurrent model carries its state through the text; a Transformer reads
+/// `steps` tokens at a time, each segment separately. A text of more than some thousand tokens is
+/// split into up to 16 rows read side by side, each from the initial state. A model in training
+/// returns to training mode. Calls `before_batch` before each segment; it may throw to end the
+/// work.
+TextScore score_stream(
+    model::LanguageModel& model, std::span<const int32_t> tokens, int64_t steps,
+    const std::function<void()>& before_batch = [] {});
+
+/// The log-probability of one given translation, token by token.
+struct TokenScores {
+  std::vector<std::string> pieces;  ///< of the target, eos last
+  std::vector<double> log_probs;    ///< of each, given the source and the pieces before it
+
+  double log_prob() const;  ///< of all
+};
+
+/// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
+/// eos. A model in training returns to training mode. Calls `before_batch` before each batch; it
+/// may throw to end the work.
+std::vector<std::vector<double>> token_log_probs(
+    model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
+    const std::function<void()>& before_batch = [] {});
+
+/// The same for texts, sources and targets line by line, in order.
+std::vector<TokenScores> score_tokens(
+    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
+    std::span<const std::string> sources, std::span<const std::string> targets,
+    const std::function<void()>& before_batch = [] {});
 
 }  // namespace regard::translate

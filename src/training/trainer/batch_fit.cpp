@@ -2,19 +2,80 @@
 
 #include <ATen/Context.h>
 #include <ATen/core/Generator.h>
+#include <c10/core/Allocator.h>
 #include <torch/types.h>
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <mutex>
 #include <utility>
 #include <vector>
 
-#include "base/out_of_memory.h"
+#include "base/machine.h"
+#include "base/stopwatch.h"
+#include "ops/affine.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "trainer/memory_meter.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
+
+/// LibTorch's allocators report every tensor to it, as to their profiler. Frees of older tensors
+/// are not counted.
+class MemoryMeter::Count : public c10::MemoryReportingInfoBase {
+ public:
+  void reportMemoryUsage(void*, int64_t bytes, size_t, size_t, c10::Device) override {
+    const std::lock_guard lock(mutex_);
+    now_ = std::max<int64_t>(now_ + bytes, 0);
+    peak_ = std::max(peak_, now_);
+  }
+  bool memoryProfilingEnabled() const override { return true; }
+
+  int64_t peak() const {
+    const std::lock_guard lock(mutex_);
+    return peak_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  int64_t now_ = 0, peak_ = 0;
+};
+
+MemoryMeter::MemoryMeter()
+    : count_(std::make_shared<Count>()), guard_(c10::DebugInfoKind::PROFILER_STATE, count_) {}
+
+int64_t MemoryMeter::peak() const { return count_->peak(); }
+
+double measure_product_rate(torch::Device device, const ProductShape& shape) {
+  constexpr int kProducts = 10;
+  const torch::InferenceMode inference;
+  const auto options = torch::device(device);
+  const auto [rows, inner, columns] = shape;
+  // Not drawn from torch's generator, whose random numbers belong to training.
+  const auto x = torch::linspace(-1, 1, rows * inner, options).view({rows, inner});
+  const auto weight = torch::linspace(-1, 1, columns * inner, options).view({columns, inner});
+  double seconds = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kProducts; ++i) {
+    const Stopwatch stopwatch;
+    ops::affine(x, weight)[0][0].item<float>();  // waits for the device
+    seconds = std::min(seconds, stopwatch.seconds());
+  }
+  return 2.0 * static_cast<double>(rows * inner * columns) / seconds;
+}
+
+config::Precision faster_precision(torch::Device device) {
+  using config::Precision;
+  constexpr double kClearly = 1.2;
+  constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 1024};
+  const auto rate = [&](Precision precision) {
+    const ProductPrecision products(precision, device);
+    return measure_product_rate(device, kTrainingStep);
+  };
+  return rate(Precision::bf16) > kClearly * rate(Precision::float32) ? Precision::bf16
+                                                                     : Precision::float32;
+}
+
 namespace {
 
 constexpr int64_t kSmallest = 256;

@@ -1,12 +1,42 @@
 #pragma once
+#include <c10/util/ThreadLocalDebugInfo.h>
 #include <torch/types.h>
-
 #include <cstdint>
+#include <memory>
 
 #include "config/training_options.h"
 #include "trainer/task.h"
 
 namespace regard::train {
+
+/// Counts the bytes of tensors created during its lifetime, on any device.
+class MemoryMeter {
+ public:
+  MemoryMeter();
+
+  /// The peak.
+  int64_t peak() const;
+
+ private:
+  class Count;
+  std::shared_ptr<Count> count_;
+  c10::DebugInfoGuard guard_;
+};
+
+/// A product (rows, inner) x (inner, columns).
+struct ProductShape {
+  int64_t rows = 768, inner = 768, columns = 768;
+};
+
+/// Floating-point operations per second of such products on the device, as the models compute them,
+/// at the current precision (trainer/trainer_step.h). The fastest of several, because other work on
+/// the machine only slows them down. Takes a fraction of a second.
+double measure_product_rate(torch::Device device, const ProductShape& shape = {});
+
+/// bf16 if it makes products of a training step's size clearly faster, else float32. This is
+/// measured: without instructions for bfloat16, or where rounding costs what the products gain, the
+/// result is float32.
+config::Precision faster_precision(torch::Device device);
 
 /// Upper limit of a batch found by trial: a step's products fill a device's caches and cores by
 /// then, and larger ones are no faster.

@@ -2,7 +2,7 @@
 #include <functional>
 #include <optional>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "parallel/gradient_reducer.h"
 #include "parallel/group.h"
 #include "trainer/task.h"

@@ -1,17 +1,69 @@
-#include "trainer/filmed_sentences.h"
+#include "trainer/trainer_step.h"
 
 #include <algorithm>
+#include <cmath>
+#include <regex>
 #include <string>
 #include <utility>
 
-#include "base/ascii.h"
-#include "base/threads.h"
-#include "module_search/attended_words.h"
-#include "module_search/one_thread.h"
+#include "base/machine.h"
+#include "base/utf8.h"
 #include "module_search/searchers.h"
 #include "translate/translate_lines.h"
 
 namespace regard::train {
+
+bool has_frame(int64_t before, int64_t now, int64_t steps) {
+  constexpr int64_t kMostFrames = 48, kStepsOfAFrame = 20;
+  const int64_t last = std::clamp<int64_t>(steps / kStepsOfAFrame, 2, kMostFrames) - 1;
+  for (int64_t i = 0; i <= last; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(last);
+    const auto moment = std::llround(std::pow(static_cast<double>(steps), share));
+    if (moment > before && moment <= now) return true;
+  }
+  return false;
+}
+
+namespace {
+
+double squared_norm(const torch::Tensor& gradient) {
+  const auto norm = gradient.norm().item<double>();
+  return norm * norm;
+}
+
+}  // namespace
+
+std::string layer_of(const std::string& parameter) {
+  // The blocks of a stack; the layers of a module that holds the parameters of all; other modules.
+  static const std::regex kBlock(R"(^(.*\.)?blks\.block(\d+)\..*)");
+  static const std::regex kNumbered(R"(^(\w+(?:\.\w+)?)\..*_l(\d+)(?:_reverse)?$)");
+  static const std::regex kModule(R"(^(\w+(?:\.\w+)?)\..*)");
+  std::smatch found;
+  if (std::regex_match(parameter, found, kBlock)) {
+    return found.str(1) + "block." + found.str(2);
+  }
+  if (std::regex_match(parameter, found, kNumbered)) return found.str(1) + '.' + found.str(2);
+  return std::regex_match(parameter, found, kModule) ? found.str(1) : parameter;
+}
+
+std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double norm) {
+  const torch::NoGradGuard no_grad;
+  std::vector<GradientNorm> layers;  // of which the norms are squared ones at first
+  double all = 0;
+  for (const auto& parameter : model.named_parameters()) {
+    const auto& gradient = parameter.value().grad();
+    if (!gradient.defined()) continue;
+    const auto name = layer_of(parameter.key());
+    auto layer = std::ranges::find(layers, name, &GradientNorm::layer);
+    if (layer == layers.end()) layer = layers.insert(layer, {.layer = name});
+    const double squared = squared_norm(gradient);
+    layer->norm += squared;
+    all += squared;
+  }
+  for (auto& layer : layers) layer.norm = all == 0 ? 0 : norm * std::sqrt(layer.norm / all);
+  return layers;
+}
+
 namespace {
 
 constexpr size_t kFilmed = 3;  // sentences

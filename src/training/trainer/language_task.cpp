@@ -1,5 +1,5 @@
 #include "trainer/language_task.h"
-#include "base/counted.h"
+#include "base/readable.h"
 
 #include <torch/utils.h>
 
@@ -7,16 +7,15 @@
 #include <cmath>
 
 #include "base/log.h"
-#include "interop/make_model.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "scoring/score_stream.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
-#include "trainer/beginning.h"
-#include "trainer/kept_tokenizers.h"
-#include "trainer/split.h"
-#include "trainer/word_dropout.h"
+#include "scoring/score_text.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
+#include "trainer/model_files.h"
+#include "trainer/task.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 namespace {

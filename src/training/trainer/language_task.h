@@ -2,12 +2,12 @@
 #include <memory>
 #include <optional>
 
-#include "batches/segment_sampler.h"
+#include "batches/samplers.h"
 #include "config/experiment.h"
-#include "corpus/cache.h"
 #include "corpus/token_stream.h"
+#include "corpus/training_examples.h"
 #include "model/language_model.h"
-#include "model/token_flops.h"
+#include "model/modules.h"
 #include "nn/truncation.h"
 #include "parallel/group.h"
 #include "trainer/run_directory.h"

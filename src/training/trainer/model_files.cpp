@@ -1,13 +1,137 @@
 #include "trainer/model_files.h"
 
 #include <algorithm>
+#include <filesystem>
 
-#include "base/decimals.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/readable.h"
 #include "config/writer.h"
-#include "interop/module_weights.h"
+#include "interop/load_model.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "store/model_file.h"
 
 namespace regard::train {
+namespace {
+
+/// A model that was trained at a rate leaves what it has learned if it goes on at the same.
+void warn_of_a_high_rate(const config::Experiment& experiment) {
+  const RunDirectory directory(experiment.training.init_from);
+  if (!is_there(directory.config())) return;
+  const auto before =
+      config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
+  if (before.data.train.empty()) return;  // imported: its rate is not known
+  constexpr double kHigh = 0.5;
+  const double own = experiment.training.learning_rate, run = before.training.learning_rate;
+  if (own <= kHigh * run) return;
+  log_warning("training.learning_rate is ", own, ", and ", directory.path(), " was trained at ",
+              run, ": the model may forget what it knows; --set training.learning_rate=", run / 10,
+              " is a tenth of that");
+}
+
+}  // namespace
+
+RunDirectory run_to_begin_with(const std::string& path) {
+  RunDirectory directory(path);
+  if (!is_there(directory.config()) && is_there(path + "/config.json")) {
+    throw Error("is a model of another program, from which no training starts", path,
+                "import it first: regard import DIR -o RUN");
+  }
+  if (!is_there(directory.weights())) {
+    throw Error("has no model.safetensors to start from", path,
+                "name a model that regard train or regard import wrote");
+  }
+  return directory;
+}
+
+text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment) {
+  return run_to_begin_with(experiment.training.init_from)
+      .load_tokenizers(experiment.data.preprocess);
+}
+
+std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
+                                                           const RunDirectory& run, bool resume) {
+  if (experiment.training.init_from.empty()) return std::nullopt;
+  const RunDirectory beginning(experiment.training.init_from);
+  const auto weights = resume && is_there(run.weights()) ? run.weights() : beginning.weights();
+  if (resume && !is_there(weights)) return std::vector<std::string>();
+  return text::HalfWords::parse(store::read_model_metadata(weights).words, weights);
+}
+
+void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model) {
+  const auto weights = run_to_begin_with(experiment.training.init_from).weights();
+  const auto metadata = store::read_model_metadata(weights);
+  const auto& type = experiment.model.find("type")->text;
+  if (metadata.architecture != type) {
+    throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),
+                weights, "copy the model section of that run's config.yaml");
+  }
+  warn_of_a_high_rate(experiment);
+  interop::load_weights(weights, model);
+  log_info("starting from the weights of ", experiment.training.init_from, " (step ", metadata.step,
+           ", ", metadata.score, ")");
+}
+
+namespace {
+
+/// A joint vocabulary has only the first.
+struct Names {
+  std::string source, target;
+};
+
+Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
+  auto data = experiment.data;
+  data.max_length = 0;  // rules on tokens do not affect the lines that a tokenizer is trained on
+  data.max_length_ratio = 0;
+  auto options = experiment.tokenizer;
+  options.sampling = 0;  // does not affect its training
+  auto more = config::to_yaml(options);
+  if (experiment.training.noise.letter_case > 0) more += "with capitals";
+  const auto name = cache.name("tokenizer", data, more);
+  return {name, name + "-target"};
+}
+
+std::optional<text::TokenizerPair> find(const Names& names, const config::Experiment& experiment,
+                                        const corpus::Cache& cache) {
+  auto source = cache.find(names.source);
+  auto target = experiment.tokenizer.joint ? source : cache.find(names.target);
+  if (!source || !target) return std::nullopt;
+  try {
+    text::TokenizerPair pair(
+        text::Tokenizer::from_bytes(std::move(*source), cache.path(names.source)),
+        text::Tokenizer::from_bytes(std::move(*target), cache.path(names.target)),
+        experiment.data.preprocess);
+    log_info("using the tokenizer trained earlier: ", cache.path(names.source));
+    return pair;
+  } catch (const Error& error) {
+    cache.warn_unusable(names.source, error.problem());
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+text::TokenizerPair kept_tokenizers(
+    const config::Experiment& experiment, corpus::Cache& cache,
+    const std::function<text::TokenizerPair(const config::Experiment&)>& train) {
+  if (!experiment.training.init_from.empty()) return tokenizers_of_beginning(experiment);
+  const auto& options = experiment.tokenizer;
+  if (!options.model.empty()) {
+    const auto source = text::Tokenizer::load(options.model);
+    return {source, options.joint ? source : text::Tokenizer::load(options.target_model),
+            experiment.data.preprocess};
+  }
+  if (!cache.keeps()) return train(experiment);
+  const auto names = names_of(experiment, cache);
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);
+  const auto lock = cache.lock();
+  if (auto kept = find(names, experiment, cache)) return std::move(*kept);  // made in the meantime
+  auto made = train(experiment);
+  cache.keep(names.source, made.source().bytes());
+  if (!options.joint) cache.keep(names.target, made.target().bytes());
+  return made;
+}
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "trainer/own_pairs.h"
+#include "trainer/train.h"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,9 @@
 
 #include "architecture/registry.h"
 #include "base/atomic_file.h"
-#include "base/counted.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/regular_file.h"
-#include "base/scratch_folder.h"
+#include "base/readable.h"
 #include "config/experiment.h"
 #include "config/writer.h"
 #include "config/yaml_reader.h"
@@ -19,11 +18,9 @@
 #include "corpus/hold_out.h"
 #include "corpus/pair_sieve.h"
 #include "regard/base/error.h"
-#include "regard/base/join.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
-#include "trainer/beginning.h"
-#include "trainer/check_may_write.h"
+#include "trainer/model_files.h"
 #include "trainer/run_directory.h"
 
 namespace regard::train {

@@ -13,7 +13,7 @@ class RunDirectory : public store::ModelDirectory {
   using ModelDirectory::ModelDirectory;
 
   std::string state() const { return path() + "/last/state.safetensors"; }
-  /// The hashes of the texts that the run was begun with (corpus/text_hashes.h).
+  /// The hashes of the texts that the run was begun with (corpus/hold_out.h).
   std::string texts() const { return path() + "/texts.sha256"; }
   /// The batch that made a training fail.
   std::string bad_batch() const { return path() + "/bad_batch.tsv"; }
@@ -45,5 +45,16 @@ class RunDirectory : public store::ModelDirectory {
   /// Removes the files that training writes, and its folders if nothing else is in them.
   void clear() const;
 };
+
+/// What the user says about a run that is there already.
+struct Wish {
+  bool resume = false;
+  bool overwrite = false;
+};
+
+/// Throws Error if a run must not, or cannot, be written: where one is and the user does not say
+/// what to do with it; where a model would be replaced although its training cannot go on; where
+/// files are not those of a run; through links that another user may have made.
+void check_may_write(const RunDirectory& directory, Wish wish);
 
 }  // namespace regard::train

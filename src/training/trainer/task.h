@@ -1,20 +1,33 @@
 #pragma once
 #include <torch/nn/module.h>
 #include <torch/types.h>
-
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "corpus/sampler_position.h"
-#include "optimizer/named_tensors.h"
+#include "corpus/shuffle.h"
+#include "optimizer/optimizer.h"
 #include "runs/film.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::train {
+
+/// Splits `all` into `parts` pieces of nearly equal size, in order; fewer if it has fewer elements.
+template <class Element>
+std::vector<std::span<const Element>> split(std::span<const Element> all, int64_t parts) {
+  std::vector<std::span<const Element>> pieces;
+  const size_t count = std::min(static_cast<size_t>(parts), all.size());
+  for (size_t i = 0; i < count; ++i) {
+    const size_t begin = all.size() * i / count, end = all.size() * (i + 1) / count;
+    pieces.push_back(all.subspan(begin, end - begin));
+  }
+  return pieces;
+}
 
 /// Sums over the target tokens of a step's batches.
 struct StepSums {

@@ -1,11 +1,68 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "base/interrupt.h"
+#include "base/process.h"
+#include "config/data_options.h"
 #include "config/experiment.h"
+#include "config/writer.h"
+#include "trainer/run_directory.h"
+#include "trainer/task.h"
 
 namespace regard::train {
+
+/// The code of the language that a text is in ("fr"), if it can be told.
+using LanguageOf = std::function<std::optional<std::string>(std::string_view text)>;
+
+/// A training on somebody's own pairs, without a config.
+struct OwnPairs {
+  config::ParallelText text;  ///< one file of source<TAB>target lines, or two files
+  std::string model = {};     ///< an architecture (transformer, rnn_attention); empty: transformer
+  std::string from = {};      ///< a run whose model to train further; empty: a new model
+  bool strict = false;        ///< a line that is not a pair is an Error, not left out
+  LanguageOf language_of = {};
+  /// Assignments to keys of the config ("training.seed=2"), which are checked.
+  std::vector<std::string> overrides = {};
+};
+
+/// Takes the good pairs (corpus/pair_sieve.h), divides them (corpus/hold_out.h) and writes a config
+/// whose model and schedule suit their number, or which trains the model of a run further. Reports
+/// what became of every line. All of it goes into the folder data of the run directory, with the
+/// lines left out in rejected.tsv. Returns the config's path. With `resume` the config that is
+/// there is returned. Throws Error where no run may begin (run_directory.h), before anything is
+/// written.
+std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
+                              bool overwrite);
+
+/// The share of a whole training, `steps` updates of `batch_tokens`, that `minutes` allow: by the
+/// time that some of its steps take. At most 1. Reads batches of the task and leaves gradients.
+double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes);
+
+/// The experiment for a training that gets only that share of the tokens its options are made for.
+/// It has smaller batches, so that it still takes many steps, with a smaller learning rate, and
+/// Adam's second moment looks back over as many tokens as before; it forgets faster what it
+/// averages (continuously, even if the experiment averages validations), needs less against
+/// overfitting (dropout, sampling), and validates less often. docs/recipes.md shows what that
+/// gains.
+config::Experiment scaled(config::Experiment experiment, double share);
+
+/// If `experiment` asks for a scale and `begun`, as a run of it has it, is scaled: gives it those
+/// options of `begun` that scaled() changes. Says whether it did.
+bool take_scaled(config::Experiment& experiment, const config::Experiment& begun);
+
+/// The same with every value of the model section written out.
+config::Experiment completed(config::Experiment experiment);
+
+/// The options in which the run in `directory` differs from an experiment. Numbers that the run has
+/// found for `auto` equal it.
+std::vector<config::Difference> changes(config::Experiment experiment,
+                                        const RunDirectory& directory);
+
+/// Throws Error if the run in `directory` is not the experiment to resume.
+void check_same_experiment(const config::Experiment& experiment, const RunDirectory& directory);
 
 struct RunOptions {
   std::string directory;

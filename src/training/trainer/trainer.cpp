@@ -4,19 +4,18 @@
 #include <cmath>
 #include <utility>
 
-#include "base/decimals.h"
 #include "base/log.h"
-#include "base/peak_memory.h"
-#include "base/progress_bar.h"
-#include "base/verbose.h"
+#include "base/machine.h"
+#include "base/readable.h"
+#include "base/terminal.h"
 #include "metrics/metric_table.h"
-#include "optimizer/schedule.h"
 #include "optimizer/sharded_optimizer.h"
+#include "optimizer/step_size.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
-#include "trainer/precision.h"
-#include "trainer/product_rate.h"
+#include "trainer/batch_fit.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 namespace {

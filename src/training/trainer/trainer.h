@@ -5,17 +5,15 @@
 #include <optional>
 #include <string>
 
-#include "base/cost.h"
-#include "base/interrupt.h"
+#include "base/process.h"
+#include "base/stopwatch.h"
 #include "config/experiment.h"
-#include "optimizer/moving_average.h"
 #include "optimizer/optimizer.h"
 #include "parallel/group.h"
 #include "runs/film.h"
 #include "trainer/data_parallel.h"
 #include "trainer/model_files.h"
 #include "trainer/run_directory.h"
-#include "trainer/speedometer.h"
 #include "trainer/task.h"
 #include "trainer/training_log.h"
 #include "trainer/training_state.h"

@@ -1,16 +1,66 @@
-// Trainer: a step, and what follows if it does not fit in memory or is not finite.
-#include <cmath>
+#include "trainer/trainer_step.h"
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "base/out_of_memory.h"
-#include "optimizer/gradient_clipping.h"
+#include "base/machine.h"
+#include "optimizer/step_size.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "trainer/bad_batch.h"
 #include "trainer/batch_fit.h"
-#include "trainer/precision.h"
 #include "trainer/trainer.h"
 
+namespace regard::train {
+
+std::string places_in_words(std::span<const BatchText> texts) {
+  constexpr size_t kMostNamed = 8;
+  auto places = join(texts.first(std::min(texts.size(), kMostNamed)), ", ", &BatchText::where);
+  if (texts.size() > kMostNamed) places += str(" and ", texts.size() - kMostNamed, " more");
+  return places;
+}
+
+void fail_not_finite(const std::string& what, int64_t step, std::span<const BatchText> texts,
+                     const RunDirectory& directory) {
+  std::string lines;
+  for (const auto& text : texts) lines += text.where + '\t' + text.text + '\n';
+  write_file_atomically(directory.bad_batch(), lines);
+  const bool saved = is_there(directory.state());
+  throw Error(str(what, " at step ", step, ", in the batch of ", places_in_words(texts)), "",
+              str("the batch is in ", directory.bad_batch(),
+                  saved ? str(", the last good state in ", directory.state())
+                        : std::string("; no state was saved yet"),
+                  "; look at these lines, lower training.learning_rate, or raise training.warmup"),
+              ExitCode::failure);
+}
+
+namespace {
+
+bool has_bfloat16(torch::Device device) {
+  if (!device.is_cpu()) return true;
+#if defined(__x86_64__) && defined(__GNUC__)
+  return __builtin_cpu_supports("avx512bf16");  // every processor with AMX also has it
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
+ProductPrecision::ProductPrecision(config::Precision precision, torch::Device device,
+                                   config::Bodies ops) {
+  using config::Precision;
+  if (precision == Precision::fp16) rounded_.emplace(torch::kHalf);
+  if (precision == Precision::bf16 && has_bfloat16(device)) rounded_.emplace(torch::kBFloat16);
+  if (ops == config::Bodies::plain) plain_.emplace();
+}
+
+}  // namespace regard::train
+
+// Trainer: a step, and what follows if it does not fit in memory or is not finite.
 namespace regard::train {
 
 std::optional<Trainer::StepResult> Trainer::step() {
@@ -124,6 +174,25 @@ void Trainer::go_back() {
   progress_.learning_rate_factor = kSmaller;
   progress_.skipped_in_a_row = 0;
   if (log_) log_->write("back", progress_.step, {{"learning_rate_factor", kSmaller}});
+}
+
+}  // namespace regard::train
+
+// Trainer: the frames of a film.
+namespace regard::train {
+
+bool Trainer::frame_is_due(int64_t before) const {
+  if (!film_) return false;
+  return has_frame(before, progress_.scheduled, options_.steps) || is_over_by_count();
+}
+
+void Trainer::add_frame(const StepResult& step) {
+  film_->add({.step = progress_.step,
+              .seconds = progress_.cost.seconds,
+              .loss = step.loss / static_cast<double>(step.target_tokens),
+              .gradient_norm = step.gradient_norm,
+              .layers = gradient_norms(task_.model(), step.gradient_norm),
+              .sentences = task_.filmed()});
 }
 
 }  // namespace regard::train

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -4,11 +4,10 @@
 #include <limits>
 #include <string>
 
-#include "base/cost.h"
-#include "corpus/sampler_position.h"
-#include "optimizer/loss_scale.h"
-#include "optimizer/moving_average.h"
+#include "base/stopwatch.h"
+#include "corpus/shuffle.h"
 #include "optimizer/optimizer.h"
+#include "optimizer/step_size.h"
 #include "parallel/group.h"
 #include "trainer/task.h"
 

@@ -6,23 +6,19 @@
 #include <numeric>
 
 #include "base/log.h"
-#include "base/progress_bar.h"
 #include "base/stopwatch.h"
+#include "base/terminal.h"
 #include "batches/batch.h"
-#include "corpus/learn_words.h"
+#include "corpus/learn_shortlist.h"
 #include "corpus/training_examples.h"
-#include "interop/make_model.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
-#include "trainer/beginning.h"
-#include "trainer/filmed_sentences.h"
-#include "trainer/guided_alignment.h"
-#include "trainer/kept_tokenizers.h"
-#include "trainer/r_drop.h"
-#include "trainer/split.h"
-#include "trainer/word_dropout.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
+#include "trainer/model_files.h"
+#include "trainer/task.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 namespace {

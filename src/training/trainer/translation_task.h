@@ -4,18 +4,17 @@
 #include <span>
 
 #include "batches/batch.h"
-#include "batches/batch_sampler.h"
-#include "batches/soft_alignments.h"
+#include "batches/samplers.h"
 #include "config/experiment.h"
-#include "corpus/cache.h"
 #include "corpus/example_variants.h"
 #include "corpus/examples.h"
+#include "corpus/training_examples.h"
+#include "model/modules.h"
 #include "model/seq2seq_model.h"
-#include "model/token_flops.h"
 #include "parallel/group.h"
 #include "trainer/run_directory.h"
 #include "trainer/task.h"
-#include "trainer/validation.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 

@@ -1,4 +1,4 @@
-#include "trainer/validation.h"
+#include "trainer/trainer_step.h"
 
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <sstream>
 
-#include "regard/base/join.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "cli/config_reference.h"
+#include "cli/commands.h"
 
 #include <gtest/gtest.h>
 

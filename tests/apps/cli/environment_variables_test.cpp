@@ -1,4 +1,4 @@
-#include "cli/environment_variables.h"
+#include "cli/run_program.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/atomic_file.h"
-#include "cli/command_table.h"
+#include "cli/program.h"
 
 namespace regard::cli {
 namespace {

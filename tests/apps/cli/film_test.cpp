@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "runs/film.h"
 #include "support/base/film_example.h"
 #include "support/base/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "cli/open_page.h"
+#include "cli/options.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

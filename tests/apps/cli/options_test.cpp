@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "config/writer.h"
 #include "regard/config/search_options.h"
 #include "support/base/thrown_error.h"

@@ -1,4 +1,4 @@
-#include "cli/parse.h"
+#include "cli/run_program.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/prompt_history.h"
+#include "cli/conversation.h"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "cli/commands.h"
-#include "cli/parse.h"
-#include "cli/runtime_program.h"
+#include "cli/program.h"
+#include "cli/run_program.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

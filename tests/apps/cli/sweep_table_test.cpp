@@ -1,4 +1,4 @@
-#include "cli/sweep_table.h"
+#include "cli/commands.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 

@@ -1,4 +1,4 @@
-#include "cli/translation_formats.h"
+#include "cli/translation_text.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/log.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "cli_training/commands.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

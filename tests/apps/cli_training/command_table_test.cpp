@@ -1,4 +1,4 @@
-#include "cli/command_table.h"
+#include "cli/program.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "cli/parse.h"
-#include "cli/runtime_program.h"
+#include "cli/run_program.h"
 #include "cli_training/every_grammar.h"
 #include "support/base/thrown_error.h"
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "base/child_process.h"
+#include "base/process.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/command_table.h"
+#include "cli/program.h"
 #include "cli_training/every_grammar.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"

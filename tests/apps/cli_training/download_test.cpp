@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "base/child_process.h"
+#include "base/process.h"
 #include "download/corpora.h"
 #include "support/base/file_server.h"
 

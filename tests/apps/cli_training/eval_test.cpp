@@ -7,7 +7,7 @@
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
 #include "regard/base/error.h"
-#include "store/origin.h"
+#include "store/model_directory.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "cli/command_table.h"
-#include "cli_training/training_program.h"
+#include "cli/program.h"
+#include "cli_training/commands.h"
 
 namespace regard::cli {
 

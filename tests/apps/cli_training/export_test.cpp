@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "cli_training/commands.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"

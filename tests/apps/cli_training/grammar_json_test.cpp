@@ -1,8 +1,7 @@
-#include "cli/grammar_json.h"
+#include "cli/grammar.h"
 
 #include <gtest/gtest.h>
 
-#include "cli/help.h"
 #include "cli_training/every_grammar.h"
 
 namespace regard::cli {

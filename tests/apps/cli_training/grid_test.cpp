@@ -1,4 +1,4 @@
-#include "cli_training/grid.h"
+#include "cli_training/commands.h"
 
 #include <gtest/gtest.h>
 

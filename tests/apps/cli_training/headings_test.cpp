@@ -1,4 +1,4 @@
-#include "cli/headings.h"
+#include "cli/grammar.h"
 
 #include <gtest/gtest.h>
 

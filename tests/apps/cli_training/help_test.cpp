@@ -1,12 +1,12 @@
-#include "cli/help.h"
+#include "cli/grammar.h"
 
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
 #include <sstream>
 
-#include "cli/command_table.h"
-#include "cli/values.h"
+#include "cli/completion.h"
+#include "cli/program.h"
 #include "cli_training/every_grammar.h"
 
 namespace regard::cli {

@@ -12,12 +12,11 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "cli_training/commands.h"
-#include "interop/make_model.h"
-#include "interop/module_weights.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
-#include "runs/run_lock.h"
+#include "runs/run_log.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
 #include "support/tiny_model.h"

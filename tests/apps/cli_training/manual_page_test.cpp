@@ -1,10 +1,10 @@
-#include "cli/manual_page.h"
+#include "cli/grammar.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
-#include "cli/command_table.h"
+#include "cli/program.h"
 #include "cli_training/every_grammar.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"

@@ -12,7 +12,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "cli_training/commands.h"
 #include "cli_training/every_grammar.h"
 #include "support/base/temporary_folder.h"

@@ -3,8 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/command_table.h"
-#include "cli/parse.h"
+#include "cli/program.h"
+#include "cli/run_program.h"
 #include "cli_training/every_grammar.h"
 #include "regard/base/str.h"
 

@@ -1,4 +1,4 @@
-#include "cli/report_errors.h"
+#include "cli/run_program.h"
 
 #include <c10/util/Exception.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/log.h"
-#include "base/output.h"
+#include "base/terminal.h"
 #include "regard/base/error.h"
 
 namespace regard::cli {

@@ -1,4 +1,4 @@
-#include "cli_training/score_table.h"
+#include "cli_training/commands.h"
 
 #include <gtest/gtest.h>
 

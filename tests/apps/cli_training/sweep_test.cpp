@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "base/child_process.h"
+#include "base/process.h"
 #include "support/training_folder.h"
 
 namespace regard::cli {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/log.h"
-#include "cli/parse.h"
+#include "cli/run_program.h"
 #include "cli_training/commands.h"
 #include "config/experiment.h"
 #include "support/base/temporary_folder.h"

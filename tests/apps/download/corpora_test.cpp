@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "support/base/thrown_error.h"
-#include "text/missing_text.h"
+#include "text/copied_items.h"
 
 namespace regard::download {
 namespace {

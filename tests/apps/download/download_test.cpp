@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "base/digest.h"
-#include "base/gzip.h"
-#include "base/sha256.h"
+#include "base/packed_folder.h"
 #include "download/zip_file.h"
 #include "support/base/file_server.h"
 #include "support/base/terminal_signals.h"

@@ -1,10 +1,10 @@
-#include "download/unpack.h"
+#include "download/download.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "base/gzip.h"
+#include "base/packed_folder.h"
 #include "download/zip_file.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

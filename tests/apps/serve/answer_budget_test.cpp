@@ -1,4 +1,4 @@
-#include "serve/answer_budget.h"
+#include "serve/limits.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "serve/api_keys.h"
+#include "serve/client.h"
 
 #include <gtest/gtest.h>
 
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 

@@ -1,8 +1,6 @@
-#include "serve/attachment.h"
+#include "serve/request_body.h"
 
 #include <gtest/gtest.h>
-
-#include "serve/header_parameters.h"
 
 namespace regard::serve {
 namespace {

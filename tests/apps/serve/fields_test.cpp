@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/base/error.h"
-#include "serve/refusal.h"
+#include "serve/http_message.h"
 
 namespace regard::serve {
 namespace {

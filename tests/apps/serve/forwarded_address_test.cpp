@@ -1,4 +1,4 @@
-#include "serve/forwarded_address.h"
+#include "serve/client.h"
 
 #include <gtest/gtest.h>
 

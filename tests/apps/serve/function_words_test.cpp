@@ -1,4 +1,4 @@
-#include "serve/function_words.h"
+#include "serve/languages.h"
 
 #include <gtest/gtest.h>
 

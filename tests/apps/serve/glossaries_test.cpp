@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "serve/refusal.h"
-#include "serve/request_bounds.h"
+#include "serve/http_message.h"
+#include "serve/limits.h"
 
 namespace regard::serve {
 namespace {

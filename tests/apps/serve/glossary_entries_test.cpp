@@ -1,8 +1,8 @@
-#include "serve/glossary_entries.h"
+#include "serve/glossaries.h"
 
 #include <gtest/gtest.h>
 
-#include "serve/refusal.h"
+#include "serve/http_message.h"
 
 namespace regard::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "serve/header_parameters.h"
+#include "serve/request_body.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "serve/json_request.h"
+#include "serve/request_body.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "serve/kept_files.h"
+#include "serve/answer_cache.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "serve/refusal.h"
+#include "serve/http_message.h"
 
 namespace regard::serve {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "serve/language_detector.h"
+#include "serve/languages.h"
 #include "text/line_reader.h"
 
 namespace regard::serve {

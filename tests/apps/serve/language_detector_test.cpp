@@ -1,4 +1,4 @@
-#include "serve/language_detector.h"
+#include "serve/languages.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "serve/request_bounds.h"
+#include "serve/limits.h"
 
 namespace regard::serve {
 namespace {

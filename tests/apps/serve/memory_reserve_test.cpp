@@ -1,4 +1,4 @@
-#include "serve/memory_reserve.h"
+#include "serve/limits.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "serve/json_request.h"
+#include "serve/request_body.h"
 
 namespace regard::serve {
 namespace {

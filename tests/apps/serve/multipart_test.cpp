@@ -1,4 +1,4 @@
-#include "serve/multipart.h"
+#include "serve/request_body.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "serve/natural_text.h"
+#include "serve/languages.h"
 
 #include <gtest/gtest.h>
 

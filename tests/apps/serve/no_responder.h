@@ -3,7 +3,6 @@
 #include <string>
 
 #include "serve/http_message.h"
-#include "serve/refusal.h"
 
 namespace regard::serve {
 

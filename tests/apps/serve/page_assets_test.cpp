@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/sha256.h"
+#include "base/digest.h"
 
 namespace regard::serve {
 namespace {

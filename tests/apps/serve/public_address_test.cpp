@@ -1,4 +1,4 @@
-#include "serve/public_address.h"
+#include "serve/client.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "serve/rate_limits.h"
+#include "serve/limits.h"
 
 #include <gtest/gtest.h>
 

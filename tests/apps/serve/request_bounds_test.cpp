@@ -1,4 +1,4 @@
-#include "serve/request_bounds.h"
+#include "serve/limits.h"
 
 #include <gtest/gtest.h>
 

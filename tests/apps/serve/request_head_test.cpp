@@ -1,8 +1,6 @@
-#include "serve/request_head.h"
+#include "serve/http_message.h"
 
 #include <gtest/gtest.h>
-
-#include "serve/refusal.h"
 
 namespace regard::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "serve/routes.h"
+#include "serve/faces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "serve/spelling.h"
+#include "serve/languages.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "serve/text_lines.h"
+#include "serve/text_translation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "serve/translated_file.h"
+#include "serve/text_translation.h"
 
 #include <gtest/gtest.h>
 
-#include "serve/refusal.h"
+#include "serve/http_message.h"
 
 namespace regard::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "serve/whole_text.h"
+#include "serve/text_translation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/advice.h"
+#include "compare/fairness.h"
 
 #include <gtest/gtest.h>
 

@@ -6,12 +6,12 @@
 #include <span>
 
 #include "base/log.h"
-#include "compare/run_analysis.h"
+#include "compare/run.h"
 #include "interop/load_model.h"
 #include "metrics/bleu.h"
 #include "regard/translate/translator.h"
-#include "scoring/score_tokens.h"
-#include "store/origin.h"
+#include "scoring/score_text.h"
+#include "store/model_directory.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"

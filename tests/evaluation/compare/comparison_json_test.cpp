@@ -1,4 +1,4 @@
-#include "compare/comparison_json.h"
+#include "compare/tables.h"
 
 #include <gtest/gtest.h>
 

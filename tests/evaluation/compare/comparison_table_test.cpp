@@ -1,4 +1,4 @@
-#include "compare/comparison_table.h"
+#include "compare/tables.h"
 
 #include <gtest/gtest.h>
 

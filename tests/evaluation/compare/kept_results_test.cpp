@@ -1,9 +1,9 @@
-#include "compare/kept_results.h"
+#include "compare/run.h"
 
 #include <gtest/gtest.h>
 
+#include "base/digest.h"
 #include "base/log.h"
-#include "base/sha256.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 

@@ -1,4 +1,4 @@
-#include "compare/ranking.h"
+#include "compare/verdict.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/search_errors.h"
+#include "compare/calibration.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/sentence_kinds.h"
+#include "compare/sentence.h"
 
 #include <gtest/gtest.h>
 

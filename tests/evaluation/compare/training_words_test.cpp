@@ -1,4 +1,4 @@
-#include "compare/training_words.h"
+#include "compare/word_accuracy.h"
 
 #include <gtest/gtest.h>
 

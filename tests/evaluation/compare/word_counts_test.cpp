@@ -1,4 +1,4 @@
-#include "compare/word_counts.h"
+#include "compare/words.h"
 
 #include <gtest/gtest.h>
 

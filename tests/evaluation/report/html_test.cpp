@@ -1,4 +1,4 @@
-#include "report/html.h"
+#include "report/comparison_sections.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "report/pictures.h"
+#include "report/comparison_sections.h"
 
 #include <gtest/gtest.h>
 
-#include "draw/line_chart.h"
+#include "draw/charts.h"
 
 namespace regard::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "reranking/line_search.h"
+#include "reranking/tuning.h"
 
 #include <gtest/gtest.h>
 

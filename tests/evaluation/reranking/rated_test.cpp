@@ -1,4 +1,4 @@
-#include "reranking/rated.h"
+#include "reranking/reranker.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "regard/translate/translator.h"
-#include "scoring/score_tokens.h"
+#include "scoring/score_text.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"

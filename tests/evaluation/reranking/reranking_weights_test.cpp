@@ -1,4 +1,4 @@
-#include "reranking/reranking_weights.h"
+#include "reranking/reranker.h"
 
 #include <gtest/gtest.h>
 

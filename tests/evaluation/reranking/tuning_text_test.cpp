@@ -1,4 +1,4 @@
-#include "reranking/tuning_text.h"
+#include "reranking/tuning.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Weights of CTranslate2 (interop/ctranslate2_file.h).
-#include "interop/ctranslate2_file.h"
+// Weights of CTranslate2 (interop/ctranslate2_variables.h).
+#include "interop/ctranslate2_variables.h"
 
 #include <torch/types.h>
 #include <unistd.h>

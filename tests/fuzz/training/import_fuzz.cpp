@@ -11,10 +11,8 @@
 #include "fuzz/safetensors_layout.h"
 #include "fuzz/small_tokenizer.h"
 #include "fuzz/target.h"
-#include "interop/ctranslate2.h"
 #include "interop/foreign_model.h"
-#include "interop/make_model.h"
-#include "interop/marian.h"
+#include "interop/load_model.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/limits.h"
 

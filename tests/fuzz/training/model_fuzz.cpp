@@ -9,10 +9,8 @@
 #include "fuzz/small_tokenizer.h"
 #include "fuzz/target.h"
 #include "interop/load_model.h"
-#include "interop/make_model.h"
-#include "interop/module_weights.h"
 #include "store/model_directory.h"
-#include "store/open_model.h"
+#include "store/model_file.h"
 
 namespace regard::fuzz {
 namespace {

@@ -9,7 +9,7 @@
 #include "fuzz/memory_file.h"
 #include "fuzz/safetensors_layout.h"
 #include "fuzz/target.h"
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 
 namespace regard::fuzz {
 

@@ -1,11 +1,11 @@
-#include "claims/exact_search.h"
+#include "claims/small_models.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
 #include "config/yaml_reader.h"
 #include "model/modules.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::claims {
 namespace {

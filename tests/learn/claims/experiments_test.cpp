@@ -7,7 +7,7 @@
 #include <set>
 
 #include "claims/claim.h"
-#include "claims/verdict.h"
+#include "claims/trial_file.h"
 #include "regard/base/str.h"
 
 namespace regard::claims {

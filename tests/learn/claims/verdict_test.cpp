@@ -1,4 +1,4 @@
-#include "claims/verdict.h"
+#include "claims/trial_file.h"
 
 #include <gtest/gtest.h>
 

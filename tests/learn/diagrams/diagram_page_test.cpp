@@ -1,10 +1,9 @@
-#include "diagrams/diagram_page.h"
+#include "diagrams/diagram.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "diagrams/diagram.h"
 #include "diagrams/models.h"
 #include "support/base/browser.h"
 #include "support/base/xml.h"

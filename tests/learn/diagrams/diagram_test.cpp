@@ -9,9 +9,8 @@
 #include <regex>
 #include <set>
 
-#include "diagrams/ideas.h"
 #include "diagrams/models.h"
-#include "regard/base/join.h"
+#include "regard/base/str.h"
 #include "support/base/thrown_error.h"
 #include "support/base/xml.h"
 #include "support/golden.h"

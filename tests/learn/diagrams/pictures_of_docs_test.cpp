@@ -6,7 +6,6 @@
 
 #include "config/experiment.h"
 #include "diagrams/diagram.h"
-#include "diagrams/ideas.h"
 #include "model/modules.h"
 #include "support/base/temporary_folder.h"
 #include "support/golden.h"

@@ -8,7 +8,7 @@
 
 #include "exercises/readers_header.h"
 #include "nn/mask.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
 

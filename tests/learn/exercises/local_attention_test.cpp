@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "exercises/readers_header.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
 

@@ -5,8 +5,7 @@
 #endif
 
 #include "exercises/readers_header.h"
-#include "ops/dot_product_attention.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
 

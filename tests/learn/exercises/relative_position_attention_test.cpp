@@ -9,7 +9,7 @@
 
 #include "exercises/readers_header.h"
 #include "nn/mask.h"
-#include "ops/dot_product_attention.h"
+#include "ops/head_attention.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
 

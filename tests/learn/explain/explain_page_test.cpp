@@ -1,4 +1,4 @@
-#include "explain/explain_page.h"
+#include "explain/walk.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>

@@ -7,7 +7,6 @@
 #include <regex>
 
 #include "config/yaml_reader.h"
-#include "explain/explain_page.h"
 #include "explain/explain_script.h"
 #include "model/modules.h"
 #include "support/base/temporary_folder.h"

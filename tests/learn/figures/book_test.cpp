@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "diagrams/ideas.h"
+#include "diagrams/diagram.h"
 #include "figures/figures.h"
 #include "support/base/temporary_folder.h"
 #include "support/golden.h"

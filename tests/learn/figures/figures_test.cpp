@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
-#include "base/decimals.h"
 #include "base/log.h"
+#include "base/readable.h"
 #include "draw/picture.h"
-#include "lessons/book_examples.h"
+#include "lessons/kernel_regression.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/base/xml.h"

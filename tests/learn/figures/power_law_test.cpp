@@ -1,4 +1,4 @@
-#include "figures/power_law.h"
+#include "figures/learner.h"
 
 #include <gtest/gtest.h>
 

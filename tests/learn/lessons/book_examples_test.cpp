@@ -1,11 +1,11 @@
-#include "lessons/book_examples.h"
+#include "lessons/kernel_regression.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
 #include <cmath>
 
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 namespace {

@@ -1,4 +1,4 @@
-#include "lessons/layer_cost.h"
+#include "lessons/state_gradients.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/append_file.h"
+#include "base/atomic_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/ascii.h"
+#include "base/utf8.h"
 
 #include <gtest/gtest.h>
 

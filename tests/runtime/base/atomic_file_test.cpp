@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "base/unfinished_files.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "base/available_memory.h"
+#include "base/machine.h"
 
 #include <gtest/gtest.h>
 

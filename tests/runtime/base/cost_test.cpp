@@ -1,4 +1,4 @@
-#include "base/cost.h"
+#include "base/stopwatch.h"
 
 #include <gtest/gtest.h>
 

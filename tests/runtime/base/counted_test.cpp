@@ -1,4 +1,4 @@
-#include "base/counted.h"
+#include "base/readable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/descriptor.h"
+#include "base/process.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/sha256.h"
-
 namespace regard {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "base/file_lock.h"
+#include "base/files.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/terminal_signals.h"
 

@@ -1,4 +1,4 @@
-#include "regard/base/join.h"
+#include "regard/base/str.h"
 
 #include <gtest/gtest.h>
 

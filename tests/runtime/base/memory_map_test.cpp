@@ -1,4 +1,4 @@
-#include "base/memory_map.h"
+#include "base/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/nearest.h"
+#include "base/readable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/output.h"
+#include "base/terminal.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"

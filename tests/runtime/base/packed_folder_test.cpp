@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/regular_file.h"
-#include "base/sha256.h"
+#include "base/digest.h"
+#include "base/files.h"
 #include "regard/base/error.h"
 #include "regard/base/mapped_file.h"
 #include "support/base/temporary_folder.h"

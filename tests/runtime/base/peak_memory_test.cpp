@@ -1,4 +1,4 @@
-#include "base/peak_memory.h"
+#include "base/machine.h"
 
 #include <gtest/gtest.h>
 

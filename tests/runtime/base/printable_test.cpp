@@ -1,4 +1,4 @@
-#include "base/printable.h"
+#include "base/readable.h"
 
 #include <gtest/gtest.h>
 

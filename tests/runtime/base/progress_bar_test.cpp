@@ -1,4 +1,4 @@
-#include "base/progress_bar.h"
+#include "base/terminal.h"
 
 #include <gtest/gtest.h>
 

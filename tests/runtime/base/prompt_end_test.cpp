@@ -1,4 +1,4 @@
-#include "base/prompt_end.h"
+#include "base/terminal.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "base/interrupt.h"
+#include "base/process.h"
 #include "support/base/terminal_signals.h"
 
 namespace regard {

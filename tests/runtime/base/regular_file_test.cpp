@@ -1,4 +1,4 @@
-#include "base/regular_file.h"
+#include "base/files.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "base/scratch_folder.h"
+#include "base/files.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

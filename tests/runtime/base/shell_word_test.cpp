@@ -1,4 +1,4 @@
-#include "base/shell_word.h"
+#include "base/readable.h"
 
 #include <gtest/gtest.h>
 

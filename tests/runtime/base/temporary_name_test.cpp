@@ -1,4 +1,4 @@
-#include "base/temporary_name.h"
+#include "base/files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/threads.h"
+#include "base/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/time_left.h"
+#include "base/stopwatch.h"
 
 #include <gtest/gtest.h>
 

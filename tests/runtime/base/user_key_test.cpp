@@ -1,4 +1,4 @@
-#include "base/user_key.h"
+#include "base/digest.h"
 
 #include <gtest/gtest.h>
 

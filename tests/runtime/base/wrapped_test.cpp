@@ -1,4 +1,4 @@
-#include "base/wrapped.h"
+#include "base/readable.h"
 
 #include <gtest/gtest.h>
 

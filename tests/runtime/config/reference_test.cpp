@@ -1,4 +1,4 @@
-#include "config/reference.h"
+#include "config/reader.h"
 
 #include <gtest/gtest.h>
 

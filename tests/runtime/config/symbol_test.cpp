@@ -1,4 +1,4 @@
-#include "config/symbol.h"
+#include "config/node.h"
 
 #include <gtest/gtest.h>
 

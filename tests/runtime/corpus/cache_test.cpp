@@ -1,4 +1,4 @@
-#include "corpus/cache.h"
+#include "corpus/training_examples.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -6,9 +6,8 @@
 
 #include "config/data_options.h"
 #include "corpus/examples.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer.h"
 #include "text/tokenizer_pair.h"
-#include "text/tokenizer_trainer.h"
 
 namespace regard::corpus {
 

@@ -1,4 +1,4 @@
-#include "corpus/fingerprint_set.h"
+#include "corpus/hold_out.h"
 
 #include <gtest/gtest.h>
 

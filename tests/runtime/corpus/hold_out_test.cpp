@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

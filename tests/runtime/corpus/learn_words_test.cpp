@@ -1,11 +1,11 @@
-#include "corpus/learn_words.h"
+#include "corpus/learn_shortlist.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

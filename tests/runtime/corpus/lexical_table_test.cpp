@@ -1,4 +1,4 @@
-#include "corpus/lexical_table.h"
+#include "corpus/learn_shortlist.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

@@ -1,4 +1,4 @@
-#include "corpus/parallel_reader.h"
+#include "corpus/cleaning.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "corpus/partition.h"
+#include "corpus/shuffle.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "corpus/text_hashes.h"
+#include "corpus/hold_out.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

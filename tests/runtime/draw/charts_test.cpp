@@ -5,12 +5,10 @@
 #include <cmath>
 #include <sstream>
 
-#include "draw/bar_chart.h"
+#include "draw/charts.h"
 #include "draw/colours.h"
 #include "draw/heatmap.h"
-#include "draw/interval_chart.h"
-#include "draw/line_chart.h"
-#include "draw/table.h"
+#include "draw/page.h"
 #include "support/base/xml.h"
 
 namespace regard::draw {

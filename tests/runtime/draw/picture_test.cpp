@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "draw/diagram.h"
 #include "draw/page.h"
 #include "support/base/xml.h"
 

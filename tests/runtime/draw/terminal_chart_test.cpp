@@ -1,4 +1,4 @@
-#include "draw/terminal_chart.h"
+#include "draw/charts.h"
 
 #include <gtest/gtest.h>
 

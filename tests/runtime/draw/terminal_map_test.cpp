@@ -1,4 +1,4 @@
-#include "draw/terminal_map.h"
+#include "draw/charts.h"
 
 #include <gtest/gtest.h>
 

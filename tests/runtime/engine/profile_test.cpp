@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/packed_matrix.h"
-#include "engine/phase_timer.h"
 
 namespace regard::engine {
 namespace {

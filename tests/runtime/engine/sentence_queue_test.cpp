@@ -1,4 +1,4 @@
-#include "engine/sentence_queue.h"
+#include "engine/call.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "markup/aligned_atoms.h"
+#include "markup/text_atoms.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "markup/best_run.h"
+#include "markup/text_atoms.h"
 
 #include <gtest/gtest.h>
 

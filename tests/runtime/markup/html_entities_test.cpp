@@ -1,4 +1,4 @@
-#include "markup/html_entities.h"
+#include "markup/html_names.h"
 
 #include <gtest/gtest.h>
 

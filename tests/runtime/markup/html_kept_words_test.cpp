@@ -1,4 +1,4 @@
-#include "markup/html_kept_words.h"
+#include "markup/html_segment.h"
 
 #include <gtest/gtest.h>
 

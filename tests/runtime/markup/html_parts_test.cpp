@@ -1,4 +1,4 @@
-#include "markup/html_parts.h"
+#include "markup/html_segment.h"
 
 #include <gtest/gtest.h>
 

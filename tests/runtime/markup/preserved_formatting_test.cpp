@@ -1,4 +1,4 @@
-#include "markup/preserved_formatting.h"
+#include "markup/html_text.h"
 
 #include <gtest/gtest.h>
 

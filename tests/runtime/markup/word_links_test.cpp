@@ -1,10 +1,8 @@
-#include "markup/word_links.h"
+#include "markup/text_atoms.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include "markup/text_atoms.h"
 
 namespace regard::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "markup/xml_items.h"
+#include "markup/html_items.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "metrics/book_bleu.h"
+#include "metrics/metric_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "metrics/pcg64.h"
+#include "metrics/numpy_array.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,6 @@
 #include "metrics/golden_metrics.h"
 #include "metrics/golden_texts.h"
 #include "metrics/score_format.h"
-#include "metrics/tercom_tokenizer.h"
 #include "metrics/translation_edits.h"
 #include "metrics/unicode.h"
 #include "regard/base/limits.h"

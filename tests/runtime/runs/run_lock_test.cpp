@@ -1,4 +1,4 @@
-#include "runs/run_lock.h"
+#include "runs/run_log.h"
 
 #include <gtest/gtest.h>
 

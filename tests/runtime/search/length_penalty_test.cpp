@@ -1,4 +1,4 @@
-#include "search/length_penalty.h"
+#include "search/beam_search_options.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "search/phrases.h"
+#include "search/request.h"
 
 #include <gtest/gtest.h>
 

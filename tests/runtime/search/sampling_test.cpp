@@ -1,4 +1,4 @@
-#include "search/sampling.h"
+#include "search/beam_search_options.h"
 
 #include <gtest/gtest.h>
 

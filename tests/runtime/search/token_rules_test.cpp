@@ -1,4 +1,4 @@
-#include "search/token_rules.h"
+#include "search/beam_search_options.h"
 
 #include <gtest/gtest.h>
 

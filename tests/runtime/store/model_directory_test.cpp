@@ -6,7 +6,7 @@
 
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::store {
 namespace {

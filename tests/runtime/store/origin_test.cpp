@@ -1,4 +1,4 @@
-#include "store/origin.h"
+#include "store/model_directory.h"
 
 #include <gtest/gtest.h>
 

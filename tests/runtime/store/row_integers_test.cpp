@@ -1,4 +1,4 @@
-#include "store/row_integers.h"
+#include "store/model_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "text/character_map.h"
+#include "text/vocabulary_list.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,7 @@
 
 #include "regard/base/limits.h"
 #include "support/base/thrown_error.h"
-#include "text/protobuf.h"
 #include "text/tokenizer.h"
-#include "text/tokenizer_trainer.h"
 
 namespace regard::text {
 namespace {

@@ -1,12 +1,11 @@
-#include "text/half_words.h"
+#include "text/tokenizer_pair.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "support/base/thrown_error.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::text {
 namespace {

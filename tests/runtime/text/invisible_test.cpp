@@ -1,4 +1,4 @@
-#include "text/invisible.h"
+#include "text/characters.h"
 
 #include <gtest/gtest.h>
 

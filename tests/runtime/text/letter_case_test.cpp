@@ -1,4 +1,4 @@
-#include "text/letter_case.h"
+#include "text/characters.h"
 
 #include <gtest/gtest.h>
 

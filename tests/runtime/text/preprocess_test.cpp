@@ -1,4 +1,4 @@
-#include "text/preprocess.h"
+#include "text/tokenizer_pair.h"
 
 #include <gtest/gtest.h>
 

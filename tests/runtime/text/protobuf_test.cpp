@@ -1,4 +1,4 @@
-#include "text/protobuf.h"
+#include "text/vocabulary_list.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "text/subword_sampler.h"
+#include "text/noise.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "support/base/thrown_error.h"
 #include "text/data_files.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
 namespace {

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::text {
 namespace {

@@ -7,11 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
 namespace {

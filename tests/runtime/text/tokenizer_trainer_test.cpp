@@ -1,4 +1,4 @@
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "support/base/thrown_error.h"
 #include "text/data_files.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
 namespace {

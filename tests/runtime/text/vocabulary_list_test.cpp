@@ -8,9 +8,8 @@
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "support/base/thrown_error.h"
-#include "text/special_tokens.h"
 #include "text/tokenizer.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::text {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/word_character.h"
+#include "text/characters.h"
 
 #include <gtest/gtest.h>
 

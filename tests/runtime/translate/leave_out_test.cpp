@@ -1,4 +1,4 @@
-#include "translate/leave_out.h"
+#include "translate/translate_lines.h"
 
 #include <gtest/gtest.h>
 

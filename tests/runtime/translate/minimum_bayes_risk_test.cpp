@@ -1,4 +1,4 @@
-#include "translate/minimum_bayes_risk.h"
+#include "translate/candidates.h"
 
 #include <gtest/gtest.h>
 

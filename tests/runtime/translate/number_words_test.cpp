@@ -1,4 +1,4 @@
-#include "translate/number_words.h"
+#include "translate/item_places.h"
 
 #include <gtest/gtest.h>
 

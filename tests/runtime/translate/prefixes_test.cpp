@@ -1,9 +1,9 @@
-#include "translate/prefixes.h"
+#include "translate/candidates.h"
 
 #include <gtest/gtest.h>
 
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

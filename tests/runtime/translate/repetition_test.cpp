@@ -1,4 +1,4 @@
-#include "translate/repetition.h"
+#include "translate/candidates.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::translate {
 namespace {

@@ -1,4 +1,4 @@
-#include "translate/suspiciously_short.h"
+#include "translate/candidates.h"
 
 #include <gtest/gtest.h>
 

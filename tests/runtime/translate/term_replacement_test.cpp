@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

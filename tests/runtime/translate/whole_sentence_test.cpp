@@ -1,4 +1,4 @@
-#include "translate/whole_sentence.h"
+#include "translate/translate_lines.h"
 
 #include <gtest/gtest.h>
 

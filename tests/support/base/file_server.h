@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/child_process.h"
+#include "base/process.h"
 #include "support/base/temporary_folder.h"
 
 namespace regard::test {

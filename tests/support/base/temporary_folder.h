@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/scratch_folder.h"
+#include "base/files.h"
 
 namespace regard::test {
 

@@ -7,7 +7,7 @@
 
 namespace regard::test {
 
-/// Another user's home while it lives: a folder of its own for base/user_key.h.
+/// Another user's home while it lives: a folder of its own for base/digest.h.
 class UserState {
  public:
   UserState() {

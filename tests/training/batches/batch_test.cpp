@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "corpus/corpus_fixtures.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

@@ -1,4 +1,4 @@
-#include "batches/segment_sampler.h"
+#include "batches/samplers.h"
 
 #include <gtest/gtest.h>
 

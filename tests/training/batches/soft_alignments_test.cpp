@@ -1,4 +1,4 @@
-#include "batches/soft_alignments.h"
+#include "batches/batch.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

@@ -12,7 +12,7 @@
 #include "corpus/corpus_fixtures.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
 namespace {

@@ -6,7 +6,7 @@
 #include "architecture/registry.h"
 #include "engine/engine.h"
 #include "engine/random_models.h"
-#include "interop/module_weights.h"
+#include "interop/load_model.h"
 #include "model/modules.h"
 #include "model/rnn_attention.h"
 #include "model/rnn_context.h"

@@ -1,4 +1,4 @@
-#include "engine/position_table.h"
+#include "engine/parameters.h"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 
 #include "engine/engine.h"
 #include "model/transformer.h"
-#include "module_search/beam_search.h"
-#include "module_search/module_engine.h"
+#include "module_search/searchers.h"
+#include "module_search/steps.h"
 
 /// Models of random weights, what they translate, and whether two ways of doing so agree.
 namespace regard::engine {

@@ -1,12 +1,11 @@
-#include "interop/ctranslate2.h"
+#include "interop/foreign_model.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "interop/ctranslate2_file.h"
-#include "interop/make_model.h"
-#include "interop/marian.h"
+#include "interop/ctranslate2_variables.h"
+#include "interop/load_model.h"
 #include "interop/marian_checkpoint.h"
 #include "interop/transformer_weights.h"
 #include "module_search/searchers.h"

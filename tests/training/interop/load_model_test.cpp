@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "model/device.h"
+#include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "support/base/temporary_folder.h"

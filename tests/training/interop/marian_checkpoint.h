@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "interop/marian_names.h"
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
+#include "interop/marian_generation.h"
 #include "nn/positional_encoding.h"
 #include "regard/base/str.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::interop {
 

@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "interop/make_model.h"
-#include "interop/marian.h"
+#include "interop/foreign_model.h"
+#include "interop/load_model.h"
 #include "interop/marian_translations.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::interop {
 namespace {

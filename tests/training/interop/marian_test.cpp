@@ -1,4 +1,4 @@
-#include "interop/marian.h"
+#include "interop/foreign_model.h"
 
 #include <gtest/gtest.h>
 
@@ -6,13 +6,12 @@
 #include <fstream>
 
 #include "interop/load_model.h"
-#include "interop/make_model.h"
 #include "interop/marian_checkpoint.h"
 #include "interop/marian_translations.h"
 #include "interop/transformer_weights.h"
 #include "module_search/searchers.h"
 #include "nn/positional_encoding.h"
-#include "scoring/score_tokens.h"
+#include "scoring/score_text.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/golden.h"

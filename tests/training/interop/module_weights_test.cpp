@@ -1,12 +1,10 @@
-#include "interop/module_weights.h"
+#include "interop/load_model.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <functional>
 
-#include "interop/make_model.h"
-#include "interop/tensor_file.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"

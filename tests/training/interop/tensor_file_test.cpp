@@ -1,4 +1,4 @@
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>

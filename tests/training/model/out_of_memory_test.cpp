@@ -1,4 +1,4 @@
-#include "base/out_of_memory.h"
+#include "base/machine.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>

@@ -1,4 +1,4 @@
-#include "model/row_tensors.h"
+#include "model/seq2seq_model.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>

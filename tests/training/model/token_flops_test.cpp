@@ -1,9 +1,8 @@
-#include "model/token_flops.h"
+#include "model/modules.h"
 
 #include <gtest/gtest.h>
 
 #include "config/yaml_reader.h"
-#include "model/modules.h"
 
 namespace regard::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "module_search/attended_words.h"
+#include "module_search/searchers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "module_search/beam_tree.h"
+#include "module_search/steps.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "module_search/one_thread.h"
+#include "module_search/searchers.h"
 
 #include <ATen/Parallel.h>
 #include <gtest/gtest.h>

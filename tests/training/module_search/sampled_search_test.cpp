@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::search {
 namespace {

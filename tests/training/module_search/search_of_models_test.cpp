@@ -1,10 +1,10 @@
 // Beam search of models that have learnt nothing, of every architecture.
 #include <gtest/gtest.h>
 
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 #include "search/tiny_sources.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::search {
 namespace {

@@ -7,8 +7,8 @@
 #include <limits>
 #include <set>
 
-#include "module_search/beam_search.h"
-#include "search/phrases.h"
+#include "module_search/steps.h"
+#include "search/request.h"
 #include "search/table_search.h"
 
 namespace regard::search {

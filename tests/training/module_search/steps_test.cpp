@@ -4,11 +4,10 @@
 
 #include <cmath>
 
-#include "module_search/beam_search.h"
 #include "search/tiny_sources.h"
 #include "support/tiny_language_model.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::search {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 
 namespace regard::test {
 

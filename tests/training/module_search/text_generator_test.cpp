@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/translate/translator.h"
-#include "store/open_model.h"
+#include "store/model_file.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_language_model.h"

@@ -1,4 +1,4 @@
-#include "module_search/translate_with_attention.h"
+#include "module_search/searchers.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "module_search/searchers.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 #include "translate/translation_model.h"
 
 namespace regard::translate {

@@ -1,4 +1,4 @@
-#include "nn/add_norm.h"
+#include "nn/feed_forward.h"
 
 #include <torch/utils.h>
 

@@ -9,7 +9,7 @@
 #include "nn/additive_attention.h"
 #include "nn/mask.h"
 #include "nn/multi_head_attention.h"
-#include "ops/dot_product_attention.h"
+#include "ops/head_attention.h"
 #include "support/devices.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"

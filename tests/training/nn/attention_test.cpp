@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "nn/add_norm.h"
 #include "nn/additive_attention.h"
+#include "nn/feed_forward.h"
 #include "nn/mask.h"
 #include "nn/multi_head_attention.h"
-#include "ops/dot_product_attention.h"
+#include "ops/head_attention.h"
 #include "support/golden_tensors.h"
 
 namespace regard::nn {

@@ -3,7 +3,6 @@
 #include <torch/utils.h>
 #include <cmath>
 
-#include "nn/add_norm.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"
 

@@ -1,4 +1,4 @@
-#include "nn/initialize.h"
+#include "nn/linear.h"
 
 #include <torch/nn/modules/embedding.h>
 #include <torch/nn/modules/linear.h>
@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "nn/add_norm.h"
+#include "nn/feed_forward.h"
 #include "support/golden_tensors.h"
 
 namespace regard::nn {

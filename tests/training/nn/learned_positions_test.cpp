@@ -1,4 +1,4 @@
-#include "nn/learned_positions.h"
+#include "nn/positional_encoding.h"
 
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"

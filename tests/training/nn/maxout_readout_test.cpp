@@ -1,4 +1,4 @@
-#include "nn/maxout_readout.h"
+#include "nn/linear.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
 #include <torch/utils.h>
 
 #include "nn/mask.h"
-#include "nn/transformer_decoder_block.h"
-#include "nn/transformer_encoder_block.h"
+#include "nn/transformer_block.h"
 #include "support/devices.h"
 #include "support/golden_tensors.h"
 #include "support/gradient_check.h"

@@ -5,7 +5,7 @@
 #include <torch/utils.h>
 
 #include "nn/additive_attention.h"
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/mask.h"
 #include "nn/recurrent.h"
 #include "support/golden_tensors.h"

@@ -7,11 +7,9 @@
 
 #include <functional>
 
-#include "ops/additive_score.h"
 #include "ops/affine.h"
 #include "ops/attention_recurrence.h"
 #include "ops/cross_entropy.h"
-#include "ops/dot_product_attention.h"
 #include "ops/head_attention.h"
 #include "ops/recurrent_sequence.h"
 #include "support/golden_tensors.h"

@@ -5,7 +5,6 @@
 #include <torch/utils.h>
 
 #include "nn/mask.h"
-#include "ops/dot_product_attention.h"
 #include "support/golden_tensors.h"
 
 namespace regard::ops {

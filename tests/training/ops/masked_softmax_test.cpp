@@ -1,4 +1,4 @@
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 #include <torch/utils.h>
 

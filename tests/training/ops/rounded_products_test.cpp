@@ -1,14 +1,13 @@
-#include "ops/rounded_products.h"
+#include "ops/bodies.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "nn/initialize.h"
+#include "nn/linear.h"
 #include "nn/recurrent.h"
 #include "ops/affine.h"
 #include "ops/cross_entropy.h"
-#include "ops/dot_product_attention.h"
-#include "ops/product.h"
+#include "ops/head_attention.h"
 
 namespace regard::ops {
 namespace {

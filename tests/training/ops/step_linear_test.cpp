@@ -1,4 +1,4 @@
-#include "ops/step_linear.h"
+#include "ops/affine.h"
 
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/utils.h>

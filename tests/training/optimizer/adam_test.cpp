@@ -1,4 +1,4 @@
-#include "optimizer/adam.h"
+#include "optimizer/optimizer.h"
 
 #include <gtest/gtest.h>
 #include <torch/optim/adam.h>

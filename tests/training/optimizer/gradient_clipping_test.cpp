@@ -1,4 +1,4 @@
-#include "optimizer/gradient_clipping.h"
+#include "optimizer/step_size.h"
 
 #include <gtest/gtest.h>
 

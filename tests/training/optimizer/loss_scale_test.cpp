@@ -1,4 +1,4 @@
-#include "optimizer/loss_scale.h"
+#include "optimizer/step_size.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "optimizer/moving_average.h"
+#include "optimizer/optimizer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "optimizer/schedule.h"
+#include "optimizer/step_size.h"
 
 #include <gtest/gtest.h>
 

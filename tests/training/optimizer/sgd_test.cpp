@@ -1,4 +1,4 @@
-#include "optimizer/sgd.h"
+#include "optimizer/optimizer.h"
 
 #include <gtest/gtest.h>
 #include <torch/optim/sgd.h>

@@ -1,4 +1,4 @@
-#include "scoring/score_stream.h"
+#include "scoring/score_text.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "support/tiny_language_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

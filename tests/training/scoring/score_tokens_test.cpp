@@ -1,10 +1,9 @@
-#include "scoring/score_tokens.h"
+#include "scoring/score_text.h"
 
 #include <gtest/gtest.h>
 
-#include "scoring/score_text.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

@@ -1,10 +1,10 @@
-#include "search/alternatives.h"
+#include "search/grouped_search.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "module_search/beam_search.h"
+#include "module_search/steps.h"
 #include "support/tiny_model.h"
 
 namespace regard::search {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "module_search/table_steps.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 /// Searches of tables of log-probabilities (step, previous, next), and what they should find.
 namespace regard::search {

@@ -1,4 +1,4 @@
-#include "serve/chat_languages.h"
+#include "serve/fields.h"
 
 #include <gtest/gtest.h>
 

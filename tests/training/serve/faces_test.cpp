@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/atomic_file.h"
-#include "base/sha256.h"
+#include "base/digest.h"
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "serve/no_responder.h"

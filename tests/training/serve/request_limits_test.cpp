@@ -7,8 +7,8 @@
 
 #include "regard/base/error.h"
 #include "serve/faces.h"
+#include "serve/limits.h"
 #include "serve/no_responder.h"
-#include "serve/request_bounds.h"
 #include "serve/service.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "regard/translate/translator.h"
-#include "serve/refusal.h"
+#include "serve/http_message.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 

@@ -7,7 +7,6 @@
 #include "parallel/group.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"
-#include "trainer/memory_meter.h"
 #include "trainer/translation_task.h"
 
 namespace regard::train {

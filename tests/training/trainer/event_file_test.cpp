@@ -1,4 +1,4 @@
-#include "trainer/event_file.h"
+#include "trainer/training_log.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "support/base/temporary_folder.h"
-#include "trainer/training_log.h"
 
 namespace regard::train {
 namespace {

@@ -1,4 +1,4 @@
-#include "trainer/film_schedule.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 

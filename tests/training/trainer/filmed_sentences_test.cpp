@@ -1,4 +1,4 @@
-#include "trainer/filmed_sentences.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "trainer/gradient_norms.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 #include <torch/nn/modules/linear.h>

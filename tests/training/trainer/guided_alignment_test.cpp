@@ -1,4 +1,4 @@
-#include "trainer/guided_alignment.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>

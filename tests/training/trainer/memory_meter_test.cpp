@@ -1,4 +1,4 @@
-#include "trainer/memory_meter.h"
+#include "trainer/batch_fit.h"
 
 #include <gtest/gtest.h>
 #include <torch/types.h>

@@ -1,4 +1,4 @@
-#include "trainer/own_pairs.h"
+#include "trainer/train.h"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include <map>
 #include <thread>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "runs/film.h"
 #include "support/processes.h"
 #include "support/training_folder.h"

@@ -1,9 +1,9 @@
-#include "trainer/product_rate.h"
+#include "trainer/batch_fit.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "ops/rounded_products.h"
+#include "ops/bodies.h"
 
 namespace regard::train {
 namespace {

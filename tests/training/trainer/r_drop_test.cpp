@@ -1,10 +1,9 @@
-#include "trainer/r_drop.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "text/special_tokens.h"
-#include "trainer/symmetric_divergence.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::train {
 namespace {

@@ -1,4 +1,4 @@
-#include "trainer/scale_to_minutes.h"
+#include "trainer/train.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "trainer/speedometer.h"
+#include "trainer/training_log.h"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "base/verbose.h"
+#include "base/log.h"
 
 namespace regard::train {
 namespace {

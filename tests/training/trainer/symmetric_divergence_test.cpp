@@ -1,4 +1,4 @@
-#include "trainer/symmetric_divergence.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 #include <torch/nn/functional/loss.h>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "regard/translate/text_generator.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
-#include "runs/run_lock.h"
+#include "runs/run_log.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"

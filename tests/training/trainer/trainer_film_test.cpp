@@ -12,7 +12,7 @@
 
 #include "runs/film.h"
 #include "support/troubled_training.h"
-#include "trainer/gradient_norms.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 namespace {

@@ -9,9 +9,9 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "base/peak_memory.h"
-#include "interop/tensor_file.h"
-#include "optimizer/schedule.h"
+#include "base/machine.h"
+#include "interop/load_model.h"
+#include "optimizer/step_size.h"
 #include "support/base/thrown_error.h"
 #include "support/troubled_training.h"
 

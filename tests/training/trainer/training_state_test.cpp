@@ -5,13 +5,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "interop/tensor_file.h"
+#include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/small_run.h"
 #include "support/tiny_model.h"
-#include "text/tokenizer_trainer.h"
+#include "text/tokenizer.h"
 
 namespace regard::train {
 namespace {

@@ -1,9 +1,9 @@
-#include "trainer/word_dropout.h"
+#include "trainer/trainer_step.h"
 
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::train {
 namespace {

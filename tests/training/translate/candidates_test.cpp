@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

@@ -1,12 +1,12 @@
-#include "translate/join_parts.h"
+#include "translate/translate_lines.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "regard/base/cancelled.h"
+#include "regard/base/error.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 #include "translate/word_alignment.h"
 
 namespace regard::translate {

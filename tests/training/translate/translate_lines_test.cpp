@@ -7,7 +7,7 @@
 #include "module_search/searchers.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
-#include "text/special_tokens.h"
+#include "text/tokenizer_pair.h"
 
 namespace regard::translate {
 namespace {

@@ -1,5 +1,5 @@
 #include "translate/translation_model.h"
-#include "module_search/module_of.h"
+#include "module_search/searchers.h"
 
 #include <gtest/gtest.h>
 

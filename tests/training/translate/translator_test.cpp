@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "model/device.h"
+#include "model/modules.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/tiny_model.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/tiny_model.h"
-#include "translate/word_edges.h"
+#include "translate/word_alignment.h"
 
 namespace regard::translate {
 namespace {

@@ -2,7 +2,7 @@
 #include <torch/nn/pimpl.h>
 
 #include "nn/linear.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 

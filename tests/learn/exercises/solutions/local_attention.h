@@ -3,7 +3,7 @@
 
 #include "nn/linear.h"
 #include "nn/mask.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 

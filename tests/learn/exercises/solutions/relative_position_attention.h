@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-#include "ops/attended.h"
-#include "ops/masked_softmax.h"
+#include "ops/head_attention.h"
 
 namespace regard::nn {
 

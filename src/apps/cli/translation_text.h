@@ -1,0 +1,100 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/terminal.h"
+#include "regard/translate/translation.h"
+
+namespace regard::cli {
+
+using TranslateText =
+    std::function<std::vector<std::string>(const std::vector<std::string>& lines)>;
+
+/// Translates what is available of a file of running text, up to a blank line. Lines are handed
+/// over with their ends, and so are the parts of their translation.
+void translate_running_text(const std::string& input, const TranslateText& translate,
+                            OutputFile& output);
+
+/// Lines to translate together, and what ends each of them in a file: \n or \r\n.
+struct InputLines {
+  std::vector<std::string> texts = {};
+  std::vector<std::string_view> ends = {};  ///< fewer: the others end in \n
+};
+
+class Blocks {
+ public:
+  virtual ~Blocks() = default;
+  /// Empty at the end.
+  virtual InputLines next() = 0;
+  /// Whether a byte order mark stands before the first line.
+  virtual bool has_byte_order_mark() const { return false; }
+  /// 0: unknown.
+  virtual int64_t line_count() const = 0;
+};
+
+/// Throws Error for a line of a binary file, which has a byte of value 0.
+void check_is_not_binary(const std::string& line, const std::string& where);
+
+/// The lines given on the command line, each a text; if there are none, the lines of a file or of
+/// standard input ("-").
+std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
+                                 int64_t batch_size);
+
+enum class Format { text, nbest, jsonl };
+constexpr auto names_of(Format) { return std::array{"text", "nbest", "jsonl"}; }
+
+/// Word alignment to print: none, the source word with most attention, or all weights.
+enum class Alignment { none, hard, soft };
+constexpr auto names_of(Alignment) { return std::array{"none", "hard", "soft"}; }
+
+struct TranslationFormat {
+  Format format = Format::text;
+  Alignment alignment = Alignment::none;
+};
+
+struct TranslatedLine {
+  int64_t number;  ///< from 0
+  std::string source = {};
+  double seconds = 0.0;         ///< its share of the time of its batch
+  std::string_view end = "\n";  ///< of a line of text
+};
+
+/// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds
+/// the columns.
+std::string without_separators(std::string text);
+
+/// The output for a line.
+///
+/// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest: for each candidate, as in Moses and Marian,
+/// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text, and with Cut= 1
+/// after the log-probability of one that was cut off at the maximum length. jsonl: an object per
+/// line, whose numbers of lines start from 1;
+/// each has the same keys, also that of a line which needs no search.
+std::string formatted(const translate::Translation& translation, const TranslatedLine& line,
+                      const TranslationFormat& format);
+
+/// The models that one word names: "A+B" is an ensemble of two, unless a file or folder is called
+/// so.
+std::vector<std::string> models_named(const std::string& word);
+
+/// The words of `regard translate MODEL... [TEXT...]`.
+struct TranslationWords {
+  std::vector<std::string> models;  ///< several form an ensemble
+  std::vector<std::string> texts;
+};
+
+/// `models`, named by options, or else the first word and those after it that are models, too; the
+/// other words are texts. Throws Error if no model is named, and for a text that names one.
+TranslationWords sort_words(std::vector<std::string> models, std::vector<std::string> words,
+                            bool has_input);
+
+/// Logs what may be wrong with the translation of line `number`, from 1. `min_length` is that of
+/// the search.
+void warn_about(const translate::Translation& translation, int64_t number, int64_t min_length);
+
+}  // namespace regard::cli

@@ -1,0 +1,301 @@
+#include "cli_training/commands.h"
+
+#include <zip.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/readable.h"
+#include "cli/options.h"
+#include "interop/foreign_model.h"
+#include "interop/load_model.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "store/model_file.h"
+#include "text/vocabulary_list.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Language {
+  const char *code, *name;
+};
+constexpr std::array kLanguages = {Language{"en", "English"}, Language{"fr", "French"},
+                                   Language{"de", "German"},  Language{"es", "Spanish"},
+                                   Language{"it", "Italian"}, Language{"pt", "Portuguese"},
+                                   Language{"nl", "Dutch"}};
+
+/// The code itself where the name is not known.
+std::string name_of_language(const std::string& code) {
+  const auto* found =
+      std::ranges::find_if(kLanguages, [&](const auto& one) { return one.code == code; });
+  return found == kLanguages.end() ? code : found->name;
+}
+
+std::string metadata_of(const report::ModelFacts& facts) {
+  const nlohmann::ordered_json metadata = {
+      {"package_version", "1.0"},           {"argos_version", "1.9"},
+      {"from_code", facts.source_language}, {"from_name", name_of_language(facts.source_language)},
+      {"to_code", facts.target_language},   {"to_name", name_of_language(facts.target_language)}};
+  return metadata.dump(2) + "\n";
+}
+
+/// An archive that is written.
+class ZipWriter {
+ public:
+  explicit ZipWriter(const std::string& path)
+      : path_(path), archive_(::zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr)) {
+    if (archive_ == nullptr) fail();
+  }
+  ~ZipWriter() {
+    if (archive_ != nullptr) ::zip_discard(archive_);
+  }
+  ZipWriter(const ZipWriter&) = delete;
+  ZipWriter& operator=(const ZipWriter&) = delete;
+
+  /// A file is read when the archive is closed.
+  void add_file(const std::string& name, const std::string& file) {
+    add(name, ::zip_source_file(archive_, file.c_str(), 0, -1));
+  }
+
+  void close() {
+    if (::zip_close(archive_) != 0) fail();
+    archive_ = nullptr;
+  }
+
+ private:
+  void add(const std::string& name, zip_source_t* source) {
+    if (source == nullptr) fail();
+    const auto index = ::zip_file_add(archive_, name.c_str(), source, ZIP_FL_ENC_UTF_8);
+    if (index < 0) {
+      ::zip_source_free(source);
+      fail();
+    }
+    constexpr time_t kFirstOfZip = 315532800;  // 1980-01-01
+    const auto entry = static_cast<zip_uint64_t>(index);
+    if (::zip_file_set_mtime(archive_, entry, kFirstOfZip, 0) != 0) fail();
+  }
+
+  [[noreturn]] void fail() const {
+    const char* reason =
+        archive_ == nullptr ? "the archive cannot be made" : ::zip_strerror(archive_);
+    throw Error(str("cannot be written: ", reason), path_, "", ExitCode::failure);
+  }
+
+  std::string path_;
+  zip_t* archive_;
+};
+
+}  // namespace
+
+void write_argos_package(const std::string& path, const interop::ForeignModel& model,
+                         interop::WeightType type, const ModelCard& card) {
+  const ScratchFolder scratch;
+  interop::export_ctranslate2(scratch / "model", model, type, interop::SourceEnd::by_ctranslate2);
+  write_file_atomically(scratch / "metadata.json", metadata_of(card.facts));
+  write_file_atomically(scratch / "sentencepiece.model",
+                        text::without_list(model.tokenizers.source().bytes()));
+  const auto file = fs::path(path).filename().string();
+  write_file_atomically(
+      scratch / "README.md",
+      report::model_card(card.facts, card.options,
+                         {file, "argostranslate", "argospm install " + shell_word(file)}));
+
+  const auto folder =
+      str("translate-", card.facts.source_language, "_", card.facts.target_language, "-1_0/");
+  std::vector<std::string> names = {"metadata.json", "README.md", "sentencepiece.model"};
+  for (const char* name : {"config.json", "model.bin", "shared_vocabulary.json",
+                           "source_vocabulary.json", "target_vocabulary.json"}) {
+    if (is_there(scratch / (std::string("model/") + name))) {
+      names.push_back(std::string("model/") + name);
+    }
+  }
+  const auto made = scratch / "package.zip";
+  ZipWriter archive(made);
+  for (const auto& name : names) archive.add_file(folder + name, scratch / name);
+  archive.close();
+  write_file_atomically(path, read_file(made));
+}
+
+}  // namespace regard::cli
+
+// regard import: another program's model as a model directory.
+namespace regard::cli {
+namespace {
+
+int import_into(const std::string& input, const std::string& output) {
+  const auto imported = interop::import_model(input);
+  store::ModelMetadata metadata;
+  metadata.score = "imported";
+  interop::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
+                                metadata);
+  int64_t parameters = 0;
+  for (const auto& weight : imported.model->parameters()) parameters += weight.numel();
+  log_info("imported ", input, " into ", output, ": ", parameters, " parameters, vocabularies of ",
+           imported.tokenizers.source().size(), " and ", imported.tokenizers.target().size());
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_import(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  add_required(command, "MODEL", *input, "DIR",
+               "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory.");
+  add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
+  return [=] { return import_into(*input, *output); };
+}
+
+}  // namespace regard::cli
+
+// regard export: a model as another program reads it.
+namespace regard::cli {
+namespace {
+
+using interop::WeightType;
+
+enum class Program { huggingface, ctranslate2, argos };
+constexpr auto names_of(Program) { return std::array{"huggingface", "ctranslate2", "argos"}; }
+
+struct ExportOptions {
+  Program to = Program::huggingface;
+  WeightType type = WeightType::float32;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ExportOptions;
+    v.field(
+        "to", &O::to,
+        "huggingface: a checkpoint of Hugging Face's transformers, with a model card: MarianMT, "
+        "or Pegasus for a model with model.norm: pre. ctranslate2: a CTranslate2 directory, "
+        "together with the tokenizers. argos: a package "
+        "of Argos Translate (.argosmodel), which LibreTranslate serves.");
+    v.field("type", &O::type, "Number type of the weights; int8 is for ctranslate2 and argos.");
+  }
+};
+
+/// A directory's path without a slash at its end.
+std::string without_slash(const std::string& directory) {
+  const auto path = std::filesystem::path(directory).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).string();
+}
+
+/// The options of a model that a program cannot hold.
+std::vector<std::string> lacking_in(Program program, const config::Experiment& experiment) {
+  auto lacking = program == Program::huggingface ? interop::beyond_marian(experiment)
+                                                 : interop::beyond_ctranslate2(experiment);
+  // CTranslate2 leaves text to its caller; the others prepare it themselves.
+  if (program != Program::ctranslate2 && experiment.data.preprocess != config::Preprocess::none) {
+    lacking.push_back("data.preprocess is " + name_of(experiment.data.preprocess));
+  }
+  return lacking;
+}
+
+const char* full_name(Program program) {
+  return program == Program::huggingface   ? "Hugging Face's transformers"
+         : program == Program::ctranslate2 ? "CTranslate2"
+                                           : "Argos Translate";
+}
+
+/// Throws Error, saying what can hold the model, if the program cannot.
+void check_can_hold(Program program, const std::string& input) {
+  const auto name = shell_word(input);
+  const auto pack = str("every command of regard reads it, and as one file: regard pack ", name,
+                        " -o ", shell_word(without_slash(input) + ".regard"));
+  if (store::task_of_model(input) == config::Task::language_model) {
+    throw Error("holds a language model, but regard exports translation models only", input, pack);
+  }
+  const auto experiment = store::experiment_of_model(input, config::Task::translation);
+  const auto lacking = lacking_in(program, experiment);
+  if (lacking.empty()) return;
+  const bool fits_ctranslate2 = lacking_in(Program::ctranslate2, experiment).empty();
+  throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
+              fits_ctranslate2
+                  ? str("CTranslate2 can hold it: regard export ", name, " --to ctranslate2 -o ",
+                        shell_word(without_slash(input) + "-ct2"), '\n', pack)
+                  : pack);
+}
+
+constexpr const char* kUseOfTransformers =
+    R"(# pip install transformers sentencepiece torch
+from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
+
+tokenizer = AutoTokenizer.from_pretrained("NAME")
+model = AutoModelForSeq2SeqLM.from_pretrained("NAME")
+batch = tokenizer(["Hello."], return_tensors="pt", padding=True)
+print(tokenizer.batch_decode(model.generate(**batch), skip_special_tokens=True)))";
+
+std::string use_of_transformers(const std::string& name) {
+  std::string use = kUseOfTransformers;
+  const std::string_view placeholder = "NAME";
+  for (size_t at = 0; (at = use.find(placeholder, at)) != std::string::npos; at += name.size()) {
+    use.replace(at, placeholder.size(), name);
+  }
+  return use;
+}
+
+void write_huggingface(const std::string& output, const interop::ForeignModel& model,
+                       WeightType type, const ModelCard& card) {
+  interop::export_marian(output, model,
+                         type == WeightType::float16 ? torch::kFloat16 : torch::kFloat32);
+  const auto name = std::filesystem::path(without_slash(output)).filename().string();
+  write_file_atomically(std::filesystem::path(output) / "README.md",
+                        report::model_card(card.facts, card.options,
+                                           {name, "transformers", use_of_transformers(name)}));
+}
+
+void write(const std::string& output, const interop::ForeignModel& model,
+           const ExportOptions& options, const ModelCard& card) {
+  switch (options.to) {
+    case Program::huggingface:
+      return write_huggingface(output, model, options.type, card);
+    case Program::ctranslate2:
+      return interop::export_ctranslate2(output, model, options.type);
+    case Program::argos:
+      return write_argos_package(output, model, options.type, card);
+  }
+}
+
+int export_from(const std::string& input, const std::string& output, const ExportOptions& options,
+                const report::CardOptions& card) {
+  if (options.to == Program::huggingface && options.type == WeightType::int8) {
+    throw Error(
+        "--type is int8, but weights for Hugging Face's transformers are float32 or float16", {},
+        "give --to ctranslate2, or another --type");
+  }
+  check_can_hold(options.to, input);
+  auto loaded = interop::load_model(input, torch::kCPU);
+  const interop::ForeignModel model{std::move(loaded.experiment), std::move(loaded.tokenizers),
+                                    std::move(loaded.model)};
+  write(output, model, options, {.facts = report::facts_of_model(input), .options = card});
+  log_info("exported ", input, " into ", output);
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_export(CLI::App& command) {
+  auto input = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  auto options = std::make_shared<ExportOptions>();
+  auto card = std::make_shared<report::CardOptions>();
+  add_required(command, "MODEL", *input, "MODEL", "A directory written by regard train or import.");
+  add_required(command, "-o,--output", *output, "DIR",
+               "The directory to write; for argos, the file.");
+  add_options(command, *options);
+  add_options(command, *card);
+  return [=] { return export_from(*input, *output, *options, *card); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,92 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::serve {
+
+/// The English name of a language: "fr" is French. A language without one in the table is named by
+/// its code.
+std::string language_name(const std::string& code);
+
+/// The codes in that table.
+std::vector<std::string> named_languages();
+
+/// "EN-us" as "en": what a code begins with, in small letters.
+std::string base_language(const std::string& code);
+
+/// What a known word counts, where a group of letters counts 1 to 3.
+inline constexpr int kKnownWord = 8;
+
+/// Whether a word or two look English (above 0) or French (below 0): by a few hundred frequent
+/// words, and by letters that stand together in one of the languages rather than in the other. 0:
+/// they could be either. For texts in which no word of FunctionWords decides.
+int looks_english(std::string_view text);
+
+/// The words of a text that hold English or French sentences together, such as articles and
+/// pronouns, or that are greetings. Case does not matter. An apostrophe, straight or not, ends a
+/// word: j'ai is `j'` and `ai`.
+struct FunctionWords {
+  struct Count {
+    size_t any = 0;  ///< of words that the other of the two languages has not
+    size_t own = 0;  ///< of those of them that other languages nearby have not either
+  };
+
+  explicit FunctionWords(std::string_view text);
+
+  /// Of "en" or "fr"; none of other languages.
+  Count of(std::string_view language) const;
+
+  size_t words = 0;  ///< all of the text
+  Count english = {};
+  Count french = {};
+};
+
+/// The first `most` bytes or so of what a text says in a language: without tags and what elements
+/// keep untranslated, without mentions, hashtags, links, addresses, placeholders, code and numbers.
+/// Empty if there is nothing else.
+std::string natural_text(std::string_view text, size_t most);
+
+/// Detects which of the served languages a text is in, with CLD2 and words of English and French.
+/// Tags, mentions, links, code and the like do not count. Several threads may use one detector.
+class LanguageDetector {
+ public:
+  struct Guess {
+    std::string language;
+    /// 0 to 1: the part of the text that is in the language, less what few letters leave open:
+    /// about 0.4 for a word, above 0.9 for a sentence. It is not a probability. 0: nothing was
+    /// recognized.
+    double confidence;
+  };
+
+  /// The first bytes of a text that decide.
+  static constexpr size_t kMostBytes = 8192;
+
+  /// `served` are the languages that come into question, at least one; "pt-BR" stands for what is
+  /// found as "pt".
+  explicit LanguageDetector(std::vector<std::string> served);
+
+  /// Languages of a text, best first, at most three, at least one; a part of the text in another
+  /// language makes a second one. Of a text in none of the languages, or without words, the first
+  /// language served, with confidence 0. Bytes that are not UTF-8 do not count.
+  std::vector<Guess> detect(std::string_view text) const;
+
+  /// The best guess that is among some of the languages; the first of them, with confidence 0, if
+  /// there is none.
+  Guess best_of(std::string_view text, std::span<const std::string> among) const;
+
+ private:
+  Guess of_few_words(const std::string& plain, const FunctionWords& words) const;
+  Guess by_function_words(const FunctionWords& words) const;
+  std::string likelier(int leaning) const;
+  /// The served language that shares its first part with a code.
+  std::optional<std::string> served_name(std::string_view code) const;
+
+  std::vector<std::string> served_;
+  std::string hint_;  ///< the same, as CLD2 reads them
+};
+
+}  // namespace regard::serve

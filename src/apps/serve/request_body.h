@@ -1,0 +1,137 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace regard::serve {
+
+/// `text` with each %XX as the byte that it stands for; none if a '%' is without two digits.
+std::optional<std::string> without_percent_escapes(std::string_view text);
+
+/// The same, where a '%' without two digits stands for itself.
+std::string unescaped(std::string_view text);
+
+/// `text` with %XX in place of each byte but letters, digits and `-._~`: a segment of an address.
+std::string percent_escaped(std::string_view text);
+
+struct FormField {
+  std::string name, value;
+
+  bool operator==(const FormField&) const = default;
+};
+
+/// The fields of an application/x-www-form-urlencoded body or of a query string, in order; a name
+/// may be there several times. A `%` that is not the beginning of %XX stands for itself. Throws an
+/// Error for more than `most` fields, and for bytes that are not UTF-8.
+std::vector<FormField> read_form(std::string_view body, size_t most = 1'000);
+
+/// The value of the first field of this name, or nullptr.
+const std::string* first_value(const std::vector<FormField>& fields, std::string_view name);
+
+/// The value of a header such as Content-Type: `form-data; name="file"; filename="a.txt"`.
+struct HeaderValue {
+  std::string value;                              ///< in lower case
+  std::map<std::string, std::string> parameters;  ///< their names in lower case
+};
+
+/// None if it is not well-formed, or if it has a parameter twice. In a quoted parameter a backslash
+/// escapes a quote or a backslash; before other characters it is itself, because browsers have sent
+/// folders of Windows so.
+std::optional<HeaderValue> header_value(std::string_view text);
+
+/// The header Content-Disposition of a file to save under a name: in ASCII, and, if it has other
+/// characters, also as RFC 8187 has it.
+std::string attachment(std::string_view name);
+
+struct MultipartPart {
+  std::string name;
+  std::optional<std::string> filename;  ///< as given, but without folders; may be empty
+  std::string content_type;             ///< as given; empty if it is not
+  std::string_view body;                ///< of the request's body
+};
+
+/// The parts of a multipart/form-data body, in order (RFC 7578). `content_type` is the request's
+/// header, with the boundary. Throws an Error for whatever is not exactly such a body, for more
+/// than `most` parts, and for names that are not UTF-8 or have control characters.
+std::vector<MultipartPart> read_multipart(std::string_view content_type, std::string_view body,
+                                          size_t most = 100);
+
+/// The first part of this name, or nullptr.
+const MultipartPart* first_part(const std::vector<MultipartPart>& parts, std::string_view name);
+
+/// JSON in one line. Bytes that are no UTF-8 become U+FFFD.
+inline std::string json_text(const nlohmann::json& value) {
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+inline constexpr int kRequestDepth = 64;             // nesting of lists and objects
+inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and keys
+
+/// A request's body as JSON. Throws an Error if it is not valid UTF-8 or not JSON, or beyond the
+/// bounds above. Of a key that is there twice, the last value counts. Half of a surrogate pair
+/// reads as U+FFFD.
+nlohmann::json parse_request(std::string_view body);
+
+/// A request's body as parse_request() reads it. It ends without allocating, which the JSON library
+/// alone does not: a request can end while no memory is left.
+class RequestJson {
+ public:
+  explicit RequestJson(nlohmann::json value) : value_(std::move(value)) {}
+  ~RequestJson();
+  RequestJson(const RequestJson&) = delete;
+  RequestJson& operator=(const RequestJson&) = delete;
+
+  nlohmann::json& operator*() { return value_; }
+  const nlohmann::json& operator*() const { return value_; }
+
+ private:
+  nlohmann::json value_;
+};
+
+struct TextList {
+  std::vector<std::string> texts;
+  bool is_list;  ///< or a single text
+};
+
+/// Reads the members of a JSON object, each by its name and type. What is missing, or null, is
+/// nothing; another type or a value out of range is an Error that names the key.
+class JsonRequest {
+ public:
+  /// `object` must outlive it. Throws if it is no object. `where` names it in errors: "glossary".
+  explicit JsonRequest(const nlohmann::json& object, std::string where = {});
+
+  std::optional<std::string> text(const std::string& key);
+  /// A text, or a list of at most `most` texts.
+  std::optional<TextList> texts(const std::string& key,
+                                size_t most = std::numeric_limits<size_t>::max());
+  std::optional<int64_t> integer(const std::string& key, int64_t least, int64_t most);
+  std::optional<double> number(const std::string& key, double least, double most);
+  std::optional<bool> flag(const std::string& key);
+  /// An object whose values are texts.
+  std::optional<std::map<std::string, std::string>> text_map(const std::string& key);
+
+  /// Throws if the key is missing or null.
+  void require(const std::string& key) const;
+
+  /// Throws if there is a key that nobody has asked for, and names the nearest one that somebody
+  /// has. To be called last.
+  void refuse_other_keys() const;
+
+ private:
+  const nlohmann::json* find(const std::string& key);
+  [[noreturn]] void refuse(const std::string& key, const nlohmann::json& value,
+                           const std::string& expected) const;
+
+  const nlohmann::json& object_;
+  std::string where_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,171 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// The next of some characters. Each place is looked at once, since callers only move forward.
+class NextOf {
+ public:
+  NextOf(std::string_view text, std::string_view characters)
+      : text_(text), characters_(characters) {}
+
+  /// The first at `at` or behind it; npos: there is none.
+  size_t from(size_t at) {
+    if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
+    searched_ = true;
+    return place_ = text_.find_first_of(characters_, at);
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view characters_;
+  size_t place_ = 0;
+  bool searched_ = false;
+};
+
+/// The next occurrence of a text, in the same way.
+class NextText {
+ public:
+  NextText(std::string_view text, std::string_view sought) : text_(text), sought_(sought) {}
+
+  size_t from(size_t at) {
+    if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
+    searched_ = true;
+    return place_ = text_.find(sought_, at);
+  }
+
+ private:
+  std::string_view text_;
+  std::string_view sought_;
+  size_t place_ = 0;
+  bool searched_ = false;
+};
+
+/// The braces that close others, which are looked for once.
+class ClosingBraces {
+ public:
+  explicit ClosingBraces(std::string_view text) : text_(text) {}
+
+  /// npos: the brace at `open` is not closed.
+  size_t of(size_t open);
+
+ private:
+  std::string_view text_;
+  std::vector<size_t> closing_;  // of each byte; empty until asked for
+};
+
+/// Items that programs put into texts for translation: placeholders, tags, escapes, code.
+class ProgramItems {
+ public:
+  explicit ProgramItems(std::string_view text) : text_(text) {}
+
+  /// Bytes of the item that begins at `at`; 0: none does. The places only grow.
+  size_t size_at(size_t at);
+
+ private:
+  /// A run of backquotes; as many end what it begins.
+  struct Quotes {
+    size_t begin;
+    size_t size;
+    size_t next;  ///< start of the next run of the same size
+  };
+
+  size_t percent_size(size_t at);      // %s, %1$s, %-5.2f, %(name)s, %1, %%
+  size_t dollar_size(size_t at);       // ${x}, $t(...), $(x), $name
+  size_t linked_size(size_t at);       // @:key.of, @:(key), @lang('key')
+  size_t braces_size(size_t at);       // {name}, {{ x }}, {n, plural, ...}
+  size_t tag_size(size_t at);          // <b>, </b>, <br/>, <0>, <%= x %>, <!-- x -->
+  size_t brackets_size(size_t at);     // [X6X], [1], [[name]]
+  size_t bracket_tag_size(size_t at);  // [b], [/b], [url=x], [caption id="x"]
+  size_t escape_size(size_t at);       // \n, \u00e9, \&
+  size_t entity_size(size_t at);       // &amp;
+  size_t code_size(size_t at);         // `code`, ``code``
+  size_t shortcode_size(size_t at);    // :smile:, :count, :::note
+  Quotes run_of_quotes(size_t begin);
+
+  std::string_view text_;
+  ClosingBraces braces_{text_};
+  std::vector<Quotes> quotes_;  // empty until asked for
+  NextText comment_end_{text_, "-->"};
+  NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
+      less_{text_, "<"}, bracket_{text_, "]"};
+};
+
+/// Bytes of the address at the beginning of `text`, which is the beginning of a word: a URL, a mail
+/// address, a domain, a file name, a path, a hashtag or a mention; 0: none.
+size_t address_size(std::string_view text);
+
+/// Bytes of what machines and catalogues write, at the beginning of `text`, which is the beginning
+/// of a word: a UUID, an IPv6 or MAC address, a version (v1.2.3-rc.1), a Roman number, an amount
+/// behind the code of its currency (USD 5), keys (Ctrl+C); 0: none.
+size_t machine_size(std::string_view text);
+
+/// Bytes of the option of a command at the beginning of `text`, which stands behind white space or
+/// an opening mark: --flag, --size=3, -x; 0: none.
+size_t option_size(std::string_view text);
+
+/// Bytes of a path or a URL with spaces, or the name of a mail address, between quotes at the
+/// beginning of `text`; 0: none.
+size_t quoted_size(std::string_view text);
+
+/// Bytes of a reference between parentheses at the beginning of `text`: (Smith, 2019), (1),
+/// (*); 0: none.
+size_t reference_size(std::string_view text);
+
+/// Bytes of a unit or a currency, the same in English and French, at the beginning of `text`, with
+/// the space before it: " km", " kWh", " EUR"; 0: none.
+size_t unit_size(std::string_view text);
+
+/// Bytes of the number at the beginning of `text`, which is the beginning of a word, with its sign,
+/// currency, unit and what joins digits: 42, -3.5, 2,200,112, 50%, £5, 10:30, 2026-11-26, 10am;
+/// 0: none.
+size_t number_size(std::string_view text);
+
+/// Bytes of a word with digits (v2.13.0, A4, COVID-19, mp3) or of an identifier (foo_bar, f(),
+/// a::b, getName); 0: none.
+size_t identifier_size(std::string_view text);
+
+/// Bytes of the emoji, symbols (stars, arrows, ©), bullets and superscript digits at the beginning
+/// of `text`, with what belongs to emoji; 0: none.
+size_t symbols_size(std::string_view text);
+
+/// Bytes of the emoticon, such as :-), or of the word of ASCII symbols at the beginning of `text`,
+/// which stands behind white space; 0: none.
+size_t emoticon_size(std::string_view text);
+
+/// Bytes of the mark of a list item at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0:
+/// none.
+size_t list_mark_size(std::string_view text);
+
+/// The marks of Markdown and wikis that stand beside words: **, *, _, ~~, ''' around them, [ and
+/// ](address "title") or ][name] around the words of a link, [[page| and ]] around those of a
+/// wiki's; and ![words](address) of an image, [[File:...]].
+class MarkdownItems {
+ public:
+  explicit MarkdownItems(std::string_view text) : text_(text) {}
+
+  /// Bytes of the mark that begins at `at`; 0: none does. The places only grow.
+  size_t size_at(size_t at);
+
+ private:
+  struct Mark {
+    size_t begin;
+    size_t size;
+  };
+
+  void find_emphasis();
+  size_t link_size(size_t at);
+  size_t wiki_link_size(size_t at);
+  size_t end_of_address(size_t at);
+
+  std::string_view text_;
+  std::vector<Mark> emphasis_;  // marks of all pairs, in order
+  bool has_emphasis_ = false;   // whether they have been looked for
+  size_t next_ = 0;             // the first one that is not before what was asked for
+  Mark link_end_{};             // end of the open link
+  NextOf bracket_{text_, "]"}, parenthesis_{text_, ")"}, blank_{text_, " \t\r\n"}, bar_{text_, "|"};
+};
+
+}  // namespace regard::text

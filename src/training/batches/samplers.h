@@ -1,0 +1,105 @@
+#pragma once
+#include <torch/types.h>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "config/experiment.h"
+#include "corpus/cleaning.h"
+#include "corpus/examples.h"
+#include "corpus/shuffle.h"
+
+namespace regard::corpus {
+
+struct SamplerOptions {
+  int64_t batch_tokens;         ///< most sentences * (longest source + longest target)
+  int64_t batch_sentences = 0;  ///< most sentences; 0 is no limit
+  uint64_t seed = 1;
+};
+
+/// The lengths of an example in an epoch that changes its tokens, as a function of example and
+/// epoch. Several threads may call it at once.
+using LengthsInEpoch = std::function<PairLengths(size_t example, int64_t epoch)>;
+
+/// Yields an endless sequence of batches. Each epoch shuffles the examples, groups those of similar
+/// length and shuffles the batches. An epoch's order depends only on the seed and its number, so
+/// training continues exactly from any position.
+class BatchSampler {
+ public:
+  BatchSampler(const Examples& examples, const SamplerOptions& options,
+               LengthsInEpoch lengths = {});
+
+  /// Examples of the next batch. A sentence larger than the budget is a batch by itself.
+  std::vector<size_t> next();
+
+  /// `epoch` advances as soon as an epoch's last batch is returned.
+  SamplerPosition position() const { return position_; }
+  /// Throws Error for a position outside the epoch.
+  void seek(SamplerPosition position);
+  int64_t batches_in_epoch() const { return static_cast<int64_t>(batches_.size()); }
+
+ private:
+  void shuffle_epoch();
+  std::vector<PairLengths> lengths_of_examples() const;
+
+  /// The examples of a batch, in order_.
+  struct Range {
+    size_t begin, end;
+  };
+
+  const Examples& examples_;
+  SamplerOptions options_;
+  LengthsInEpoch lengths_;
+  SamplerPosition position_;
+  std::vector<uint32_t>
+      order_;  // of the epoch: four bytes per example is the sampler's only large state
+  std::vector<Range> batches_;
+};
+
+struct SegmentSamplerOptions {
+  int64_t rows;   ///< of a minibatch
+  int64_t steps;  ///< tokens of a segment
+  config::Partition partition = config::Partition::sequential;
+  uint64_t seed = 1;
+};
+
+/// Yields an endless sequence of minibatches of segments of one text. Each epoch skips a random
+/// number of tokens at the beginning, so that segments do not always begin at the same places: 0 to
+/// `steps` for a sequential partition, 0 to `steps` - 1 for a random one. An epoch's minibatches
+/// depend only on the seed and its number, so training continues exactly from any position.
+class SegmentSampler {
+ public:
+  /// Throws Error if `tokens` tokens are too few for one minibatch.
+  SegmentSampler(int64_t tokens, const SegmentSamplerOptions& options);
+
+  Segments next();
+
+  /// Whether each row of the next minibatch continues the same row of the last one.
+  bool continues() const;
+  /// `epoch` advances as soon as an epoch's last minibatch is returned.
+  SamplerPosition position() const { return position_; }
+  /// Throws Error for a position outside the epoch.
+  void seek(SamplerPosition position);
+  int64_t batches_in_epoch() const { return static_cast<int64_t>(minibatches_.size()); }
+
+ private:
+  void cut_epoch();
+
+  int64_t tokens_;
+  SegmentSamplerOptions options_;
+  SamplerPosition position_;
+  std::vector<Segments> minibatches_;
+};
+
+/// The input of a language model and its labels.
+struct SegmentBatch {
+  torch::Tensor input;   ///< (rows, steps), int64
+  torch::Tensor labels;  ///< (rows, steps), int64: the token after each
+};
+
+/// The minibatch of these segments of a text.
+SegmentBatch make_batch(std::span<const int32_t> text, const Segments& segments, int64_t steps,
+                        torch::Device device = torch::kCPU);
+
+}  // namespace regard::corpus

@@ -1,0 +1,102 @@
+#pragma once
+#include "nn/feed_forward.h"
+#include "nn/multi_head_attention.h"
+
+namespace regard::nn {
+
+/// Options of the Transformer's blocks, of the encoder and of the decoder.
+struct TransformerBlockOptions {
+  int64_t size;
+  int64_t heads;
+  int64_t ffn_size;
+  double dropout = 0.0;             ///< on the result of each sublayer
+  double attention_dropout = 0.0;   ///< on attention weights
+  double activation_dropout = 0.0;  ///< on the activations of the feed-forward network
+  bool pre_norm = false;
+  Activation activation = Activation::relu;
+  bool bias = false;        ///< of the attention's projections
+  int64_t key_width = 0;    ///< of a head's queries and keys; 0: size / heads
+  int64_t value_width = 0;  ///< of a head's values; 0: size / heads
+  AttentionScore score = AttentionScore::dot_product;
+  double norm_epsilon = 1e-5;
+
+  /// Those of the sublayers.
+  MultiHeadAttentionOptions attention() const;
+  FeedForwardOptions feed_forward() const;
+  AddNormOptions add_norm() const;
+};
+
+struct EncoderBlockOutput {
+  torch::Tensor states;   ///< (batch, source, size)
+  torch::Tensor weights;  ///< (batch, heads, source, earlier + source), if requested
+};
+
+/// One layer of the encoder: self-attention and feed-forward network. Vaswani et al. (2017),
+/// section 3.1; d2l 11.7. With a causal mask it is one layer of a decoder-only Transformer (Liu et
+/// al., 2018, arXiv:1801.10198; Radford et al., 2018).
+class TransformerEncoderBlockImpl : public torch::nn::Module {
+ public:
+  explicit TransformerEncoderBlockImpl(const TransformerBlockOptions& options);
+
+  /// x (batch, source, size), or sentences without padding (tokens, size), as the mask says.
+  EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
+                             bool want_weights = false) {
+    KeysValues none;
+    return extend(x, none, mask, want_weights);
+  }
+
+  /// x (batch, position, size): the positions after those in `past` (empty at first), to which they
+  /// are appended.
+  EncoderBlockOutput extend(const torch::Tensor& x, KeysValues& past,
+                            const ops::AttentionMask& mask, bool want_weights = false);
+
+ private:
+  MultiHeadAttention attention{nullptr};
+  AddNorm addnorm1{nullptr};
+  FeedForward ffn{nullptr};
+  AddNorm addnorm2{nullptr};
+};
+TORCH_MODULE(TransformerEncoderBlock);
+
+/// The weights of attention that a decoder returns besides its states: none, all, or those of the
+/// first head of cross-attention.
+enum class WantedWeights { none, all, first_cross };
+
+struct DecoderBlockOutput {
+  torch::Tensor states;         ///< (batch, target, size)
+  torch::Tensor self_weights;   ///< (batch, heads, target, earlier + target), if requested
+  torch::Tensor cross_weights;  ///< (batch, heads or 1, target, source), if requested
+};
+
+/// What the target's positions may attend to.
+struct DecoderMasks {
+  ops::AttentionMask self;    ///< causal
+  ops::AttentionMask memory;  ///< of the source
+};
+
+/// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
+/// al. (2017), section 3.1; d2l 11.7. It is causal in training and evaluation; the book's is
+/// causal in training only, so its teacher-forced loss in eval mode sees the future.
+class TransformerDecoderBlockImpl : public torch::nn::Module {
+ public:
+  explicit TransformerDecoderBlockImpl(const TransformerBlockOptions& options);
+
+  /// states (batch, source, size) of the encoder -> what cross-attention reads. Once per sentence.
+  KeysValues project_memory(const torch::Tensor& states);
+
+  /// x (batch, target, size): the positions after those in `past` (empty at first), to which they
+  /// are appended; or whole sentences without padding (tokens, size), as the masks say.
+  DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
+                             const DecoderMasks& masks, WantedWeights wanted = WantedWeights::none);
+
+ private:
+  MultiHeadAttention attention1{nullptr};
+  AddNorm addnorm1{nullptr};
+  MultiHeadAttention attention2{nullptr};
+  AddNorm addnorm2{nullptr};
+  FeedForward ffn{nullptr};
+  AddNorm addnorm3{nullptr};
+};
+TORCH_MODULE(TransformerDecoderBlock);
+
+}  // namespace regard::nn
