@@ -27,14 +27,37 @@ std::string name_of(std::string_view tag) {
   return lower_ascii(tag.substr(1, end - 1));
 }
 
-bool is_said(const HtmlItem& item) { return item.role == Role::text || item.role == Role::kept; }
+/// The text from its first to its last character that a segment keeps.
+std::string_view as_kept(std::string_view text) {
+  size_t begin = text.size(), end = 0;
+  for (size_t at = 0; at < text.size();) {
+    const auto rest = text.substr(at);
+    const auto reference = character_reference(rest);
+    std::string referred;
+    if (reference.character != 0) append_utf8(reference.character, referred);
+    const size_t next =
+        at + std::max<size_t>({reference.length, first_code_point(rest).length, 1});
+    if (!is_left_out(referred.empty() ? rest : referred)) {
+      begin = std::min(begin, at);
+      end = next;
+    }
+    at = next;
+  }
+  return begin < end ? text.substr(begin, end - begin) : std::string_view();
+}
+
+bool is_said(const HtmlItem& item) {
+  return item.role == Role::kept || (item.role == Role::text && !as_kept(item.bytes).empty());
+}
 
 /// The last character of a text; 0 where a reference stands.
 char32_t last_character(std::string_view text) {
+  text = as_kept(text);
   return text.empty() || text.back() == ';' ? 0 : last_code_point(text);
 }
 
 char32_t first_character(std::string_view text) {
+  text = as_kept(text);
   return text.empty() || text[0] == '&' ? 0 : first_code_point(text).value;
 }
 

@@ -11,13 +11,6 @@ namespace {
 
 constexpr size_t kNoNode = static_cast<size_t>(-1);
 
-/// Soft hyphens, joiners and non-joiners, zero-width spaces, marks of direction: what is in a word
-/// without being seen.
-bool is_invisible(char32_t c) {
-  return c == 0xAD || c == 0x200B || c == 0x200C || c == 0x200E || c == 0x200F || c == 0xFEFF ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
-}
-
 bool is_mark_of_markup(char c) { return c == '<' || c == '>' || c == '&'; }
 
 /// Marks and white space: what does not move at the ends of a segment.
@@ -96,8 +89,7 @@ class SegmentMaker {
 
   /// Adds a UTF-8 character, or a part of one.
   void add_character(std::string_view character) {
-    if (character[0] == '\0') return;  // browsers leave it out
-    if (is_invisible(first_code_point(character).value)) return;
+    if (is_left_out(character)) return;
     if (is_html_space(character[0])) {
       space_ += character;
       is_after_space_ = true;
@@ -170,6 +162,12 @@ class SegmentMaker {
 };
 
 }  // namespace
+
+bool is_left_out(std::string_view character) {
+  const char32_t c = first_code_point(character).value;
+  return character[0] == '\0' || c == 0xAD || c == 0x200B || c == 0x200C || c == 0x200E ||
+         c == 0x200F || c == 0xFEFF || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
+}
 
 std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t begin, size_t end) {
   const auto parts = html_parts(items, begin, end);

@@ -28,6 +28,14 @@ TEST(HtmlCuts, AreBetweenLinksAndElementsThatFollowOneAnother) {
   EXPECT_EQ(HtmlText("<span>Home</span><span>About</span>").segments(), (Texts{"Home", "About"}));
 }
 
+TEST(HtmlCuts, AreTheSameWithoutCharactersThatNoSegmentKeeps) {
+  for (const auto& between : {std::string(1, '\0'), std::string("\u200B"), std::string("&shy;")}) {
+    const auto html = "<a>e</a>" + between + "<a>f</a>";
+    EXPECT_EQ(HtmlText(html).segments(), (Texts{"e", "f"})) << html;
+    EXPECT_EQ(HtmlText(unchanged(html)).segments(), (Texts{"e", "f"})) << html;
+  }
+}
+
 TEST(HtmlCuts, LeaveSentencesAndWordsWhole) {
   for (const std::string html :
        {"<b>H</b>ello", "<span>Hel</span><span>lo</span>", "<b>My</b> <i>mother</i> <u>sleeps</u>",
