@@ -30,7 +30,7 @@ std::function<int()> alone(CLI::App& command, const Program&) {
 }
 
 /// A program is the commands that it has, and what only it knows of them. There are two:
-/// program.h has `regard`, commands.h regard-libtorch.
+/// `regard` is runtime_program(), regard-libtorch is training_program().
 struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
   std::string (*library_versions)();  ///< lines for `regard --version`

@@ -19,6 +19,7 @@
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "serve/languages.h"
 #include "store/model_file.h"
 #include "text/vocabulary_list.h"
 
@@ -27,26 +28,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Language {
-  const char *code, *name;
-};
-constexpr std::array kLanguages = {Language{"en", "English"}, Language{"fr", "French"},
-                                   Language{"de", "German"},  Language{"es", "Spanish"},
-                                   Language{"it", "Italian"}, Language{"pt", "Portuguese"},
-                                   Language{"nl", "Dutch"}};
-
-/// The code itself where the name is not known.
-std::string name_of_language(const std::string& code) {
-  const auto* found =
-      std::ranges::find_if(kLanguages, [&](const auto& one) { return one.code == code; });
-  return found == kLanguages.end() ? code : found->name;
-}
-
 std::string metadata_of(const report::ModelFacts& facts) {
   const nlohmann::ordered_json metadata = {
-      {"package_version", "1.0"},           {"argos_version", "1.9"},
-      {"from_code", facts.source_language}, {"from_name", name_of_language(facts.source_language)},
-      {"to_code", facts.target_language},   {"to_name", name_of_language(facts.target_language)}};
+      {"package_version", "1.0"},
+      {"argos_version", "1.9"},
+      {"from_code", facts.source_language},
+      {"from_name", serve::language_name(facts.source_language)},
+      {"to_code", facts.target_language},
+      {"to_name", serve::language_name(facts.target_language)}};
   return metadata.dump(2) + "\n";
 }
 

@@ -70,7 +70,7 @@ TEST_F(ParallelReaderTest, KeepsUnusualSeparatorsInTheLine) {
 
 TEST_F(ParallelReaderTest, NamesBothCountsOfUnequalFiles) {
   for (const auto& [source, target, words] : {std::tuple{"1\n2\n3\n", "1\n", "has 3 lines, but "},
-                                              {"1\n", "1\n2\n3\n4\n", "has 1 lines, but "},
+                                              {"1\n", "1\n2\n3\n4\n", "has 1 line, but "},
                                               {"", "1\n2", "has 0 lines, but "}}) {
     const auto unequal = text(source, target);
     const auto error = thrown_error([&] { read(unequal); });

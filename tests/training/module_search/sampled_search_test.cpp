@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <map>
+#include <memory>
+#include <random>
 
 #include "module_search/steps.h"
 #include "support/tiny_model.h"
@@ -26,7 +28,9 @@ class SampledSearch : public testing::TestWithParam<std::string> {
   std::vector<Hypothesis> draw(const torch::Tensor& source, const torch::Tensor& lengths,
                                const BeamSearchOptions& options, uint64_t first_seed = 1) {
     std::vector<Request> requests(static_cast<size_t>(source.size(0)));
-    for (auto& request : requests) request.random.emplace(first_seed++);
+    for (auto& request : requests) {
+      request.random = std::make_shared<const std::mt19937_64>(first_seed++);
+    }
     std::vector<Hypothesis> drawn;
     for (auto& n_best : beam_search(*tiny_.model, source, lengths, options, requests)) {
       drawn.push_back(std::move(n_best.front()));
