@@ -35,8 +35,7 @@ std::string_view as_kept(std::string_view text) {
     const auto reference = character_reference(rest);
     std::string referred;
     if (reference.character != 0) append_utf8(reference.character, referred);
-    const size_t next =
-        at + std::max<size_t>({reference.length, first_code_point(rest).length, 1});
+    const size_t next = at + std::max<size_t>({reference.length, first_code_point(rest).length, 1});
     if (!is_left_out(referred.empty() ? rest : referred)) {
       begin = std::min(begin, at);
       end = next;

@@ -39,8 +39,8 @@ struct HtmlSegment {
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment
 };
 
-/// Whether no segment keeps this UTF-8 character: NUL, which browsers leave out, too, and what is in
-/// a word without being seen, such as soft hyphens, zero-width spaces and marks of direction.
+/// Whether no segment keeps this UTF-8 character: NUL, which browsers leave out, too, and what is
+/// in a word without being seen, such as soft hyphens, zero-width spaces and marks of direction.
 bool is_left_out(std::string_view character);
 
 /// The segment that the items of [begin, end), none of them a block, form; none if they have no
