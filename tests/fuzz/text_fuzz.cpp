@@ -114,8 +114,10 @@ void try_input(std::string_view input) {
   });
   try_reader([&] { text::Glossary::load(file.path()).in(kSentence); });
   const auto lines = lines_of_file(file);
-  // A file whose only line has carriage returns is refused; a pipe is read before that is known.
-  const bool may_be_refused = input.find('\r') != std::string_view::npos;
+  // A file whose only line has carriage returns, or whose bytes of zero tell UTF-16, is refused; a
+  // pipe is read before that is known.
+  constexpr std::string_view kReasons("\r\0", 2);
+  const bool may_be_refused = input.find_first_of(kReasons) != std::string_view::npos;
   if (!may_be_refused && input.size() <= kBytesOfPipe && lines_of_pipe(input) != lines) {
     throw "a pipe has other lines than a file";
   }
