@@ -64,4 +64,10 @@ void save_address_space() {
 #endif
 }
 
+void give_back_free_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
 }  // namespace regard::serve

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "regard/config/scalar.h"
+#include "serve/memory_limits.h"
 
 namespace regard::serve {
 
@@ -66,6 +67,9 @@ void WorkPool::work(std::list<std::jthread>::iterator self) {
     const auto has_work = [&] { return !tasks_.empty() || is_closed_; };
     if (!changed_.wait_for(lock, idle_, has_work) && threads_.size() > 1) {
       ended_.splice(ended_.end(), threads_, self);
+      const bool is_last = threads_.size() == 1;
+      lock.unlock();
+      if (is_last) give_back_free_memory();
       return;
     }
     if (tasks_.empty() && is_closed_) return;
