@@ -12,24 +12,19 @@ set(includes_with_torch src/training src/evaluation)
 list(TRANSFORM includes PREPEND "${PROJECT_SOURCE_DIR}/")
 list(TRANSFORM includes_with_torch PREPEND "${PROJECT_SOURCE_DIR}/")
 
-# What reads without LibTorch: components of regard_base, and readers of others.
-set(base_sources "")
-foreach(component IN ITEMS base config draw metrics text)
-  file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/runtime/${component}/*.cpp")
-  list(APPEND base_sources ${sources})
-endforeach()
-set(light_sources src/runtime/corpus/training_examples.cpp src/runtime/corpus/cleaning.cpp src/runtime/corpus/cleaning.cpp
-    src/runtime/corpus/shuffle.cpp src/runtime/corpus/token_file.cpp src/runtime/pages/film_page.cpp src/runtime/pages/script_data.cpp
-    src/runtime/runs/film.cpp src/runtime/runs/run_log.cpp src/runtime/store/vocabulary_files.cpp src/runtime/store/vocabulary_files.cpp
-    src/apps/serve/form.cpp src/apps/serve/multipart.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp
-    src/apps/serve/form.cpp)
-file(GLOB markup_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/runtime/markup/*.cpp")
-list(APPEND light_sources ${markup_sources})
-list(REMOVE_DUPLICATES light_sources)
-# What reads with LibTorch, or is tested with what does: the components interop, optimizer and store, and what restores the state of a training.
-file(GLOB heavy_sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src/training/interop/*.cpp"
-  "${PROJECT_SOURCE_DIR}/src/training/optimizer/*.cpp" "${PROJECT_SOURCE_DIR}/src/runtime/store/*.cpp")
-list(REMOVE_ITEM heavy_sources ${light_sources})
+# regard_sources_of(RESULT component...): the sources of whole components.
+function(regard_sources_of result)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" ${patterns})
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
+# What reads without LibTorch: components of regard_base, others of the runtime, and readers of the server.
+regard_sources_of(base_sources runtime/base runtime/config runtime/draw runtime/metrics runtime/text)
+regard_sources_of(light_sources runtime/corpus runtime/markup runtime/pages runtime/runs runtime/store)
+list(APPEND light_sources src/apps/serve/form.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp)
+# What reads with LibTorch, or restores the state of a training.
+regard_sources_of(heavy_sources training/interop training/optimizer)
 list(APPEND heavy_sources src/training/trainer/training_state.cpp)
 
 # regard_fuzzed_objects(NAME OPTIONS option... LINKS target... SOURCES source...)
@@ -70,8 +65,8 @@ function(regard_fuzz_programs suffix)
     if(source MATCHES "/training/")
       target_include_directories(${program} PRIVATE ${includes_with_torch})
       target_link_libraries(${program} PRIVATE regard_heavy_fuzzed${suffix} regard)
-    elseif(NOT arg_BASE)
-      target_link_libraries(${program} PRIVATE regard_base)
+    else()
+      target_link_libraries(${program} PRIVATE regard_runtime)
     endif()
     add_dependencies(fuzz${suffix} ${program})
   endforeach()
