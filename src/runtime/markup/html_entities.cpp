@@ -90,13 +90,12 @@ void append_escaped(std::string_view text, size_t begin, size_t size, std::strin
                     std::string& html) {
   for (size_t at = begin; at < begin + size; ++at) {
     const char c = text[at];
-    if (plain.find(c) != std::string_view::npos && is_harmless(text, at)) {
-      html += c;
-    } else if (c == '&') {
+    const bool stays = plain.find(c) != std::string_view::npos && is_harmless(text, at);
+    if (c == '&' && !stays) {
       html += "&amp;";
-    } else if (c == '<') {
+    } else if (c == '<' && !stays) {
       html += "&lt;";
-    } else if (c == '>') {
+    } else if (c == '>' && !stays) {
       html += "&gt;";
     } else {
       html += c;
