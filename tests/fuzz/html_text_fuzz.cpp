@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "base/utf8.h"
 #include "fuzz/target.h"
 #include "markup/html_properties.h"
 #include "markup/html_text.h"
@@ -77,7 +78,9 @@ void try_input(std::string_view input) {
   const auto same = unchanged(html);
   try_translations(input, same);
   const HtmlText again(html.rebuilt(same));
-  if (again.segments() != html.segments()) throw "the same translation has other texts";
+  // Parts of a character that bytes of zero keep apart become one where these are left out.
+  const bool is_utf8 = !first_invalid_utf8(input);
+  if (is_utf8 && again.segments() != html.segments()) throw "the same translation has other texts";
   try_translations(input, reordered(html, [](size_t at, size_t count) { return count - 1 - at; }));
   auto rotated = reordered(html, [](size_t at, size_t count) { return (at + count / 3) % count; });
   try_translations(input, rotated);

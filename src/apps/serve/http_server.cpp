@@ -74,14 +74,18 @@ struct HttpServer::Impl {
     }
   }
 
+  /// Closes the connection that has been idle longest, unless it is so new that its request is on
+  /// its way.
   void make_room() {
-    if (!shared.idle.empty()) shared.idle.front()->close_if_idle();
+    if (shared.idle.empty() || !shared.idle.front()->had_time_to_ask()) return;
+    shared.idle.front()->close_if_idle();
   }
 
   void accept(asio::ip::tcp::acceptor& acceptor) {
     if (sessions >= shared.limits.connections) make_room();  // for one that has something to say
     if (sessions >= shared.limits.connections + 1) {
       is_full = true;
+      if (!shared.idle.empty()) try_again_later();
       return;
     }
     is_stuck = true;  // unless all that follows is done
@@ -101,6 +105,13 @@ struct HttpServer::Impl {
       is_stuck = false;
     });
     is_stuck = false;
+  }
+
+  void try_again_later() {
+    const auto timer = std::make_shared<asio::steady_timer>(io, kBreath);
+    timer->async_wait([this, timer](error_code) {
+      if (!shared.is_draining && std::exchange(is_full, false)) accept_again();
+    });
   }
 
   void accept_later(asio::ip::tcp::acceptor& acceptor) {

@@ -79,10 +79,17 @@ void HttpSession::close() {
   stream_.socket().close(error);
 }
 
+bool HttpSession::had_time_to_ask() const {
+  constexpr std::chrono::seconds kTimeToAsk(1);
+  return has_asked_ || std::chrono::steady_clock::now() - begun_ >= kTimeToAsk;
+}
+
 void HttpSession::close_if_idle() {
   if (!idle_) return;
   Error error;
-  if (stream_.socket().available(error) == 0 || error) close();
+  if (stream_.socket().available(error) > 0 && !error) return;
+  leave_idle();
+  stream_.cancel();  // a request that has been read, but not yet been looked at, is answered
 }
 
 void HttpSession::wait_for_request() {
@@ -95,6 +102,7 @@ void HttpSession::wait_for_request() {
                           [self = shared_from_this()](Error error, size_t bytes) {
                             self->leave_idle();
                             if (error) return self->close();
+                            self->has_asked_ = true;
                             self->buffer_.commit(bytes);
                             self->read_head();
                           });

@@ -6,6 +6,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <list>
@@ -45,6 +46,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   HttpSession& operator=(const HttpSession&) = delete;
 
   void start() { wait_for_request(); }
+  /// False of a new connection whose first request may be on its way.
+  bool had_time_to_ask() const;
   /// Ends a connection between requests, unless a request has arrived.
   void close_if_idle();
 
@@ -95,6 +98,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   size_t bytes_of_extensions_ = 0;
   size_t body_bytes_ = 0;  // counted in shared_
   std::optional<std::list<HttpSession*>::iterator> idle_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  bool has_asked_ = false;
   std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
   std::stop_source gone_{std::nostopstate};
   std::deque<std::string> parts_;

@@ -83,8 +83,14 @@ size_t MarkdownItems::end_of_address(size_t at) {
     const bool closes = end != kNone && text.substr(end).starts_with(">)");
     return closes ? at + end + 1 : kNone;
   }
-  const size_t end = parenthesis_.from(at);
   const size_t blank = blank_.from(at);
+  size_t end = parenthesis_.from(at);
+  for (size_t inner = at; end != kNone;
+       ++inner) {  // a parenthesis within, which has a ) of its own
+    inner = text_.substr(0, std::min(end, blank)).find('(', inner);
+    if (inner == kNone) break;
+    end = parenthesis_.from(end + 1);
+  }
   if (end == kNone || end == at || blank == at) return kNone;
   if (blank >= end) return end;
   const auto title = trimmed(text.substr(std::min(blank - at, text.size())));

@@ -116,6 +116,16 @@ TEST_F(HttpServerTest, MakesRoomForAConnectionWithTheOneThatHasBeenIdleLongest) 
   EXPECT_EQ(first.receive(), "") << "was closed";
 }
 
+TEST_F(HttpServerTest, AnswersAllWhoConnectAtOnceWhereFewerMayBeOpen) {
+  start(HttpLimits{.connections = 2});
+  std::vector<std::unique_ptr<HttpClient>> clients;
+  for (int i = 0; i < 8; ++i) clients.push_back(std::make_unique<HttpClient>(port_));
+  for (size_t i = 0; i < clients.size(); ++i) {
+    clients[i]->send(kGet);
+    EXPECT_NE(clients[i]->receive("b=c .").find("200 OK"), std::string::npos) << i;
+  }
+}
+
 TEST_F(HttpServerTest, SendsAnAnswerInPartsAsTheyCome) {
   start([](const Request&, const Answer& answer) {
     std::thread([answer] {

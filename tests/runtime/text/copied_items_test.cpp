@@ -154,6 +154,8 @@ TEST(CopiedItems, AreMarksOfMarkdown) {
   EXPECT_EQ(found("See [the cat](a.md \"A title\"), [a dog](<a b.md>) or [x y][ref-1]."),
             (Texts{"[", "](a.md \"A title\")", "[", "](<a b.md>)", "[", "][ref-1]"}));
   EXPECT_EQ(found("See ![a cat](a.png 'A title') here"), Texts{"![a cat](a.png 'A title')"});
+  EXPECT_EQ(found("See [this](%(url)s) or [the cat](a_(b).md \"A (title\")."),
+            (Texts{"[", "](%(url)s)", "[", "](a_(b).md \"A (title\")"}));
   EXPECT_EQ(found("See [[the cat]], [[Cat|the cats]], [[name]] or [[File:a b.png|thumb|a cat]]"),
             (Texts{"[[", "]]", "[[Cat|", "]]", "[[name]]", "[[File:a b.png|thumb|a cat]]"}));
   for (const char* text :
