@@ -125,7 +125,7 @@ fi
 constexpr auto kFish = R"(# Completion of regard in fish, as `regard completion fish` writes it.
 function __regard_complete
     set -l words (commandline -opc)
-    set -l typed (string unescape -- (string replace -r '^["\\']' '' -- (commandline -ct)))
+    set -l typed (string unescape -- (string replace -r '^["\']' '' -- (commandline -ct)))
     command $words[1] complete $words[2..] "$typed" 2>/dev/null | tail -n +2
 end
 complete -c regard -f -a '(__regard_complete)'

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <ranges>
 #include <sstream>
 #include <string>
 
@@ -18,25 +17,24 @@ namespace regard::serve {
 
 namespace {
 
-/// The value of the first header of a name.
-template <class Headers>
-std::string_view value_of(const Headers& headers, std::string_view name) {
-  const auto is_named = [&](const Header& header) {
+/// The value of the first header of a name, or nothing.
+template <class Iterator>
+std::string_view value_of(Iterator begin, Iterator end, std::string_view name) {
+  const auto found = std::find_if(begin, end, [&](const Header& header) {
     return std::ranges::equal(header.name, name,
                               [](char a, char b) { return lower_ascii(a) == lower_ascii(b); });
-  };
-  const auto found = std::ranges::find_if(headers, is_named);
-  return found == std::ranges::end(headers) ? std::string_view() : std::string_view(found->value);
+  });
+  return found == end ? std::string_view() : std::string_view(found->value);
 }
 
 }  // namespace
 
 std::string_view HttpRequest::header(std::string_view name) const {
-  return value_of(headers, name);
+  return value_of(headers.begin(), headers.end(), name);
 }
 
 std::string_view HttpRequest::last_header(std::string_view name) const {
-  return value_of(std::views::reverse(headers), name);
+  return value_of(headers.rbegin(), headers.rend(), name);
 }
 
 namespace {

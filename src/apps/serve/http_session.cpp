@@ -79,11 +79,6 @@ void HttpSession::close() {
   stream_.socket().close(error);
 }
 
-bool HttpSession::had_time_to_ask() const {
-  constexpr std::chrono::seconds kTimeToAsk(1);
-  return has_asked_ || std::chrono::steady_clock::now() - begun_ >= kTimeToAsk;
-}
-
 void HttpSession::close_if_idle() {
   if (!idle_) return;
   Error error;

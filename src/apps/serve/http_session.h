@@ -47,7 +47,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
   void start() { wait_for_request(); }
   /// False of a new connection whose first request may be on its way.
-  bool had_time_to_ask() const;
+  bool had_time_to_ask() const {
+    return has_asked_ || std::chrono::steady_clock::now() - begun_ >= std::chrono::seconds(1);
+  }
   /// Ends a connection between requests, unless a request has arrived.
   void close_if_idle();
 
