@@ -66,7 +66,8 @@ void save_address_space() {
 
 void give_back_free_memory() {
 #ifdef __GLIBC__
-  ::malloc_trim(0);
+  constexpr size_t kWorthIt = size_t{64} << 20U;  // less is soon used again
+  if (::mallinfo2().fordblks >= kWorthIt) ::malloc_trim(0);
 #endif
 }
 

@@ -19,7 +19,7 @@ bool has_address_space(size_t bytes);
 /// 64 MiB.
 void save_address_space();
 
-/// Returns the memory that malloc keeps for later to the system, a few milliseconds' work.
+/// Returns the memory that malloc keeps for later to the system, if it is 64 MiB or more.
 void give_back_free_memory();
 
 }  // namespace regard::serve

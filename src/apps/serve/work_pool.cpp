@@ -51,7 +51,6 @@ bool WorkPool::begin_thread() {
     const auto thread = threads_.emplace(threads_.end());
     try {
       *thread = std::jthread([this, thread] { work(thread); });
-      most_at_once_ = std::max(most_at_once_, threads_.size());
     } catch (...) {
       threads_.erase(thread);
       throw;
@@ -68,10 +67,6 @@ void WorkPool::work(std::list<std::jthread>::iterator self) {
     const auto has_work = [&] { return !tasks_.empty() || is_closed_; };
     if (!changed_.wait_for(lock, idle_, has_work) && threads_.size() > 1) {
       ended_.splice(ended_.end(), threads_, self);
-      const bool is_after_a_burst = threads_.size() <= most_at_once_ / 2;
-      if (is_after_a_burst) most_at_once_ = threads_.size();
-      lock.unlock();
-      if (is_after_a_burst) give_back_free_memory();
       return;
     }
     if (tasks_.empty() && is_closed_) return;
@@ -87,6 +82,12 @@ void WorkPool::work(std::list<std::jthread>::iterator self) {
     task = nullptr;
     lock.lock();
     --working_;
+    const auto now = std::chrono::steady_clock::now();
+    if (working_ > 0 || !tasks_.empty() || now - gave_back_ < std::chrono::seconds(1)) continue;
+    gave_back_ = now;
+    lock.unlock();
+    give_back_free_memory();
+    lock.lock();
   }
 }
 

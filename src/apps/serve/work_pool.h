@@ -46,7 +46,7 @@ class WorkPool {
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   size_t working_ = 0;
-  size_t most_at_once_ = 0;  // threads, since memory was given back
+  std::chrono::steady_clock::time_point gave_back_ = {};  // memory to the system
   bool is_closed_ = false;
   std::list<std::jthread> threads_, ended_;
 };
