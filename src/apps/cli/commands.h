@@ -15,10 +15,10 @@
 
 namespace regard::cli {
 
-/// Each declares the arguments of one command and returns the function that runs it after parsing,
-/// which returns the exit code. To add a command: a line here, a file beside this one, a row in
-/// command_table.cpp and one in runtime_program.cpp; of one that needs LibTorch, here and in
-/// cli_training/training_program.cpp.
+/// Each function declares the arguments of one command and returns what runs the command after
+/// parsing and gives the exit code. To add a command, write a line here, a source next to this
+/// file, a row in command_table.cpp and one in runtime_program.cpp. A command with LibTorch has its
+/// row in cli_training/training_program.cpp.
 std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command, const Program& program);
 std::function<int()> add_bench(CLI::App& command);
@@ -38,9 +38,9 @@ std::function<int()> add_manual(CLI::App& command, const Program& program);
 /// A phase of the inference engine, for `regard bench --profile`.
 struct ProfileRow {
   std::string phase;
-  double share;           ///< of the engine's time
-  double products;        ///< of the phase's time, in products
-  double gigaoperations;  ///< of its products, per second and thread
+  double share;           ///< part of the engine's time
+  double products;        ///< part of the phase's time spent in products
+  double gigaoperations;  ///< rate of its products, per second and thread
   double of_rate;         ///< share of what products reach with weights in the nearest caches
 };
 

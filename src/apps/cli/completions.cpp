@@ -141,8 +141,8 @@ const Argument* valued_option(const Grammar& command, const std::string& word) {
   return nullptr;
 }
 
-/// What stands at the cursor: the value of an option, or the place of that number among the words
-/// that belong to none. Nothing behind an "=" that belongs to a word, the value of a key.
+/// What the word at the cursor is: the value of an option, or a positional argument, by its number.
+/// Absent behind the "=" of KEY=VALUE, where nothing is offered.
 struct Cursor {
   const Argument* option = nullptr;
   size_t place = 0;

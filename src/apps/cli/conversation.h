@@ -10,8 +10,8 @@
 namespace regard::cli {
 
 /// The lines that a user typed, over several runs, in a file that only its owner can read. It is
-/// shortened to limits::kHistoryLines from time to time. Where it cannot be read or written, there
-/// is no history and no error.
+/// shortened to limits::kHistoryLines from time to time. If it cannot be read or written, the
+/// history is empty, without an error.
 class PromptHistory {
  public:
   /// Opens or creates the file, with its folder. An empty path: no history.
