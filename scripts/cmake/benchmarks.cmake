@@ -1,6 +1,6 @@
-# tests/benchmarks/*.cpp: each a program of google-benchmark; never a timed test.
+# tests/bench/*.cpp: each a program of google-benchmark; never a timed test.
 find_package(benchmark REQUIRED)
-file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/benchmarks/*.cpp")
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/bench/*.cpp")
 foreach(source IN LISTS sources)
   get_filename_component(name "${source}" NAME_WE)
   add_executable(${name} "${source}")

@@ -14,7 +14,7 @@ file(WRITE "${changelog}" "regard (${CPACK_PACKAGE_VERSION}) unstable; urgency=m
 ")
 regard_run(gzip -9nf "${changelog}")
 set(copyright "${CPACK_TEMPORARY_DIRECTORY}.copyright")
-regard_run("${CPACK_REGARD_PYTHON}" "${CPACK_REGARD_SOURCE}/scripts/debian_copyright" "${CPACK_REGARD_SBOM}" "${copyright}"
+regard_run("${CPACK_REGARD_PYTHON}" "${CPACK_REGARD_SOURCE}/scripts/support/debian_copyright" "${CPACK_REGARD_SBOM}" "${copyright}"
   ${CPACK_REGARD_NOTICES})
 
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)

@@ -1,6 +1,6 @@
 # tests/fuzz/*_fuzz.cpp: programs that feed changed files to a reader. Each is built three ways:
-#   fuzz_NAME           with sanitizers and coverage callbacks (scripts/fuzz builds and runs these)
-#   fuzz_NAME_covered   with counters of lines and coverage callbacks (scripts/coverage)
+#   fuzz_NAME           with sanitizers and coverage callbacks (tests/fuzz/run builds and runs these)
+#   fuzz_NAME_covered   with counters of lines and coverage callbacks (tests/fuzz/coverage)
 #   fuzz_NAME_briefly   as the library is: a brief test
 # The first two compile the readers again, as objects, not as a library: all of them are linked, and before `regard` and
 # `regard_base`, which provide the rest. No function may be there twice, and sources of a component are compiled several at once. So a component

@@ -1,5 +1,5 @@
 # An error in memory that a file causes in spite of all checks must end the program, not run what the file says: guarded stacks,
-# jumps to marked places only, checked copies, and tables of addresses that are read-only once the program runs. scripts/check_elf
+# jumps to marked places only, checked copies, and tables of addresses that are read-only once the program runs. tests/checks/elf
 # looks at the result.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fcf-protection=full REGARD_HAS_CONTROL_FLOW_PROTECTION)

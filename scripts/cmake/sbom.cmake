@@ -56,6 +56,6 @@ if("REGARD_JEMALLOC" IN_LIST definitions)
 endif()
 
 add_custom_command(OUTPUT "${regard_sbom}"
-  COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/sbom $<TARGET_FILE:${whole_program}> "${regard_sbom}" ${facts}
-  DEPENDS ${whole_program} ${PROJECT_SOURCE_DIR}/scripts/sbom VERBATIM)
+  COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/support/sbom $<TARGET_FILE:${whole_program}> "${regard_sbom}" ${facts}
+  DEPENDS ${whole_program} ${PROJECT_SOURCE_DIR}/scripts/support/sbom VERBATIM)
 add_custom_target(regard_sbom ALL DEPENDS "${regard_sbom}")

@@ -1,5 +1,5 @@
 # tests/SIDE/COMPONENT/*.cpp, as src/: regard_base_tests and regard_runtime_tests are without LibTorch, regard_tests has all others. A fourth,
-# regard_threads_tests, is of tests/threads, which scripts/races builds with the thread sanitizer. tests/support: what they share.
+# regard_threads_tests, is of tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support: what they share.
 # A build without LibTorch has the first two, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
@@ -36,7 +36,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/apps/python/check.cmake)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
-  add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/scripts/bench_all_test.py)
+  add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/bench/suite_test.py)
   # The server's page, without the server: its files are not compiled.
   add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
@@ -46,13 +46,13 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
   endif()
   # The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
-  # scripts/soak by hand.
+  # tests/soak/run by hand.
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/apps/serve")
   foreach(part IN ITEMS mixed stop swap)
-    add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/soak --quick --only ${part}
+    add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/soak/run --quick --only ${part}
       --program $<TARGET_FILE:regard_program>)
   endforeach()
-  add_test(NAME serve_attack COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/attack_server --quick
+  add_test(NAME serve_attack COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/attack/server --quick
     --program $<TARGET_FILE:regard_program>)
   set_tests_properties(serve_mixed serve_stop serve_swap serve_attack PROPERTIES RUN_SERIAL TRUE TIMEOUT 600)
   add_test(NAME serve_deploy COMMAND ${REGARD_PYTHON} ${serve_tests}/deploy_test.py $<TARGET_FILE:regard_program>)
@@ -72,14 +72,14 @@ regard_test_program(regard_runtime_tests FOLDERS runtime/corpus runtime/engine r
   LINKS regard_cli regard::cli11 regard::boost)
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   add_dependencies(tests regard_program)
-  add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>)
+  add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/elf $<TARGET_FILE:regard_program>)
   if(NOT REGARD_PYTHON OR REGARD_SANITIZE OR CMAKE_CROSSCOMPILING)
     return()
   endif()
   add_dependencies(tests regard_sbom regard_static_program regard_whole_static regard_whole_shared)
-  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
+  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/tests/attack/command_line --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
   set(model "${PROJECT_BINARY_DIR}/random_model")
-  add_test(NAME random_model COMMAND ${PROJECT_SOURCE_DIR}/scripts/random_model.py $<TARGET_FILE:regard_program> "${model}")
+  add_test(NAME random_model COMMAND ${PROJECT_SOURCE_DIR}/tests/support/random_model.py $<TARGET_FILE:regard_program> "${model}")
   add_test(NAME deb COMMAND ${PROJECT_SOURCE_DIR}/scripts/deb --build "${PROJECT_BINARY_DIR}" --model "${model}" --quick --no-install)
   add_test(NAME image COMMAND ${PROJECT_SOURCE_DIR}/scripts/image "${model}" -o "${PROJECT_BINARY_DIR}/image.tar" --at-most 13
     --build "${PROJECT_BINARY_DIR}" --no-install)
@@ -102,20 +102,20 @@ add_dependencies(tests regard_program)
 add_test(NAME check_components COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_components)
 add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
 if(NOT REGARD_SANITIZE)  # sanitizers take memory and say things of their own
-  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/scripts/attack --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
+  add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/tests/attack/command_line --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
 endif()
 if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
   # Preloaded into the program, a file system that fails by plan. No test is linked with it.
   add_library(failing_files MODULE EXCLUDE_FROM_ALL tests/faults/preload/failing_files.cpp)
   target_link_libraries(failing_files PRIVATE ${CMAKE_DL_LIBS})
   add_dependencies(tests failing_files)
-  add_test(NAME faults COMMAND ${PROJECT_SOURCE_DIR}/scripts/faults --quick --jobs 1 --program $<TARGET_FILE:regard_program>
+  add_test(NAME faults COMMAND ${PROJECT_SOURCE_DIR}/tests/faults/run --quick --jobs 1 --program $<TARGET_FILE:regard_program>
     --library $<TARGET_FILE:failing_files>)
 endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
 endif()
-add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_elf $<TARGET_FILE:regard_program>
+add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/elf $<TARGET_FILE:regard_program>
   $<TARGET_FILE:regard_libtorch_program>)
 add_test(NAME package COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
   -DWORK=${PROJECT_BINARY_DIR}/package_test -P ${PROJECT_SOURCE_DIR}/tests/package/check.cmake)
@@ -124,6 +124,6 @@ if(TEST python)  # both install the build, whose pages are made in one folder
 endif()
 if(TARGET regard_sbom)
   add_dependencies(tests regard_sbom)
-  add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/check_sbom ${regard_sbom}
+  add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/sbom ${regard_sbom}
     $<TARGET_FILE:regard_libtorch_program>)
 endif()

@@ -24,7 +24,7 @@ foreach(part IN LISTS parts)
 endforeach()
 add_custom_target(regard_site ALL DEPENDS ${copies} regard_web)
 
-if(REGARD_TESTS)  # with the model in $REGARD_WEB_MODEL: scripts/test_web
+if(REGARD_TESTS)  # with the model in $REGARD_WEB_MODEL: tests/apps/web/run
   enable_testing()
   find_program(REGARD_PYTHON python3)
   mark_as_advanced(REGARD_PYTHON)

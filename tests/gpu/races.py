@@ -138,30 +138,30 @@ def regard_decodes(work):
 
 
 def peer_decodes(work, script, kind):
-    """By one of the programs that scripts/bench decode races with."""
+    """By one of the programs that tests/bench/run decode races with."""
     import torch
     if not work.args.checkpoint:
         raise Failed("no --checkpoint was given")
-    is_ct2 = script == "bench_ct2.py"
+    is_ct2 = script == "peer_ct2.py"
 
     def rate(beam, batch):
         own = [work.file("ct2")] * is_ct2 + [cell_text(work, batch), work.file("peer.fr")] + [kind] * is_ct2
         numbers = map(str, (beam, batch, torch.get_num_threads(), 0))
-        command = [sys.executable, os.path.join(ROOT, "scripts", script), work.args.checkpoint, *own, *numbers, work.device]
+        command = [sys.executable, os.path.join(ROOT, "tests/bench", script), work.args.checkpoint, *own, *numbers, work.device]
         return float(work.run(command).splitlines()[-1])
 
     return decodes(work, f"{'CTranslate2' if is_ct2 else 'transformers'} {kind}", rate)
 
 
 def transformers_decodes(work):
-    return peer_decodes(work, "bench_transformers.py", "float32")
+    return peer_decodes(work, "peer_transformers.py", "float32")
 
 
 def ct2_decodes(work, kind):
     from importlib.util import find_spec
     if not find_spec("ctranslate2"):
         raise Failed("Python has no ctranslate2")
-    return peer_decodes(work, "bench_ct2.py", kind)
+    return peer_decodes(work, "peer_ct2.py", kind)
 
 
 PROGRAMS = ["regard float32", "CTranslate2 float32", "CTranslate2 bfloat16", "transformers float32"]

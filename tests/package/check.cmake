@@ -27,7 +27,7 @@ function(write_block_of language after file)
 endfunction()
 
 run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
-run(scripts/check_elf "${WORK}/prefix/bin/regard" "${WORK}/prefix/libexec/regard/regard-libtorch")
+run(tests/checks/elf "${WORK}/prefix/bin/regard" "${WORK}/prefix/libexec/regard/regard-libtorch")
 foreach(file IN ITEMS bash-completion/completions/regard zsh/site-functions/_regard fish/vendor_completions.d/regard.fish
     man/man1/regard.1 man/man1/regard-train.1)
   if(NOT EXISTS "${WORK}/prefix/share/${file}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/attack_server passes a server that reads requests strictly, and names what one that does not takes: the stand-in.
+"""tests/attack/server passes a server that reads requests strictly, and names what one that does not takes: the stand-in.
 
   attack_server_test.py
 """
@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-ATTACK, STAND_IN = HERE.parents[2] / "scripts/attack_server", HERE / "stand_in.py"
+ATTACK, STAND_IN = HERE.parents[2] / "tests/attack/server", HERE / "stand_in.py"
 
 
 def attack(word, fault=""):

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 import urllib.error
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 from random_model import write_random_model
 from serving import Server, options_of_serve, translations
 

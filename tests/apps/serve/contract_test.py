@@ -19,7 +19,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 from random_model import write_random_model
 from serving import ROOT, Server, translations
 

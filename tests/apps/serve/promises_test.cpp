@@ -47,9 +47,9 @@ TEST(Promises, OfTheSecurityDocumentNameTestsThatThereAre) {
   const auto names = names_below(read_file(root / "SECURITY.md"), "## Which test holds what");
   EXPECT_GT(names.size(), 20);
   const auto tests = text_of(root / "tests", "_test.cpp");
-  std::string attacks =
-      read_file(root / "scripts/attack") + read_file(root / "scripts/attack_server");
-  attacks += text_of(root / "scripts", ".py");
+  const auto attacks = read_file(root / "tests/attack/command_line") +
+                       read_file(root / "tests/attack/server") +
+                       text_of(root / "tests/attack", ".py");
   for (const auto& name : names) {
     const bool is_suite = tests.find("TEST(" + name) != std::string::npos ||
                           tests.find("TEST_F(" + name) != std::string::npos;

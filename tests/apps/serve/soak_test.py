@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/soak passes a server that does all right, and names what is wrong with one that does not: the stand-in, with a fault each.
+"""tests/soak/run passes a server that does all right, and names what is wrong with one that does not: the stand-in, with a fault each.
 
   soak_test.py
 """
@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-SOAK, STAND_IN = HERE.parents[2] / "scripts/soak", HERE / "stand_in.py"
+SOAK, STAND_IN = HERE.parents[2] / "tests/soak/run", HERE / "stand_in.py"
 
 
 def soak(part, fault=""):

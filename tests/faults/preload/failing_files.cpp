@@ -1,5 +1,5 @@
-// A file system that fails by plan: scripts/faults preloads this library (LD_PRELOAD) into regard.
-// The environment holds the plan:
+// A file system that fails by plan: tests/faults/run preloads this library (LD_PRELOAD) into
+// regard. The environment holds the plan:
 //   FAILING_FOLDER   calls on it and on what is below it are numbered from 1
 //   FAILING_CALL     the number of the call that fails: it, or the first after it that can fail so;
 //                    0: none

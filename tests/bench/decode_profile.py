@@ -1,0 +1,39 @@
+"""`tests/bench/run profile`: where the time of a translation goes, and what the products of matrices reach of the machine's rate."""
+import os
+
+import decode
+from pairs import add_regard, median, show
+
+COMPUTES = ("float32", "bf16", "int8")
+
+
+def profile_of(args, cell):
+    """{phase of the inference engine: its figures}"""
+    found = decode.regard_bench(args, args.model, decode.write_text(args, cell[1]), cell, ["--profile"])
+    return {row["phase"]: row for row in found["profile"]}
+
+
+def summary(profile):
+    """The shares of the phases, the share of all products, and what they and those of the layers and of the output reach of the rate."""
+    in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
+    products = sum(in_products.values())
+    of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products
+    return {**{phase: row["share"] for phase, row in profile.items()}, "products": products, "of_rate": of_rate,
+            **{f"{phase}_of_rate": profile[phase]["of_rate"] for phase in ("steps", "output")}}
+
+
+def profile(args):
+    for compute in COMPUTES:
+        for cell in decode.cells_of(args, compute):
+            found = [summary(profile_of(args, cell)) for _ in range(args.rounds)]
+            show({"sets": os.environ.get("REGARD_ISA", "all"), "compute": compute, "batch": cell[1], "beam": cell[0], "threads": args.threads,
+                  **{key: median([each[key] for each in found], 2) for key in found[0]}})
+
+
+def add_options(commands):
+    parser = commands.add_parser("profile", help="where the time of a translation goes, and what its products reach of the machine's rate")
+    parser.set_defaults(function=profile)
+    parser.add_argument("--model", required=True, help="model directory")
+    parser.add_argument("--rounds", type=int, default=3, help="default: %(default)s")
+    decode.add_text_options(parser)
+    add_regard(parser, 1)
