@@ -88,8 +88,11 @@ void check_language(const std::string& language, const ServedModels& models) {
 
 /// By the instructions, by the model's name, or of the first model.
 NamedLanguages direction(const ServedModels& models, const std::string& model,
-                         const std::string& instructions) {
-  auto languages = languages_named(instructions, models);
+                         const std::vector<std::string>& instructions) {
+  NamedLanguages languages;
+  for (const auto& instruction : instructions) {
+    if (languages.target.empty()) languages = languages_named(instruction, models);
+  }
   if (languages.target.empty()) {
     const auto* named = models.named(model);
     languages = named != nullptr ? NamedLanguages{named->source(), named->target()}

@@ -1,195 +1,19 @@
-#include "serve/fields.h"
-
 #include <algorithm>
-#include <initializer_list>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/utf8.h"
 #include "regard/base/str.h"
+#include "serve/fields.h"
 #include "serve/http_message.h"
 #include "serve/languages.h"
+#include "text/characters.h"
 
 namespace regard::serve {
-namespace {
-
-/// Words between "to" and the language: "to language 'fr'", "into the French language".
-constexpr size_t kNearWords = 3;
-
-struct OtherName {
-  std::string_view name, code;  ///< in small letters
-};
-/// Names of languages other than the English name that the server gives them.
-constexpr OtherName kOtherNames[] = {
-    {"afrikaans", "af"}, {"albanian", "sq"},    {"allemand", "de"}, {"anglais", "en"},
-    {"arabe", "ar"},     {"armenian", "hy"},    {"basque", "eu"},   {"bengali", "bn"},
-    {"castilian", "es"}, {"chinois", "zh"},     {"coréen", "ko"},   {"deutsch", "de"},
-    {"espagnol", "es"},  {"español", "es"},     {"farsi", "fa"},    {"filipino", "tl"},
-    {"flemish", "nl"},   {"français", "fr"},    {"galician", "gl"}, {"georgian", "ka"},
-    {"icelandic", "is"}, {"italien", "it"},     {"japonais", "ja"}, {"malay", "ms"},
-    {"mandarin", "zh"},  {"néerlandais", "nl"}, {"persian", "fa"},  {"polonais", "pl"},
-    {"portugais", "pt"}, {"russe", "ru"},       {"serbian", "sr"},  {"swahili", "sw"},
-    {"tagalog", "tl"},   {"tamil", "ta"},       {"thai", "th"},     {"ukrainien", "uk"},
-    {"urdu", "ur"},      {"welsh", "cy"},
-};
-
-bool is_of_word(char c) {
-  return is_ascii_letter(c) || is_ascii_digit(c) || c == '-' || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80U;
-}
-
-/// Words in small letters; an arrow is "to", and so is what stands within "English-to-French".
-std::vector<std::string> words_of(std::string_view text) {
-  std::string spaced;
-  while (!text.empty()) {
-    constexpr std::string_view kTo[] = {"->", "=>", "→", "-to-", "-into-"};
-    const auto* to = std::ranges::find_if(kTo, [&](auto mark) { return text.starts_with(mark); });
-    spaced += to == std::end(kTo) ? std::string(1, lower_ascii(text.front())) : " to ";
-    text.remove_prefix(to == std::end(kTo) ? 1 : to->size());
-  }
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : spaced + ' ') {
-    if (is_of_word(c)) {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(std::exchange(word, {}));
-    }
-  }
-  return words;
-}
-
-/// The language of a code that the server may not know; empty if none has it.
-std::string language_of_code(const std::string& code, const ServedModels& models) {
-  if (auto served = models.language(code)) return std::move(*served);
-  const auto base = base_language(code);
-  return language_name(base) == base ? "" : base;
-}
-
-/// The language of a name; empty if it is none.
-std::string language_of_name(const std::string& name, const ServedModels& models) {
-  for (const auto& language : models.languages()) {
-    if (lower_ascii(language_name(language)) == name) return language;
-  }
-  for (const auto& code : named_languages()) {
-    if (lower_ascii(language_name(code)) == name) return code;
-  }
-  const auto* other = std::ranges::find(kOtherNames, name, &OtherName::name);
-  if (other == std::end(kOtherNames)) return {};
-  return models.language(other->code).value_or(std::string(other->code));
-}
-
-/// Reads the words of instructions.
-class Instructions {
- public:
-  Instructions(std::string_view text, const ServedModels& models)
-      : words_(words_of(text)), models_(models) {}
-
-  NamedLanguages languages() const {
-    NamedLanguages named;
-    for (size_t at = 0; at < words_.size(); ++at) {
-      if (is_any(at, {"to", "into", "vers"}) || names_side(at, {"target", "output"})) {
-        if (!named.target.empty()) continue;
-        named.target = language_near(at);
-        if (!named.target.empty() && named.source.empty()) named.source = language_before(at);
-      } else if (is_any(at, {"from", "depuis"}) || names_side(at, {"source", "input"})) {
-        if (named.source.empty()) named.source = language_near(at);
-      }
-    }
-    if (named.target.empty()) named.target = language_inside();
-    return named;
-  }
-
- private:
-  bool is_any(size_t at, std::initializer_list<std::string_view> words) const {
-    return at < words_.size() && std::ranges::find(words, words_[at]) != words.end();
-  }
-
-  /// "target language", "target: fr".
-  bool names_side(size_t at, std::initializer_list<std::string_view> sides) const {
-    return is_any(at, sides) && !is_any(at + 1, {"text"});
-  }
-
-  /// The language of one of the words behind `at`.
-  std::string language_near(size_t at) const {
-    for (size_t near = at + 1; near < words_.size() && near <= at + kNearWords; ++near) {
-      if (is_any(near, {"to", "into", "from", "vers"})) break;
-      if (auto language = language_at(near); !language.empty()) return language;
-    }
-    return {};
-  }
-
-  /// "English to French", "English text to French", "en to fr"; not "it" in "Translate it to
-  /// French".
-  std::string language_before(size_t at) const {
-    for (size_t back = 1; back <= 2 && back <= at; ++back) {
-      auto language = language_of_name(words_[at - back], models_);
-      if (!language.empty()) return language;
-    }
-    const bool is_of_codes = at > 0 && is_code(at - 1) && is_code(at + 1);
-    return is_of_codes ? language_of_code(words_[at - 1], models_) : "";
-  }
-
-  /// "Translate this text in French", "Traduis ce texte en français".
-  std::string language_inside() const {
-    bool translates = false;
-    for (size_t at = 0; at + 1 < words_.size(); ++at) {
-      translates |= words_[at].starts_with("translat") || words_[at].starts_with("tradui");
-      if (!translates || !is_any(at, {"in", "en"})) continue;
-      if (auto language = language_of_name(words_[at + 1], models_); !language.empty()) {
-        return language;
-      }
-    }
-    return {};
-  }
-
-  std::string language_at(size_t at) const {
-    const auto& word = words_[at];
-    const bool is_verb = word == "polish" && is_any(at + 1, {"the", "this", "it", "your"});
-    if (is_verb) return {};
-    if (auto language = language_of_name(word, models_); !language.empty()) return language;
-    const bool has_region = word.find_first_of("-_") != std::string::npos;
-    if (!has_region && word.size() > 3) return {};
-    if (auto served = models_.language(word)) return std::move(*served);
-    // "to it" names no language, but "en to it", "it to en" and "language it" do.
-    const bool is_meant = has_region || is_any(at - 1, {"language", "lang", "code", "locale"}) ||
-                          (is_any(at + 1, {"to", "into"}) && is_code_of_served(at + 2)) ||
-                          (at > 1 && is_any(at - 1, {"to", "into"}) && is_code_of_served(at - 2));
-    return is_meant ? language_of_code(word, models_) : "";
-  }
-
-  bool is_code(size_t at) const {
-    return at < words_.size() && words_[at].size() <= 3 &&
-           !language_of_code(words_[at], models_).empty();
-  }
-  bool is_code_of_served(size_t at) const {
-    return at < words_.size() && words_[at].size() <= 3 && models_.language(words_[at]).has_value();
-  }
-
-  std::vector<std::string> words_;
-  const ServedModels& models_;
-};
-
-}  // namespace
-
-NamedLanguages languages_named(std::string_view instructions, const ServedModels& models) {
-  constexpr size_t kMostBytes = 16'384;
-  return Instructions(instructions.substr(0, kMostBytes), models).languages();
-}
-
-NamedLanguages languages_of_model(std::string_view name, const ServedModels& models) {
-  name = name.substr(name.find_last_of("/:") + 1);  // npos + 1 is 0
-  for (size_t at = 0; at < name.size(); ++at) {
-    if (name[at] != '-' && name[at] != '_') continue;
-    const auto source = language_of_code(std::string(name.substr(0, at)), models);
-    const auto target = language_of_code(std::string(name.substr(at + 1)), models);
-    if (!source.empty() && !target.empty()) return {.source = source, .target = target};
-  }
-  return {};
-}
-
 namespace {
 
 using nlohmann::json;
@@ -209,29 +33,85 @@ std::string content_of(const json& message) {
   return text;
 }
 
-bool begins_as_instruction(std::string_view text) {
-  constexpr std::string_view kBegins[] = {"translate ", "please translate "};
-  const auto lower = lower_ascii(text.substr(0, 30));
-  return std::ranges::any_of(kBegins, [&](auto begin) { return lower.starts_with(begin); });
+std::string lower_in_utf8(std::string_view text) {
+  std::string lower;
+  for (const char32_t character : text::lower(decode_utf8(text))) append_utf8(character, lower);
+  return lower;
+}
+
+bool is_instruction(std::string_view text) {
+  constexpr std::string_view kPolite[] = {"please ", "can you ",   "could you ",       "now ",
+                                          "bitte ",  "por favor ", "s'il vous plaît, "};
+  constexpr std::string_view kBegins[] = {"translate ", "translate:",  "traduis ", "traduisez ",
+                                          "traduire ",  "traduce ",    "traduci ", "traduza ",
+                                          "übersetze ", "übersetzen ", "vertaal ", "переведи ",
+                                          "翻译",       "请翻译",      "将"};
+  std::string lower = lower_in_utf8(text.substr(0, 60));
+  std::string_view rest = lower;
+  for (const auto polite : kPolite) {
+    if (rest.starts_with(polite)) rest.remove_prefix(polite.size());
+  }
+  return std::ranges::any_of(kBegins, [&](auto begin) { return rest.starts_with(begin); });
+}
+
+bool names_target(std::string_view text, const ServedModels& models) {
+  return !languages_named(text, models).target.empty();
+}
+
+/// Bytes of the description of a role that an instruction follows: "You are a translator.\n".
+size_t role_size(std::string_view text, const ServedModels& models) {
+  constexpr std::string_view kBegins[] = {"you are ", "act as ", "your task ", "as a ",
+                                          "i want you to "};
+  const auto lower = lower_ascii(text.substr(0, 20));
+  if (std::ranges::none_of(kBegins, [&](auto begin) { return lower.starts_with(begin); })) return 0;
+  constexpr size_t kMostLines = 12;
+  size_t begin = 0;
+  for (size_t line = 0; line < kMostLines; ++line) {
+    const size_t end = text.find('\n', begin);
+    if (end == std::string_view::npos) return 0;
+    const auto words = trimmed(text.substr(begin, end - begin));
+    const bool ends_instructions = words.ends_with(':') || text.substr(end + 1).starts_with('\n');
+    if (ends_instructions && names_target(text.substr(0, end), models)) return end;
+    begin = end + 1;
+  }
+  return 0;
 }
 
 /// Bytes of an instruction that a text begins with: "Translate to French:" on a line of its own, or
 /// before the text if it names a language.
 size_t instruction_size(std::string_view text, const ServedModels& models) {
-  if (!begins_as_instruction(text)) return 0;
+  if (!is_instruction(text)) return role_size(text, models);
   const auto line = text.substr(0, text.find('\n'));
   const auto words = trimmed(line);
   const bool has_more = line.size() < text.size();
   if (has_more && (words.ends_with(':') || words.ends_with('.'))) return line.size();
-  const size_t colon = line.find(": ");
-  if (colon == std::string_view::npos) return 0;
-  return languages_named(line.substr(0, colon), models).target.empty() ? 0 : colon + 1;
+  for (size_t at = line.find(':'); at != std::string_view::npos; at = line.find(':', at + 1)) {
+    if (names_target(line.substr(0, at), models)) return at + 1;
+  }
+  return has_more && names_target(line, models) ? line.size() : 0;
+}
+
+/// The quoted part of an instruction: `Translate "Hello" to French.` Empty if there is none.
+std::string_view quoted_text(std::string_view text, const ServedModels& models) {
+  if (!is_instruction(text)) return {};
+  constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {
+      {"\"", "\""}, {"“", "”"}, {"«", "»"}};
+  for (const auto& [open, close] : kQuotes) {
+    const size_t begin = text.find(open), end = text.rfind(close);
+    if (end == std::string_view::npos || begin + open.size() >= end) continue;
+    const auto around = str(text.substr(0, begin), " ", text.substr(end + close.size()));
+    if (!names_target(around, models)) continue;
+    return trimmed(text.substr(begin + open.size(), end - begin - open.size()));
+  }
+  return {};
 }
 
 /// Some clients mark where the text begins and ends: `"TEXT" =>`, `Source Text: TEXT`.
 std::string_view without_marks(std::string_view text) {
-  constexpr std::string_view kBegin = "source text:", kEnd = "translated text:";
-  if (lower_ascii(text.substr(0, kBegin.size())) == kBegin) text.remove_prefix(kBegin.size());
+  constexpr std::string_view kBegins[] = {"source text:", "text:"}, kEnd = "translated text:";
+  for (const auto begin : kBegins) {
+    if (lower_ascii(text.substr(0, begin.size())) == begin) text.remove_prefix(begin.size());
+  }
   if (text.size() >= kEnd.size() && lower_ascii(text.substr(text.size() - kEnd.size())) == kEnd) {
     text.remove_suffix(kEnd.size());
   }
@@ -244,11 +124,20 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
+/// Moves the instruction of the user's message before the other instructions.
 void take_instruction(const ServedModels& models, ChatRequest& request) {
   const size_t size = instruction_size(request.text, models);
-  if (size == 0) return;
-  request.instructions += '\n' + request.text.substr(0, size);
-  request.text = std::string(without_marks(trimmed(std::string_view(request.text).substr(size))));
+  const auto quoted = size > 0 ? std::string_view() : quoted_text(request.text, models);
+  if (size == 0 && quoted.empty()) return;
+  auto instruction = request.text.substr(0, size);
+  auto text = std::string(without_marks(trimmed(std::string_view(request.text).substr(size))));
+  if (size == 0) {
+    const auto begin = static_cast<size_t>(quoted.data() - request.text.data());
+    instruction = std::string(request.text).replace(begin, quoted.size(), "");
+    text = std::string(quoted);
+  }
+  request.instructions.insert(request.instructions.begin(), std::move(instruction));
+  request.text = std::move(text);
 }
 
 }  // namespace
@@ -256,19 +145,24 @@ void take_instruction(const ServedModels& models, ChatRequest& request) {
 ChatRequest read_chat(const json& messages, const ServedModels& models) {
   if (!messages.is_array()) throw Refusal(400, "messages must be a list of messages");
   ChatRequest request;
+  std::string system;
+  std::vector<std::string> earlier;
   bool has_text = false;
   for (const auto& message : messages) {
     if (!message.is_object()) throw Refusal(400, "messages must be a list of messages");
     const auto role = message.find("role");
     const auto name = role != message.end() && role->is_string() ? role->get<std::string>() : "";
     if (name == "user") {
+      if (has_text && is_instruction(request.text)) earlier.push_back(std::move(request.text));
       request.text = content_of(message);
       has_text = true;
     } else if (name == "system" || name == "developer") {
-      request.instructions += content_of(message) + '\n';
+      system += content_of(message) + '\n';
     }
   }
   if (!has_text) throw Refusal(400, "messages has no message of the user");
+  request.instructions.push_back(std::move(system));
+  std::ranges::move(earlier, std::back_inserter(request.instructions));
   take_instruction(models, request);
   return request;
 }

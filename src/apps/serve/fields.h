@@ -132,17 +132,18 @@ struct NamedLanguages {
 };
 
 /// The languages that instructions such as "from English to French", "into language 'fr'", "English
-/// -> fr_FR", "target language: French" or "in French" name, in English or in French.
+/// -> fr_FR", "target language: French" or "in French" name: by a code, or by a name in English, in
+/// French or in the language itself.
 NamedLanguages languages_named(std::string_view instructions, const ServedModels& models);
 
 /// The languages that a model name such as "en-fr", "en_fr" or "regard/en-fr" names.
 NamedLanguages languages_of_model(std::string_view name, const ServedModels& models);
 
-/// The text to translate in an OpenAI chat request: the user's last message. Its
-/// instructions are the messages of the system, and what such a message begins with: "Translate to
-/// French:".
+/// The text to translate in an OpenAI chat request: the user's last message.
 struct ChatRequest {
-  std::string instructions;
+  /// What that message begins with ("Translate to French:"), the messages of the system, and
+  /// earlier messages of the user. The first that names a target language counts.
+  std::vector<std::string> instructions;
   std::string text;
 };
 

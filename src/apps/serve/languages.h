@@ -15,7 +15,12 @@ std::string language_name(const std::string& code);
 /// The codes in that table.
 std::vector<std::string> named_languages();
 
-/// "EN-us" as "en": what a code begins with, in small letters.
+/// The code of a language by its name in English, in French or in the language itself, in any case.
+/// Empty if no language has the name.
+std::string language_of_name(std::string_view name);
+
+/// "EN-us" and "eng" as "en": what a code begins with, in small letters, as two letters if the
+/// language has a code of two.
 std::string base_language(const std::string& code);
 
 /// What a known word counts, where a group of letters counts 1 to 3.

@@ -519,6 +519,23 @@ class Chat(Served):
             self.assertEqual((answer.status, answer.json["error"]["type"]), (400, "invalid_request_error"), answer.body)
             self.assertIn("the languages of this server are English, French", answer.json["error"]["message"])
 
+    def test_names_the_language_that_it_refuses(self):
+        for text in ("translate to Basque: Hello", "Translate the following text into eu\n\nHello", "Traduis en basque : Bonjour", 'Translate "Hello" to Basque.',
+                     "You are a professional translator.\nTranslate the following text from English to Basque:\n\nHello", "Please translate to euskara:\nHello"):
+            answer = self.chat(text)
+            self.assertEqual(answer.status, 400, text)
+            self.assertIn("Basque (eu) is not supported", answer.json["error"]["message"], text)
+            self.assertEqual(self.chat(text, system="You translate from English to French.").status, 400, text)
+        told = [{"role": "user", "content": "Translate to Basque."}, {"role": "assistant", "content": "OK"}, {"role": "user", "content": "Hello"}]
+        self.assertEqual(self.post("/v1/chat/completions", {"messages": told}).status, 400)
+
+    def test_a_text_that_contains_names_of_languages_is_translated(self):
+        for text in ("Polish the table to a shine.", "He translates from Latin to Greek.", "I went from Latin to German class.", "You are a student of Latin."):
+            for system in ("Translate from English to French.", "You are a translation engine."):
+                self.done(self.chat(text, "en-fr", system))
+        for text in (f'Translate "{ENGLISH}" to French.', f"You are a translator. Keep the style.\n\nTranslate into French:\n{ENGLISH}", f"Translate to French:{ENGLISH}"):
+            self.assertEqual(self.content(self.chat(text)), self.expected, text)
+
     def test_keeps_what_parts_several_texts(self):
         mark = "\n==WEBLATE_PART==\n"
         self.assertEqual(self.content(self.chat(mark.join([ENGLISH] * 3), "en-fr")), mark.join([self.expected] * 3))

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "regard/base/str.h"
+#include "serve/languages.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -60,10 +66,57 @@ TEST_F(ChatLanguages, MayBeThoseThatNoModelHas) {
   EXPECT_EQ(named("Translate from English to Brazilian Portuguese"), "en>pt");
 }
 
+TEST_F(ChatLanguages, MayBeAnyByCodeAndByName) {
+  for (const auto& code : named_languages()) {
+    const auto name = language_name(code);
+    for (const std::string& text :
+         {str("Translate into ", name), str("translate to ", code), str("Target language: ", name),
+          str("Translate from English to ", name, ".\nKeep HTML tags."), str("en -> ", code),
+          str("Translate the text to language '", code, "'"), str("target_language: ", code),
+          str("Translate this text in ", name, ", please."), str("<target>", name, "</target>"),
+          str("Translate to natural, fluent ", name), str("Translate to ", code, "-XX")}) {
+      EXPECT_EQ(base_language(languages_named(text, models()).target), code) << text;
+    }
+  }
+}
+
+TEST_F(ChatLanguages, MayBeNamedInFrenchOrInThemselves) {
+  const std::pair<std::string, std::string> names[] = {
+      {"Traduis en espéranto :", "eo"},
+      {"Traduire vers le néerlandais", "nl"},
+      {"translate to 日本語", "ja"},
+      {"Translate into Русский.", "ru"},
+      {"nach Deutsch", "de"},
+      {"Übersetze ins Deutsche", "de"},
+      {"Target: Euskara", "eu"},
+      {"翻译成日语。", "ja"},
+      {"to Ελληνικά", "el"},
+      {"Translate to euskara", "eu"},
+      {"Traduce al castellano", "es"},
+      {"Translate to Haitian Creole", "ht"},
+      {"Translate into العربية", "ar"},
+      {"Translate to Old English", "ang"},
+      {"into de", "de"},
+      {"Translate to Latin American Spanish", "es"},
+      {"translate to deu", "de"},
+      {"translate from eng to spa", "es"},
+      {"translate from en to it:", "it"},
+      {"vers le créole haïtien", "ht"},
+      {"Translate to Scottish Gaelic", "gd"},
+      {"translate to is", "is"}};
+  for (const auto& [text, code] : names) {
+    EXPECT_EQ(languages_named(text, models()).target, code) << text;
+  }
+}
+
 TEST_F(ChatLanguages, AreNoneOfOtherWords) {
   for (const std::string text :
        {"You are a translator.", "Keep it as close to it as you can.", "It has to be short.",
-        "Answer no to all, in one line.", "Try to polish the text.", "from there to here", ""}) {
+        "Answer no to all, in one line.", "Try to polish the text.", "from there to here", "",
+        "Try to keep Latin letters.", "Adapt it to the German market.",
+        "Transliterate to Latin script.", "Translate it to us.", "Give it to an expert.",
+        "It is up to me or so to say.", "Answer in no more than one line.",
+        "Restrict yourself to as-is text."}) {
     EXPECT_EQ(named(text), ">") << text;
   }
 }
@@ -76,6 +129,8 @@ TEST_F(ChatLanguages, AreThoseOfAModelsName) {
   EXPECT_EQ(of("en-fr"), "en>fr");
   EXPECT_EQ(of("regard/en_fr"), "en>fr");
   EXPECT_EQ(of("en-de"), "en>de");
+  EXPECT_EQ(of("opus-mt-en-fr"), "en>fr");
+  EXPECT_EQ(of("mt_de_eu"), "de>eu");
   for (const std::string name : {"gpt-4o-mini", "llama3.1:8b", "gemma-2", ""}) {
     EXPECT_EQ(of(name), ">") << name;
   }
