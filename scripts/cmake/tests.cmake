@@ -44,6 +44,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   mark_as_advanced(REGARD_NODE)
   if(REGARD_NODE)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
+    add_test(NAME page_scripts COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/runtime/pages/scripts_test.mjs)
   endif()
   # The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
   # tests/soak/run by hand.

@@ -2,14 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "draw/assets.h"
 #include "draw/page.h"
 #include "draw/picture.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
-#include "report/comparison_script.h"
+#include "report/assets.h"
 #include "report/comparison_sections.h"
-#include "report/comparison_style.h"
-#include "report/sentence_table_script.h"
 
 namespace regard::report {
 namespace {
@@ -47,18 +46,16 @@ ComparisonPage comparison_page(const Comparison& comparison) {
   const auto title = title_of(comparison);
   auto [data, left_out] = sentence_data(comparison);
   data["colours"] = heatmap_colours();
-  auto html =
-      str(draw::page_head(title, str(draw::picture_style(), kHeatmapStyle, kComparisonStyle)),
-          kContents, "<header><h1>", draw::escape(title),
-          "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
-          "<main id=\"content\" tabindex=\"-1\">\n",
-          verdict_section(comparison), models_section(comparison, pictures),
-          quality_section(comparison, pictures), sentences_section(comparison, left_out),
-          seeds_section(comparison, pictures), search_section(comparison, pictures),
-          "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n"
-          "<script type=\"application/json\" id=\"data\">",
-          safe_in_script(data), "</script>\n<script>", kHeatmapScript, kComparisonScript,
-          kSentenceTableScript, "</script>\n</body>\n</html>\n");
+  auto html = str(
+      draw::page_head(title, str(assets::kPictureStyle, assets::kComparisonStyle)), kContents,
+      "<header><h1>", draw::escape(title),
+      "</h1>\n<p class=\"note\">A comparison of translations by regard.</p></header>\n"
+      "<main id=\"content\" tabindex=\"-1\">\n",
+      verdict_section(comparison), models_section(comparison, pictures),
+      quality_section(comparison, pictures), sentences_section(comparison, left_out),
+      seeds_section(comparison, pictures), search_section(comparison, pictures),
+      "</main>\n<div id=\"tip\" role=\"status\" hidden=\"\"></div>\n",
+      page_end(safe_in_script(data), str(assets::kComparisonScript, assets::kSentenceTableScript)));
   return {.html = std::move(html), .pictures = pictures.all()};
 }
 

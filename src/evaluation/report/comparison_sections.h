@@ -92,7 +92,7 @@ std::vector<std::string> sentence_kinds(const compare::Comparison& comparison);
 /// The metrics that score single sentences; the first is the page's default.
 std::vector<const compare::MetricScores*> sentence_metrics(const compare::Comparison& comparison);
 
-/// Sentences for comparison_script.h, with short names because there are thousands of each:
+/// Sentences for comparison.js, with short names because there are thousands of each:
 ///   s, r, w   source, reference, words of the source
 ///   k         indices of its kinds
 ///   t         by system:

@@ -1,3 +1,4 @@
+#include "claims/assets.h"
 #include "claims/study.h"
 #include "draw/page.h"
 #include "regard/base/str.h"
@@ -8,15 +9,6 @@ namespace {
 
 using draw::escape;
 using report::paragraph;
-
-constexpr std::string_view kStyle = R"(
-body{max-width:54rem}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.92rem;margin:.6rem 0}
-th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid var(--edge)}
-td small{display:block;color:var(--muted)}
-.note{color:var(--muted);font-size:.92rem}
-)";
 
 std::string overview_html(const std::vector<Finding>& findings) {
   std::string rows;
@@ -56,7 +48,8 @@ std::string section_html(const Finding& finding) {
 }  // namespace
 
 std::string study_page(const std::vector<Finding>& findings) {
-  auto html = str(draw::page_head(kStudyTitle, kStyle), "<h1>", escape(kStudyTitle), "</h1>\n");
+  auto html = str(draw::page_head(kStudyTitle, assets::kStudyStyle), "<h1>", escape(kStudyTitle),
+                  "</h1>\n");
   for (const auto& text : introduction(findings)) html += paragraph(text);
   html += overview_html(findings);
   for (const auto& finding : findings) html += section_html(finding);

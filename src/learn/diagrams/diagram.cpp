@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/readable.h"
+#include "diagrams/assets.h"
 #include "diagrams/portrait.h"
 #include "draw/page.h"
 #include "regard/base/error.h"
@@ -168,27 +169,6 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
 
 namespace {
 
-// Without a script: the section that the address names is shown, or the last one, which is the
-// first part's.
-constexpr std::string_view kStyle = R"(
-body{max-width:64rem}
-section{display:none;break-inside:auto}
-section:target,section:last-of-type{display:block}
-section:target~section:last-of-type{display:none}
-nav{margin:.4rem 0}
-nav a,nav b{margin-right:.35rem}
-.scroll{overflow-x:auto}
-.scroll svg{margin:0 auto;max-width:none!important}
-svg a:hover rect:last-of-type,svg a:focus-visible rect:last-of-type{stroke-width:3}
-svg a{cursor:zoom-in}
-svg a text[font-weight]{text-decoration:underline}
-details{margin:1rem 0}
-table{border-collapse:collapse;font-size:.9rem}
-th,td{text-align:left;padding:.15rem 1rem .15rem 0;border-bottom:1px solid var(--edge)}
-td:last-child,th:last-child{text-align:right;padding-right:0}
-td:first-child{overflow-wrap:anywhere}
-)";
-
 using draw::escape;
 
 // An id of HTML may not be empty.
@@ -270,7 +250,7 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
                     drawn.picture.svg(str(drawn.title, ' ', *part)), "</div>\n",
                     parts_html(parts, *part), weights_html(drawn), "</section>\n");
   }
-  return str(draw::page_head(title, kStyle), "<h1>", escape(title),
+  return str(draw::page_head(title, assets::kDiagramStyle), "<h1>", escape(title),
              "</h1>\n<p>Drawn from the modules themselves. A box whose title is underlined leads "
              "to its own diagram.</p>\n",
              sections, "</body>\n</html>\n");

@@ -8,7 +8,7 @@
 
 #include "draw/page.h"
 #include "draw/picture.h"
-#include "explain/explain_script.h"
+#include "explain/assets.h"
 #include "pages/attention_page.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
@@ -172,11 +172,9 @@ std::string explain_page(const std::optional<Walk>& walk) {
                 draw::escape(walk->line), "</dd>\n<dt>translation</dt><dd>",
                 draw::escape(walk->translation), "</dd>\n</dl>\n");
   }
-  return str(draw::page_head(title, str(report::kHeatmapStyle, kExplainStyle)), "<h1>",
-             draw::escape(title), "</h1>\n", facts, kExplainControls,
-             "<script type=\"application/json\" id=\"data\">", report::safe_in_script(data),
-             "</script>\n<script>", report::kHeatmapScript, kExplainScript,
-             "</script>\n</body>\n</html>\n");
+  return str(draw::page_head(title, assets::kExplainStyle), "<h1>", draw::escape(title), "</h1>\n",
+             facts, assets::kExplainHtml,
+             report::page_end(report::safe_in_script(data), assets::kExplainScript));
 }
 
 }  // namespace regard::explain

@@ -14,11 +14,8 @@ struct PageSection {
   std::string svg;  ///< from Picture::svg()
 };
 
-/// Colours, light and dark, and fonts of a page: the content of its <style>.
-std::string_view page_style();
-
-/// An HTML file up to <body>: its title, the content of its <style> after page_style(), and the
-/// language of its text, "en" or "zh".
+/// An HTML file up to <body>: its title, the content of its <style> after what all pages share,
+/// and the language of its text, "en" or "zh".
 std::string page_head(const std::string& title, std::string_view style = {},
                       std::string_view language = "en");
 

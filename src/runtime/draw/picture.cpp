@@ -6,54 +6,11 @@
 
 #include "base/readable.h"
 #include "base/utf8.h"
+#include "draw/assets.h"
 #include "regard/base/str.h"
 
 namespace regard::draw {
 namespace {
-
-// Plain colours instead of CSS variables, which SVG renderers other than browsers do not support.
-// Series: Okabe and Ito (2008); in the dark, sky blue, yellow and white replace blue, sky blue and
-// black.
-constexpr std::string_view kStyle = R"(
-.regard{font-family:Arial,"Liberation Sans",Helvetica,sans-serif}
-.regard .paper{fill:#fff}
-.regard .ink{fill:#1b1b1b}
-.regard .muted{fill:#5a5a5a}
-.regard .axis{stroke:#5a5a5a;stroke-width:1;fill:none}
-.regard .axis-head{fill:#5a5a5a}
-.regard .whisker{stroke:#1b1b1b;stroke-width:1.5;fill:none}
-.regard .grid{stroke:#e2e2e2;stroke-width:1;fill:none}
-.regard .box{fill:#f2f2f2;stroke:#8a8a8a}
-.regard .chosen{fill:#d6e9f5;stroke:#0072b2;stroke-width:2}
-.regard .line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
-.regard .mark{fill:currentColor}
-.regard .mark.hollow{fill-opacity:.2;stroke:currentColor;stroke-width:1.5}
-.regard .dashed{stroke-dasharray:7 4}
-.regard .dotted{stroke-dasharray:2 3}
-.regard .faint{opacity:.55}
-.regard .hit{fill:transparent}
-.regard .s0{color:#0072b2}
-.regard .s1{color:#d55e00}
-.regard .s2{color:#009e73}
-.regard .s3{color:#cc79a7}
-.regard .s4{color:#e69f00}
-.regard .s5{color:#56b4e9}
-.regard .s6{color:#1b1b1b}
-@media screen and (prefers-color-scheme:dark){
-.regard .paper{fill:#16181c}
-.regard .ink{fill:#e8e8e8}
-.regard .muted{fill:#b0b0b0}
-.regard .axis{stroke:#a0a0a0}
-.regard .axis-head{fill:#a0a0a0}
-.regard .whisker{stroke:#f2f2f2}
-.regard .grid{stroke:#33373d}
-.regard .box{fill:#262a30;stroke:#808080}
-.regard .chosen{fill:#173a52;stroke:#56b4e9}
-.regard .s0{color:#56b4e9}
-.regard .s5{color:#f0e442}
-.regard .s6{color:#f2f2f2}
-}
-)";
 
 std::string attribute(std::string_view name, double value) {
   return str(' ', name, "=\"", coordinate(value), '"');
@@ -105,8 +62,6 @@ constexpr double kHeadingSize = 14;
 constexpr double kHeadingGap = 16;
 
 }  // namespace
-
-std::string_view picture_style() { return kStyle; }
 
 std::string escape(std::string_view text) {
   std::string escaped;
@@ -275,8 +230,9 @@ std::string Picture::svg(std::string_view description) const {
   return str(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"regard\" role=\"img\" aria-label=\"",
       escape(description), "\" viewBox=\"0 0 ", width, ' ', height, "\" width=\"", width,
-      "\" height=\"", height, "\" style=\"max-width:100%;height:auto\">\n<style>", kStyle,
-      "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n", body_, "</svg>\n");
+      "\" height=\"", height, "\" style=\"max-width:100%;height:auto\">\n<style>\n",
+      assets::kPictureStyle, "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
+      body_, "</svg>\n");
 }
 
 Picture arrange(const std::vector<Picture>& pictures, size_t columns, const std::string& title) {

@@ -96,10 +96,6 @@ class Picture {
   std::string body_;
 };
 
-/// The style sheet of the classes above, under ".regard": every picture includes it, and other
-/// parts of a page may use it.
-std::string_view picture_style();
-
 /// Pictures in rows of `columns`, each row as high as its highest, below a title if there is one.
 Picture arrange(const std::vector<Picture>& pictures, size_t columns,
                 const std::string& title = {});

@@ -7,7 +7,7 @@
 #include "draw/colours.h"
 #include "draw/page.h"
 #include "draw/picture.h"
-#include "pages/attention_script.h"
+#include "pages/assets.h"
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -122,14 +122,14 @@ void AttentionPage::add(const AttendedTranslation& translation) {
 }
 
 std::string AttentionPage::html() const {
-  return str(draw::page_head("Attention: " + first_source_, str(kHeatmapStyle, kAttentionStyle)),
-             "<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>", draw::escape(model_),
-             "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
-             "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
-             "</dd>\n</dl>\n", kAttentionControls, colour_bar(),
-             "<script type=\"application/json\" id=\"data\">{\"colours\":",
-             heatmap_colours().dump(), ",\"sentences\":[", sentences_, "]}</script>\n<script>",
-             kHeatmapScript, kAttentionScript, "</script>\n</body>\n</html>\n");
+  return str(
+      draw::page_head("Attention: " + first_source_, assets::kAttentionStyle),
+      "<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>", draw::escape(model_),
+      "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
+      "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
+      "</dd>\n</dl>\n", assets::kAttentionHtml, colour_bar(),
+      page_end(str("{\"colours\":", heatmap_colours().dump(), ",\"sentences\":[", sentences_, "]}"),
+               assets::kAttentionScript));
 }
 
 }  // namespace regard::report

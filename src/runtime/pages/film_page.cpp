@@ -10,7 +10,7 @@
 
 #include "draw/page.h"
 #include "draw/picture.h"
-#include "pages/film_script.h"
+#include "pages/assets.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 
@@ -133,13 +133,12 @@ std::string film_page(const std::vector<FilmedRun>& runs) {
   for (const auto& run : runs) {
     data["runs"].push_back(run_json(run));
     names += (names.empty() ? "" : ", ") + run.name;
-    sections += str("<section class=\"run\">\n<h2>", draw::escape(run.name), "</h2>\n", kFilmOfRun,
-                    "</section>\n");
+    sections += str("<section class=\"run\">\n<h2>", draw::escape(run.name), "</h2>\n",
+                    assets::kFilmRunHtml, "</section>\n");
   }
-  return str(draw::page_head("Film of " + names, str(kHeatmapStyle, kFilmStyle)),
-             "<h1>Training as a film</h1>\n", kFilmControls, "<main class=\"runs\">\n", sections,
-             "</main>\n<script type=\"application/json\" id=\"data\">", safe_in_script(data),
-             "</script>\n<script>", kHeatmapScript, kFilmScript, "</script>\n</body>\n</html>\n");
+  return str(draw::page_head("Film of " + names, assets::kFilmStyle),
+             "<h1>Training as a film</h1>\n", assets::kFilmHtml, "<main class=\"runs\">\n",
+             sections, "</main>\n", page_end(safe_in_script(data), assets::kFilmScript));
 }
 
 }  // namespace regard::report

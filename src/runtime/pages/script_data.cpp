@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "draw/colours.h"
+#include "pages/assets.h"
+#include "regard/base/str.h"
 
 namespace regard::report {
 
@@ -27,6 +29,11 @@ std::string safe_in_script(const json& data) {
     }
   }
   return text;
+}
+
+std::string page_end(std::string_view data, std::string_view script) {
+  return str("<script type=\"application/json\" id=\"data\">", data, "</script>\n<script>\n",
+             assets::kUiScript, script, "</script>\n</body>\n</html>\n");
 }
 
 }  // namespace regard::report

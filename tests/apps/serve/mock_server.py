@@ -96,7 +96,8 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         if path is None or file.parent != PAGE or not file.is_file():
             self.answer_json(404, {"error": f"There is nothing at {self.path}."})
             return
-        self.answer(200, file.read_bytes(), TYPES[file.suffix], {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"})
+        body = file.read_bytes().replace(b"<!-- head.html -->\n", (PAGE / "head.html").read_bytes())
+        self.answer(200, body, TYPES[file.suffix], {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"})
 
     def do_POST(self):
         path = self.path_below_prefix()

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/digest.h"
 
 namespace regard::serve {
@@ -34,17 +33,22 @@ std::vector<std::string> matches(std::string_view text, const std::string& patte
   return found;
 }
 
-TEST(PageAssets, AreTheFilesOfThePageByteForByte) {
+TEST(PageAssets, AreTheFilesOfThePageByteForByteWithTheirHead) {
   const auto* root = std::getenv("REGARD_SOURCE_DIR");
   ASSERT_NE(root, nullptr);
+  const auto page = std::filesystem::path(root) / "src/apps/serve/page";
+  constexpr std::string_view kPlaceOfHead = "<!-- head.html -->\n";
+  const auto head = read_file(page / "head.html");
   size_t files = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(root) / "src/apps/serve/page")) {
+  for (const auto& entry : std::filesystem::directory_iterator(page)) {
     const auto name = entry.path().filename().string();
+    if (name == "head.html") continue;
     const auto* asset = asset_at(name == "index.html" ? "/" : "/page/" + name);
     ASSERT_NE(asset, nullptr) << name;
-    std::ifstream file(entry.path(), std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    auto bytes = read_file(entry.path());
+    if (const auto place = bytes.find(kPlaceOfHead); place != std::string::npos) {
+      bytes.replace(place, kPlaceOfHead.size(), head);
+    }
     EXPECT_EQ(asset->body, bytes) << name;
     EXPECT_EQ(asset->etag, '"' + sha256(bytes).substr(0, 32) + '"') << name;
     ++files;

@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "config/yaml_reader.h"
-#include "explain/explain_script.h"
+#include "explain/assets.h"
 #include "model/modules.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -144,7 +144,7 @@ TEST_P(WalkOf, CitesLinesThatStandInTheSource) {
 
 // The script has the steps that are the same for all models.
 TEST(ExplainScript, CitesLinesThatStandInTheSource) {
-  const std::string script(kExplainScript);
+  const std::string script(assets::kExplainScript);
   const std::regex citation(R"(file: '([^']+)',\s*line: '([^']+)')");
   int found = 0;
   for (std::sregex_iterator match(script.begin(), script.end(), citation), end; match != end;

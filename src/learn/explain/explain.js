@@ -1,55 +1,5 @@
-#pragma once
-#include <string_view>
+// The step, token, layer and head that the sliders name: its equation, its line of the program and its numbers.
 
-namespace regard::explain {
-
-// What explain_page.cpp puts into its page beside the data and the script of heatmaps.
-
-inline constexpr std::string_view kExplainStyle = R"(
-body{max-width:64rem}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:.5rem 0 1rem}
-dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere;min-width:0}
-form{position:sticky;top:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:.2rem 1.2rem;padding:.5rem 0;background:var(--paper);border-bottom:1px solid var(--edge);z-index:1}
-label{display:block;min-width:0;font-size:.9rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-label[hidden]{display:none}
-input[type=range]{width:100%;display:block}
-nav button{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);border-radius:4px;padding:.2rem .8rem}
-h2{margin:1rem 0 .2rem}
-.part{color:var(--muted)}
-math{font-size:1.25rem}
-.formula,.scroll{overflow-x:auto;overflow-y:hidden;padding:.3rem 0}
-#cite{overflow-x:auto;font-size:.85rem;color:var(--muted);margin:.3rem 0}
-#value{min-height:1.6em;font-weight:bold}
-table{border-collapse:collapse}
-th,td{text-align:right;padding:.1rem .8rem .1rem 0;border-bottom:1px solid var(--edge)}
-th:first-child,td:first-child{text-align:left}
-.map .token{fill:none;stroke:#d55e00;stroke-width:1.5;stroke-dasharray:4 3;pointer-events:none}
-)";
-
-inline constexpr std::string_view kExplainControls = R"(<form>
-<label>step <span id="stepname"></span><input type="range" id="step" min="0"/></label>
-<label id="tokens">token <span id="tokenname"></span><input type="range" id="token" min="0"/></label>
-<label id="layers">layer <span id="layername"></span><input type="range" id="layer" min="0"/></label>
-<label id="heads">head <span id="headname"></span><input type="range" id="head" min="0"/></label>
-</form>
-<nav><button type="button" id="back">← back</button> <button type="button" id="next">next →</button>
-<span class="part">or the arrow keys; Tab reaches the sliders and the map</span></nav>
-<main>
-<h2><span class="part" id="part"></span> <span id="title"></span></h2>
-<p id="meaning"></p>
-<div class="formula"><math display="block" id="formula"></math></div>
-<p id="cite"></p>
-<p id="value" role="status"></p>
-<div class="scroll"><svg id="map" class="map" tabindex="0" role="img"></svg></div>
-<div class="scroll" id="table"></div>
-<p class="part" id="rest"></p>
-</main>
-<noscript><p>A script of this page draws the numbers, but scripts are disabled.</p></noscript>
-)";
-
-inline constexpr std::string_view kExplainScript = R"(
-const data = JSON.parse(document.getElementById('data').textContent);
-const byId = id => document.getElementById(id);
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.part === 'worked examples';
 const steps = data.steps.filter(step => !isExample(step));
@@ -80,7 +30,7 @@ function numbersOf(matrix) {
   cache.set(matrix, rows);
   return rows;
 }
-const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : String(Number(value.toPrecision(4))).replace('-', '−');
+const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : minus(String(Number(value.toPrecision(4))));
 // Blue below 0, orange above, white or black at 0.
 function signed(value, largest) {
   if (value <= -1e5) return '#888';
@@ -100,16 +50,7 @@ function table(step) {
   const rows = step.table === 'output'
       ? [['token', 'logit', 'log P', 'P'], ...data.output[at.token].map(([token, logit, log]) => [token, digits(logit), digits(log), digits(Math.exp(log))])]
       : [['prefix', 'P of its last token', ''], ...data.beam[at.token].map(([text, p, done]) => [text, digits(p), done ? 'finished' : ''])];
-  const made = document.createElement('table');
-  rows.forEach((cells, i) => {
-    const row = made.insertRow();
-    for (const cell of cells) {
-      const element = document.createElement(i ? 'td' : 'th');
-      element.textContent = cell;
-      row.append(element);
-    }
-  });
-  byId('table').replaceChildren(made);
+  byId('table').replaceChildren(tableOf(rows, true));
 }
 function show() {
   limit('step', steps.length);
@@ -127,8 +68,7 @@ function show() {
   byId('title').textContent = step.title;
   byId('meaning').textContent = step.meaning;
   byId('formula').innerHTML = step.formula;
-  byId('cite').innerHTML = '<code></code>';
-  byId('cite').firstChild.textContent = `${step.file}: ${step.line}`;
+  byId('cite').replaceChildren(element('code', {}, `${step.file}: ${step.line}`));
   byId('value').textContent = '';
   byId('table').replaceChildren();
   byId('rest').textContent = '';
@@ -144,19 +84,12 @@ function show() {
               (row, column) => { byId('value').textContent = `${rows[row]}, ${step.columns === 'number' ? column : columns[column]}: ${digits(weights[row][column])}`; });
   if (labels) {
     const cells = [...byId('map').querySelectorAll('rect')].slice(at.token * columns.length, (at.token + 1) * columns.length);
-    const first = cells[0], last = cells[cells.length - 1], frame = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-    const edge = name => Number(first.getAttribute(name));
-    for (const [name, value] of Object.entries({class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
-         width: Number(last.getAttribute('x')) + edge('width') - edge('x')})) frame.setAttribute(name, value);
-    byId('map').append(frame);
+    const first = cells[0], last = cells[cells.length - 1], edge = name => Number(first.getAttribute(name));
+    byId('map').append(svgElement('rect', {class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
+                                           width: Number(last.getAttribute('x')) + edge('width') - edge('x')}));
   }
   if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print
-    const made = document.createElement('table');
-    for (const row of weights) {
-      const line = made.insertRow();
-      for (const value of row) line.insertCell().textContent = value.toFixed(4).replace('-', '−');
-    }
-    byId('table').replaceChildren(made);
+    byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => minus(value.toFixed(4)))), false));
   }
   if (matrix.all > matrix.columns) byId('rest').textContent = `The first ${matrix.columns} of ${matrix.all} numbers of each row.`;
 }
@@ -175,16 +108,7 @@ for (const name in sliders) {
 }
 byId('back').addEventListener('click', () => go('step', -1));
 byId('next').addEventListener('click', () => go('step', 1));
-document.addEventListener('keydown', event => {
-  if (event.target.closest('input,#map') || event.ctrlKey || event.altKey || event.metaKey) return;
-  const move = {ArrowLeft: ['step', -1], ArrowRight: ['step', 1], ArrowUp: ['token', -1], ArrowDown: ['token', 1]}[event.key];
-  if (!move) return;
-  event.preventDefault();
-  go(...move);
-});
+onKeys({ArrowLeft: ['step', -1], ArrowRight: ['step', 1], ArrowUp: ['token', -1], ArrowDown: ['token', 1]}, move => go(...move));
 addEventListener('resize', show);
 location.hash.slice(1).split('.').forEach((value, i) => { at[['step', 'token', 'layer', 'head'][i]] = Number(value) || 0; });
 show();
-)";
-
-}  // namespace regard::explain

@@ -1,38 +1,5 @@
-#pragma once
-#include <string_view>
+// Which sentence, kind, layer and head of attention the map shows.
 
-namespace regard::report {
-
-// What attention_page.cpp puts into its page beside the data and script_data.h.
-
-inline constexpr std::string_view kAttentionStyle = R"(
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:.5rem 0 1rem}
-dt{color:var(--muted)}dd{margin:0}
-form{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem;margin:1rem 0}
-label{display:flex;gap:.4rem;align-items:baseline}
-label[hidden]{display:none}
-select{max-width:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);padding:.2rem}
-dd{overflow-wrap:anywhere;min-width:0}
-label{max-width:100%}label select{min-width:0}
-.scroll{overflow-x:auto}
-#map{margin-bottom:.8rem}
-#value{min-height:1.6em;font-weight:bold}
-)";
-
-inline constexpr std::string_view kAttentionControls = R"(<form>
-<label id="sentences" hidden>sentence <select id="sentence"></select></label>
-<label>attention <select id="kind"></select></label>
-<label>layer <select id="layer"></select></label>
-<label>head <select id="head"></select></label>
-</form>
-<p id="value" role="status">Point at a cell, or press Tab and move with the arrow keys.</p>
-<div class="scroll"><svg id="map" class="map" tabindex="0" role="img"></svg></div>
-<noscript><p>A script of this page draws the maps, but scripts are disabled.</p></noscript>
-)";
-
-inline constexpr std::string_view kAttentionScript = R"(
-const data = JSON.parse(document.getElementById('data').textContent);
-const byId = id => document.getElementById(id);
 const sentence = byId('sentence'), kind = byId('kind'), layer = byId('layer'), head = byId('head');
 const map = byId('map'), value = byId('value');
 let shown, weights, at = null;
@@ -59,7 +26,7 @@ function choose() {
 }
 function say(row, column) {
   at = [row, column];
-  value.textContent = `${shown.rows[row]} \u2192 ${shown.columns[column]}: ${weights[row][column].toFixed(3)}`;
+  value.textContent = `${shown.rows[row]} → ${shown.columns[column]}: ${weights[row][column].toFixed(3)}`;
 }
 function draw() {
   const point = drawHeatmap(map, {...shown, weights}, Math.min(720, map.parentNode.clientWidth), say);
@@ -79,6 +46,3 @@ layer.addEventListener('change', choose);
 head.addEventListener('change', choose);
 addEventListener('resize', draw);
 chooseSentence();
-)";
-
-}  // namespace regard::report

@@ -1,22 +1,4 @@
-#pragma once
-#include <string_view>
-
-namespace regard::report {
-
-/// The program of a comparison's page, after script_data.h and before sentence_table_script.h:
-/// values of charts, words of sentences and their attention. comparison_sections.h explains `data`.
-inline constexpr std::string_view kComparisonScript = R"(
-const data = JSON.parse(document.getElementById('data').textContent);
-const byId = id => document.getElementById(id);
-const count = number => number.toLocaleString('en');
-const fixed = (number, digits) => number.toFixed(digits).replace(/^-(?=[0.]*$)/, '').replace('-', '\u2212');
-
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  made.append(...children);
-  return made;
-}
+// Values of charts, words of sentences and their attention. comparison_sections.h explains `data`.
 
 // --- A box above what the pointer is on shows its value.
 
@@ -253,10 +235,7 @@ function moreOf(sentence, index) {
     }
     const weights = weightsOf(sentence, output);
     if (weights) {
-      const map = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      map.setAttribute('class', 'map');
-      map.setAttribute('tabindex', 0);
-      map.setAttribute('role', 'img');
+      const map = svgElement('svg', {class: 'map', tabindex: 0, role: 'img'});
       box.append(element('div', {class: 'scroll'}, map),
                  element('p', {class: 'note'}, 'Attention: bright where a written word attended to a source word.'));
       map.addEventListener('pointerleave', () => say(''));
@@ -272,7 +251,7 @@ function moreOf(sentence, index) {
       element('td', {colspan: width, class: 'texts'}, element('div', {class: 'side'}, ...boxes)));
   // Drawn when it is in the page: only then is its width known.
   const draw = () => maps.forEach(([map, shown]) => drawHeatmap(map, shown, map.parentNode.clientWidth,
-      (i, j, cell) => say(`${shown.rows[i]} \u2190 ${shown.columns[j]}: ${shown.weights[i][j].toFixed(2)}`, cell)));
+      (i, j, cell) => say(`${shown.rows[i]} ← ${shown.columns[j]}: ${shown.weights[i][j].toFixed(2)}`, cell)));
   return [row, draw];
 }
 function toggle(button) {
@@ -284,6 +263,3 @@ function toggle(button) {
   row.after(more);
   draw();
 }
-)";
-
-}  // namespace regard::report

@@ -1,99 +1,20 @@
-#pragma once
-#include <string_view>
+// The moment that the slider names, of each run: its translation, its attention, its gradients.
 
-namespace regard::report {
-
-// What film_page.cpp puts into its page beside the data and script_data.h.
-
-inline constexpr std::string_view kFilmStyle = R"(
-body{max-width:80rem}
-h1{margin:.2rem 0 .4rem}
-h2{margin:1rem 0 .2rem;overflow-wrap:anywhere}
-h3{font-size:.9rem;font-weight:normal;color:var(--muted);margin:1rem 0 .2rem}
-form{position:sticky;top:0;z-index:1;padding:.5rem 0;background:var(--paper);border-bottom:1px solid var(--edge)}
-.controls{display:flex;flex-wrap:wrap;align-items:center;gap:.3rem 1.2rem}
-.controls fieldset{display:flex;gap:.2rem 1rem;border:0;margin:0;padding:0;min-width:0}
-.controls [hidden]{display:none}
-#now{font-weight:bold;min-width:8rem}
-input[type=range]{display:block;width:100%;margin:.5rem 0}
-label{max-width:100%}
-button,select{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:4px;padding:.2rem .6rem;max-width:100%}
-button{min-width:5.5rem;cursor:pointer}
-.keys,.said,.run .facts{color:var(--muted)}
-.keys{font-size:.875rem;margin:.3rem 0 0}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0}
-dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere;min-width:0}
-.runs{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:0 2.5rem}
-.run{min-width:0;break-inside:auto}
-.translation{font-size:1.1rem;min-height:3.3rem;margin:.4rem 0;overflow-wrap:anywhere}
-.value{min-height:1.6em;margin:.2rem 0;font-weight:bold;overflow-wrap:anywhere}
-.pictures{display:flex;flex-wrap:wrap;gap:0 1.2rem}
-.pictures>*{flex:1 1 16rem;min-width:0}
-.charts h3:first-child{margin-top:0}
-.scroll{overflow-x:auto;overflow-y:hidden}
-.chart text{fill:var(--ink);font-size:12px}
-.chart .muted{fill:var(--muted)}
-.chart .grid{stroke:var(--edge)}
-.chart .bar{fill:#0072b2}
-.chart .line{fill:none;stroke:#0072b2;stroke-width:2}
-.chart .now{fill:#d55e00;stroke:var(--paper);stroke-width:1.5}
-@media screen and (prefers-color-scheme:dark){.chart .bar{fill:#56b4e9}.chart .line{stroke:#56b4e9}}
-)";
-
-inline constexpr std::string_view kFilmControls = R"(<form>
-<div class="controls">
-<button type="button" id="play">▶ play</button>
-<span id="now" role="status"></span>
-<fieldset id="axes" aria-label="What the slider counts"><label><input type="radio" name="axis" value="step" checked/> same step</label>
-<label><input type="radio" name="axis" value="seconds"/> same second</label></fieldset>
-<label id="sentences">sentence <select id="sentence"></select></label>
-</div>
-<input type="range" id="moment" min="0" aria-label="Moment of the training"/>
-</form>
-<p class="keys">The arrow keys move the slider; in a map, reached by Tab, they go from cell to cell. Of a map, dark cells are weights near 0, and yellow ones near 1.</p>
-<dl><dt>source</dt><dd id="source"></dd><dt>reference</dt><dd id="reference"></dd></dl>
-<noscript><p>A script of this page draws the film, but scripts are disabled.</p></noscript>
-)";
-
-/// Of each run, below its name.
-inline constexpr std::string_view kFilmOfRun = R"(<p class="facts"></p>
-<p class="translation"></p>
-<p class="value"></p>
-<div class="pictures">
-<div class="scroll"><svg class="map" tabindex="0" role="img"></svg></div>
-<div class="charts">
-<h3>gradient norm by layer, before clipping</h3>
-<svg class="chart bars" role="img"></svg>
-<h3 class="over"></h3>
-<svg class="chart curve" role="img"></svg>
-</div>
-</div>
-)";
-
-inline constexpr std::string_view kFilmScript = R"(
-const data = JSON.parse(document.getElementById('data').textContent);
-const byId = id => document.getElementById(id);
 const slider = byId('moment'), sentence = byId('sentence'), play = byId('play');
 const panels = [...document.querySelectorAll('.run')].map((section, i) => ({
   run: data.runs[i], part: name => section.querySelector('.' + name), at: null}));
 const several = panels.length > 1;
 let axis = 'step', moments = [], timer = null;
 
-const count = number => number.toLocaleString('en');
-const short = value => Number(value.toPrecision(3)).toString().replace('-', '−');
+const short = value => minus(Number(value.toPrecision(3)).toString());
 function time(seconds) {
   if (seconds < 120) return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
   return `${count(Math.floor(seconds / 60))} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
 }
-function add(parent, name, attributes, text) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
-  if (text !== undefined) element.textContent = text;
-  return parent.appendChild(element);
-}
+const add = (parent, ...made) => parent.appendChild(svgElement(...made));
 function clear(chart, width, height, label) {
   chart.replaceChildren();
-  for (const [key, value] of Object.entries({viewBox: `0 0 ${width} ${height}`, width, height, 'aria-label': label})) chart.setAttribute(key, value);
+  setAttributes(chart, {viewBox: `0 0 ${width} ${height}`, width, height, 'aria-label': label});
 }
 // A logarithmic axis over the positive ones of `values`, from pixel `low` to pixel `high`: whole decades, at most four.
 function logarithmic(values, low, high) {
@@ -221,18 +142,9 @@ sentence.addEventListener('change', () => {
 for (const radio of document.querySelectorAll('[name=axis]')) {
   radio.addEventListener('change', () => choose(radio.value, frameOf(data.runs[0]) || data.runs[0].frames[0]));
 }
-document.addEventListener('keydown', event => {
-  if (event.target.closest('input,select,.map') || event.ctrlKey || event.altKey || event.metaKey) return;
-  const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-  if (!by) return;
-  event.preventDefault();
-  go(by);
-});
+onKeys({ArrowLeft: -1, ArrowRight: 1}, go);
 addEventListener('resize', show);
 sentence.replaceChildren(...data.sentences.map((one, i) => new Option(`${i + 1}: ${one.source}`, i)));
 byId('sentences').hidden = data.sentences.length < 2;
 byId('axes').hidden = !several;
 choose('step');
-)";
-
-}  // namespace regard::report

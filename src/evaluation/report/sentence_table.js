@@ -1,11 +1,4 @@
-#pragma once
-#include <string_view>
-
-namespace regard::report {
-
-/// The table of a comparison's sentences, after comparison_script.h, whose functions it calls.
-inline constexpr std::string_view kSentenceTableScript = R"(
-// --- The table: search, filters, order.
+// The table of sentences: search, filters, order. It calls functions of comparison.js.
 
 const rowsAtOnce = byId('column') ? 10 : 20;  // a row has a line for each system
 const state = {key: '', down: false, room: rowsAtOnce};
@@ -100,6 +93,3 @@ if (byId('sentence-table')) {
   showWins();
   sortBy('number');
 }
-)";
-
-}  // namespace regard::report

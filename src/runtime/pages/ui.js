@@ -1,0 +1,97 @@
+'use strict';
+// What the scripts of pages share. The page holds `data`, whose `colours` are those of weights from 0 to 1.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const byId = id => document.getElementById(id);
+
+// --- Numbers and elements.
+
+const count = number => number.toLocaleString('en');
+const minus = text => text.replace('-', '\u2212');
+// Digits after the point; what rounds to 0 has no sign.
+const fixed = (number, digits) => minus(number.toFixed(digits).replace(/^-(?=[0.]*$)/, ''));
+
+function setAttributes(element, attributes) {
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  return element;
+}
+function element(name, attributes, ...children) {
+  const made = setAttributes(document.createElement(name), attributes);
+  made.append(...children);
+  return made;
+}
+function svgElement(name, attributes, ...children) {
+  const made = setAttributes(document.createElementNS('http://www.w3.org/2000/svg', name), attributes);
+  made.append(...children);
+  return made;
+}
+// A table of texts, whose first row is a head if it has one.
+function tableOf(rows, hasHead) {
+  return element('table', {}, element('tbody', {}, ...rows.map((cells, i) =>
+      element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 ? 'th' : 'td', {}, cell))))));
+}
+function widest(texts) {
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = '12px ' + getComputedStyle(document.body).fontFamily;
+  return Math.max(0, ...texts.map(text => context.measureText(text).width));
+}
+
+// --- Keys.
+
+// Calls act(moves[key]) where a key is pressed outside of the controls that take it for themselves.
+function onKeys(moves, act) {
+  document.addEventListener('keydown', event => {
+    if (event.target.closest('input,select,.map') || event.ctrlKey || event.altKey || event.metaKey) return;
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    act(move);
+  });
+}
+
+// --- Weights as a map of coloured cells.
+
+// Draws {name, rows, columns, rowTitle, columnTitle, weights}, and colour, a function of a number where they are no weights from 0 to 1,
+// into the <svg> `map`, about `room` pixels wide. Where one points at a cell, or walks there with the arrow keys, it is framed and
+// onCell(row, column, its element) called. Returns a function that points at a cell.
+function drawHeatmap(map, shown, room, onCell) {
+  const {rows, columns, weights} = shown;
+  const add = (...made) => map.appendChild(svgElement(...made));
+  const left = widest(rows) + 30, top = widest(columns) + 30;
+  const cell = Math.max(15, Math.min(28, (room - left - 20) / columns.length));
+  const right = left + cell * columns.length, bottom = top + cell * rows.length;
+  map.replaceChildren();
+  setAttributes(map, {viewBox: `0 0 ${right + 10} ${bottom + 10}`, width: right + 10, height: bottom + 10,
+                      'aria-label': `${shown.name}: ${rows.length} by ${columns.length} weights`});
+  add('text', {class: 'title', x: (left + right) / 2, y: 14, 'text-anchor': 'middle'}, shown.columnTitle);
+  add('text', {class: 'title', 'text-anchor': 'middle', transform: `translate(14 ${(top + bottom) / 2}) rotate(-90)`}, shown.rowTitle);
+  rows.forEach((text, i) => add('text', {x: left - 5, y: top + cell * (i + .5) + 4, 'text-anchor': 'end'}, text));
+  columns.forEach((text, j) => add('text', {transform: `translate(${left + cell * (j + .5) + 4} ${top - 5}) rotate(-90)`}, text));
+  weights.forEach((row, i) => row.forEach((weight, j) => {
+    const colour = shown.colour ? shown.colour(weight)
+        : data.colours[Math.round(Math.min(weight, 1) * (data.colours.length - 1))];
+    add('rect', {x: left + cell * j, y: top + cell * i, width: cell, height: cell, fill: colour, 'shape-rendering': 'crispEdges'});
+  }));
+  add('rect', {class: 'frame', x: left, y: top, width: right - left, height: bottom - top});
+  const cursor = add('rect', {class: 'cursor', width: cell, height: cell, visibility: 'hidden'});
+  let at = null;
+  const point = (row, column) => {
+    if (!(row in weights) || !(column in weights[row])) return;
+    at = [row, column];
+    setAttributes(cursor, {x: left + cell * column, y: top + cell * row, visibility: 'visible'});
+    onCell(row, column, cursor);
+  };
+  map.onpointermove = event => {
+    const box = map.getBoundingClientRect(), scale = map.viewBox.baseVal.width / box.width;
+    point(Math.floor(((event.clientY - box.top) * scale - top) / cell),
+          Math.floor(((event.clientX - box.left) * scale - left) / cell));
+  };
+  map.onfocus = () => { if (!at) point(0, 0); };
+  map.onkeydown = event => {
+    const step = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+    if (!step || !at) return;
+    event.preventDefault();
+    point(at[0] + step[0], at[1] + step[1]);
+  };
+  return point;
+}
