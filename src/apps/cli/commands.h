@@ -50,9 +50,14 @@ std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precisio
 std::string table_of(const std::vector<ProfileRow>& rows);
 nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows);
 
-/// The keys of a config that --set can change, from its top: "training.steps"; those of every
-/// architecture under "model.". Keys inside lists are left out.
-std::vector<std::string> config_keys();
+struct ConfigKey {
+  std::string key;                 ///< from the top of a config: "training.steps"
+  std::vector<std::string> words;  ///< values that are words: "true", "adam", "auto"
+};
+
+/// The keys of a config that --set can change; those of every architecture under "model.". Keys
+/// inside lists are left out.
+std::vector<ConfigKey> config_keys();
 
 /// All options of a config as Markdown: docs/config.md.
 std::string config_reference();

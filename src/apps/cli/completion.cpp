@@ -22,11 +22,15 @@ Values nothing() { return {}; }
 Values files() { return {.paths = Paths::files}; }
 Values folders() { return {.paths = Paths::folders}; }
 Values runs() { return {.paths = Paths::runs}; }
+Values named_runs() { return {.paths = Paths::runs, .may_follow_name = true}; }
+Values named_files() { return {.paths = Paths::files, .may_follow_name = true}; }
 Values configs() { return {.paths = Paths::configs}; }
+Values curves() { return {.asked = Values::Asked::curves}; }
+Values parts() { return {.asked = Values::Asked::parts}; }
 Values keys() {
-  auto words = config_keys();
-  for (auto& word : words) word += '=';
-  return {.words = std::move(words), .are_beginnings = true};
+  Values values{.asked = Values::Asked::key_values};
+  for (const auto& row : config_keys()) values.words.push_back(row.key + '=');
+  return values;
 }
 Values architectures() {
   Values values;
@@ -35,14 +39,17 @@ Values architectures() {
   return values;
 }
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 19> kKinds = {{
-    {"N", nothing},       {"X", nothing},        {"TEXT", nothing},
-    {"CODE", nothing},    {"CURVE", nothing},    {"NAME=FILE", nothing},
-    {"FILE", files},      {"PATH", files},       {"DIR", folders},
-    {"MODEL", runs},      {"RUN", runs},         {"CONFIG", configs},
-    {"KEY=VALUE", keys},  {"KEY=A,B,...", keys}, {"ARCHITECTURE", architectures},
-    {"FIGURE", nothing},  {"PART", nothing},     {"CLAIM", nothing},
-    {"COMMAND", nothing},
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 20> kKinds = {{
+    {"N", nothing},        {"X", nothing},
+    {"TEXT", nothing},     {"CODE", nothing},
+    {"CURVE", curves},     {"NAME=FILE", named_files},
+    {"FILE", files},       {"PATH", files},
+    {"DIR", folders},      {"MODEL", runs},
+    {"RUN", runs},         {"[NAME=]MODEL", named_runs},
+    {"CONFIG", configs},   {"KEY=VALUE", keys},
+    {"KEY=A,B,...", keys}, {"ARCHITECTURE", architectures},
+    {"FIGURE", nothing},   {"PART", parts},
+    {"CLAIM", nothing},    {"COMMAND", nothing},
 }};
 
 bool is_word(std::string_view text) {
@@ -55,17 +62,18 @@ std::optional<Values> values_of(const std::string& metavariable) {
   Values all;
   std::istringstream alternatives(metavariable);
   for (std::string text; std::getline(alternatives, text, '|');) {
+    const auto* kind = std::ranges::find(kKinds, text, [](const auto& row) { return row.first; });
     const auto word = text.substr(0, text.find('['));
-    if (is_word(word)) {
+    if (kind == kKinds.end() && is_word(word)) {
       all.words.push_back(word);
       continue;
     }
-    const auto* kind = std::ranges::find(kKinds, text, [](const auto& row) { return row.first; });
     if (kind == kKinds.end()) return std::nullopt;
     const auto values = kind->second();
     if (values.paths != Paths::none) all.paths = values.paths;
+    if (values.asked != Values::Asked::nothing) all.asked = values.asked;
     all.words.insert(all.words.end(), values.words.begin(), values.words.end());
-    all.are_beginnings = all.are_beginnings || values.are_beginnings;
+    all.may_follow_name = all.may_follow_name || values.may_follow_name;
   }
   return all;
 }

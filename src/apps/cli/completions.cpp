@@ -1,19 +1,14 @@
 #include "cli/completions.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <optional>
-#include <string_view>
-#include <system_error>
+#include <utility>
 
+#include "cli/completed_values.h"
 #include "cli/completion.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The last word of its name: "train".
 std::string short_name(const Grammar& grammar) {
@@ -24,78 +19,6 @@ std::string short_name(const Grammar& grammar) {
 std::string brief(const std::string& sentences) {
   const auto first = sentences.substr(0, sentences.find(". "));
   return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
-}
-
-bool is_config(const fs::path& path) {
-  return path.extension() == ".yaml" || path.extension() == ".yml";
-}
-
-/// Whether a run, or a model, is in this folder or is this file.
-bool is_run(const fs::path& path) {
-  std::error_code ignored;
-  return path.extension() == ".regard" || fs::exists(path / "config.yaml", ignored);
-}
-
-struct PathEntry {
-  fs::path path = {};
-  std::string word = {};  ///< its path as the user types it
-  bool is_folder = false;
-};
-
-/// The entries whose paths begin with `typed`. Hidden ones must be asked for by their dot.
-std::vector<PathEntry> entries_of(const std::string& typed) {
-  const auto slash = typed.rfind('/');
-  const auto folder = slash == std::string::npos ? std::string() : typed.substr(0, slash + 1);
-  const auto beginning = typed.substr(folder.size());
-  fs::path place = folder.empty() ? fs::path(".") : fs::path(folder);
-  const char* home = std::getenv("HOME");
-  if (folder.starts_with("~/") && home != nullptr) place = str(home, folder.substr(1));
-  std::vector<PathEntry> entries;
-  std::error_code error;
-  for (fs::directory_iterator entry(place, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const auto name = entry->path().filename().string();
-    if (!name.starts_with(beginning) || (name.starts_with('.') && beginning.empty())) continue;
-    std::error_code ignored;
-    entries.push_back({entry->path(), folder + name, entry->is_directory(ignored)});
-  }
-  return entries;
-}
-
-/// The runs among the entries and within them, and the folders, in which more may be.
-void add_runs(const std::vector<PathEntry>& entries, std::vector<std::string>& words) {
-  for (const auto& entry : entries) {
-    if (is_run(entry.path)) {
-      words.push_back(entry.word);
-      continue;
-    }
-    if (!entry.is_folder) continue;
-    const auto inner = entries_of(entry.word + '/');
-    const auto before = words.size();
-    for (const auto& run : inner) {
-      if (is_run(run.path)) words.push_back(run.word);
-    }
-    if (words.size() == before) words.push_back(entry.word + '/');
-  }
-}
-
-std::vector<std::string> paths_of(Values::Paths kind, const std::string& typed) {
-  std::vector<std::string> words;
-  if (kind == Values::Paths::none) return words;
-  const auto entries = entries_of(typed);
-  if (kind == Values::Paths::runs) {
-    add_runs(entries, words);
-    return words;
-  }
-  for (const auto& entry : entries) {
-    if (entry.is_folder) {
-      words.push_back(entry.word + '/');
-    } else if (kind == Values::Paths::files ||
-               (kind == Values::Paths::configs && is_config(entry.path))) {
-      words.push_back(entry.word);
-    }
-  }
-  return words;
 }
 
 /// Collects what begins with what is typed.
@@ -114,15 +37,24 @@ class Offer {
     for (const auto& command : commands) add(short_name(command), command.summary);
   }
 
-  void add_values(const Argument& argument) {
+  void add_values(const Argument& argument, const std::vector<std::string>& places) {
     const auto values = values_of(argument.metavariable).value_or(Values{});
-    for (const auto& word : argument.words) add(word);
-    for (const auto& path : paths_of(values.paths, typed_)) add(path);
+    const auto words = completed_values(values, typed_, places);
     completions_.are_paths = values.paths != Values::Paths::none;
+    const size_t repeated = repeated_size(values, typed_);
+    if (repeated == 0) {
+      for (const auto& word : argument.words) add(word);
+    }
+    before_ += typed_.substr(0, repeated);
+    typed_ = typed_.substr(repeated);
+    for (const auto& word : words) add(word);
   }
 
   Completions take() {
-    std::ranges::sort(completions_.candidates, {}, &Completions::Candidate::word);
+    auto& candidates = completions_.candidates;
+    std::ranges::sort(candidates, {}, &Completions::Candidate::word);
+    const auto same = std::ranges::unique(candidates, {}, &Completions::Candidate::word);
+    candidates.erase(same.begin(), same.end());
     return std::move(completions_);
   }
 
@@ -141,24 +73,19 @@ const Argument* valued_option(const Grammar& command, const std::string& word) {
   return nullptr;
 }
 
-/// What the word at the cursor is: the value of an option, or a positional argument, by its number.
-/// Absent behind the "=" of KEY=VALUE, where nothing is offered.
+/// What the word at the cursor is: the value of an option, or the next of the positional arguments.
 struct Cursor {
   const Argument* option = nullptr;
-  size_t place = 0;
+  std::vector<std::string> places;  ///< positional arguments before it
 };
 
-std::optional<Cursor> cursor_behind(const Grammar& command, const std::vector<std::string>& words) {
+Cursor cursor_behind(const Grammar& command, const std::vector<std::string>& words) {
   Cursor cursor;
-  for (size_t i = 0; i < words.size(); ++i) {
-    const auto& word = words[i];
-    if (word == "=" || word == ":") {
-      if (cursor.option != nullptr) continue;
-      if (++i == words.size()) return std::nullopt;
-    } else if (word.size() > 1 && word.starts_with('-')) {
+  for (const auto& word : words) {
+    if (word.size() > 1 && word.starts_with('-')) {
       cursor.option = word.find('=') == std::string::npos ? valued_option(command, word) : nullptr;
     } else if (cursor.option == nullptr) {
-      ++cursor.place;
+      cursor.places.push_back(word);
     } else if (cursor.option->takes != Argument::Takes::several) {
       cursor.option = nullptr;
     }
@@ -167,15 +94,14 @@ std::optional<Cursor> cursor_behind(const Grammar& command, const std::vector<st
 }
 
 Completions arguments_of(const Grammar& command, const std::vector<std::string>& before,
-                         std::string typed) {
+                         const std::string& typed) {
   const auto cursor = cursor_behind(command, before);
-  if (!cursor || (typed == "=" && cursor->option == nullptr)) return {};
-  if (typed == "=") typed.clear();
+  const auto& places = cursor.places;
   if (typed.starts_with('-')) {
     const auto equals = typed.find('=');
     if (equals != std::string::npos) {
       Offer offer(typed.substr(equals + 1), typed.substr(0, equals + 1));
-      if (const auto* option = valued_option(command, typed)) offer.add_values(*option);
+      if (const auto* option = valued_option(command, typed)) offer.add_values(*option, places);
       return offer.take();
     }
     Offer offer(typed);
@@ -185,23 +111,41 @@ Completions arguments_of(const Grammar& command, const std::vector<std::string>&
     return offer.take();
   }
   Offer offer(typed);
-  if (cursor->option != nullptr) {
-    offer.add_values(*cursor->option);
+  if (cursor.option != nullptr) {
+    offer.add_values(*cursor.option, places);
   } else if (!command.places.empty()) {
     const auto& last = command.places.back();
-    if (cursor->place < command.places.size()) {
-      offer.add_values(command.places[cursor->place]);
+    if (places.size() < command.places.size()) {
+      offer.add_values(command.places[places.size()], places);
     } else if (last.takes == Argument::Takes::several) {
-      offer.add_values(last);
+      offer.add_values(last, places);
     }
   }
   return offer.take();
 }
 
-}  // namespace
+/// Joins words that bash has split at "=" and ":". Returns how many bytes of the last word stand
+/// before the part that bash completes.
+size_t join_split(std::vector<std::string>& words) {
+  std::vector<std::string> joined;
+  size_t before = 0;
+  bool is_open = false;  // behind "=" or ":"
+  for (auto& word : words) {
+    const bool is_mark = word == "=" || word == ":";
+    if ((!is_mark && !is_open) || joined.empty()) {
+      before = 0;
+      joined.push_back(std::move(word));
+    } else {
+      before = joined.back().size() + (is_mark ? word.size() : 0);
+      joined.back() += word;
+    }
+    is_open = is_mark;
+  }
+  words = std::move(joined);
+  return before;
+}
 
-Completions completions(const Grammar& program, const std::vector<std::string>& words) {
-  if (words.empty()) return {};
+Completions completions_of(const Grammar& program, const std::vector<std::string>& words) {
   const auto& typed = words.back();
   const Grammar* command = &program;
   size_t known = 0;  // words that name the command
@@ -227,6 +171,16 @@ Completions completions(const Grammar& program, const std::vector<std::string>& 
     return offer.take();
   }
   return arguments_of(*command, {words.begin() + known, words.end() - 1}, typed);
+}
+
+}  // namespace
+
+Completions completions(const Grammar& program, std::vector<std::string> words) {
+  if (words.empty()) return {};
+  const size_t before = join_split(words);
+  auto found = completions_of(program, words);
+  for (auto& candidate : found.candidates) candidate.word.erase(0, before);
+  return found;
 }
 
 std::string lines_of(const Completions& completions) {

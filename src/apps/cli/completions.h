@@ -21,7 +21,7 @@ struct Completions {
 /// Completes the last of `words`, the command line of `program` behind its name up to the cursor.
 /// The words may be split at "=" and ":", as bash splits them. Paths are those of the current
 /// folder.
-Completions completions(const Grammar& program, const std::vector<std::string>& words);
+Completions completions(const Grammar& program, std::vector<std::string> words);
 
 /// As the scripts of `regard completion` read them: a line "words" or "paths", then a line for each
 /// candidate, with its sentence behind a tab. A word with a line break or a tab is left out.

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
+#include <string_view>
 
 #include "architecture/registry.h"
 #include "base/files.h"
@@ -21,33 +23,54 @@
 namespace regard::cli {
 namespace {
 
+/// The words that an option takes, as the reference names them: "one of a, b", "true or false".
+std::vector<std::string> words_of(const config::OptionRow& row) {
+  if (row.type == "true or false") return {"true", "false"};
+  constexpr std::string_view kOneOf = "one of ";
+  std::vector<std::string> words;
+  if (row.allowed.starts_with(kOneOf)) {
+    std::istringstream names(row.allowed.substr(kOneOf.size()));
+    for (std::string name; std::getline(names >> std::ws, name, ',');) words.push_back(name);
+  } else if (row.type.ends_with(" or auto")) {
+    words.emplace_back("auto");
+  }
+  return words;
+}
+
 template <class Options>
-void add_keys(const std::string& section, std::vector<std::string>& keys) {
+void add_keys(const std::string& section, std::vector<ConfigKey>& keys) {
+  const auto rows = config::reference_rows<Options>();
+  size_t at = 0;
   config::for_each_field<Options>([&](const auto& field) {
     using Value = std::decay_t<decltype(Options().*field.member)>;
     const auto key = config::joined_key(section, field.name);
+    const auto& row = rows.at(at++);
     if constexpr (config::Described<Value>) {
       add_keys<Value>(key, keys);
     } else if constexpr (requires(Value value) { config::format_value(value); }) {
-      keys.push_back(key);
+      keys.push_back({key, words_of(row)});
     }
   });
 }
 
 }  // namespace
 
-std::vector<std::string> config_keys() {
-  std::vector<std::string> keys;
+std::vector<ConfigKey> config_keys() {
+  std::vector<ConfigKey> keys;
   add_keys<config::Experiment>("", keys);
-  keys.emplace_back("model.type");
+  std::vector<std::string> types;
   const auto add = [&](const model::Architecture& row) {
+    types.push_back(row.name);
     for (const auto& option : row.options()) {
       const auto key = config::joined_key("model", option.key);
-      if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+      if (std::ranges::find(keys, key, &ConfigKey::key) == keys.end()) {
+        keys.push_back({key, words_of(option)});
+      }
     }
   };
   for (const auto& row : model::architectures()) add(row);
   for (const auto& row : model::language_architectures()) add(row);
+  keys.push_back({"model.type", types});
   return keys;
 }
 

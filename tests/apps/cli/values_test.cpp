@@ -33,7 +33,7 @@ TEST(Values, OfNumbersAndTextsAreUnknown) {
 
 TEST(Values, OfAKeyAreThoseOfAConfig) {
   const auto values = values_of("KEY=VALUE");
-  EXPECT_TRUE(values->are_beginnings);
+  EXPECT_EQ(values->asked, Values::Asked::key_values);
   for (const auto* key : {"task=", "training.learning_rate=", "model.type=", "model.d_model="}) {
     EXPECT_EQ(std::ranges::count(values->words, key), 1) << key;
   }

@@ -81,7 +81,7 @@ TEST(Completions, AreNamesThatPlacesTake) {
   EXPECT_EQ(offered({"completion", "b"}), Words{"bash"});
 }
 
-TEST(Completions, AreKeysOfAConfigButNotTheirValues) {
+TEST(Completions, AreKeysOfAConfigButNoNumbers) {
   EXPECT_EQ(offered({"train", "--set", "training.learning_r"}), Words{"training.learning_rate="});
   EXPECT_EQ(offered({"train", "--set", "training.learning_rate", "="}), Words{});
   EXPECT_EQ(offered({"train", "--set", "training.learning_rate", "=", "0"}), Words{});
