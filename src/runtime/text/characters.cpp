@@ -80,6 +80,27 @@ std::string without_invisible(std::string_view text) {
   return visible;
 }
 
+bool escapes_apostrophes(std::string_view text) {
+  return text.find("\\'") != std::string_view::npos;
+}
+
+std::string with_plain_apostrophes(std::string_view text) {
+  std::string plain;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!text.substr(at).starts_with("\\'")) plain += text[at];
+  }
+  return plain;
+}
+
+std::string with_escaped_apostrophes(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\'') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
 namespace {
 
 using Case = utf8proc_int32_t (*)(utf8proc_int32_t);

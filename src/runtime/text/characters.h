@@ -118,6 +118,11 @@ std::u32string lower(std::u32string text);
 /// byte order marks, marks and isolates of direction, and joiners outside emoji.
 std::string without_invisible(std::string_view text);
 
+/// Whether the text writes \' for an apostrophe, as catalogues of strings do.
+bool escapes_apostrophes(std::string_view text);
+std::string with_plain_apostrophes(std::string_view text);
+std::string with_escaped_apostrophes(std::string_view text);
+
 /// Whether the text is written in capitals: letters of several, nearly all of them capitals. A
 /// single short word may be an abbreviation, so it does not count.
 bool is_in_capitals(std::string_view text);

@@ -51,6 +51,7 @@ class Finder {
       const size_t end = item.end > at_ ? item.end : at_ + length();
       if (item.end > at_) items.push_back(item);
       is_behind_item_ = item.end > at_ && !is_mark_;
+      is_behind_mark_ = is_mark_;
       before_ = last_code_point(text_.substr(at_, end - at_));
       at_ = end;
     }
@@ -69,9 +70,9 @@ class Finder {
     if (is_mark_) return {at_, at_ + mark};
     size_t size = std::max(of_programs, symbols_size(rest));
     const bool joins = is_behind_item_ && (is_alphanumeric(rest[0]) || is_among(rest[0], "@#($./"));
-    const bool begins_word = joins || (!is_of_word(before_) && before_ != '_');
+    const bool begins_word = joins || is_behind_mark_ || (!is_of_word(before_) && before_ != '_');
     if (begins_word && !is_blank(static_cast<unsigned char>(rest[0]))) {
-      size = std::max(size, size_of_word(rest));
+      size = std::max(size, before_emphasis(size_of_word(rest)));
       if (rules_.keep != nullptr) size = std::max(size, rules_.keep->longest_at(rest));
       const size_t number = follows_joint() ? 0 : number_size(rest);
       if (number >= size && number > 0) {
@@ -79,6 +80,13 @@ class Finder {
       }
     }
     return {at_, at_ + size};
+  }
+
+  /// The bytes of a word that emphasis leaves: _https://example.org_
+  size_t before_emphasis(size_t size) {
+    if (size == 0) return 0;
+    const size_t mark = of_markdown_.next_emphasis(at_ + 1);
+    return mark == std::string_view::npos ? size : std::min(size, mark - at_);
   }
 
   /// Whether a number here would be the rest of a longer word, such as x.5.
@@ -94,7 +102,7 @@ class Finder {
   size_t size_of_word(std::string_view rest) {
     size_t size = 0;
     const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\");
-    if (!follows_name || is_behind_item_) {
+    if (!follows_name || is_behind_item_ || is_behind_mark_) {
       size = std::max({address_size(rest), identifier_size(rest), machine_size(rest)});
     }
     if (stands_apart()) {
@@ -141,6 +149,7 @@ class Finder {
   char32_t before_ = U' ';       // the character before it
   bool is_mark_ = false;         // whether the item is one of Markdown
   bool is_behind_item_ = false;  // not behind a mark of Markdown
+  bool is_behind_mark_ = false;  // of Markdown
 };
 
 }  // namespace

@@ -141,13 +141,16 @@ size_t list_mark_size(std::string_view text);
 
 /// The marks of Markdown and wikis that stand beside words: **, *, _, ~~, ''' around them, [ and
 /// ](address "title") or ][name] around the words of a link, [[page| and ]] around those of a
-/// wiki's; and ![words](address) of an image, [[File:...]].
+/// wiki's; ![words](address) of an image, [[File:...]]; [name]: address of a link's definition,
+/// with the quotes around its title; [!NOTE] of a callout.
 class MarkdownItems {
  public:
   explicit MarkdownItems(std::string_view text) : text_(text) {}
 
   /// Bytes of the mark that begins at `at`; 0: none does. The places only grow.
   size_t size_at(size_t at);
+  /// Start of the next mark of emphasis behind `at`, where the mark at `at` ends; npos: none.
+  size_t next_emphasis(size_t at);
 
  private:
   struct Mark {
@@ -156,6 +159,7 @@ class MarkdownItems {
   };
 
   void find_emphasis();
+  size_t definition_size(size_t at);
   size_t link_size(size_t at);
   size_t wiki_link_size(size_t at);
   size_t end_of_address(size_t at);

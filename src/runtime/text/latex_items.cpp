@@ -19,12 +19,12 @@ constexpr std::string_view kNaming[] = {
     "usepackage",      "vref",    "vspace"};
 /// Commands with such an argument before the words that they format.
 constexpr std::string_view kNamingAndFormatting[] = {"href", "textcolor", "colorbox", "hyperref"};
-/// Commands without arguments.
-constexpr std::string_view kAlone[] = {
-    "LaTeX",     "TeX",       "bigskip",         "cdots",    "centering", "clearpage",
-    "copyright", "dots",      "hline",           "item",     "ldots",     "maketitle",
-    "medskip",   "newline",   "newpage",         "noindent", "par",       "qquad",
-    "quad",      "smallskip", "tableofcontents", "today"};
+/// Commands without arguments that begin like an escape (\n, \r, \t) before a word. All others are
+/// known by their form.
+constexpr std::string_view kLikeEscapes[] = {
+    "nabla", "ne",    "neg",    "neq", "newline",    "newpage",         "noindent", "not",
+    "notin", "nu",    "rangle", "rho", "rightarrow", "tableofcontents", "tau",      "textwidth",
+    "theta", "tilde", "times",  "to",  "today",      "triangle"};
 
 template <size_t Size>
 bool is_command(std::string_view word, const std::string_view (&list)[Size]) {
@@ -71,21 +71,29 @@ size_t LatexItems::displayed_size(size_t begin) {
   return is_formula ? close + 2 - begin : 0;
 }
 
+bool LatexItems::is_alone(size_t begin, std::string_view name) const {
+  const bool is_in_path =
+      begin > 0 && (is_alphanumeric(text_[begin - 1]) || is_among(text_[begin - 1], "\\:.,;!?/"));
+  const size_t end = begin + 1 + name.size();
+  const auto behind = text_.substr(end);
+  const bool goes_on = (!behind.empty() && is_alphanumeric(behind.front())) ||
+                       (behind.size() > 1 && behind[0] == '\\' && is_ascii_letter(behind[1]));
+  const bool is_like_escape = is_among(name.front(), "nrt");
+  return !is_in_path && !goes_on && (!is_like_escape || is_command(name, kLikeEscapes));
+}
+
 size_t LatexItems::command_size(size_t begin) {
   const size_t letters = run_of(text_.substr(begin + 1), is_ascii_letter);
   if (letters < 2) return 0;
   const auto name = text_.substr(begin + 1, letters);
   size_t at = begin + 1 + letters;
-  if (is_command(name, kAlone)) {
-    return begin == 0 || !is_alphanumeric(text_[begin - 1]) ? at - begin : 0;
-  }
   if (text_.substr(at).starts_with('*')) ++at;
   if (text_.substr(at).starts_with('[')) {
     const size_t close = bracket_.from(at);
     if (close == kUnclosed) return 0;
     at = close + 1;
   }
-  if (!text_.substr(at).starts_with('{')) return 0;
+  if (!text_.substr(at).starts_with('{')) return is_alone(begin, name) ? 1 + letters : 0;
   size_t close = braces_.of(at);
   if (close == kUnclosed) return 0;
   if (is_command(name, kNaming)) return close + 1 - begin;

@@ -34,12 +34,16 @@ bool is_said(char mark, size_t size, std::string_view inside) {
 
 size_t MarkdownItems::size_at(size_t at) {
   const char c = text_[at];
-  if (c == ']') return at == link_end_.begin ? link_end_.size : 0;
+  if (link_end_.size > 0 && at == link_end_.begin) return link_end_.size;
   if (c == '[' || c == '!') return link_size(at);
   if (!is_emphasis_mark(c)) return 0;
+  return next_emphasis(at) == at ? emphasis_[next_].size : 0;
+}
+
+size_t MarkdownItems::next_emphasis(size_t at) {
   if (!has_emphasis_) find_emphasis();
   while (next_ < emphasis_.size() && emphasis_[next_].begin < at) ++next_;
-  return next_ < emphasis_.size() && emphasis_[next_].begin == at ? emphasis_[next_].size : 0;
+  return next_ < emphasis_.size() ? emphasis_[next_].begin : kNone;
 }
 
 void MarkdownItems::find_emphasis() {
@@ -101,7 +105,37 @@ size_t MarkdownItems::end_of_address(size_t at) {
   return behind.starts_with(')') ? static_cast<size_t>(behind.data() - text_.data()) : kNone;
 }
 
+/// [name]: address "title", alone on its line; [!NOTE]
+size_t MarkdownItems::definition_size(size_t at) {
+  constexpr size_t kLongest = 2000;
+  const auto text = text_.substr(at);
+  const auto before = text_.substr(0, at == 0 ? 0 : text_.find_last_not_of(kBlanks, at - 1) + 1);
+  const auto gap = text_.substr(before.size(), at - before.size());
+  const bool begins_line = before.empty() || before.ends_with('>') || gap.find('\n') != kNone;
+  const size_t close = bracket_.from(at);
+  if (!begins_line || close == kNone || close == at + 1) return 0;
+  if (text.starts_with("[!")) {
+    const bool is_name = run_of(text.substr(2), is_ascii_letter) == close - at - 2;
+    const bool folds = close + 1 < text_.size() && is_among(text_[close + 1], "+-");
+    return is_name && close > at + 2 ? close + 1 - at + (folds ? 1 : 0) : 0;
+  }
+  const auto behind = text_.substr(close + 1, kLongest);
+  if (!behind.starts_with(':')) return 0;
+  const auto address = behind.substr(std::min(behind.find_first_not_of(kBlanks, 1), behind.size()));
+  const auto end = std::min(address.find_first_of(kBlanks), address.size());
+  if (address.substr(0, end).find_first_of("/#.:") == kNone) return 0;
+  const auto line = address.substr(0, address.find('\n'));
+  const auto rest = trimmed(line.substr(std::min(end, line.size())));
+  const auto begin_of = [&](std::string_view part) -> size_t { return part.data() - text_.data(); };
+  if (rest.empty()) return begin_of(address) + end - at;
+  const char quote = rest.front() == '(' ? ')' : rest.front();
+  if (rest.size() < 3 || !is_among(quote, "\"')") || rest.back() != quote) return 0;
+  link_end_ = {.begin = begin_of(rest) + rest.size() - 1, .size = 1};
+  return begin_of(rest) + 1 - at;
+}
+
 size_t MarkdownItems::link_size(size_t at) {
+  if (const size_t definition = definition_size(at); definition > 0) return definition;
   const bool is_image = text_[at] == '!';
   const size_t open = at + (is_image ? 1 : 0);
   if (open >= text_.size() || text_[open] != '[') return 0;

@@ -245,6 +245,10 @@ size_t ProgramItems::escape_size(size_t begin) {
       std::ranges::all_of(text.substr(2, kUnicode - 2), is_digit)) {
     return kUnicode;
   }
+  if (is_among(text[1], "#$%@")) {  // \%s, \$t(key), \@name
+    const size_t item = std::max(size_at(begin + 1), address_size(text.substr(1)));
+    if (item > 0 && !text.substr(2).starts_with(' ')) return 1 + item;
+  }
   if (is_among(text[1], "&_#$%")) return 2;
   const bool is_behind_mark = begin > 0 && is_among(text_[begin - 1], ",.;:!?)");
   // A word may begin behind it; \name is a command of LaTeX.

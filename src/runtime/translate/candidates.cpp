@@ -229,7 +229,7 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
     source_pieces.push_back(tokenizers.source().piece(text::kEos));
   }
   for (auto& hypothesis : hypotheses) {
-    const WrittenText written(hypothesis, tokenizers, reading.in_capitals, plan.literals[source],
+    const WrittenText written(hypothesis, tokenizers, reading, plan.literals[source],
                               plan.replace_unknown ? source_pieces : std::vector<std::string>());
     Candidate candidate{.log_prob = hypothesis.log_prob,
                         .score = hypothesis.score,

@@ -200,6 +200,47 @@ class ItemPlacer {
   const text::TokenizerPair& tokenizers_;
 };
 
+/// The name of a tag, from behind its < or [.
+std::string_view tag_name(std::string_view tag) {
+  return tag.substr(0, text::run_of(tag, text::is_alphanumeric));
+}
+
+/// Whether marks `close` what others `open`: ** and **, <b> and </b>, [ and ](address).
+bool are_pair(std::string_view open, std::string_view close) {
+  const char last = open.back(), first = close.front();
+  if (text::is_among(last, "*_~\"")) return first == last || open == close;
+  const size_t begin = open.find_last_of("<[");
+  if (begin == std::string_view::npos || close.size() < 2) return false;
+  if (begin + 1 == open.size()) return open[begin] == '[' && first == ']';
+  const bool closes = first == open[begin] && close[1] == '/';
+  return closes && tag_name(open.substr(begin + 1)) == tag_name(close.substr(2));
+}
+
+/// Marks around words that the translation lacks go around the next word, or else the last.
+void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
+                      std::vector<ItemPlace>& places) {
+  for (size_t item = 0; item + 1 < places.size(); ++item) {
+    const size_t at = places[item].at;
+    const bool has_words = reading.left_out[item].at < reading.left_out[item + 1].at;
+    if (!has_words || places[item + 1].at != at ||
+        !are_pair(reading.left_out[item].text, reading.left_out[item + 1].text)) {
+      continue;
+    }
+    const auto words = finder.words();
+    const auto next = std::ranges::find_if(words, [&](const auto& one) { return one.begin >= at; });
+    if (next != words.end()) {
+      for (size_t later = item + 1; later < places.size(); ++later) {
+        places[later].at = std::max(places[later].at, next->end);
+      }
+    } else if (!words.empty()) {
+      for (size_t earlier = 0; earlier <= item; ++earlier) {
+        places[earlier].at = std::min(places[earlier].at, words.back().begin);
+      }
+    }
+    ++item;
+  }
+}
+
 }  // namespace
 
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
@@ -214,6 +255,7 @@ ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& s
     if (reading.in_capitals) place.kept = text::in_capitals(place.kept);
     places.target.push_back(std::move(place));
   }
+  keep_pairs_apart(reading, finder, places.target);
   return places;
 }
 

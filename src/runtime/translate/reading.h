@@ -23,6 +23,8 @@ struct Reading {
   std::vector<std::string> items = {};
   bool in_capitals = false;    ///< the sentence is, and `text` is not
   bool capital_added = false;  ///< `text` begins with a capital that the sentence does not have
+  /// The line writes \' for an apostrophe, as catalogues of strings do, and `text` does not.
+  bool escapes_apostrophes = false;
 };
 
 }  // namespace regard::translate

@@ -82,6 +82,7 @@ class SourceMaker {
     line_ = number;
     part_ = 0;
     tags_.begin(line);
+    escapes_apostrophes_ = reader_.unescapes(line);
     // An invisible character after a mark hides the end of a sentence.
     const auto visible = text::without_invisible(line);
     const auto found = splits_ ? text::sentences_of(visible) : whole_line(visible);
@@ -117,6 +118,7 @@ class SourceMaker {
 
   void add(std::string text, SentenceReader::Result found) {
     auto& [reading, tokens] = found;
+    reading.escapes_apostrophes = escapes_apostrophes_;  // those of its other sentences, too
     const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // eos alone
     if (is_blank || (copies_ && !has_words(reading))) {
       between_ += text;
@@ -144,6 +146,7 @@ class SourceMaker {
   SentenceReader reader_;
   LanguageTags tags_;
   bool copies_, splits_;
+  bool escapes_apostrophes_ = false;  // of the line
   size_t longest_;
   size_t line_ = 0, part_ = 0, sentence_ = 0;
   std::string between_;  // the last source and what comes
@@ -169,6 +172,7 @@ Sources Sources::without_items(std::span<const size_t> numbers,
     auto [reading, found] = reader.read_without_items(texts[number]);
     some.tokens.push_back(std::move(found));
     some.texts.push_back(texts[number]);
+    reading.escapes_apostrophes = readings[number].escapes_apostrophes;
     some.readings.push_back(std::move(reading));
     some.lines.push_back(lines[number]);
     some.sentences.push_back(sentences[number]);

@@ -52,6 +52,16 @@ std::string with_joined_end_mark(std::string text) {
   return text;
 }
 
+/// The quotes without a backslash that a sentence, which has others with one, begins and ends with;
+/// `text` is the sentence without backslashes.
+std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::string_view text) {
+  std::vector<text::CopiedItem> quotes;
+  if (sentence.starts_with('\'')) quotes.push_back({0, 1});
+  const bool ends = sentence.ends_with('\'') && !sentence.ends_with("\\'");
+  if (ends && text.size() > 1) quotes.push_back({text.size() - 1, text.size()});
+  return quotes;
+}
+
 /// An item at the beginning of the text may be read by the model.
 void undo_capital_of_item(Reading& reading) {
   if (!reading.capital_added) return;
@@ -75,6 +85,10 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence,
 
 SentenceReader::Result SentenceReader::read_without_items(std::string_view sentence) const {
   return read(sentence, {}, Leave::all);
+}
+
+bool SentenceReader::unescapes(std::string_view line) const {
+  return copy_ != config::Copy::none && text::escapes_apostrophes(line) && is_readable("'");
 }
 
 std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) const {
@@ -101,6 +115,8 @@ std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) co
 SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vector<int64_t> tokens,
                                             Leave which) const {
   auto text = text::without_invisible(sentence);
+  const bool escapes = unescapes(text);
+  if (escapes) text = text::with_plain_apostrophes(text);
   const auto& language = tokenizers_->source_language();
   if (copy_ != config::Copy::none && !language.empty() && !language.starts_with("fr")) {
     text = with_joined_end_mark(std::move(text));
@@ -112,10 +128,14 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
     items = items_of(text);
     if (has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
   }
+  const auto quotes = escapes ? plain_quotes(sentence, text) : std::vector<text::CopiedItem>();
+  items.insert(items.end(), quotes.begin(), quotes.end());
+  std::ranges::sort(items, {}, &text::CopiedItem::begin);
   Result result;
   std::vector<text::CopiedItem> left;
   for (const auto& item : items) {
-    if (which == Leave::all || !is_readable(text_of(text, item))) {
+    const bool is_quote = std::ranges::find(quotes, item) != quotes.end();
+    if (which == Leave::all || is_quote || !is_readable(text_of(text, item))) {
       left.push_back(item);
     } else {
       result.reading.items.emplace_back(text_of(text, item));
@@ -124,6 +144,7 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   auto items_read = std::move(result.reading.items);
   result.reading = leave_out(text, left);
   result.reading.items = std::move(items_read);
+  result.reading.escapes_apostrophes = escapes;
   undo_capital_of_item(result.reading);
   result.tokens = result.reading.text == sentence ? std::move(tokens)
                                                   : tokenizers_->encode_source(result.reading.text);

@@ -38,6 +38,10 @@ class SentenceReader {
   /// Leaves out all copied items.
   Result read_without_items(std::string_view sentence) const;
 
+  /// Whether the model reads the escaped apostrophes of a line as apostrophes, which its
+  /// translation has to escape.
+  bool unescapes(std::string_view line) const;
+
   /// The copied items of a text.
   std::vector<text::CopiedItem> items_of(std::string_view text) const;
 

@@ -76,12 +76,13 @@ std::string without_marks(std::string_view text) {
 }
 
 WrittenText::WrittenText(const search::Hypothesis& hypothesis,
-                         const text::TokenizerPair& tokenizers, bool in_capitals,
+                         const text::TokenizerPair& tokenizers, const Reading& reading,
                          std::span<const Literal> literals, const std::vector<std::string>& copied)
     : tokenizers_(tokenizers),
       tokens_(hypothesis.tokens),
       literals_(literals),
-      in_capitals_(in_capitals),
+      in_capitals_(reading.in_capitals),
+      escapes_apostrophes_(reading.escapes_apostrophes),
       pieces_(pieces_of(tokenizers.target(), hypothesis.tokens)) {
   if (copied.size() < 2 || hypothesis.attention.empty()) return;
   for (size_t i = 0; i < tokens_.size(); ++i) {
@@ -130,6 +131,7 @@ std::string WrittenText::of_first(size_t count) const {
     text = beginning(count);
   }
   text = one_line(text);
+  if (escapes_apostrophes_) text = text::with_escaped_apostrophes(text);
   return in_capitals_ ? text::in_capitals(text) : text;
 }
 

@@ -11,6 +11,7 @@
 #include "search/request.h"
 #include "text/tokenizer_pair.h"
 #include "translate/literal.h"
+#include "translate/reading.h"
 
 namespace regard::translate {
 
@@ -43,7 +44,7 @@ class WrittenText {
   /// `copied`: the source's pieces, ending in eos, of which the one attended to most replaces each
   /// unknown token; empty: none does.
   WrittenText(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
-              bool in_capitals, std::span<const Literal> literals,
+              const Reading& reading, std::span<const Literal> literals,
               const std::vector<std::string>& copied);
 
   /// The pieces of the tokens, special ones included, after replacement.
@@ -59,7 +60,7 @@ class WrittenText {
   const text::TokenizerPair& tokenizers_;
   const std::vector<int64_t>& tokens_;
   std::span<const Literal> literals_;
-  bool in_capitals_;
+  bool in_capitals_, escapes_apostrophes_;
   bool has_copies_ = false;
   std::vector<std::string> pieces_;
 };

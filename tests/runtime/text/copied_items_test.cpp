@@ -135,6 +135,9 @@ TEST(CopiedItems, AreCommandsOfLatex) {
             (Texts{"\\cite{smith2019}", "\\ref{fig:1}", "\\includegraphics[width=3cm]{a.png}"}));
   EXPECT_EQ(found("\\item \\href{https://a.b}{the cat} in \\LaTeX"),
             (Texts{"\\item", "\\href{https://a.b}{", "}", "\\LaTeX"}));
+  EXPECT_EQ(found("The angle \\alpha, \\Delta and (\\theta) of \\LaTeX\\ cats"),
+            (Texts{"\\alpha", "\\Delta", "\\theta", "\\LaTeX"}));
+  EXPECT_EQ(found("A cat \\nthe dog"), Texts{});  // ambiguous: a command or a break
 }
 
 TEST(CopiedItems, AreAddressesWithBracketsAndFilesWithPlaces) {
@@ -164,6 +167,32 @@ TEST(CopiedItems, AreMarksOfMarkdown) {
       EXPECT_EQ(one.find_first_not_of("*\u00B72"), std::string::npos) << text;
   }
   EXPECT_EQ(found("__init__ and foo_bar"), (Texts{"__init__", "foo_bar"}));
+}
+
+TEST(CopiedItems, AreWholeBetweenMarksOfMarkdown) {
+  EXPECT_EQ(found("a _%s_ or _https://a.b/c_d_, ~~{x}~~, *foo_bar*, _a_b_ and _5 cats_"),
+            (Texts{"_", "%s", "_", "_", "https://a.b/c_d", "_", "~~", "{x}", "~~", "*", "foo_bar",
+                   "*", "_", "a_b", "_", "_", "5", "_"}));
+}
+
+TEST(CopiedItems, AreDefinitionsOfLinksAndCalloutsOfMarkdown) {
+  EXPECT_EQ(found("[the cat]: https://a.b/c \"The cat\""),
+            (Texts{"[the cat]: https://a.b/c \"", "\""}));
+  EXPECT_EQ(found("A cat\n  [my-ref]: ./a.md\n[b]: <a/b> (The cat)"),
+            (Texts{"[my-ref]: ./a.md", "[b]: <a/b> (", ")"}));
+  EXPECT_EQ(found("> [!NOTE]\n> The cat"), (Texts{">", "[!NOTE]", ">"}));
+  EXPECT_EQ(found("> [!tip]- The cat"), (Texts{">", "[!tip]-"}));
+  for (const char* text : {"[Mary]: the cat is here.", "the [cat]: a/b", "[!the cat]"}) {
+    for (const auto& one : found(text)) EXPECT_EQ(one, "a/b") << text;
+  }
+}
+
+TEST(CopiedItems, AreWhateverABackslashEscapes) {
+  for (const std::string item :
+       {"\\%s", "\\%1$s", "\\$t(key.of)", "\\@name", "\\#cats", "\\${x}"}) {
+    EXPECT_EQ(found("The " + item + " cat"), Texts{item});
+  }
+  EXPECT_EQ(found("100\\% of \\& cats"), (Texts{"100", "\\%", "\\&"}));
 }
 
 TEST(CopiedItems, AreWhatMachinesWrite) {

@@ -73,6 +73,22 @@ TEST(Sources, LeaveOutMarksThatTheVocabularyLacks) {
   }
 }
 
+TEST(Sources, ReadEscapedApostrophesAsApostrophes) {
+  const auto trained =
+      text::train_tokenizer({"Ba'Do. Fi"}, {.type = config::TokenizerType::character});
+  const text::TokenizerPair pair(trained, trained, text::Preprocess::none);
+  const std::vector<std::string> lines = {"Ba\\'Do. Fi.", "Ba'Do.", "'Fi Ba\\'Do'"};
+  const auto readings = Sources(pair, lines).readings;
+  ASSERT_EQ(readings.size(), 4);
+  EXPECT_EQ(readings[0].text, "Ba'Do.");
+  EXPECT_TRUE(readings[0].escapes_apostrophes);
+  EXPECT_TRUE(readings[1].escapes_apostrophes);  // of the same line
+  EXPECT_FALSE(readings[2].escapes_apostrophes);
+  EXPECT_EQ(readings[3].text, "Fi Ba'Do");
+  ASSERT_EQ(readings[3].left_out.size(), 2);
+  EXPECT_EQ(readings[3].left_out[0].text + readings[3].left_out[1].text, "''");
+}
+
 TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
   EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
 }

@@ -113,5 +113,25 @@ TEST(ItemPlaces, AreWithinTheirBrackets) {
             "▁Ici▁je▁vois▁(un▁chat[%s])");
 }
 
+TEST(ItemPlaces, KeepMarksApartWhoseWordsTheTranslationLacks) {
+  const auto tiny = test::tiny_model("transformer", 3, config::TokenizerType::bpe);
+  const Reading reading{.text = "I see a red cat",
+                        .left_out = {{.text = "**", .at = 8, .space_before = true},
+                                     {.text = "**", .at = 11, .space_after = true}}};
+  const auto source = pieces_of("▁I ▁see ▁a ▁red ▁cat");
+  const auto places = [&](const std::string& target, const std::vector<size_t>& attended) {
+    Weights attention;
+    for (const size_t piece : attended) {
+      attention.emplace_back(source.size(), 0.0F)[piece] = 1.0F;
+    }
+    attention.emplace_back(source.size(), 0.1F);
+    const auto found =
+        item_places(reading, source, pieces_of(target), attention, tiny.tokenizers).target;
+    return std::vector<size_t>{found[0].at, found[1].at};
+  };
+  EXPECT_EQ(places("▁Je ▁vois ▁un ▁chat", {0, 1, 2, 4}), (std::vector<size_t>{3, 4}));
+  EXPECT_EQ(places("▁Je ▁vois ▁un", {0, 1, 2}), (std::vector<size_t>{2, 3}));
+}
+
 }  // namespace
 }  // namespace regard::translate
