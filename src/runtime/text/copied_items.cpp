@@ -47,6 +47,12 @@ class Finder {
   std::vector<CopiedItem> items() {
     std::vector<CopiedItem> items;
     while (at_ < text_.size()) {
+      if (const size_t size = plain_size(); size > 0) {
+        at_ += size;
+        before_ = static_cast<unsigned char>(text_[at_ - 1]);
+        is_behind_item_ = is_behind_mark_ = false;
+        continue;
+      }
       const auto item = next();
       const size_t end = item.end > at_ ? item.end : at_ + length();
       if (item.end > at_) items.push_back(item);
@@ -60,6 +66,15 @@ class Finder {
 
  private:
   size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
+
+  /// Bytes of a space, or of a word of small letters before one: most of a text, and no item.
+  size_t plain_size() const {
+    constexpr size_t kLongest = 32;
+    const auto rest = text_.substr(at_, kLongest);
+    if (rest[0] == ' ') return 1;
+    const size_t letters = run_of(rest, [](char c) { return c >= 'a' && c <= 'z'; });
+    return letters < rest.size() && rest[letters] == ' ' && rules_.keep == nullptr ? letters : 0;
+  }
 
   /// The item that begins here; an empty one: none does.
   CopiedItem next() {

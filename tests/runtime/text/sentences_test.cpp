@@ -78,6 +78,8 @@ TEST(SplitSentences, KnowsUnicodesSpacesAndEndsOfLines) {
 }
 
 TEST(SplitSentences, NeedsNoSpaceBeforeAWordThatBeginsOne) {
+  EXPECT_EQ(split("Hello %s.You are late."), (Texts{"Hello %s.", "You are late."}));
+  EXPECT_EQ(split("I see %1$s.The dog"), (Texts{"I see %1$s.", "The dog"}));
   EXPECT_EQ(split("Hello!I love my mother."), (Texts{"Hello!", "I love my mother."}));
   EXPECT_EQ(split("My mother is happy.Where is the station?"),
             (Texts{"My mother is happy.", "Where is the station?"}));
