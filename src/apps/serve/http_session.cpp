@@ -19,18 +19,18 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-/// Maximum number of bytes read and dropped from a rejected client that is still sending, so that
-/// it receives the answer.
+/// Bytes read and dropped at most of a rejected client that still sends: it receives the answer.
 constexpr size_t kMostDropped = size_t{4} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
 constexpr size_t kMostBuffered = size_t{64} << 10;
 constexpr unsigned kHttp11 = 11;
 constexpr size_t kOfField = 4;  // the bytes between and behind its name and its value
-/// How soon it is looked for a client's end again, and how often until it is asked for: most
-/// answers are there by then.
-constexpr std::chrono::milliseconds kLook(10);
+/// Time between looks for a client's end, and looks until it is asked for.
+constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
+/// Bytes that wait unread behind which an end cannot be seen: the client's window may be full.
+constexpr size_t kHidesEnd = size_t{32} << 10;
 
 std::string_view text_of(const beast::flat_buffer& buffer) {
   const auto bytes = buffer.data();
@@ -247,18 +247,21 @@ void HttpSession::look_later() {
   });
 }
 
-/// A client that has ended its side may be gone, or wait for its answer (RFC 9112, 9.6). Which of
-/// both is so shows when something is sent to it: one that is gone answers with a reset. "100
-/// Continue" is what every client of HTTP/1.1 reads over.
+/// A client that has ended its side may be gone, or wait for its answer (RFC 9112, 9.6). If it is
+/// gone, it answers what is sent to it with a reset. Clients of HTTP/1.1 read over "100 Continue".
 void HttpSession::look_at_client() {
   if (is_closed_) return;
   pollfd client = {.fd = descriptor(), .events = POLLRDHUP, .revents = 0};
   ::poll(&client, 1, 0);
   if ((client.revents & (POLLERR | POLLHUP)) != 0) return close();
   const bool has_ended = (client.revents & POLLRDHUP) != 0;
-  looks_at_end_ = has_ended ? looks_at_end_ + 1 : 0;
+  Error error;
+  const bool is_hidden = stream_.socket().available(error) >= kHidesEnd;
+  looks_at_end_ = has_ended || is_hidden ? looks_at_end_ + 1 : 0;
   look_later();
-  if (looks_at_end_ < kLooksAtEnd || is_writing_ || !std::exchange(may_continue_, false)) return;
+  if (looks_at_end_ < kLooksAtEnd || is_writing_ || !may_continue_) return;
+  looks_at_end_ = 0;
+  may_continue_ = !has_ended;
   write_continue([self = shared_from_this()] { self->write_next(); });
 }
 
@@ -288,13 +291,10 @@ void HttpSession::refuse(int status, const std::string& text) {
       shared_from_this(),
       HttpAnswer::Kind{.request_id = request.id, .is_head = false, .is_chunked = true});
   answer_ = answer;
-  HttpResponse response{.status = status, .body = text};
+  HttpResponse response{.status = status};
   if (status == 503) response.headers.push_back({"Retry-After", "1"});
-  if (shared_.refused) {
-    shared_.refused(response, request);
-  } else {
-    response.body = str(R"({"error": ")", text, "\"}");
-  }
+  response.body = shared_.refused ? text : str(R"({"error": ")", text, "\"}");
+  if (shared_.refused) shared_.refused(response, request);
   answer->send(std::move(response));
 }
 

@@ -32,7 +32,8 @@ TEST_F(HttpClients, AnswersAClientThatHasEndedItsSide) {
 }
 
 TEST_F(HttpClients, NoticesThatAClientIsGoneThatHasSentMore) {
-  for (const std::string& more : {std::string("G"), kGet + kGet, std::string(60'000, 'x')}) {
+  for (const std::string& more :
+       {std::string("G"), kGet + kGet, std::string(60'000, 'x'), std::string(1 << 20, 'x')}) {
     std::promise<void> gone;
     start([&](const Request& request, const Answer& answer) {
       std::thread([&gone, request, answer] {
@@ -42,7 +43,7 @@ TEST_F(HttpClients, NoticesThatAClientIsGoneThatHasSentMore) {
     });
     {
       HttpClient client(port_);
-      client.send(kGet + more);
+      client.send_what_fits(kGet + more);
       std::this_thread::sleep_for(milliseconds(30));
     }
     EXPECT_EQ(gone.get_future().wait_for(milliseconds(500)), std::future_status::ready) << more[0];

@@ -31,6 +31,10 @@ class HttpClient {
   void send(const std::string& bytes) const {
     ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
+  /// Without waiting for a server that does not read.
+  void send_what_fits(const std::string& bytes) const {
+    ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
   /// Sends no more.
   void end_side() const { ::shutdown(socket_, SHUT_WR); }
   /// All that comes until `end` has come, or the server closes.
