@@ -38,7 +38,7 @@ void translate_running_text(const std::string& input, const TranslateText& trans
     if (reader.line_number() == 1 && reader.has_byte_order_mark())
       output.write(text::kByteOrderMark);
     const bool is_blank = text.find_first_not_of(" \t\r") == std::string::npos;
-    text += reader.end().empty() ? "\n" : reader.end();
+    text += reader.end();
     for (const auto line : text::lines_with_ends(text)) {
       verbatim.is_verbatim(line);
       lines.emplace_back(line);
@@ -86,7 +86,7 @@ class ReadLines : public Blocks {
       check_is_not_binary(line, reader_.where());
       warn_of_repair(line);
       lines.texts.push_back(std::move(line));
-      lines.ends.emplace_back(reader_.end().starts_with('\r') ? "\r\n" : "\n");
+      lines.ends.emplace_back(reader_.end());
     }
     size_ = std::min(2 * size_, largest_);
     return lines;

@@ -20,7 +20,8 @@ using TranslateText =
 void translate_running_text(const std::string& input, const TranslateText& translate,
                             OutputFile& output);
 
-/// Lines to translate together, and what ends each of them in a file: \n or \r\n.
+/// Lines to translate together, and what ends each of them in a file: \n or \r\n, and nothing or \r
+/// at its end.
 struct InputLines {
   std::vector<std::string> texts = {};
   std::vector<std::string_view> ends = {};  ///< fewer: the others end in \n

@@ -68,13 +68,13 @@ struct ModelCard {
 void write_argos_package(const std::string& path, const interop::ForeignModel& model,
                          interop::WeightType type, const ModelCard& card);
 
-/// The output for line `number`, from 0, whose candidates are best first; none for a blank line.
+/// The output for a line whose candidates are best first; none for a blank line.
 ///
 /// text: the best text. nbest: for each candidate, as in Moses, "NUMBER ||| TEXT ||| F0= X F1= Y
 /// ... ||| SCORE". jsonl: an object per line, with text, score, features and alternatives. Features
 /// are in the order of the weights.
 std::string formatted(const std::vector<translate::Rated>& candidates,
-                      std::span<const double> weights, int64_t number, Format format);
+                      std::span<const double> weights, const TranslatedLine& line, Format format);
 
 /// One combination of a grid's values.
 struct GridPoint {

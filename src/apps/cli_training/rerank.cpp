@@ -22,6 +22,7 @@
 #include "regard/base/str.h"
 #include "reranking/reranker.h"
 #include "reranking/tuning.h"
+#include "text/line_reader.h"
 
 namespace regard::cli {
 namespace {
@@ -46,13 +47,13 @@ nlohmann::ordered_json json_of(const Rated& candidate, std::span<const double> w
 }  // namespace
 
 std::string formatted(const std::vector<Rated>& candidates, std::span<const double> weights,
-                      int64_t number, Format format) {
+                      const TranslatedLine& line, Format format) {
   const std::vector<Rated> nothing = {{.text = "", .features = std::vector(weights.size(), 0.0)}};
   const auto& some = candidates.empty() ? nothing : candidates;
-  if (format == Format::text) return some.front().text + '\n';
+  if (format == Format::text) return str(some.front().text, line.end);
   if (format == Format::nbest) {
     std::string lines;
-    for (const auto& candidate : some) lines += nbest_line(candidate, weights, number);
+    for (const auto& candidate : some) lines += nbest_line(candidate, weights, line.number);
     return lines;
   }
   auto json = json_of(some.front(), weights);
@@ -188,9 +189,13 @@ void translate_lines(const translate::Reranker& reranker, const RerankOptions& o
   ProgressBar bar(blocks->line_count(), "rerank");
   const Stopwatch stopwatch;
   int64_t number = 0;
-  for (auto lines = blocks->next().texts; !lines.empty(); lines = blocks->next().texts) {
-    for (const auto& candidates : reranker.candidates(lines, weights)) {
-      output.write(formatted(candidates, weights, number++, options.format));
+  for (auto block = blocks->next(); !block.texts.empty(); block = blocks->next()) {
+    const bool begins = number == 0 && options.format == Format::text;
+    if (begins && blocks->has_byte_order_mark()) output.write(text::kByteOrderMark);
+    const auto all = reranker.candidates(block.texts, weights);
+    for (size_t line = 0; line < all.size(); ++line) {
+      const TranslatedLine place{number++, block.texts[line], 0.0, block.ends[line]};
+      output.write(formatted(all[line], weights, place, options.format));
     }
     output.flush();
     if (options.output != "-" || !standard_output_is_terminal()) bar.update(number);

@@ -53,6 +53,15 @@ void warn_of_cuts(const Sources& sources) {
       "a sentence is too long to translate at once (--longest-source), so it was cut into clauses");
 }
 
+/// Warns of the words of a sentence that none of the models that have translated it knows.
+void warn_of_unknown_words(const std::string& sentence, std::span<const Translation> lists) {
+  for (const auto& word : lists.front().unknown) {
+    const bool is_unknown = std::ranges::all_of(
+        lists, [&](const auto& list) { return std::ranges::count(list.unknown, word) > 0; });
+    if (is_unknown) log_warning("no model knows '", word, "': ", sentence);
+  }
+}
+
 /// Puts what stands beside the sentences of a line, `begin` to before `end`, beside candidates.
 void add_marks(const Sources& whole, size_t begin, size_t end,
                std::vector<std::vector<Rated>>& candidates) {
@@ -166,6 +175,7 @@ struct Reranker::Impl {
     }
     Pairs pairs;
     for (size_t source = 0; source < lists.size(); ++source) {
+      warn_of_unknown_words(whole.texts[source], lists[source]);
       for (auto& text : merged_texts(lists[source])) {
         pairs.sources.push_back(source);
         pairs.texts.push_back(std::move(text));

@@ -56,6 +56,23 @@ TEST_F(RerankCommand, WritesTheBestCandidateOfEachLine) {
   }
 }
 
+TEST_F(RerankCommand, KeepsTheEndsOfLines) {
+  const auto lines = test::tiny_lines(2);
+  const auto best = split_lines(reranked(joined(lines)));
+  EXPECT_EQ(reranked("\xEF\xBB\xBF" + lines[0] + "\r\n" + lines[1]),
+            "\xEF\xBB\xBF" + best[0] + "\r\n" + best[1]);
+}
+
+TEST_F(RerankCommand, WarnsOfWordsThatNoModelKnows) {
+  folder_.write("input", "the zebra sees a dog\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run(add_rerank,
+                {model_, model_, "--input", folder_ / "input", "--output", folder_ / "output"}),
+            0);
+  const auto warnings = testing::internal::GetCapturedStderr();
+  EXPECT_NE(warnings.find("no model knows 'zebra'"), std::string::npos) << warnings;
+}
+
 TEST_F(RerankCommand, KeepsTheLinesOfRunningText) {
   const auto lines = test::tiny_lines(2);
   const auto best = split_lines(reranked(joined(lines)));

@@ -39,7 +39,9 @@ TEST_F(TranslateCommand, KeepsTheEndsOfLinesAndAByteOrderMark) {
   const auto cat = translator.translate("the cat"), dog = translator.translate("a dog");
   const std::string mark(text::kByteOrderMark);
   EXPECT_EQ(translated(mark + "the cat\r\na dog\n\r\na dog"),
-            mark + cat + "\r\n" + dog + "\n\r\n" + dog + "\n");
+            mark + cat + "\r\n" + dog + "\n\r\n" + dog);
+  EXPECT_FALSE(translated("the cat\n\na dog", {"--text"}).ends_with('\n'));
+  EXPECT_TRUE(translated("the cat", {"--format", "jsonl"}).ends_with("}\n"));
   EXPECT_EQ(translated(mark + "the cat\r\n", {"--text"}).substr(0, mark.size()), mark);
   EXPECT_EQ(translated(mark + "the cat\r\n", {"--format", "jsonl"}).front(), '{');
 }
