@@ -81,13 +81,15 @@ class XmlItemMaker {
 
   std::vector<HtmlItem> items() {
     elements_.push_back({.opens = 0, .closes = 0, .parent = 0, .name = {}});
-    while (const auto token = scanner_.next()) add(*token);
+    while (const auto token = scanner_.next()) tokens_.push_back(*token);
+    while (at_ < tokens_.size()) add_next();
     for (size_t element = 1; element < elements_.size(); ++element) give_role(element);
     return std::move(items_);
   }
 
  private:
-  void add(const XmlToken& token) {
+  void add_next() {
+    const XmlToken token = tokens_[at_++];
     switch (token.kind) {
       case XmlKind::text:
         elements_[open_].has_text |= !is_html_blank(token.bytes);
@@ -128,17 +130,48 @@ class XmlItemMaker {
     add_item(Role::opens, tag.bytes);
   }
 
-  /// The element that `tag` begins, as one item.
+  /// The element that `tag` begins, as one item; several if some elements within it are to be
+  /// translated. They are texts of their own.
   void add_ignored(const XmlToken& tag) {
-    const char* end = tag.bytes.data() + tag.bytes.size();
-    for (size_t depth = 1; depth > 0;) {
-      const auto token = *scanner_.next();  // there is one: an element without an end is refused
-      depth += token.kind == XmlKind::start_tag ? 1 : 0;
-      depth -= token.kind == XmlKind::end_tag ? 1 : 0;
-      end = token.bytes.data() + token.bytes.size();
+    const size_t end = end_of_element(at_);
+    const char* begin = tag.bytes.data();
+    bool has_translated = false;
+    constexpr size_t kDeepest = 32;  // elements in one another: each is looked through
+    if (tag.is_untranslated && depth_ < kDeepest) {
+      ++depth_;
+      for (size_t at = at_; at < end; ++at) {
+        if (tokens_[at].kind != XmlKind::start_tag || !tokens_[at].is_translated) continue;
+        add_item(Role::block, bytes_between(begin, tokens_[at].bytes.data()));
+        const size_t closes = end_of_element(at + 1);
+        at_ = at;
+        while (at_ < closes) add_next();
+        begin = end_of(tokens_[closes - 1]);
+        at = closes - 1;
+        has_translated = true;
+      }
+      --depth_;
     }
-    const std::string_view bytes(tag.bytes.data(), static_cast<size_t>(end - tag.bytes.data()));
-    add_item(html_kept_words(bytes).empty() ? Role::mark : Role::kept, bytes);
+    at_ = end;
+    const auto bytes = bytes_between(begin, end_of(tokens_[end - 1]));
+    const auto role = html_kept_words(bytes).empty() ? Role::mark : Role::kept;
+    add_item(has_translated ? Role::block : role, bytes);
+  }
+
+  static const char* end_of(const XmlToken& token) {
+    return token.bytes.data() + token.bytes.size();
+  }
+  static std::string_view bytes_between(const char* begin, const char* end) {
+    return {begin, static_cast<size_t>(end - begin)};
+  }
+
+  /// The token behind the element whose content begins at `at`. There is one: an element without an
+  /// end is refused.
+  size_t end_of_element(size_t at) const {
+    for (size_t depth = 1; depth > 0; ++at) {
+      depth += tokens_[at].kind == XmlKind::start_tag ? 1 : 0;
+      depth -= tokens_[at].kind == XmlKind::end_tag ? 1 : 0;
+    }
+    return at;
   }
 
   /// Parents come before their children.
@@ -161,6 +194,9 @@ class XmlItemMaker {
   }
 
   XmlScanner scanner_;
+  std::vector<XmlToken> tokens_;
+  size_t at_ = 0;     // the next token
+  size_t depth_ = 0;  // of elements that are not translated, but for some within them
   Names ignored_, splitting_, non_splitting_;
   bool detects_outline_;
   std::vector<HtmlItem> items_;

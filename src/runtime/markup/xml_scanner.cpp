@@ -214,6 +214,8 @@ XmlToken XmlScanner::start_tag() {
     const auto [name, value] = read_attribute();
     tag.is_untranslated |=
         (name == "translate" && value == "no") || (name == "translatable" && value == "false");
+    tag.is_translated |=
+        (name == "translate" && value == "yes") || (name == "translatable" && value == "true");
   }
   tag.bytes = xml_.substr(begin, at_ - begin);
   if (tag.kind == XmlToken::Kind::start_tag) open_.push_back(tag.name);

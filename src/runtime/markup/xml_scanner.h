@@ -30,6 +30,7 @@ struct XmlToken {
   std::string_view bytes;
   std::string_view name = {};    ///< name of a tag
   bool is_untranslated = false;  ///< translate="no", translatable="false"
+  bool is_translated = false;    ///< translate="yes", translatable="true"
 };
 
 /// Cuts XML into tokens. A fragment with several elements, or text outside of them, is XML here.

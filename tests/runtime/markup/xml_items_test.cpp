@@ -46,6 +46,17 @@ std::string fault(const std::string& xml) {
   }
 }
 
+TEST(XmlItems, WithinWhatIsNotTranslatedMayBeTranslated) {
+  const std::string xml =
+      "<d>One <n translate=\"no\">two <y translate=\"yes\">three <k translate=\"no\">four</k></y> "
+      "five <z translatable=\"true\">six</z></n> seven</d>";
+  EXPECT_EQ(segments(xml), (Texts{"One", "three four", "six", "seven"}));
+  EXPECT_EQ(rebuilt(xml), xml);
+  EXPECT_EQ(segments("<d translate=\"no\"><e translate=\"yes\"/>one</d>"), Texts{});
+  EXPECT_EQ(segments("<x><y translate=\"yes\">one</y></x>", {.ignored = {"x"}}), Texts{})
+      << "an ignored name is ignored whole";
+}
+
 TEST(XmlItems, MakeATextOfEachElementWithTextOfItsOwn) {
   const std::string xml =
       "<document><title>My cat</title>\n<par>Where is <b>the cat</b>?</par><par>I love "
