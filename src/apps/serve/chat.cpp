@@ -29,13 +29,28 @@ bool is_separator(std::string_view line) {
          line.find(' ') == std::string_view::npos;
 }
 
+/// What stands between a fence of Markdown, such as "```json", and its end, or all of a text;
+/// without white space around it.
+std::string_view fenced(std::string_view text) {
+  constexpr std::string_view kFence = "```";
+  text = trimmed(text);
+  const size_t line = text.find('\n');
+  if (!text.starts_with(kFence) || !text.ends_with(kFence) || line == std::string_view::npos) {
+    return text;
+  }
+  return trimmed(text.substr(line, text.size() - kFence.size() - line));
+}
+
 /// A message's texts: the strings of a JSON list or object, or what stands between separators.
 class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
-    const auto begin = trimmed(text).substr(0, 1);
-    if (begin == "[" || begin == "{") {
-      json_ = JsonStrings::of(text);  // nothing for a text that begins with a bracket
+    const auto inner = fenced(text);
+    if (inner.starts_with('[') || inner.starts_with('{')) {
+      // Nothing for a text that begins with a bracket.
+      json_ = JsonStrings::of(std::string(inner));
+      before_ = text.substr(0, static_cast<size_t>(inner.data() - text.data()));
+      behind_ = text.substr(before_.size() + inner.size());
     }
     if (json_) {
       texts_ = json_->texts();
@@ -62,7 +77,7 @@ class ChatTexts {
     if (json_) {
       std::vector<std::string> others;
       for (auto& item : items) others.push_back(std::move(item.text));
-      return json_->with(others);
+      return before_ + json_->with(others) + behind_;
     }
     std::string text;
     for (size_t at = 0; at < items.size(); ++at) {
@@ -75,6 +90,7 @@ class ChatTexts {
  private:
   std::optional<JsonStrings> json_;
   std::vector<std::string> texts_, separators_;
+  std::string before_, behind_;  ///< white space and a fence around JSON
 };
 
 /// Throws Refusal (400) for a language that is not served.

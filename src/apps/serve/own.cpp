@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 #include "serve/faces.h"
@@ -202,8 +203,16 @@ HttpResponse translate_whole(Service& service, const HttpRequest& request) {
   return json_response(json_text(answer));
 }
 
+json parse_line(const std::string& line, size_t number) {
+  try {
+    return parse_request(line);
+  } catch (const Error& error) {
+    throw Refusal(400, str("line ", number, ": ", error.problem()));
+  }
+}
+
 std::string text_of_json_line(const std::string& line, size_t number) {
-  const auto value = parse_request(line);
+  const auto value = parse_line(line, number);
   if (value.is_string()) return value.get<std::string>();
   if (value.is_object() && value.contains("text") && value["text"].is_string()) {
     return value["text"].get<std::string>();

@@ -485,6 +485,12 @@ class Own(Served):
             self.done(self.post("/v1/translate", {"text": ENGLISH, "model": "en-fr", **fields}))
         self.done(self.post("/v1/translate", {"text": FRENCH, "model": "fr-en", "target": "en"}))
 
+    def test_names_the_line_that_is_not_json(self):
+        for bad in ('{"text": "a"', "{'text': 1}", "\xff", "[1]", '{"q": "a"}'):
+            answer = self.ask("/v1/translate", f'"a"\n\n{bad}\n"b"\n'.encode("latin-1"), "application/jsonl")
+            self.assertEqual(answer.status, 400, bad)
+            self.assertIn("line 3", answer.json["error"], bad)
+
     def test_names_the_key_that_is_meant(self):
         self.assertIn("write text instead of txt", self.post("/v1/translate", {"txt": "a"}).body)
 
@@ -540,6 +546,11 @@ class Chat(Served):
         mark = "\n==WEBLATE_PART==\n"
         self.assertEqual(self.content(self.chat(mark.join([ENGLISH] * 3), "en-fr")), mark.join([self.expected] * 3))
         self.assertEqual(json.loads(self.content(self.chat(json.dumps({"a": [ENGLISH], "n": 1}), "en-fr"))), {"a": [self.expected], "n": 1})
+
+    def test_translates_json_within_a_fence(self):
+        begin, end = '```json\n{"a": ', "}\n```"
+        for text in (begin + json.dumps(ENGLISH) + end, "Translate this JSON to French:\n" + begin + json.dumps(ENGLISH) + end):
+            self.assertEqual(self.content(self.chat(text, "en-fr")), begin + json.dumps(self.expected, ensure_ascii=False) + end)
 
     def test_copies_all_of_json_but_its_strings(self):
         begin, end = '{ "z":1.50, "a" : 12345678901234567890123,"b":1e400, "t":', ',  "z":null, "e":"\\u0031\\/2" }'
