@@ -10,9 +10,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/log.h"
@@ -182,13 +184,51 @@ std::filesystem::path temporary_folder() {
   fail(named == nullptr ? "/tmp" : named);
 }
 
+constexpr std::string_view kScratch = "regard-scratch-";
+
+/// Locks a folder, whose lock the system releases when the process ends. Empty if another process
+/// holds it, or has removed the folder meanwhile.
+std::optional<OpenDescriptor> locked(const std::filesystem::path& folder) {
+  OpenDescriptor descriptor(
+      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+  struct stat found {};
+  const bool is_locked = descriptor.number() >= 0 &&
+                         ::flock(descriptor.number(), LOCK_EX | LOCK_NB) == 0 &&
+                         ::fstat(descriptor.number(), &found) == 0 && found.st_nlink > 0 &&
+                         found.st_uid == ::geteuid();
+  return is_locked ? std::optional(std::move(descriptor)) : std::nullopt;
+}
+
+/// Removes the scratch folders of processes that were killed.
+void remove_abandoned(const std::filesystem::path& where) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(where, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (!entry->path().filename().string().starts_with(kScratch)) continue;
+    std::error_code ignored;
+    if (locked(entry->path())) std::filesystem::remove_all(entry->path(), ignored);
+  }
+}
+
 }  // namespace
 
 ScratchFolder::ScratchFolder() {
   const auto where = temporary_folder();
-  std::string name = (where / "regard-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail(where);
-  path_ = name;
+  remove_abandoned(where);
+  // Another process may take a folder without a lock for an abandoned one. A file system without
+  // locks has none of those.
+  constexpr int kTries = 3;
+  for (int tries = 1; tries <= kTries; ++tries) {
+    std::string name = (where / str(kScratch, "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr) fail(where);
+    path_ = name;
+    if (auto lock = locked(path_)) {
+      lock_ = std::make_shared<OpenDescriptor>(std::move(*lock));
+      return;
+    }
+    std::error_code ignored;
+    if (tries < kTries) std::filesystem::remove(path_, ignored);
+  }
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -43,6 +44,7 @@ std::filesystem::path temporary_beside(const std::filesystem::path& path);
 std::optional<std::string> replaced_by(const std::string& temporary);
 
 /// A new empty folder for temporary files (below TMPDIR), deleted with its content on destruction.
+/// The next one that is made deletes those of processes that were killed.
 class ScratchFolder {
  public:
   /// Throws Error where none can be made.
@@ -56,6 +58,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
+  std::shared_ptr<const void> lock_;  // shows others that the folder is in use
 };
 
 /// The folder `regard` in $XDG_STATE_HOME or ~/.local/state, for what outlives a run and belongs to

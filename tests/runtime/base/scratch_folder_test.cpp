@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <csignal>
 #include <fstream>
 #include <optional>
 
@@ -20,6 +21,26 @@ TEST(ScratchFolder, GoesAwayWithWhatIsInIt) {
   EXPECT_TRUE(std::filesystem::exists(path / "file"));
   folder.reset();
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(ScratchFolder, OfAProcessThatWasKilledIsDeletedByTheNext) {
+  const test::TemporaryFolder temporary;
+  ::setenv("TMPDIR", std::string(temporary / "").c_str(), 1);
+  EXPECT_EXIT(
+      {
+        const ScratchFolder abandoned;
+        std::ofstream(abandoned / "file") << "text";
+        std::raise(SIGKILL);
+      },
+      testing::KilledBySignal(SIGKILL), "");
+  const auto count = [&] {
+    namespace fs = std::filesystem;
+    return std::distance(fs::directory_iterator(temporary / ""), fs::directory_iterator());
+  };
+  EXPECT_EQ(count(), 1);
+  const ScratchFolder next, another;
+  EXPECT_EQ(count(), 2) << "those in use stay";
+  ::unsetenv("TMPDIR");
 }
 
 TEST(ScratchFolder, IsNobodyElses) {
