@@ -124,8 +124,26 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
+/// Bytes of a text before an instruction at its end: "Translate the text above to French." All of
+/// the text if it has none.
+size_t size_before_instruction(std::string_view text, const ServedModels& models) {
+  const auto whole = trimmed(text);
+  const size_t end = whole.find_last_of('\n');
+  if (end == std::string_view::npos) return text.size();
+  const auto last = whole.substr(end + 1);
+  const bool is_about_it = lower_ascii(last).find(" above") != std::string::npos;
+  if (!is_about_it || !is_instruction(last) || !names_target(last, models)) return text.size();
+  return static_cast<size_t>(last.data() - text.data());
+}
+
 /// Moves the instruction of the user's message before the other instructions.
 void take_instruction(const ServedModels& models, ChatRequest& request) {
+  const size_t before = size_before_instruction(request.text, models);
+  if (before < request.text.size()) {
+    request.instructions.insert(request.instructions.begin(), request.text.substr(before));
+    request.text = std::string(trimmed(std::string_view(request.text).substr(0, before)));
+    return;
+  }
   const size_t size = instruction_size(request.text, models);
   const auto quoted = size > 0 ? std::string_view() : quoted_text(request.text, models);
   if (size == 0 && quoted.empty()) return;

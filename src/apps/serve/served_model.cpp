@@ -171,7 +171,7 @@ ServedModels::ServedModels(const ServeOptions& options) {
     const auto directory = is_named ? given.substr(equals + 1) : given;
     const auto name = is_named ? given.substr(0, equals) : name_of_directory(directory);
     if (name.empty() || directory.empty()) {
-      throw Error(str("'", given, "' is no model"), "--model", "give NAME=MODEL, or MODEL");
+      throw Error(str("'", given, "' is not a model"), "--model", "give NAME=MODEL, or MODEL");
     }
     if (named(name) != nullptr) {
       throw Error(str("two models are named ", name), "--model", "name them: --model NAME=MODEL");

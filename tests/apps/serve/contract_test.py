@@ -539,7 +539,8 @@ class Chat(Served):
         for text in ("Polish the table to a shine.", "He translates from Latin to Greek.", "I went from Latin to German class.", "You are a student of Latin."):
             for system in ("Translate from English to French.", "You are a translation engine."):
                 self.done(self.chat(text, "en-fr", system))
-        for text in (f'Translate "{ENGLISH}" to French.', f"You are a translator. Keep the style.\n\nTranslate into French:\n{ENGLISH}", f"Translate to French:{ENGLISH}"):
+        for text in (f'Translate "{ENGLISH}" to French.', f"You are a translator. Keep the style.\n\nTranslate into French:\n{ENGLISH}", f"Translate to French:{ENGLISH}",
+                     f"{ENGLISH}\n\nTranslate the text above into French."):
             self.assertEqual(self.content(self.chat(text)), self.expected, text)
 
     def test_keeps_what_parts_several_texts(self):
