@@ -285,11 +285,7 @@ class Splitter : ReadText {
 
   /// Whether the letters from `at` on end a placeholder: %s, %1$s.
   bool is_conversion(size_t at) const {
-    const size_t kind = at;
-    while (at > begin_ && kind - at < kLongestWord &&
-           (is_digit(value(at - 1)) || value(at - 1) == U'$')) {
-      --at;
-    }
+    while (at > begin_ && (is_digit(value(at - 1)) || value(at - 1) == U'$')) --at;
     return at > begin_ && value(at - 1) == U'%';
   }
 
