@@ -218,12 +218,16 @@ size_t backslash_path_size(std::string_view text) {
   const size_t size = without_end_marks(text, all);
   const auto path = text.substr(0, size);
   if (size == 0 || path[0] == '\\' || path.back() == '\\') return 0;
+  if (text.substr(all).starts_with('{')) return 0;  // cat\\footnote{
   bool is_path = false;
   for (size_t at = path.find('\\'); at != kMissing; at = path.find('\\', at + 1)) {
     const auto name = path.substr(at + 1, path.find('\\', at + 1) - at - 1);
     if (name.empty() || !is_identifier(name[0])) return 0;
     const auto stem = name.substr(0, name.find('.'));
-    is_path = is_path || !is_among(name[0], "ntru0x") || is_listed(stem, kNamesLikeEscapes);
+    const bool is_break =
+        name[0] == 'N' && !is_upper(path.substr(0, 1));  // cat\\NA dog, a subtitle
+    is_path =
+        is_path || !(is_among(name[0], "ntru0x") || is_break) || is_listed(stem, kNamesLikeEscapes);
   }
   return is_path ? size : 0;
 }
@@ -258,8 +262,9 @@ size_t path_size(std::string_view text) {
                          (dots > 0 && dots <= 2 && path.substr(dots).starts_with('/'));
   const auto ending = ending_of(path.substr(path.rfind('/') + 1));
   const auto behind = text.substr(size);
-  const bool goes_on = !behind.empty() && (is_among(behind[0], "'\\") ||
-                                           static_cast<unsigned char>(behind[0]) >= 0x80U);
+  const bool goes_on =
+      !behind.empty() && (is_among(behind[0], "'\\") || behind.starts_with(":\\") ||
+                          static_cast<unsigned char>(behind[0]) >= 0x80U);
   const bool is_word = ending.size() == 1 && goes_on;  // cat.c'est
   const bool is_file = is_listed(ending, kFileTypes) && !is_word;
   const bool is_program = is_program_file(path) && !is_word;

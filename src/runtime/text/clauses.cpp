@@ -28,7 +28,7 @@ size_t break_tag_size(std::string_view text) {
 
 size_t break_size(std::string_view text) {
   if (text.starts_with('<')) return break_tag_size(text);
-  return text.size() > 1 && text[0] == '\\' && is_among(text[1], "nrt") ? 2 : 0;
+  return text.size() > 1 && text[0] == '\\' && is_among(text[1], "nrtN") ? 2 : 0;
 }
 
 }  // namespace

@@ -116,7 +116,8 @@ class Finder {
 
   size_t size_of_word(std::string_view rest) {
     size_t size = 0;
-    const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\");
+    const bool follows_name = at_ > 0 && before_ < 0x80 && is_among(text_[at_ - 1], "_.-+@/~\\") &&
+                              !begins_behind_stop(rest);
     if (!follows_name || is_behind_item_ || is_behind_mark_) {
       size = std::max({address_size(rest), identifier_size(rest), machine_size(rest)});
     }
@@ -129,6 +130,14 @@ class Finder {
       size = std::max(size, list_mark_size(rest));
     }
     return size;
+  }
+
+  /// Whether an address that is nothing else begins behind a full stop without a space:
+  /// here.https://example.org
+  bool begins_behind_stop(std::string_view rest) const {
+    if (at_ < 2 || text_[at_ - 1] != '.' || !is_ascii_letter(text_[at_ - 2])) return false;
+    const size_t scheme = run_of(rest, is_ascii_letter);
+    return is_among(rest[0], "#@") || (scheme > 1 && rest.substr(scheme).starts_with("://"));
   }
 
   /// Size of a run of characters without a space that is longer than any word: encoded bytes, or a

@@ -78,7 +78,9 @@ bool LatexItems::is_alone(size_t begin, std::string_view name) const {
   const auto behind = text_.substr(end);
   const bool goes_on = (!behind.empty() && is_alphanumeric(behind.front())) ||
                        (behind.size() > 1 && behind[0] == '\\' && is_ascii_letter(behind[1]));
-  const bool is_like_escape = is_among(name.front(), "nrt");
+  const bool is_subtitle_break =
+      name.front() == 'N' && name.size() > 1 && (name[1] >= 'A' && name[1] <= 'Z');
+  const bool is_like_escape = is_among(name.front(), "nrt") || is_subtitle_break;
   return !is_in_path && !goes_on && (!is_like_escape || is_command(name, kLikeEscapes));
 }
 

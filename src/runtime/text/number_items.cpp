@@ -58,16 +58,35 @@ bool has_hump(std::string_view word) {
 }
 
 /// Letters, and parts of a word with hyphens and dots before digits.
+/// A digit below the line, or one above it, which may be the mark of a footnote.
+bool is_subscript(char32_t c) { return c >= 0x2080 && c <= 0x2089; }
+bool is_superscript(char32_t c) {
+  return c == 0xB9 || c == 0xB2 || c == 0xB3 || (c >= 0x2070 && c <= 0x2079);
+}
+
 size_t end_of_word(std::string_view text) {
+  constexpr size_t kLongestBase = 2;  // m², mc²; a longer word has a footnote
   size_t at = 0;
   while (at < text.size()) {
     const auto [value, length] = point_at(text, at);
     if (length == 0) break;
     const bool joins = (value == '.' || value == '-') && has_digit_at(text, at + length);
-    if (!is_of_word(value) && value != '_' && !joins) break;
+    const bool is_small =
+        at > 0 && (is_subscript(value) || (is_superscript(value) && at <= kLongestBase));
+    if (!is_of_word(value) && value != '_' && !joins && !is_small) break;
     at += length;
   }
   return at;
+}
+
+/// H₂O, m²
+bool has_small_digit(std::string_view word) {
+  for (size_t at = 0; at < word.size();) {
+    const auto [value, length] = first_code_point(word.substr(at));
+    if (at > 0 && (is_subscript(value) || is_superscript(value))) return true;
+    at += std::max<size_t>(length, 1);
+  }
+  return false;
 }
 
 /// Whether the % or $ at `at` begins a placeholder, such as %s, instead of ending a number.
@@ -146,8 +165,8 @@ size_t identifier_size(std::string_view text) {
   const auto word = text.substr(0, whole);
   const bool has_letters = std::ranges::any_of(word, is_ascii_letter);
   const bool has_underscore = word.find('_') < word.find_last_not_of('_');
-  const bool is_code =
-      has_underscore || has_hump(word) || std::ranges::any_of(word, is_ascii_digit);
+  const bool is_code = has_underscore || has_hump(word) || has_small_digit(word) ||
+                       std::ranges::any_of(word, is_ascii_digit);
   return has_letters && is_code && whole > 1 ? whole : 0;
 }
 

@@ -63,6 +63,8 @@ size_t ProgramItems::size_at(size_t at) {
       return code_size(at);
     case ':':
       return shortcode_size(at);
+    case ']':
+      return text_.substr(at).starts_with("]]>") ? 3 : 0;
     case '(':
       return plural_ending_size(text_, at);
     default:
@@ -170,6 +172,7 @@ size_t ProgramItems::tag_size(size_t begin) {
     const size_t end = comment_end_.from(begin + 4);
     return end == kNowhere ? 0 : end + 3 - begin;
   }
+  if (text.starts_with("<![CDATA[")) return 9;
   const size_t name = text[1] == '/' ? 2 : 1;
   const bool is_mention = name == 1 && is_among(text[1], "@#:");  // <@123>, <#C1|general>, <:x:1>
   if (!is_alphanumeric(text[name]) && !is_among(text[name], "%!?") && !is_mention) return 0;
@@ -256,7 +259,7 @@ size_t ProgramItems::escape_size(size_t begin) {
   const bool is_alone =
       is_behind_mark || is_in_word || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');
   if (text[1] == 'n' && text.substr(2).starts_with("\\n")) return 4;
-  return is_among(text[1], "ntr") && is_alone ? 2 : 0;
+  return is_among(text[1], "ntrN") && is_alone ? 2 : 0;
 }
 
 size_t ProgramItems::entity_size(size_t begin) {

@@ -49,7 +49,7 @@ class Splitter : ReadText {
     const char32_t mark = value(at);
     if (ends_sentence(mark)) return is_in_item(at + 1) ? std::nullopt : behind_mark(at);
     if (is_unicode_space(mark) && mark != U' ') return behind_separator(at);
-    if (mark == U'|' && is_alone(at)) return not_end(behind_spaces(at + 1));
+    if (is_among(mark, kSeparators) && is_alone(at)) return not_end(behind_spaces(at + 1));
     if (mark == U':' || mark == U';' || mark == U'=' || is_face(mark)) return behind_emoticon(at);
     if (mark == U'<' || mark == U'\\') return beside_break(at);
     if (is_among(mark, U"-\u2013\u2014")) return behind_dash(at);

@@ -109,6 +109,14 @@ size_t times_in(std::string_view item, std::string_view text) {
   return count;
 }
 
+/// How often a translation must have an item: those that it is a part of count, too, wherever they
+/// are placed.
+size_t times_wanted(std::string_view item, const Reading& reading) {
+  size_t count = times_in(item, reading.text);
+  for (const auto& one : reading.left_out) count += times_in(item, one.text);
+  return count;
+}
+
 /// The words of a source that have an unknown token, each once.
 std::vector<std::string> unknown_words(const Sources& sources, size_t source,
                                        const text::TokenizerPair& tokenizers) {
@@ -201,7 +209,7 @@ void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
 
 void write_in_digits(Candidate& candidate, const Reading& reading) {
   for (const auto& item : reading.items) {
-    const size_t wanted = times_in(item, reading.text), there = times_in(item, candidate.text);
+    const size_t wanted = times_wanted(item, reading), there = times_in(item, candidate.text);
     size_t spelled_in_source = 0, spelled = 0;
     with_digits(reading.text, item, spelled_in_source);
     auto text = with_digits(candidate.text, item, spelled);
@@ -213,7 +221,7 @@ void write_in_digits(Candidate& candidate, const Reading& reading) {
 
 bool keeps_items(const Candidate& candidate, const Reading& reading) {
   return std::ranges::all_of(reading.items, [&](const std::string& item) {
-    return times_in(item, candidate.text) == times_in(item, reading.text);
+    return times_in(item, candidate.text) == times_wanted(item, reading);
   });
 }
 

@@ -200,47 +200,6 @@ class ItemPlacer {
   const text::TokenizerPair& tokenizers_;
 };
 
-/// The name of a tag, from behind its < or [.
-std::string_view tag_name(std::string_view tag) {
-  return tag.substr(0, text::run_of(tag, text::is_alphanumeric));
-}
-
-/// Whether marks `close` what others `open`: ** and **, <b> and </b>, [ and ](address).
-bool are_pair(std::string_view open, std::string_view close) {
-  const char last = open.back(), first = close.front();
-  if (text::is_among(last, "*_~\"")) return first == last || open == close;
-  const size_t begin = open.find_last_of("<[");
-  if (begin == std::string_view::npos || close.size() < 2) return false;
-  if (begin + 1 == open.size()) return open[begin] == '[' && first == ']';
-  const bool closes = first == open[begin] && close[1] == '/';
-  return closes && tag_name(open.substr(begin + 1)) == tag_name(close.substr(2));
-}
-
-/// Marks around words that the translation lacks go around the next word, or else the last.
-void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
-                      std::vector<ItemPlace>& places) {
-  for (size_t item = 0; item + 1 < places.size(); ++item) {
-    const size_t at = places[item].at;
-    const bool has_words = reading.left_out[item].at < reading.left_out[item + 1].at;
-    if (!has_words || places[item + 1].at != at ||
-        !are_pair(reading.left_out[item].text, reading.left_out[item + 1].text)) {
-      continue;
-    }
-    const auto words = finder.words();
-    const auto next = std::ranges::find_if(words, [&](const auto& one) { return one.begin >= at; });
-    if (next != words.end()) {
-      for (size_t later = item + 1; later < places.size(); ++later) {
-        places[later].at = std::max(places[later].at, next->end);
-      }
-    } else if (!words.empty()) {
-      for (size_t earlier = 0; earlier <= item; ++earlier) {
-        places[earlier].at = std::min(places[earlier].at, words.back().begin);
-      }
-    }
-    ++item;
-  }
-}
-
 }  // namespace
 
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
@@ -259,9 +218,32 @@ ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& s
   return places;
 }
 
+namespace {
+
+/// Whether the sentence's end mark was left out with the item at its end: "{0}?</b>".
+bool has_end_mark(const Reading& reading) {
+  if (reading.left_out.empty() || ends_sentence(trimmed_end(reading.text))) return false;
+  const auto& last = reading.left_out.back();
+  if (last.at < trimmed_end(reading.text).size()) return false;
+  std::string_view item = last.text;
+  while (item.ends_with('>') && item.rfind('<') != std::string_view::npos) {
+    item = trimmed_end(item.substr(0, item.rfind('<')));
+  }
+  return ends_sentence(item);
+}
+
+std::string without_end_mark(std::string text) {
+  while (ends_sentence(text)) text.resize(text.size() - (text.ends_with("\u2026") ? 3 : 1));
+  text.resize(trimmed_end(text).size());
+  return text;
+}
+
+}  // namespace
+
 std::string with_items(const WrittenText& written, const Reading& reading,
                        const ItemPlaces& places) {
   auto whole = written.whole();
+  if (has_end_mark(reading)) whole = without_end_mark(std::move(whole));
   const bool begins_with_item =
       std::ranges::any_of(places.target, [](const auto& place) { return place.at == 0; });
   if (reading.capital_added && begins_with_item && !reading.in_capitals &&

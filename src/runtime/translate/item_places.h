@@ -29,6 +29,11 @@ std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading&
                                        size_t item, const std::vector<std::string>& source_pieces,
                                        const text::TokenizerPair& tokenizers, size_t elsewhere);
 
+/// Keeps marks around words, such as ** and **, ( and ), <b> and </b>, in their order and apart:
+/// around words that the translation lacks, they go around the next one, or else the last.
+void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
+                      std::vector<ItemPlace>& places);
+
 /// Number of pieces of reading.text that cover its first `at` bytes.
 size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
                      const text::TokenizerPair& tokenizers);

@@ -11,18 +11,27 @@
 namespace regard::train {
 namespace {
 
+/// An empty run directory. The folder of a test has a lock of its own.
+std::string run_in(const test::TemporaryFolder& folder) {
+  const auto run = folder.path() / "run";
+  std::filesystem::create_directory(run);
+  return run.string();
+}
+
 TEST(RunLock, IsRefusedToASecondTrainingAndFreeAfterTheFirst) {
   const test::TemporaryFolder folder;
-  std::optional<RunLock> first(folder.path().string());
-  EXPECT_THROW(RunLock(folder.path().string()), Error);
+  const auto run = run_in(folder);
+  std::optional<RunLock> first(run);
+  EXPECT_THROW(RunLock{run}, Error);
   first.reset();
-  EXPECT_NO_THROW(RunLock(folder.path().string()));
+  EXPECT_NO_THROW(RunLock{run});
 }
 
 TEST(RunLock, LeavesNothingInTheDirectory) {
   const test::TemporaryFolder folder;
-  { const RunLock lock(folder.path().string()); }
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  const auto run = run_in(folder);
+  { const RunLock lock(run); }
+  EXPECT_TRUE(std::filesystem::is_empty(run));
 }
 
 }  // namespace

@@ -272,6 +272,25 @@ TEST(CopiedItems, AreTheWordsThatTheUserKeeps) {
   EXPECT_EQ(found("Ben sees Big Ben, Bens ben", {.keep = &keep}), (Texts{"Ben", "Big Ben"}));
 }
 
+TEST(CopiedItems, BeginBehindAFullStopWithoutASpace) {
+  for (const std::string item : {"https://a.example/b?c=d", "@anna", "#cats"}) {
+    EXPECT_EQ(found("The cat is here." + item + " now"), Texts{item});
+  }
+}
+
+TEST(CopiedItems, AreFormulasOfChemistryAndUnits) {
+  EXPECT_EQ(found("C\u2086H\u2081\u2082O\u2086, H\u2082O, m\u00B2, E=mc\u00B2"),
+            (Texts{"C\u2086H\u2081\u2082O\u2086", "H\u2082O", "m\u00B2", "mc\u00B2"}));
+  EXPECT_EQ(found("the cat\u00B2"), Texts{"\u00B2"});  // a footnote
+}
+
+TEST(CopiedItems, AreBreaksOfSubtitlesAndSectionsOfXml) {
+  EXPECT_EQ(found("{\\i1}The cat{\\i0}\\NA dog"), (Texts{"{\\i1}", "{\\i0}", "\\N"}));
+  EXPECT_EQ(found("The cat\\Nis here."), Texts{"\\N"});
+  EXPECT_EQ(found("App\\Name\\New"), Texts{"App\\Name\\New"});
+  EXPECT_EQ(found("<![CDATA[<b>A</b> cat]]>"), (Texts{"<![CDATA[", "<b>", "</b>", "]]>"}));
+}
+
 TEST(CopiedItems, AreNothingElse) {
   for (const char* text :
        {"", "Hello!", "It's a well-known cat, isn't it?", "at the door - here", "and/or",

@@ -113,6 +113,23 @@ TEST(ItemPlaces, AreWithinTheirBrackets) {
             "▁Ici▁je▁vois▁(un▁chat[%s])");
 }
 
+TEST(ItemPlaces, KeepBracketsInTheirOrder) {
+  const auto tiny = test::tiny_model("transformer", 3, config::TokenizerType::bpe);
+  const Reading reading{.text = "The cat small is",
+                        .left_out = {{.text = "(", .at = 7, .space_before = true},
+                                     {.text = ")", .at = 13, .space_after = true}}};
+  const auto source = pieces_of("▁The ▁cat ▁small ▁is");
+  Weights attention;
+  for (const size_t piece : {0, 2, 1, 3}) {
+    attention.emplace_back(source.size(), 0.0F)[piece] = 1.0F;
+  }
+  attention.emplace_back(source.size(), 0.1F);
+  const auto places =
+      item_places(reading, source, pieces_of("▁Le ▁petit ▁chat ▁est"), attention, tiny.tokenizers)
+          .target;
+  EXPECT_LT(places[0].at, places[1].at);
+}
+
 TEST(ItemPlaces, KeepMarksApartWhoseWordsTheTranslationLacks) {
   const auto tiny = test::tiny_model("transformer", 3, config::TokenizerType::bpe);
   const Reading reading{.text = "I see a red cat",
