@@ -6,8 +6,8 @@
 /// English and French words that tell whether a period ends a sentence.
 namespace regard::text {
 
-/// Marks that part texts where they stand alone: bars, bullets, arrows, stars.
-constexpr std::u32string_view kSeparators = U"|\u2022\u2023\u2192\u2605\u2606";
+/// Marks that part texts where they stand alone: bars, bullets.
+constexpr std::u32string_view kSeparators = U"|\u2022\u2023";
 
 /// Abbreviations that never end a sentence, without their last period.
 constexpr std::string_view kAlwaysAbbreviated[] = {

@@ -78,8 +78,7 @@ TEST(SplitSentences, KnowsUnicodesSpacesAndEndsOfLines) {
 }
 
 TEST(SplitSentences, NeedsNoSpaceBeforeAWordThatBeginsOne) {
-  EXPECT_EQ(split("A cat \u2022 A dog \u2192 A cow"),
-            (Texts{"A cat \u2022", "A dog \u2192", "A cow"}));
+  EXPECT_EQ(split("A cat \u2022 A dog"), (Texts{"A cat \u2022", "A dog"}));
   EXPECT_EQ(split("The cat.\\NThe dog."), (Texts{"The cat.", "\\N", "The dog."}));
   EXPECT_EQ(split("Hello %s.You are late."), (Texts{"Hello %s.", "You are late."}));
   EXPECT_EQ(split("I see %1$s.The dog"), (Texts{"I see %1$s.", "The dog"}));
