@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "text/json_strings.h"
 #include "text/line_reader.h"
 #include "text/sentences.h"
 #include "translate/word_alignment.h"
@@ -28,10 +29,12 @@ void translate_running_text(const std::string& input, const TranslateText& trans
   text::LineReader reader(input, text::LineReader::Encoding::repaired);
   text::VerbatimLines verbatim;
   std::vector<std::string> lines;
+  size_t least = kLinesAtOnce;  // more of a text that may be JSON, which is translated as a whole
   const auto write = [&] {
     for (const auto& part : translate(lines)) output.write(part);
     output.flush();
     lines.clear();
+    least = kLinesAtOnce;
   };
   for (std::string text; reader.next(text);) {
     check_is_not_binary(text, reader.where());
@@ -43,8 +46,13 @@ void translate_running_text(const std::string& input, const TranslateText& trans
       verbatim.is_verbatim(line);
       lines.emplace_back(line);
     }
-    const bool is_enough = lines.size() >= kLinesAtOnce || !reader.ready();
-    if (is_blank && !verbatim.is_within() && is_enough) write();
+    const bool is_enough = lines.size() >= least || !reader.ready();
+    if (!is_blank || verbatim.is_within() || !is_enough) continue;
+    if (text::JsonStrings::may_begin(join(lines, ""))) {
+      least = 2 * lines.size();
+    } else {
+      write();
+    }
   }
   write();
   output.commit();

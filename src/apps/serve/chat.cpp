@@ -11,10 +11,10 @@
 #include "serve/answer_cache.h"
 #include "serve/faces.h"
 #include "serve/fields.h"
-#include "serve/json_strings.h"
 #include "serve/languages.h"
 #include "serve/request_body.h"
 #include "serve/text_translation.h"
+#include "text/json_strings.h"
 
 namespace regard::serve {
 namespace {
@@ -46,13 +46,10 @@ class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
     const auto inner = fenced(text);
-    if (inner.starts_with('[') || inner.starts_with('{')) {
-      // Nothing for a text that begins with a bracket.
-      json_ = JsonStrings::of(std::string(inner));
+    json_ = text::JsonStrings::of(std::string(inner));
+    if (json_) {
       before_ = text.substr(0, static_cast<size_t>(inner.data() - text.data()));
       behind_ = text.substr(before_.size() + inner.size());
-    }
-    if (json_) {
       texts_ = json_->texts();
       return;
     }
@@ -88,7 +85,7 @@ class ChatTexts {
   }
 
  private:
-  std::optional<JsonStrings> json_;
+  std::optional<text::JsonStrings> json_;
   std::vector<std::string> texts_, separators_;
   std::string before_, behind_;  ///< white space and a fence around JSON
 };

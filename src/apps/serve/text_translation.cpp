@@ -31,9 +31,8 @@ std::string TextLines::with(std::span<const std::string> translations) const {
   std::string text;
   size_t next = 0;
   for (const auto& block : blocks_) {
-    text += block.indent;
-    if (!block.text.empty() && next < translations.size()) text += translations[next++];
-    text += block.behind;
+    const bool has_translation = !block.text.empty() && next < translations.size();
+    text += block.with(has_translation ? translations[next++] : "");
   }
   return text;
 }

@@ -297,7 +297,7 @@ class DocumentLines {
 
 }  // namespace
 
-std::vector<Block> blocks_of(std::span<const std::string_view> lines, Wrapping wrapping) {
+std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrapping wrapping) {
   std::vector<Block> blocks;
   std::vector<Line> paragraph;
   const auto finish = [&] {

@@ -67,6 +67,10 @@ struct Block {
   std::string indent;       ///< white space and the item's mark ("- ", "2. ") before it
   std::string text;         ///< its lines joined by spaces; empty: nothing to translate
   std::string behind = {};  ///< white space and the end of its last line
+  std::string json = {};    ///< `text` as a string of JSON has it; empty: the document is not JSON
+
+  /// The block with a translation in place of its text.
+  std::string with(const std::string& translation) const;
 
   bool operator==(const Block&) const = default;
 };
@@ -104,6 +108,10 @@ class VerbatimLines {
 /// are one, with the ends of lines within it. A line may have its end, which is then in `behind`.
 /// All that is not translated stays: the blocks' parts in order are the lines, but for ends of
 /// lines within blocks.
+std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrapping wrapping);
+
+/// The blocks of a document: of its lines, or, if it is JSON and its lines have their ends, of the
+/// lines of each string (json_strings.h).
 std::vector<Block> blocks_of(std::span<const std::string_view> lines,
                              Wrapping wrapping = Wrapping::detected);
 

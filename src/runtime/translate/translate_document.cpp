@@ -239,8 +239,9 @@ std::vector<std::string> parts_of(std::string_view sentence, const DocumentOptio
                                 options.count);
 }
 
-/// Adds what stands behind the last sentence of a block to what is behind the block.
-std::vector<Segment> segments_of(std::vector<text::Block>& blocks, const DocumentOptions& options) {
+/// The sentences of all blocks; to `behind` of each block: what stands behind its last one.
+std::vector<Segment> segments_of(const std::vector<text::Block>& blocks,
+                                 const DocumentOptions& options, std::vector<std::string>& behind) {
   std::vector<Segment> segments;
   for (size_t block = 0; block < blocks.size(); ++block) {
     const auto found = text::sentences_of(blocks[block].text);
@@ -256,7 +257,7 @@ std::vector<Segment> segments_of(std::vector<text::Block>& blocks, const Documen
         segments.push_back({block, std::exchange(gap, " "), std::move(part)});
       }
     }
-    blocks[block].behind.insert(0, found.behind);
+    behind.emplace_back(found.behind);
   }
   return segments;
 }
@@ -266,18 +267,18 @@ std::vector<Segment> segments_of(std::vector<text::Block>& blocks, const Documen
 std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options) {
-  auto blocks = text::blocks_of(lines, options.wrapping);
-  const auto segments = segments_of(blocks, options);
+  const auto blocks = text::blocks_of(lines, options.wrapping);
+  std::vector<std::string> behind;
+  const auto segments = segments_of(blocks, options, behind);
   std::vector<std::string> sentences;
   for (const auto& segment : segments) sentences.push_back(segment.text);
   const auto translations = translate(sentences);
 
-  std::vector<std::string> result;
-  for (const auto& block : blocks) result.push_back(block.indent);
+  std::vector<std::string> result(blocks.size());
   for (size_t i = 0; i < segments.size(); ++i) {
     result[segments[i].block] += segments[i].before + translations[i];
   }
-  for (size_t i = 0; i < blocks.size(); ++i) result[i] += blocks[i].behind;
+  for (size_t i = 0; i < blocks.size(); ++i) result[i] = blocks[i].with(result[i] + behind[i]);
   return result;
 }
 

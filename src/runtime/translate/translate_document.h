@@ -74,7 +74,8 @@ struct DocumentOptions {
 /// Translates running text: lines of a file, or a part of one that ends with a paragraph. The lines
 /// of a wrapped paragraph are joined into one; other lines, blank lines, indents, list marks, white
 /// space and ends of lines, if the lines have theirs, stay, and so does what is not language
-/// (text/sentences.h).
+/// (text/sentences.h). Of JSON, whose lines have their ends, the strings are translated, each by
+/// itself.
 std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options);

@@ -86,6 +86,32 @@ TEST(Document, KeepsLinesOfStructuredText) {
   EXPECT_EQ(blocks({"\"The cat is late,\"", "she said."}).size(), 1U);
 }
 
+std::string translated(const std::string& text, Wrapping wrapping) {
+  std::string result;
+  for (const auto& block : blocks_of(lines_with_ends(text), wrapping)) {
+    result += block.with(block.text.empty() ? "" : "<" + block.text + ">");
+  }
+  return result;
+}
+
+TEST(Document, ReadsEachStringOfJsonByItself) {
+  for (const auto wrapping : {Wrapping::none, Wrapping::detected, Wrapping::all}) {
+    EXPECT_EQ(
+        translated("{\n  \"a b\": [\"The \\\"cat\\\" is here.\", \"A dog\"],\r\n\n \"n\":1.0, "
+                   "\"c\": \"\", \"d\": \"One.\\n\\nTwo\" }\n",
+                   wrapping),
+        "{\n  \"a b\": [\"<The \\\"cat\\\" is here.>\", \"<A dog>\"],\r\n\n \"n\":1.0, "
+        "\"c\": \"\", \"d\": \"<One.>\\n\\n<Two>\" }\n");
+    EXPECT_EQ(translated("[1, 2]", wrapping), "[1, 2]");
+  }
+  const std::string written = R"(["\u0041\/b", "\/", "\u00e9 \n x"])";
+  std::string same;
+  for (const auto& block : blocks({written})) same += block.with(block.text);
+  EXPECT_EQ(same, R"(["\u0041\/b", "\/", "é \n x"])");
+  EXPECT_EQ(translated("{\"a\": \"b\"} c", Wrapping::none), "<{\"a\": \"b\"} c>");
+  EXPECT_EQ(blocks({"[\"a\",", "\"b\"]"}).size(), 2U) << "lines without ends";
+}
+
 TEST(Document, KeepsIndents) {
   EXPECT_EQ(blocks({"Text", "    quoted and", "    more.", "Text"}),
             (Blocks{{"", "Text"}, {"    ", "quoted and more."}, {"", "Text"}}));

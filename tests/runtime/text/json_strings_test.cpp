@@ -1,11 +1,11 @@
-#include "serve/json_strings.h"
+#include "text/json_strings.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace regard::serve {
+namespace regard::text {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -31,11 +31,37 @@ TEST(JsonStrings, AreThoseOfJsonOnly) {
   for (const std::string text :
        {"",         "[",     "[1,]",  "{\"a\"}", "{a: 1}",        "[01]",        "[1.]",
         "[.5]",     "[1e]",  "[+1]",  "[-]",     "[\"a]",         "[\"\\x\"]",   "[\"\\u12\"]",
-        "[\"\n\"]", "[nul]", "[1] 2", "[1 2]",   "[button] text", "{\"a\": 1,}", "[\"\\\"]"}) {
+        "[\"\n\"]", "[nul]", "[1] 2", "[1 2]",   "[button] text", "{\"a\": 1,}", "[\"\\\"]",
+        "\"a\"",    "1"}) {
     EXPECT_FALSE(JsonStrings::of(text)) << text;
   }
-  for (const std::string text : {"[]", "{}", "[[], {}]", "\"a\"", "[1e5, -0, 0.5E-3, true]"}) {
+  for (const std::string text : {"[]", "{}", "[[], {}]", "[1e5, -0, 0.5E-3, true]"}) {
     EXPECT_TRUE(JsonStrings::of(text)) << text;
+  }
+}
+
+TEST(JsonStrings, AreNotThoseOfAKeyThatDescribesAnother) {
+  const auto strings = JsonStrings::of(
+      R"({"@@locale": "en", "a": "one", "@a": {"description": "of a", "x": ["y"]}, "b": "two"})");
+  ASSERT_TRUE(strings);
+  EXPECT_EQ(strings->texts(), (Texts{"one", "two"}));
+}
+
+TEST(JsonStrings, AreReadWithTheirEscapes) {
+  const auto strings =
+      JsonStrings::of(R"(["\u0041\uD83D\uDE00", "\ud83d!\ude00", "\"\\\/\b\f\n\r\t"])");
+  ASSERT_TRUE(strings);
+  EXPECT_EQ(strings->texts(), (Texts{"A😀", "\uFFFD!\uFFFD", "\"\\/\b\f\n\r\t"}));
+}
+
+TEST(JsonStrings, MayBeginATextThatGoesOn) {
+  const std::string json = R"( {"a": ["b\u00e9", -1.5e3, true, null], "c": {}} )";
+  for (size_t size = 2; size <= json.size(); ++size) {
+    EXPECT_TRUE(JsonStrings::may_begin(json.substr(0, size))) << json.substr(0, size);
+  }
+  for (const char* text :
+       {"", "\n\n", "The cat", "[x] a task", "{\"a\" b", "[1]\n\ntext", "\"a\""}) {
+    EXPECT_FALSE(JsonStrings::may_begin(text)) << text;
   }
 }
 
@@ -49,4 +75,4 @@ TEST(JsonStrings, AreNotLookedForBelowADepth) {
 }
 
 }  // namespace
-}  // namespace regard::serve
+}  // namespace regard::text
