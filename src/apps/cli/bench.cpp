@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/atomic_file.h"
+#include "base/columns.h"
 #include "base/machine.h"
 #include "base/readable.h"
 #include "base/stopwatch.h"
@@ -51,18 +52,14 @@ std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precisio
 
 std::string table_of(const std::vector<ProfileRow>& rows) {
   if (rows.empty()) return "";
-  std::ostringstream table;
   const auto percent = [](double share) { return str(fixed(100 * share, 0), " %"); };
-  constexpr int kPhase = 9, kShare = 10, kProducts = 18, kRate = 16, kOfRate = 20;
-  table << "\nphase  " << std::setw(kShare + 2) << "of the time" << std::setw(kProducts)
-        << "of it products" << std::setw(kRate) << "10^9 op/s" << std::setw(kOfRate)
-        << "of the rate" << '\n';
+  std::vector<std::vector<std::string>> table = {
+      {"phase", "of the time", "of it products", "10^9 op/s", "of the rate"}};
   for (const auto& row : rows) {
-    table << std::left << std::setw(kPhase) << row.phase << std::right << std::setw(kShare)
-          << percent(row.share) << std::setw(kProducts) << percent(row.products) << std::setw(kRate)
-          << fixed(row.gigaoperations, 0) << std::setw(kOfRate) << percent(row.of_rate) << '\n';
+    table.push_back({row.phase, percent(row.share), percent(row.products),
+                     fixed(row.gigaoperations, 0), percent(row.of_rate)});
   }
-  return table.str();
+  return '\n' + in_columns(table);
 }
 
 nlohmann::ordered_json json_of(const std::vector<ProfileRow>& rows) {

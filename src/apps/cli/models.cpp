@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <vector>
 
+#include "base/columns.h"
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "regard/base/error.h"
@@ -19,13 +19,6 @@ namespace {
 
 constexpr size_t kGap = 2;
 constexpr size_t kNarrowest = 20;  ///< that sentences are wrapped at
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 struct Row {
   std::string name;
@@ -38,15 +31,11 @@ std::vector<Row> rows() {
   const auto add = [&](const model::Architecture& row) {
     std::string papers = row.paper;
     for (size_t at = 0; (at = papers.find("; ", at)) != std::string::npos;) papers[at + 1] = '\n';
-    rows.push_back({row.name, row.summary, lines_of(papers)});
+    rows.push_back({row.name, row.summary, lines_in(papers)});
   };
   for (const auto& row : model::architectures()) add(row);
   for (const auto& row : model::language_architectures()) add(row);
   return rows;
-}
-
-std::string padded(const std::string& text, size_t width) {
-  return text + std::string(width - std::min(width, text.size()), ' ');
 }
 
 }  // namespace
@@ -61,17 +50,15 @@ std::string architecture_table(size_t columns) {
   }
   const size_t others = name + paper + 2 * kGap;
   summary = std::min(summary, std::max(columns, others + kNarrowest) - others);
-  std::string table;
+  std::vector<std::vector<std::string>> table;
   for (const auto& row : all) {
-    const auto summaries = lines_of(wrapped(row.summary, summary));
+    const auto summaries = lines_in(wrapped(row.summary, summary));
     for (size_t line = 0; line < std::max(summaries.size(), row.papers.size()); ++line) {
       const auto at = [&](const auto& lines) { return line < lines.size() ? lines[line] : ""; };
-      const std::string begin = padded(line == 0 ? row.name : "", name + kGap) +
-                                padded(at(summaries), summary + kGap) + at(row.papers);
-      table += begin.substr(0, begin.find_last_not_of(' ') + 1) + '\n';
+      table.push_back({line == 0 ? row.name : "", at(summaries), at(row.papers)});
     }
   }
-  return table;
+  return in_columns(table, 3);
 }
 
 std::string architecture_options(const model::Architecture& row, size_t columns) {

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iomanip>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "base/columns.h"
 #include "base/files.h"
 #include "base/packed_folder.h"
 #include "base/readable.h"
@@ -39,22 +38,16 @@ void sort_by_score(std::vector<SweptRun>& runs) {
 }
 
 std::string sweep_table(const std::vector<SweptRun>& runs) {
-  size_t width = 3;
-  for (const auto& run : runs) width = std::max(width, run.name.size());
-  std::ostringstream text;
-  const auto row = [&](const std::string& name, const std::vector<std::string>& cells) {
-    text << std::left << std::setw(static_cast<int>(width)) << name << std::right;
-    for (const auto& cell : cells) text << std::setw(11) << cell;
-    text << '\n';
-  };
-  row("run", {"loss", "BLEU", "test BLEU", "steps", "minutes", "state"});
+  std::vector<std::vector<std::string>> rows = {
+      {"run", "loss", "BLEU", "test BLEU", "steps", "minutes", "state"}};
   for (const auto& run : runs) {
     const auto& summary = run.summary;
-    row(run.name, {cell_of(summary.loss, 4), cell_of(score_of(summary.scores, "bleu"), 2),
-                   cell_of(score_of(summary.test_scores, "bleu"), 2), std::to_string(summary.step),
-                   cell_of(summary.minutes, 1), run.state});
+    rows.push_back({run.name, cell_of(summary.loss, 4),
+                    cell_of(score_of(summary.scores, "bleu"), 2),
+                    cell_of(score_of(summary.test_scores, "bleu"), 2), std::to_string(summary.step),
+                    cell_of(summary.minutes, 1), run.state});
   }
-  return text.str();
+  return in_columns(rows);
 }
 
 std::string sweep_json(const std::vector<SweptRun>& runs) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <sstream>
 
+#include "base/columns.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/readable.h"
@@ -131,35 +132,28 @@ std::string names(const config::ParallelText& files) {
 /// The scores first, then what was computed how, and what makes the scores comparable.
 std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
                      const Evaluation& evaluation) {
-  std::ostringstream table;
-  const auto row = [&](const std::string& name) -> std::ostream& {
-    return table << std::left << std::setw(12) << name;
-  };
-  table << std::fixed << std::setprecision(2);
+  std::vector<std::vector<std::string>> rows;
   for (const auto& [score, signature, interval] : evaluation.scores) {
-    row(score.name) << score.value << '\n';
+    rows.push_back({score.name, fixed(score.value, 2)});
   }
+  auto text = str(names(evaluation.files), ": ", counted(evaluation.hypotheses.size(), "sentence"));
   if (evaluation.text_score) {
-    row("loss") << std::setprecision(4) << evaluation.text_score->loss << std::setprecision(2)
-                << '\n';
-    row("perplexity") << evaluation.text_score->perplexity << '\n';
+    rows.push_back({"loss", fixed(evaluation.text_score->loss, 4)});
+    rows.push_back({"perplexity", fixed(evaluation.text_score->perplexity, 2)});
+    text += ", " + counted(evaluation.text_score->tokens, "target token");
   }
-  row("speed") << evaluation.sentences_per_second << " sentences/s, "
-               << evaluation.tokens_per_second << " tokens/s\n";
-  row("model") << options.model << '\n';
-  row("text") << names(evaluation.files) << ": "
-              << counted(evaluation.hypotheses.size(), "sentence");
-  if (evaluation.text_score) {
-    table << ", " << counted(evaluation.text_score->tokens, "target token");
-  }
-  table << '\n';
-  row("search") << "beam size " << search.beam_size << ", length penalty " << search.length_penalty
-                << "\n\n";
+  rows.push_back({"speed", str(fixed(evaluation.sentences_per_second, 2), " sentences/s, ",
+                               fixed(evaluation.tokens_per_second, 2), " tokens/s")});
+  rows.push_back({"model", options.model});
+  rows.push_back({"text", text});
+  rows.push_back({"search", str("beam size ", search.beam_size, ", length penalty ",
+                                fixed(search.length_penalty, 2))});
+  std::string table = in_columns(rows, 2) + '\n';
   for (const auto& [score, signature, interval] : evaluation.scores) {
-    table << score.name << '|' << signature.text() << '\n';
-    if (!score.details.empty()) table << "  " << score.details << '\n';
+    table += str(score.name, '|', signature.text(), '\n');
+    if (!score.details.empty()) table += str("  ", score.details, '\n');
   }
-  return table.str();
+  return table;
 }
 
 /// A score that no model has on its own language pair, unless it has learned nothing.

@@ -1,8 +1,8 @@
 #include "download/corpora.h"
 
-#include <iomanip>
 #include <sstream>
 
+#include "base/columns.h"
 #include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -106,21 +106,20 @@ const Corpus& find_corpus(const std::string& name) {
 }
 
 std::string list_of_corpora() {
-  std::ostringstream text;
-  const auto row = [&](const std::string& name, const std::string& languages,
-                       const std::string& pairs, const std::string& size,
-                       const std::string& licence) {
-    text << std::left << std::setw(10) << name << std::setw(11) << languages << std::right
-         << std::setw(8) << pairs << std::setw(10) << size << "  " << licence << '\n';
-  };
-  row("name", "languages", "pairs", "download", "licence");
+  std::vector<std::vector<std::string>> rows = {
+      {"name", "languages", "licence", "pairs", "download"}};
   for (const auto& corpus : corpora()) {
-    row(corpus.name, corpus.languages, or_unknown(corpus.pairs),
-        or_unknown(megabytes_of(corpus.download_bytes())), corpus.licence);
-    text << "          " << corpus.contents << "\n          " << corpus.credit << '\n';
+    rows.push_back({corpus.name, corpus.languages, corpus.licence, or_unknown(corpus.pairs),
+                    or_unknown(megabytes_of(corpus.download_bytes()))});
   }
-  text << "\nregard download NAME puts a corpus into data/NAME.\n";
-  return text.str();
+  std::istringstream lines(in_columns(rows, 3));
+  std::string text, line;
+  std::getline(lines, text);
+  for (const auto& corpus : corpora()) {
+    std::getline(lines, line);
+    text += str('\n', line, "\n          ", corpus.contents, "\n          ", corpus.credit);
+  }
+  return text + "\n\nregard download NAME puts a corpus into data/NAME.\n";
 }
 
 }  // namespace regard::download

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/columns.h"
 #include "base/utf8.h"
 
 namespace regard::compare {
@@ -15,20 +16,6 @@ constexpr std::size_t kLeastTitle = 20;  // of turned tables: at least this wide
 constexpr std::size_t kLeastLabel = 8;   // of all tables
 constexpr std::size_t kEndOfName = 6;    // kept when a name is shortened
 
-std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
-
-std::string spaces(std::size_t count) {
-  std::string text(count, ' ');
-  return text;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 /// The words in lines of at most `most` characters, the first after `first`, the others after
 /// `rest`.
 std::string broken(const std::string& text, std::size_t most, const std::string& first = {},
@@ -37,7 +24,7 @@ std::string broken(const std::string& text, std::size_t most, const std::string&
   bool has_word = false;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (has_word && width(line) + 1 + width(word) > most) {
+    if (has_word && text_width(line) + 1 + text_width(word) > most) {
       lines += line + '\n';
       line = rest;
       has_word = false;
@@ -53,7 +40,7 @@ std::vector<Cells> lines_of_head(const Cells& head) {
   std::vector<std::vector<std::string>> columns;
   std::size_t most = 1;
   for (const auto& cell : head) {
-    columns.push_back(lines_of(cell));
+    columns.push_back(lines_in(cell));
     most = std::max(most, columns.back().size());
   }
   std::vector<Cells> rows(most, Cells(head.size()));
@@ -66,16 +53,11 @@ std::vector<Cells> lines_of_head(const Cells& head) {
   return rows;
 }
 
-/// Of each column.
-std::vector<std::size_t> widths_of(const std::vector<Cells>& heads,
-                                   const std::vector<Cells>& rows) {
-  std::vector<std::size_t> widths(heads.front().size(), 0);
-  for (const auto* part : {&heads, &rows}) {
-    for (const auto& row : *part) {
-      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-    }
-  }
-  return widths;
+/// The lines of the head, then the rows.
+std::vector<Cells> below_head(const Cells& head, const std::vector<Cells>& rows) {
+  auto all = lines_of_head(head);
+  all.insert(all.end(), rows.begin(), rows.end());
+  return all;
 }
 
 /// With the gaps before them.
@@ -112,33 +94,20 @@ std::string wrapped(const std::string& text, const std::string& first, const std
 }
 
 bool has_room(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
-  const auto widths = widths_of(lines_of_head(head), rows);
+  const auto widths = column_widths(below_head(head, rows));
   return width_after_first(widths) + std::min(widths[0], kLeastLabel) <= columns;
 }
 
 std::string plain_table(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
-  const auto heads = lines_of_head(head);
-  auto widths = widths_of(heads, rows);
-  widths[0] = std::min(widths[0], columns - std::min(width_after_first(widths), columns));
-
-  std::string text;
-  const auto write = [&](const Cells& row) {
-    const auto label = shortened(row[0], widths[0]);
-    std::string line = label + spaces(widths[0] - width(label));
-    for (std::size_t i = 1; i < row.size(); ++i) {
-      line += spaces(kGap + widths[i] - width(row[i])) + row[i];
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + '\n';
-  };
-  for (const auto& row : heads) write(row);
-  for (const auto& row : rows) write(row);
-  return text;
+  auto all = below_head(head, rows);
+  const auto room = columns - std::min(width_after_first(column_widths(all)), columns);
+  for (auto& row : all) row[0] = shortened(row[0], room);
+  return in_columns(all);
 }
 
 std::string turned_tables(const Cells& head, const std::vector<Cells>& rows, std::size_t columns) {
   std::size_t names = kLeastTitle;
-  for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, width(head[i]));
+  for (std::size_t i = 1; i < head.size(); ++i) names = std::max(names, text_width(head[i]));
   const auto title = broken(head[0], names);
   std::string text;
   for (std::size_t first = 0; first < rows.size();) {
@@ -149,10 +118,10 @@ std::string turned_tables(const Cells& head, const std::vector<Cells>& rows, std
     for (; row < rows.size(); ++row) {
       std::size_t widest = kLeastLabel;
       for (std::size_t i = 1; i < rows[row].size(); ++i) {
-        widest = std::max(widest, width(rows[row][i]));
+        widest = std::max(widest, text_width(rows[row][i]));
       }
       const auto label = broken(rows[row][0], widest);
-      for (const auto& line : lines_of(label)) widest = std::max(widest, width(line));
+      for (const auto& line : lines_in(label)) widest = std::max(widest, text_width(line));
       if (row > first && taken + kGap + widest > columns) break;
       taken += kGap + widest;
       titles.push_back(label);

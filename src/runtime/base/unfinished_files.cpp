@@ -11,8 +11,8 @@ namespace regard {
 namespace {
 
 /// More than a command writes at a time. Further files are removed when they are written again.
-constexpr size_t kMostFiles = 64;
-std::array<std::atomic<const char*>, kMostFiles> files;
+constexpr size_t kMostUnfinished = 64;
+std::array<std::atomic<const char*>, kMostUnfinished> files;
 static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");
 
 std::atomic<pid_t> owner{0};

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.h"
+#include "base/columns.h"
 #include "regard/base/str.h"
 
 namespace regard::metrics {
@@ -10,22 +10,10 @@ namespace {
 
 constexpr std::size_t kRoomForTitle = 2;
 
-std::size_t width(const std::string& text) { return decode_utf8(text).size(); }
-
-std::vector<std::string> lines_of(std::string_view cell) {
-  std::vector<std::string> lines;
-  for (std::size_t end = 0; end != std::string_view::npos;) {
-    end = cell.find('\n');
-    lines.emplace_back(cell.substr(0, end));
-    if (end != std::string_view::npos) cell.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
 }  // namespace
 
 TextTable::TextTable(std::vector<std::string> titles) {
-  for (const std::string& title : titles) widths_.push_back(width(title) + kRoomForTitle);
+  for (const std::string& title : titles) widths_.push_back(text_width(title) + kRoomForTitle);
   add(titles);
 }
 
@@ -33,8 +21,9 @@ void TextTable::add(const std::vector<std::string>& row) {
   std::vector<Lines> cells;
   for (const std::string& cell : row) {
     std::size_t& column_width = widths_[cells.size()];
-    cells.push_back(lines_of(cell));
-    for (const std::string& line : cells.back()) column_width = std::max(column_width, width(line));
+    cells.push_back(lines_in(cell));
+    for (const std::string& line : cells.back())
+      column_width = std::max(column_width, text_width(line));
   }
   rows_.push_back(std::move(cells));
 }
@@ -65,7 +54,7 @@ std::string TextTable::line(const std::vector<Lines>& cells, std::size_t number)
   std::string line = "│";
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string text = number < cells[i].size() ? cells[i][number] : std::string();
-    const std::size_t space = widths_[i] - width(text);
+    const std::size_t space = widths_[i] - text_width(text);
     const std::size_t before = i == 0 ? space : space / 2;
     line += str(' ', std::string(before, ' '), text, std::string(space - before, ' '), " │");
   }

@@ -39,9 +39,9 @@ TEST(SweepTable, OfLossesAloneHasTheLowestFirst) {
 
 TEST(SweepTable, HasALineForEachRun) {
   EXPECT_EQ(sweep_table({three_runs()[0], three_runs()[1]}),
-            "run         loss       BLEU  test BLEU      steps    minutes      state\n"
-            "a         2.5000      30.00          -        100        1.2       done\n"
-            "waits          -          -          -          0        0.0    waiting\n");
+            "run      loss   BLEU  test BLEU  steps  minutes    state\n"
+            "a      2.5000  30.00          -    100      1.2     done\n"
+            "waits       -      -          -      0      0.0  waiting\n");
 }
 
 TEST(SweepTable, AsJsonHasNullForWhatIsMissing) {
