@@ -1,5 +1,5 @@
-# tests/SIDE/COMPONENT/*.cpp, as src/: regard_base_tests and regard_runtime_tests are without LibTorch, regard_tests has all others. A fourth,
-# regard_threads_tests, is of tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support: what they share.
+# tests/SIDE/COMPONENT/*.cpp, as src/: regard_base_tests and regard_runtime_tests are without LibTorch, regard_learn_tests are of the teaching
+# material, regard_tests has all others. A fifth, regard_threads_tests, is of tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support: what they share.
 # A build without LibTorch has the first two, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
@@ -88,15 +88,24 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   set_tests_properties(deb image PROPERTIES FIXTURES_REQUIRED random_model SKIP_RETURN_CODE 77)
   return()
 endif()
-include(scripts/cmake/exercises.cmake)
+# Each has its own: a shared one would make the one program wait for the other.
+function(regard_precompile_for_tests target)
+  target_precompile_headers(${target} PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
+  regard_sum_of_precompiled_header(${target})
+endfunction()
 regard_test_program(regard_tests
   FOLDERS training/architecture training/batches training/corpus training/engine training/interop training/model training/module_search training/nn
     training/ops training/optimizer training/parallel training/scoring training/search training/serve training/trainer training/translate
-    evaluation/compare evaluation/report evaluation/reranking learn/claims learn/diagrams learn/exercises learn/explain learn/figures learn/lessons
-    apps/cli_training apps/download faults support support/base support/training
+    evaluation/compare evaluation/report evaluation/reranking apps/cli_training apps/download faults support support/base support/training
   LINKS regard_cli_training regard::cli11 regard::zip regard::boost)
-target_precompile_headers(regard_tests PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
-regard_sum_of_precompiled_header(regard_tests)
+regard_precompile_for_tests(regard_tests)
+if(REGARD_LEARN)
+  include(scripts/cmake/exercises.cmake)
+  regard_test_program(regard_learn_tests
+    FOLDERS learn/claims learn/diagrams learn/exercises learn/explain learn/figures learn/lessons apps/cli_learn support/base support/training
+    LINKS regard_cli_learn regard::cli11 regard::boost)
+  regard_precompile_for_tests(regard_learn_tests)
+endif()
 regard_test_program(regard_threads_tests FOLDERS threads support/training LINKS regard regard_serve regard::zlib)
 add_dependencies(tests regard_program)
 

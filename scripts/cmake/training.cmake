@@ -5,9 +5,8 @@ include(scripts/cmake/allocator.cmake)     # regard_use_allocator()
 
 set(training batches interop model module_search nn ops optimizer parallel scoring trainer)
 set(evaluation compare report reranking)
-set(learn claims diagrams explain figures lessons)
 set(components "")
-foreach(side IN ITEMS training evaluation learn)
+foreach(side IN ITEMS training evaluation)
   list(TRANSFORM ${side} PREPEND ${side}/ OUTPUT_VARIABLE of_side)
   list(APPEND components ${of_side})
 endforeach()
@@ -27,10 +26,23 @@ regard_library(regard_cli_training COMPONENTS apps/cli_training
   LINKS PUBLIC regard_cli regard regard_download PRIVATE ${links_of_commands} regard::zip)
 target_precompile_headers(regard_cli_training REUSE_FROM regard_fast)
 
-add_executable(regard_libtorch_program src/apps/cli_training/main.cpp)
+# The teaching material, which nothing else includes.
+set(commands cli_training)
+if(REGARD_LEARN)
+  set(learn claims diagrams explain figures lessons)
+  list(TRANSFORM learn PREPEND learn/)
+  regard_library(regard_learn COMPONENTS ${learn} LINKS PUBLIC regard PRIVATE regard::json regard::crypto)
+  regard_library(regard_cli_learn COMPONENTS apps/cli_learn
+    LINKS PUBLIC regard_cli_training regard_learn PRIVATE ${links_of_commands})
+  target_precompile_headers(regard_learn REUSE_FROM regard_fast)
+  target_precompile_headers(regard_cli_learn REUSE_FROM regard_fast)
+  set(commands cli_learn)
+endif()
+
+add_executable(regard_libtorch_program src/apps/${commands}/main.cpp)
 add_dependencies(regard_program regard_libtorch_program)
 # The installed program finds LibTorch where the build found it. The path is written once: when CMake writes another at installation,
 # it pads the first, and an empty entry is the working directory.
 set_target_properties(regard_libtorch_program PROPERTIES OUTPUT_NAME regard-libtorch INSTALL_RPATH "${regard_libtorch}/lib" BUILD_WITH_INSTALL_RPATH ON)
-target_link_libraries(regard_libtorch_program PRIVATE regard_cli_training)
+target_link_libraries(regard_libtorch_program PRIVATE regard_${commands})
 regard_use_allocator(regard_libtorch_program)

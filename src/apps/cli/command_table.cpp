@@ -210,8 +210,8 @@ const Command& command_named(const std::string& name) {
 
 DeclaredCommand declared(const Program& program, const Command& command) {
   if (!program.has(command)) {
-    throw Error(str("regard ", command.name, " needs LibTorch, which this regard is built without"),
-                {}, "install the full build of regard");
+    throw Error(str("regard ", command.name, ' ', program.why_not_others.problem), {},
+                program.why_not_others.remedy);
   }
   const auto app = std::make_shared<CLI::App>(command.summary, "regard " + command.name);
   set_examples(*app, {command.examples.begin(), command.examples.end()});

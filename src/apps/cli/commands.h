@@ -18,7 +18,8 @@ namespace regard::cli {
 /// Each function declares the arguments of one command and returns what runs the command after
 /// parsing and gives the exit code. To add a command, write a line here, a source next to this
 /// file, a row in command_table.cpp and one in runtime_program.cpp. A command with LibTorch has its
-/// row in cli_training/training_program.cpp.
+/// row in cli_training/training_program.cpp, and one that teaches in
+/// cli_learn/learning_program.cpp.
 std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command, const Program& program);
 std::function<int()> add_bench(CLI::App& command);

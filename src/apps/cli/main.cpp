@@ -1,12 +1,7 @@
 // regard, which starts without LibTorch.
+#include "cli/before_all.h"
 #include "cli/program.h"
 #include "cli/run_program.h"
-
-#ifndef __SANITIZE_ADDRESS__  // which must begin first
-/// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.
-__attribute__((section(".preinit_array"),
-               used)) void (*const kBeforeAll)() noexcept = regard::cli::set_last_resort;
-#endif
 
 namespace regard::cli {
 /// Made by scripts/cmake/grammar.cmake.

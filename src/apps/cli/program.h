@@ -29,10 +29,18 @@ std::function<int()> alone(CLI::App& command, const Program&) {
   return add(command);
 }
 
-/// A program is the commands that it has, and what only it knows of them. There are two:
-/// `regard` is runtime_program(), regard-libtorch is training_program().
+/// Why a program lacks commands that others have: "regard train PROBLEM".
+struct Lack {
+  const char* problem;
+  const char* remedy;
+};
+
+/// A program is the commands that it has, and what only it knows of them. `regard` is
+/// runtime_program(). regard-libtorch is learning_program(), or training_program() in a build
+/// without the teaching material.
 struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
+  Lack why_not_others;
   std::string (*library_versions)();  ///< lines for `regard --version`
   /// The words that can stand for a metavariable, such as FIGURE.
   std::map<std::string, std::vector<std::string> (*)(), std::less<>> words = {};

@@ -262,12 +262,17 @@ bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if it is there, is to run the command: what has all commands in it or
 /// needs LibTorch, and the choice of a device where there may be a GPU. Of help only if this
-/// program does not know it.
+/// program does not know it: the other one has it, or says why it is not there.
 bool is_for_libtorch(const Program& program, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
   const auto& first = arguments.front();
-  const bool is_for_help = is_help(first) || first == "help" || !asked_for_help(arguments).empty();
-  if (is_for_help) return program.grammar_of_others.empty();
+  const auto names = asked_for_help(arguments);
+  if (is_help(first) || first == "help" || !names.empty()) {
+    const auto is_in_neither = [&](const Command& command) {
+      return !names.empty() && command.name == names.front() && !grammar_of(program, command);
+    };
+    return program.grammar_of_others.empty() || std::ranges::any_of(commands(), is_in_neither);
+  }
   for (const auto& command : commands()) {
     if (first == command.name && !program.has(command)) return true;
   }

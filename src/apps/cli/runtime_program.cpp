@@ -24,6 +24,8 @@ Program runtime_program() {
               {"completion", alone<add_completion>},
               {"manual", add_manual},
           },
+      .why_not_others = {"needs LibTorch, which this regard is built without",
+                         "install the full build of regard"},
       .library_versions = [] { return std::string("without LibTorch\n"); },
       .words = {{"COMMAND",
                  [] {

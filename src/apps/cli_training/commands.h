@@ -27,19 +27,8 @@ std::function<int()> add_average(CLI::App& command);
 std::function<int()> add_import(CLI::App& command);
 std::function<int()> add_export(CLI::App& command);
 std::function<int()> add_attention(CLI::App& command);
-std::function<int()> add_draw(CLI::App& command);
-std::function<int()> add_explain(CLI::App& command);
-std::function<int()> add_figures(CLI::App& command);
-std::function<int()> add_claims(CLI::App& command);
 
-/// Those that `regard figures` draws.
-std::vector<std::string> figure_names();
-/// Those that `regard draw` draws without a model.
-std::vector<std::string> drawing_names();
-/// Those that `regard claims` tries.
-std::vector<std::string> claim_names();
-
-/// regard-libtorch, which has all commands.
+/// regard-libtorch without the commands that teach (cli_learn/commands.h).
 Program training_program();
 
 /// regard score --model: the log-probability of given translations, line by line.

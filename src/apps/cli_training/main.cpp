@@ -1,26 +1,9 @@
-// regard-libtorch, which has all commands.
+// regard-libtorch without the teaching material.
+#include "cli/before_all.h"
 #include "cli/run_program.h"
+#include "cli_training/allocator.h"
 #include "cli_training/commands.h"
 #include "regard/translate/use_modules.h"
-
-#ifndef __SANITIZE_ADDRESS__  // which must begin first
-/// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.
-__attribute__((section(".preinit_array"),
-               used)) void (*const kBeforeAll)() noexcept = regard::cli::set_last_resort;
-#endif
-
-#ifdef REGARD_JEMALLOC
-/// jemalloc reads its settings from this symbol. Memory that a step frees is kept for the next one;
-/// returned, every page of it would be faulted in again. What no step has used for five seconds is
-/// offered to the system (muzzy: MADV_FREE), which takes it when it needs some. This matters: if
-/// memory is only kept, each saved state allocates its large blocks again, and a training of 9,000
-/// steps grew to 23 GiB (docs/performance.md). One arena and no special one for large blocks, since
-/// tensors are large and made by one thread.
-extern "C" {
-extern const char* malloc_conf;
-const char* malloc_conf = "dirty_decay_ms:5000,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";
-}
-#endif
 
 int main(int argc, char** argv) {
   regard::translate::use_modules();

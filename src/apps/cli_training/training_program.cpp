@@ -35,12 +35,9 @@ Program training_program() {
       {"import", alone<add_import>},
       {"export", alone<add_export>},
       {"attention", alone<add_attention>},
-      {"explain", alone<add_explain>},
-      {"draw", alone<add_draw>},
-      {"figures", alone<add_figures>},
-      {"claims", alone<add_claims>},
   });
-  program.words.insert({{"FIGURE", figure_names}, {"PART", drawing_names}, {"CLAIM", claim_names}});
+  program.why_not_others = {"is part of the teaching material, which this regard is built without",
+                            "build it with -DREGARD_LEARN=ON"};
   program.library_versions = library_versions;
   program.score_with_model = score_with_model;
   return program;

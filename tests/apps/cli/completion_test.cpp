@@ -71,7 +71,7 @@ TEST_F(Completion, InBashOffersCommandsOptionsAndWords) {
 }
 
 TEST_F(Completion, KnowsWhatOnlyTheProgramWithLibTorchHas) {
-  EXPECT_EQ(offered({"figures", "attention-cu"}), Words{"attention-cues"});
+  EXPECT_EQ(offered({"compare", "--table", "la"}), Words{"latex"});
 }
 
 TEST_F(Completion, InBashOffersPaths) {

@@ -70,7 +70,7 @@ TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
 
 TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
   // LibTorch alone needs more memory than this to start.
-  for (const auto* arguments : {"--help", "help", "train --help", "help compare", "draw -h"}) {
+  for (const auto* arguments : {"--help", "help", "train --help", "help compare", "sweep -h"}) {
     const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
                                    arguments, ") > ", folder / "limited");
     EXPECT_EQ(std::system(("bash -c \"" + script + "\"").c_str()), 0) << arguments;

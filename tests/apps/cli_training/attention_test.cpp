@@ -1,4 +1,4 @@
-// regard attention on a tiny model, and what regard figures lists.
+// regard attention on a tiny model.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
@@ -56,16 +56,6 @@ TEST_F(AttentionCommand, ShowsEverySentenceOfAText) {
   }
 }
 
-TEST_F(AttentionCommand, ExplainsTheFirstSentenceAndSaysSo) {
-  const auto page = folder_ / "out.html";
-  testing::internal::CaptureStderr();
-  EXPECT_EQ(run(add_explain, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
-  const auto warning = testing::internal::GetCapturedStderr();
-  EXPECT_NE(warning.find("the page explains the first, 'The cat sees.'"), std::string::npos)
-      << warning;
-  EXPECT_NE(test::content_of(page).find("Every number of: The cat sees.<"), std::string::npos);
-}
-
 TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   const auto page = folder_ / "out.html";
   const auto error = test::thrown_error([&] {
@@ -73,14 +63,6 @@ TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   });
   EXPECT_EQ(error.problem(), "there is no text to translate");
   EXPECT_FALSE(std::filesystem::exists(page));
-}
-
-TEST(FiguresCommand, ListsNamesWithoutDrawing) {
-  const test::TemporaryFolder folder;
-  testing::internal::CaptureStdout();
-  EXPECT_EQ(run(add_figures, {"--list", "--output", folder / "out"}), 0);
-  EXPECT_NE(testing::internal::GetCapturedStdout().find("masks: Causal mask"), std::string::npos);
-  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ TEST_F(EvalCommand, ScoresAnEnsemble) {
   const auto table = output_of(add_eval, both);
   EXPECT_NE(table.find("BLEU  "), std::string::npos) << table;
   EXPECT_EQ(table.find("loss  "), std::string::npos) << table;
-  EXPECT_NE(table.find("model       " + both[1]), std::string::npos) << table;
+  EXPECT_NE(table.find("model   " + both[1]), std::string::npos) << table;
   const auto expected = output_of(add_translate, {"--input", folder_ / "source", "--model", model_,
                                                   "--model", folder_ / "other", "--threads", "1"});
   EXPECT_EQ(test::content_of(folder_ / "hypotheses"), expected);

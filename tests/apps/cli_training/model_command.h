@@ -14,7 +14,6 @@
 #include "cli/commands.h"
 #include "cli/run_program.h"
 #include "cli_training/commands.h"
-#include "cli_training/every_grammar.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -51,7 +50,7 @@ class ModelCommand : public testing::Test {
     if constexpr (std::is_invocable_v<Add, CLI::App&>) {
       command = add(app);
     } else {
-      command = add(app, every_command());
+      command = add(app, training_program());
     }
     return parse(app, arguments) ? command() : 0;
   }

@@ -5,7 +5,7 @@
 
 #include "cli/program.h"
 #include "cli/run_program.h"
-#include "cli_training/every_grammar.h"
+#include "cli_training/commands.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -23,7 +23,7 @@ void PrintTo(const OlderName& name, std::ostream* out) { *out << name.command <<
 class OlderNames : public testing::TestWithParam<OlderName> {};
 
 TEST_P(OlderNames, AreUnderstoodButNotShown) {
-  const auto command = declared(every_command(), command_named(GetParam().command));
+  const auto command = declared(training_program(), command_named(GetParam().command));
   testing::internal::CaptureStderr();
   EXPECT_NO_THROW(parse(*command.app, {"runs/mine", GetParam().option, GetParam().value}));
   const auto said = testing::internal::GetCapturedStderr();

@@ -7,7 +7,7 @@
 
 #include "cli/completion.h"
 #include "cli/program.h"
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
 
 namespace regard::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
 
 namespace regard::cli {
 namespace {

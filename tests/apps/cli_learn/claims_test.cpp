@@ -1,5 +1,6 @@
 // regard claims as a command.
 #include "claims/claim.h"
+#include "cli_learn/commands.h"
 #include "cli_training/model_command.h"
 #include "support/base/thrown_error.h"
 

@@ -5,14 +5,14 @@
 #include "base/terminal.h"
 #include "claims/study.h"
 #include "cli/options.h"
-#include "cli_training/commands.h"
+#include "cli_learn/commands.h"
 #include "model/modules.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
 namespace {
 
-struct Arguments {
+struct ClaimsArguments {
   std::vector<std::string> names;
   std::string output = "claims";
   std::string markdown;
@@ -22,14 +22,14 @@ struct Arguments {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("markdown", &Arguments::markdown, config::file(),
+    v.field("markdown", &ClaimsArguments::markdown, config::file(),
             "Also write the page as Markdown, with the pictures of the folder.");
-    v.field("seeds", &Arguments::seeds, config::count_of(0),
+    v.field("seeds", &ClaimsArguments::seeds, config::count_of(0),
             "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.");
   }
 };
 
-int run(const Arguments& arguments) {
+int run(const ClaimsArguments& arguments) {
   if (arguments.list) {
     std::string lines;
     for (const auto& claim : claims::claims()) {
@@ -55,7 +55,7 @@ std::vector<std::string> claim_names() {
 }
 
 std::function<int()> add_claims(CLI::App& command) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ClaimsArguments>();
   command.add_option("CLAIM", arguments->names, "Claims to test. Default: all of them.")
       ->type_name("CLAIM");
   command

@@ -7,7 +7,8 @@
 #include <sstream>
 
 #include "cli/run_program.h"
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
+#include "cli_training/commands.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::cli {
@@ -54,6 +55,13 @@ TEST(CommandTable, HasTheCommandsOfBothPrograms) {
 TEST(CommandTable, SaysWhichCommandsNeedLibTorch) {
   EXPECT_EQ(thrown_error([] { declared(runtime_program(), command_named("train")); }).problem(),
             "regard train needs LibTorch, which this regard is built without");
+}
+
+TEST(CommandTable, SaysWhichCommandsTeach) {
+  const auto error = thrown_error([] { declared(training_program(), command_named("explain")); });
+  EXPECT_EQ(error.problem(),
+            "regard explain is part of the teaching material, which this regard is built without");
+  EXPECT_EQ(error.remedy(), "build it with -DREGARD_LEARN=ON");
 }
 
 }  // namespace

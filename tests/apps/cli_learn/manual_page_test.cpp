@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "cli/program.h"
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 

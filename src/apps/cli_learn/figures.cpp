@@ -6,14 +6,14 @@
 
 #include "base/terminal.h"
 #include "cli/options.h"
-#include "cli_training/commands.h"
+#include "cli_learn/commands.h"
 #include "model/modules.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
 namespace {
 
-struct Arguments {
+struct FiguresArguments {
   std::vector<std::string> names;
   std::string output = "figures";
   int64_t threads = 1;
@@ -23,11 +23,12 @@ struct Arguments {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("lang", &Arguments::lang, "Language of the page and its captions: English or Chinese.");
+    v.field("lang", &FiguresArguments::lang,
+            "Language of the page and its captions: English or Chinese.");
   }
 };
 
-int run(const Arguments& arguments) {
+int run(const FiguresArguments& arguments) {
   if (arguments.list) {
     std::string lines;
     for (const auto& figure : figures::figures()) {
@@ -51,7 +52,7 @@ std::vector<std::string> figure_names() {
 }
 
 std::function<int()> add_figures(CLI::App& command) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<FiguresArguments>();
   command.add_option("FIGURE", arguments->names, "Figures to draw. Default: all of them.")
       ->type_name("FIGURE");
   command

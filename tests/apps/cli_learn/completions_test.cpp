@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "cli/program.h"
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
 #include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 

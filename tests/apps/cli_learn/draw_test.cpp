@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli_learn/commands.h"
 #include "cli_training/model_command.h"
 #include "support/base/thrown_error.h"
 #include "support/golden.h"
@@ -12,6 +13,7 @@ namespace {
 using std::filesystem::exists;
 
 class DrawCommand : public ModelCommand {};
+class FiguresCommand : public ModelCommand {};
 
 TEST_F(DrawCommand, DrawsATrainedModelAsAPage) {
   EXPECT_EQ(run(add_draw, {model_, "-o", folder_ / "page.html"}), 0);
@@ -98,6 +100,22 @@ TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
   EXPECT_EQ(error.problem(),
             "explain needs a model and a text, but only '" + model_ + "' is given");
   EXPECT_EQ(error.remedy(), "regard explain RUN \"TEXT\"");
+}
+
+TEST_F(ExplainCommand, WalksThroughTheFirstSentenceAndSaysSo) {
+  const auto page = folder_ / "out.html";
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run(add_explain, {model_, "The cat sees. The dog sees.", "-o", page}), 0);
+  const auto warning = testing::internal::GetCapturedStderr();
+  EXPECT_NE(warning.find("the page explains the first, 'The cat sees.'"), std::string::npos)
+      << warning;
+  EXPECT_NE(test::content_of(page).find("Every number of: The cat sees.<"), std::string::npos);
+}
+
+TEST_F(FiguresCommand, ListsNamesWithoutDrawing) {
+  const auto list = output_of(add_figures, {"--list", "--output", folder_ / "out"});
+  EXPECT_NE(list.find("masks: Causal mask"), std::string::npos);
+  EXPECT_FALSE(exists(folder_ / "out"));
 }
 
 }  // namespace

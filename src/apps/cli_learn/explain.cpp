@@ -8,7 +8,7 @@
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli/sentences_given.h"
-#include "cli_training/commands.h"
+#include "cli_learn/commands.h"
 #include "interop/load_model.h"
 #include "module_search/searchers.h"
 #include "regard/base/error.h"

@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "base/terminal.h"
 #include "cli/options.h"
-#include "cli_training/commands.h"
+#include "cli_learn/commands.h"
 #include "config/experiment.h"
 #include "config/reader.h"
 #include "config/yaml_reader.h"

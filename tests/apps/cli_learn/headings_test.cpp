@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "cli_training/every_grammar.h"
+#include "cli_learn/every_grammar.h"
 
 namespace regard::cli {
 namespace {

@@ -2,13 +2,13 @@
 #include <vector>
 
 #include "cli/program.h"
-#include "cli_training/commands.h"
+#include "cli_learn/commands.h"
 
 namespace regard::cli {
 
 /// The program that has all commands.
 inline const Program& every_command() {
-  static const Program kProgram = training_program();
+  static const Program kProgram = learning_program();
   return kProgram;
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+#include "cli/program.h"
+
+namespace regard::cli {
+
+/// The commands that teach, as those of cli/commands.h.
+std::function<int()> add_draw(CLI::App& command);
+std::function<int()> add_explain(CLI::App& command);
+std::function<int()> add_figures(CLI::App& command);
+std::function<int()> add_claims(CLI::App& command);
+
+/// Those that `regard figures` draws.
+std::vector<std::string> figure_names();
+/// Those that `regard draw` draws without a model.
+std::vector<std::string> drawing_names();
+/// Those that `regard claims` tries.
+std::vector<std::string> claim_names();
+
+/// regard-libtorch, which has all commands.
+Program learning_program();
+
+}  // namespace regard::cli
