@@ -70,8 +70,8 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
   if (!is_said) return parts;
   parts.words = structured.value;
   parts.lead = structured.before;
-  parts.behind =
-      line.substr(static_cast<size_t>(parts.words.data() - line.data()) + parts.words.size());
+  const size_t bare = without_end(line).size();
+  parts.behind = line.substr(bare - structured.behind.size());
   return parts;
 }
 

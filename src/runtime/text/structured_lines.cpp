@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "text/characters.h"
+#include "text/yaml_lines.h"
 
 namespace regard::text {
 namespace {
@@ -110,9 +111,39 @@ StructuredLine structured(std::string_view line, size_t before) {
   return {true, line.substr(0, before + 1), value, rest.substr(end - 1)};
 }
 
+/// Whether a line is a string that goes on with the one before.
+bool is_string(const StructuredLine& line) {
+  return line.is_structured &&
+         (line.before.empty() ? line.behind.starts_with('"') : trimmed(line.before) == "\"");
+}
+
+/// Keeps the strings by which programs find the messages of a catalogue. A translation that is
+/// empty becomes that of its message, if the message is on one line.
+void read_catalogue(std::vector<StructuredLine>& lines) {
+  bool is_message = false;
+  std::string_view singular, plural;
+  for (size_t number = 0; number < lines.size(); ++number) {
+    auto& line = lines[number];
+    const auto mark = trimmed(line.before);
+    if (is_string(line)) {
+      if (is_message) line.value = singular = plural = {};
+      continue;
+    }
+    is_message = mark.starts_with("msgid") || mark.starts_with("msgctxt");
+    if (mark.starts_with("msgid")) plural = line.value;
+    if (mark.starts_with("msgid ")) singular = line.value;
+    if (is_message) line.value = {};
+    const bool goes_on = number + 1 < lines.size() && is_string(lines[number + 1]);
+    if (!mark.starts_with("msgstr") || !line.value.empty() || goes_on) continue;
+    const bool is_singular = mark.starts_with("msgstr ") || mark.starts_with("msgstr[0]");
+    line.value = is_singular ? singular : plural;
+  }
+}
+
 }  // namespace
 
 std::vector<StructuredLine> structured_lines(std::span<const std::string_view> lines) {
+  if (auto yaml = yaml_lines(lines); !yaml.empty()) return yaml;
   std::vector<KeyParts> parts;
   std::vector<size_t> indents;
   for (const auto line : lines) {
@@ -133,6 +164,7 @@ std::vector<StructuredLine> structured_lines(std::span<const std::string_view> l
                                (likeness == Likeness::string && is_behind_other);
     if (is_structured) result[number] = structured(lines[number], indents[number] + before);
   }
+  read_catalogue(result);
   return result;
 }
 

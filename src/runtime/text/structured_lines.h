@@ -11,13 +11,16 @@ namespace regard::text {
 struct StructuredLine {
   bool is_structured = false;
   std::string_view before;  ///< its key, with marks and quotes
-  std::string_view value;   ///< empty: there is nothing to translate
+  /// Empty: there is nothing to translate. In a catalogue, where a translation is empty, it is that
+  /// of the message.
+  std::string_view value;
   std::string_view behind;  ///< quotes and marks; all of the line: what `before` and `value` leave
 };
 
 /// For each line, without its end, whether it is structured: a key and its value (msgid "cat",
 /// "key": "cat", key = cat), or one of several lines that may be (key: cat, SUMMARY:cat), or a
-/// string behind such a line.
+/// string behind such a line. The messages of a catalogue (msgid, msgctxt) have no value, since
+/// programs find their translations by them.
 std::vector<StructuredLine> structured_lines(std::span<const std::string_view> lines);
 
 }  // namespace regard::text

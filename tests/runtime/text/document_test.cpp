@@ -63,7 +63,7 @@ TEST(Document, KeepsLinesOfStructuredText) {
   EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"The cat\"\n", "msgstr \"\"\n",
                     "\"Language: fr\\n\"\n", "\"and a dog.\"\n"}),
             (Blocks{{"#: src/main.c:4", "", "\n"},
-                    {"msgid \"", "The cat", "\"\n"},
+                    {"msgid \"The cat\"", "", "\n"},
                     {"msgstr \"\"", "", "\n"},
                     {"\"Language: fr\\n\"", "", "\n"},
                     {"\"", "and a dog.", "\"\n"}}));
@@ -92,6 +92,48 @@ std::string translated(const std::string& text, Wrapping wrapping) {
     result += block.with(block.text.empty() ? "" : "<" + block.text + ">");
   }
   return result;
+}
+
+TEST(Document, KeepsTheMessagesOfACatalogue) {
+  EXPECT_EQ(blocks({"msgctxt \"menu\"\n", "msgid \"The cat\"\n", "msgid_plural \"The cats\"\n",
+                    "msgstr[0] \"\"\n", "msgstr[1] \"\"\n", "\n", "msgid \"\"\n", "\"A dog\"\n",
+                    "msgstr \"\"\n", "\n", "msgid \"A\"\n", "msgstr \"The B\"\n", "\"and C\"\n"}),
+            (Blocks{{"msgctxt \"menu\"", "", "\n"},
+                    {"msgid \"The cat\"", "", "\n"},
+                    {"msgid_plural \"The cats\"", "", "\n"},
+                    {"msgstr[0] \"", "The cat", "\"\n"},
+                    {"msgstr[1] \"", "The cats", "\"\n"},
+                    {"", "", "\n"},
+                    {"msgid \"\"", "", "\n"},
+                    {"\"A dog\"", "", "\n"},
+                    {"msgstr \"\"", "", "\n"},
+                    {"", "", "\n"},
+                    {"msgid \"A\"", "", "\n"},
+                    {"msgstr \"", "The B", "\"\n"},
+                    {"\"", "and C", "\"\n"}}));
+}
+
+TEST(Document, KeepsTheKeysAndMarksOfYaml) {
+  EXPECT_EQ(
+      blocks({"# A comment", "Title: The cat # is", "base: &base", "  flag: true", "- &a Some",
+              "'a b': \"The dog\"", "other:", "  <<: *base", "  list:", "    - The bird",
+              "folded: >-", "  The cat sleeps", "  on the chair.", "last: end"}),
+      (Blocks{{"# A comment", ""},
+              {"Title: ", "The cat", " # is"},
+              {"base: &base", ""},
+              {"  flag: true", ""},
+              {"- &a ", "Some"},
+              {"'a b': \"", "The dog", "\""},
+              {"other:", ""},
+              {"  <<: *base", ""},
+              {"  list:", ""},
+              {"    - ", "The bird"},
+              {"folded: >-", ""},
+              {"  ", "The cat sleeps on the chair."},
+              {"last: ", "end"}}));
+  EXPECT_EQ(blocks({"He said:", "the cat: a big one", "is: here"})[0].text, "He said:");
+  EXPECT_EQ(blocks({"Question: Where is it?", "Answer: Here."})[0].text, "Question: Where is it?");
+  EXPECT_EQ(blocks({"Recipe:", "- two eggs", "- milk"})[0].text, "Recipe:");
 }
 
 TEST(Document, ReadsEachStringOfJsonByItself) {
