@@ -129,15 +129,18 @@ class Cutter {
       has_separator |= !is_html_blank(items_[at].bytes);
     }
     if (has_space) return !has_letters_outside_ && (are_links || has_separator);
-    return are_links || !are_of_one_word(left, right);
+    return are_links || !are_joined(left, right);
   }
 
-  bool are_of_one_word(const Element& left, const Element& right) const {
+  /// Whether elements without anything between them are parts of a word, or of a sentence whose
+  /// space is within one of them.
+  bool are_joined(const Element& left, const Element& right) const {
     size_t last = left.closes, first = right.opens;
     while (!is_said(items_[last])) --last;
     while (!is_said(items_[first])) ++first;
     const char32_t before = last_character(items_[last].bytes);
     const char32_t after = first_character(items_[first].bytes);
+    if (text::is_blank(before) != text::is_blank(after)) return true;
     if (!text::is_of_word(before) || !text::is_of_word(after)) return false;
     return text::lower(before) != before || text::lower(after) == after;
   }

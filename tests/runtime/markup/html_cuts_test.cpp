@@ -43,6 +43,13 @@ TEST(HtmlCuts, LeaveSentencesAndWordsWhole) {
         "<p>A <b>red</b>, <i>old</i> car", "<b><i>All</i></b> of it"}) {
     EXPECT_EQ(HtmlText(html).segments().size(), 1U) << html;
   }
+  for (const std::string html :
+       {"<p>I am <b>very</b><i> tired</i>.</p>", "<p>The <b>cat </b><i>is </i>here.</p>",
+        "<p><span>The </span><span>cat </span><span>is here.</span></p>"}) {
+    EXPECT_EQ(HtmlText(html).segments().size(), 1U) << html;
+  }
+  EXPECT_EQ(HtmlText("<span> Home </span><span> About </span>").segments(),
+            (Texts{"Home", "About"}));
   EXPECT_EQ(HtmlText("<p>Press <button>OK</button> now.</p>").segments(),
             (Texts{"Press", "OK", "now."}));
 }
