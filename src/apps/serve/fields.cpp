@@ -29,6 +29,10 @@ Refusal wrong_field(const std::string& name, const std::string& what) {
 }
 
 json object_of(const std::string& body) {
+  if (const auto invalid = first_not_of_utf8(body)) {
+    throw Refusal(400, str("Invalid JSON format: the body is not UTF-8 (byte ", *invalid + 1,
+                           "); encode it as UTF-8"));
+  }
   try {
     auto value = parse_request(body);
     if (value.is_object()) return value;
@@ -91,7 +95,11 @@ Fields& Fields::operator=(Fields&&) noexcept = default;
 Fields Fields::of(const HttpRequest& request) {
   const auto type = media_type(request);
   json values = json::object();
-  if (type == "application/json" || type.ends_with("+json")) values = object_of(request.body);
+  const bool is_json = type == "application/json" || type.ends_with("+json");
+  // Some clients name the type of a body that they do not send.
+  const bool may_lack = request.method == "GET" || request.method == "DELETE";
+  const bool has_body = !request.body.empty() || !may_lack;
+  if (is_json && has_body) values = object_of(request.body);
   add_fields(form_fields(request), values);
   add_fields(read_form(request.query), values);
   return Fields(std::move(values));

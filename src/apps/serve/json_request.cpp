@@ -74,8 +74,14 @@ void dismantle(nlohmann::json& value) {
 
 RequestJson::~RequestJson() { dismantle(value_); }
 
+std::optional<size_t> first_not_of_utf8(std::string_view json) {
+  if (const size_t nul = json.substr(0, 2).find('\0'); nul < json.size() && json.size() > 1)
+    return nul;
+  return first_invalid_utf8(json);
+}
+
 nlohmann::json parse_request(std::string_view body) {
-  if (const auto invalid = first_invalid_utf8(body)) {
+  if (const auto invalid = first_not_of_utf8(body)) {
     throw Error(str("the request is not valid UTF-8 (byte ", *invalid + 1, ")"), {},
                 "encode JSON as UTF-8");
   }

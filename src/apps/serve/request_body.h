@@ -74,6 +74,10 @@ inline std::string json_text(const nlohmann::json& value) {
 inline constexpr int kRequestDepth = 64;             // nesting of lists and objects
 inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and keys
 
+/// The first byte of JSON that shows that it is not UTF-8: UTF-16 has a byte of value 0 for each
+/// character of ASCII.
+std::optional<size_t> first_not_of_utf8(std::string_view json);
+
 /// A request's body as JSON. Throws an Error if it is not valid UTF-8 or not JSON, or beyond the
 /// bounds above. Of a key that is there twice, the last value counts. Half of a surrogate pair
 /// reads as U+FFFD.

@@ -119,5 +119,25 @@ TEST(Fields, OfBrokenJsonAreRefusedAsLibreTranslateDoes) {
   }
 }
 
+TEST(Fields, OfTheQueryAreReadWhereAMethodHasNoBody) {
+  for (const char* method : {"GET", "DELETE"}) {
+    auto given = request(kJson, "", "q=query");
+    given.method = method;
+    EXPECT_EQ(Fields::of(given).text("q"), "query");
+  }
+}
+
+TEST(Fields, OfJsonInAnotherEncodingAreRefusedForIt) {
+  for (const auto& body : {std::string("{\"q\": \"caf\xE9\"}"), std::string("\xFF\xFE{\0}\0", 6),
+                           std::string("{\0}\0", 4), std::string("\0{\0}", 4)}) {
+    try {
+      Fields::of(request(kJson, body));
+      ADD_FAILURE() << body;
+    } catch (const Refusal& refusal) {
+      EXPECT_NE(std::string(refusal.what()).find("the body is not UTF-8"), std::string::npos);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace regard::serve

@@ -133,6 +133,7 @@ TEST(JsonRequest, TakesTheLastOfAKeyThatIsThereTwice) {
 
 TEST(JsonRequest, IsValidUtf8AndJson) {
   EXPECT_EQ(parse_error("{\"a\": \"\xC3\"}"), "the request is not valid UTF-8 (byte 8)");
+  EXPECT_EQ(parse_error(std::string("{\0}\0", 4)), "the request is not valid UTF-8 (byte 2)");
   EXPECT_EQ(parse_error("{\"a\": }"), "the request is not valid JSON (at byte 7)");
   for (const std::string bad : {"", "{", "{} {}", "{'a': 1}", "[1,]", "nul", "\"\\ud8\""}) {
     EXPECT_NE(parse_error(bad).find("the request is not valid JSON"), std::string::npos) << bad;
