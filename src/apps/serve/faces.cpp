@@ -104,7 +104,8 @@ const Route& no_route(std::string_view path) {
                                    .takes_time = false,
                                    .errors = ErrorShape::openai};
   if (is_below("/v2", path) || is_below("/v3", path)) return kOfDeepL;
-  return is_below("/v1/chat", path) || path.starts_with("/v1/models/") ? kOfOpenAi : kNone;
+  const bool is_own = path == "/v1/translate" || path == "/v1/models";
+  return is_below("/v1", path) && !is_own ? kOfOpenAi : kNone;
 }
 
 }  // namespace regard::serve

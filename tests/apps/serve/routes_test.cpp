@@ -49,6 +49,8 @@ TEST(Routes, ThatAreNotThereHaveTheErrorsOfTheirFace) {
   EXPECT_EQ(no_route("/v2").errors, ErrorShape::message);
   EXPECT_EQ(no_route("/v1/chat/completions").errors, ErrorShape::openai);
   EXPECT_EQ(no_route("/v1/models/").errors, ErrorShape::openai);
+  EXPECT_EQ(no_route("/v1/responses").errors, ErrorShape::openai);
+  EXPECT_EQ(no_route("/v1x").errors, ErrorShape::error);
   EXPECT_EQ(no_route("/v1/translate").errors, ErrorShape::error);
   EXPECT_EQ(no_route("/v2x").errors, ErrorShape::error);
   EXPECT_EQ(no_route("/nothing").errors, ErrorShape::error);
