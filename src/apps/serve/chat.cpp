@@ -32,30 +32,35 @@ bool is_separator(std::string_view line) {
 /// What stands between a fence of Markdown, such as "```json", and its end, or all of a text;
 /// without white space around it.
 std::string_view fenced(std::string_view text) {
-  constexpr std::string_view kFence = "```";
+  constexpr std::string_view kFence = "```", kInner = "\n```";
   text = trimmed(text);
   const size_t line = text.find('\n');
-  if (!text.starts_with(kFence) || !text.ends_with(kFence) || line == std::string_view::npos) {
-    return text;
-  }
-  return trimmed(text.substr(line, text.size() - kFence.size() - line));
+  const bool is_one_fence = text.starts_with(kFence) && text.ends_with(kFence) &&
+                            line != std::string_view::npos &&
+                            text.find(kInner) + kInner.size() == text.size();
+  return is_one_fence ? trimmed(text.substr(line, text.size() - kFence.size() - line)) : text;
 }
 
-/// A message's texts: the strings of a JSON list or object, or what stands between separators.
+/// A message's texts: the strings of a JSON list or object, or what stands between separators; in a
+/// fence, if the message is one.
 class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
     const auto inner = fenced(text);
+    if (inner.empty()) {
+      before_ = text;
+      return;
+    }
+    before_ = text.substr(0, static_cast<size_t>(inner.data() - text.data()));
+    behind_ = text.substr(before_.size() + inner.size());
     json_ = text::JsonStrings::of(std::string(inner));
     if (json_) {
-      before_ = text.substr(0, static_cast<size_t>(inner.data() - text.data()));
-      behind_ = text.substr(before_.size() + inner.size());
       texts_ = json_->texts();
       return;
     }
     texts_.emplace_back();
     bool is_first = true;
-    for (auto& line : lines_of_text(text)) {
+    for (auto& line : lines_of_text(std::string(inner))) {
       if (is_separator(line)) {
         separators_.push_back(line);
         texts_.emplace_back();
@@ -76,18 +81,18 @@ class ChatTexts {
       for (auto& item : items) others.push_back(std::move(item.text));
       return before_ + json_->with(others) + behind_;
     }
-    std::string text;
+    std::string text = before_;
     for (size_t at = 0; at < items.size(); ++at) {
       if (at > 0) text += '\n' + separators_[at - 1] + '\n';
       text += items[at].text;
     }
-    return text;
+    return text + behind_;
   }
 
  private:
   std::optional<text::JsonStrings> json_;
   std::vector<std::string> texts_, separators_;
-  std::string before_, behind_;  ///< white space and a fence around JSON
+  std::string before_, behind_;  ///< white space and a fence around the texts
 };
 
 /// Throws Refusal (400) for a language that is not served.
