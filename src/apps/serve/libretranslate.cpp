@@ -94,8 +94,12 @@ std::optional<HttpResponse> detect(Service& service, const HttpRequest& request,
   service.check_size(texts);
   std::string all;
   for (const auto& text : texts) all += text + "\n";
+  auto found = service.detector.detect(all);
+  // As texts of any language are translated.
+  const auto& target = service.models.all().front()->target();
+  if (found.front().confidence == 0.0) found = {language_of(service, all, target)};
   json guesses = json::array();
-  for (const auto& guess : service.detector.detect(all)) guesses.push_back(confidence(guess));
+  for (const auto& guess : found) guesses.push_back(confidence(guess));
   return json_response(json_text(guesses));
 }
 

@@ -10,6 +10,7 @@
 #include "regard/base/str.h"
 #include "serve/http_message.h"
 #include "serve/languages.h"
+#include "text/json_strings.h"
 #include "text/sentences.h"
 
 namespace regard::serve {
@@ -181,6 +182,16 @@ Guess language_of(const Service& service, const std::string& text, const std::st
   return languages_of(service, {text}, target).front();
 }
 
+namespace {
+
+/// What a text says: the strings of JSON, since its keys are words of programs.
+std::string said(const std::string& text) {
+  const auto json = text::JsonStrings::of(text);
+  return json ? join(json->texts(), "\n") : text;
+}
+
+}  // namespace
+
 std::vector<Guess> languages_of(const Service& service, const std::vector<std::string>& texts,
                                 const std::string& target) {
   auto among = service.models.sources_into(target);
@@ -189,7 +200,7 @@ std::vector<Guess> languages_of(const Service& service, const std::vector<std::s
   std::vector<Guess> guesses;
   std::map<std::string, double> sums;
   for (const auto& text : texts) {
-    guesses.push_back(service.detector.best_of(text, among));
+    guesses.push_back(service.detector.best_of(said(text), among));
     sums[guesses.back().language] += guesses.back().confidence;
   }
   const auto most = std::ranges::max_element(sums, {}, [](const auto& sum) { return sum.second; });

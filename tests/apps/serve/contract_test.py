@@ -120,6 +120,17 @@ class LibreTranslate(Served):
         self.assertTrue(found["translatedText"])
         self.assertEqual(self.done(self.post("/detect", {"q": GERMAN})), [{"confidence": 0, "language": "en"}])
 
+    def test_translates_the_strings_of_json_and_detects_their_language(self):
+        found = self.done(self.post("/translate", {"q": json.dumps({"the title": [FRENCH], "n": 1.5}, ensure_ascii=False), "source": "auto", "target": "en"}))
+        self.assertEqual(found["detectedLanguage"]["language"], "fr")
+        alone = self.done(self.post("/translate", {"q": FRENCH, "source": "fr", "target": "en"}))["translatedText"]
+        self.assertEqual(json.loads(found["translatedText"]), {"the title": [alone], "n": 1.5})
+
+    def test_detects_a_word_as_it_is_translated(self):
+        for word in ("Image", "Page", "Attention"):
+            found = self.done(self.post("/translate", {"q": word, "source": "auto", "target": "fr"}))
+            self.assertEqual(self.done(self.post("/detect", {"q": word}))[0], found["detectedLanguage"], word)
+
     def test_detects_posts_as_they_are_without_markup(self):
         lines = (ROOT / "data/test.fr").read_text(encoding="utf-8").splitlines()[:25]
         mention = '<p><span class="h-card"><a href="https://example.org/@the" class="mention">@<span>the</span></a></span> %s</p>'
@@ -552,6 +563,11 @@ class Chat(Served):
         begin, end = '```json\n{"a": ', "}\n```"
         for text in (begin + json.dumps(ENGLISH) + end, "Translate this JSON to French:\n" + begin + json.dumps(ENGLISH) + end):
             self.assertEqual(self.content(self.chat(text, "en-fr")), begin + json.dumps(self.expected, ensure_ascii=False) + end)
+
+    def test_translates_what_is_within_a_fence(self):
+        for begin, end in (("```\n", "\n```"), ("```text\n", "\n```\n")):
+            for text in (begin + ENGLISH + end, "Translate this to French:\n\n" + begin + ENGLISH + end):
+                self.assertEqual(self.content(self.chat(text, "en-fr")).rstrip(), (begin + self.expected + end).rstrip())
 
     def test_copies_all_of_json_but_its_strings(self):
         begin, end = '{ "z":1.50, "a" : 12345678901234567890123,"b":1e400, "t":', ',  "z":null, "e":"\\u0031\\/2" }'
