@@ -24,15 +24,15 @@ void add_searches(Measurements& measured, int64_t updates, const Attempt& attemp
   double lost_tokens = 0;
   for (int64_t i = 0; i < static_cast<int64_t>(sentences); ++i) {
     const auto pair = language.next();
-    const auto [source, lengths] = figures::as_batch(translator.source.ids(pair.source));
+    const auto tokens = translator.source.ids(pair.source);
+    const auto [source, lengths] = figures::as_batch(tokens);
     const auto optimum = exact_search(*translator.model, source, lengths, kMostTokens);
     lost_tokens += 1 - static_cast<double>(optimum.tokens.size() - 1) /
                            static_cast<double>(pair.target.size());
     for (size_t b = 0; b < beams.size(); ++b) {
       const search::BeamSearchOptions options{
           .beam_size = beams[b], .penalty = {.alpha = 0}, .most_tokens = kMostTokens};
-      const auto hypothesis =
-          search::beam_search(*translator.model, source, lengths, options)[0][0];
+      const auto hypothesis = search::beam_search(*translator.model, tokens, options)[0];
       found[b] += hypothesis.tokens == optimum.tokens ? 1 : 0;
       behind[b] += optimum.log_prob - hypothesis.log_prob;
     }

@@ -80,15 +80,12 @@ Walk walk(const Explained& explained, const std::string& line,
   }
   const torch::NoGradGuard no_grad;
   const auto ids = torch::tensor(source);
-  const auto lengths = torch::tensor({static_cast<int64_t>(source.size())});
-  const auto steps = search::steps_of({.models = {explained.model.get()}}, ids.unsqueeze(0),
-                                      lengths, options.wants_attention(), options.eos);
-  const int64_t longest = std::min<int64_t>(
-      search::max_length(options, lengths.item<int64_t>(), explained.model->max_steps()), kLongest);
+  auto steps = search::steps_of({.models = {explained.model.get()}}, options);
+  steps.max_steps = std::min<int64_t>(steps.max_steps, kLongest);
   Walk result;
   result.model = explained.name;
   result.line = line;
-  result.beam = search::beam_tree(steps, longest, options);
+  result.beam = search::beam_tree(steps, source, options);
   const auto& written = result.beam.n_best.front().tokens;
   const auto read = translate::decoder_input(written);
   result.translation = explained.tokenizers.decode_target(written);

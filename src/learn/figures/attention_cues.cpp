@@ -73,7 +73,7 @@ draw::Picture maps_of(const std::string& architecture, Kind kind, const std::str
   const auto& translator = toy_translator(architecture);
   const auto source_ids = translator.source.ids(kSentence);
   const auto [source, lengths] = as_batch(source_ids);
-  const auto written = search::beam_search(*translator.model, source, lengths, {})[0][0].tokens;
+  const auto written = search::beam_search(*translator.model, source_ids, {})[0].tokens;
   std::vector<int64_t> read = {text::kBos};  // by the decoder, a step later than written
   read.insert(read.end(), written.begin(), written.end() - 1);
 

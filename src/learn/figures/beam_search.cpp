@@ -27,11 +27,10 @@ draw::Picture beam_search() {
   const torch::NoGradGuard no_grad;
   const auto& translator = toy_translator("transformer");
   const ToyTranslation::Words sentence = {"the", "cat", "finds", "a", "house"};
-  const auto [source, lengths] = as_batch(translator.source.ids(sentence));
-  const search::BeamSearchOptions options{.beam_size = 3, .n_best = 3};
-  const auto steps = search::steps_of({.models = {translator.model.get()}}, source, lengths,
-                                      /*want_attention=*/false, text::kEos);
-  const auto tree = search::beam_tree(steps, 12, options);
+  const search::BeamSearchOptions options{.beam_size = 3, .n_best = 3, .most_tokens = 12};
+  const auto tree =
+      search::beam_tree(search::steps_of({.models = {translator.model.get()}}, options),
+                        translator.source.ids(sentence), options);
   const auto& chosen = tree.n_best.front().tokens;
 
   size_t most = 0;

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/next_tokens.h"
+#include "search/allowed_tokens.h"
 #include "search/request.h"
 
 namespace regard::engine {
@@ -27,7 +27,7 @@ class Call {
        std::span<const search::Request> requests, std::span<std::vector<search::Hypothesis>> found,
        const std::function<int64_t(size_t)>& bytes_of);
 
-  const SearchRules& rules() const { return rules_; }
+  const search::SearchRules& rules() const { return rules_; }
   const Tokens& source(size_t sentence) const { return sources_[sentence]; }
   const search::Request& request(size_t sentence) const;
   int64_t bytes(size_t sentence) const { return bytes_[sentence]; }
@@ -64,7 +64,7 @@ class Call {
  private:
   static constexpr size_t kFew = 8;
 
-  SearchRules rules_;
+  search::SearchRules rules_;
   std::span<const Tokens> sources_;
   std::span<const search::Request> requests_;
   std::span<std::vector<search::Hypothesis>> found_;

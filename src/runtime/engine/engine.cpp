@@ -8,6 +8,7 @@
 
 #include "engine/call.h"
 #include "engine/crew.h"
+#include "engine/engine_decoder.h"
 #include "engine/engine_model.h"
 #include "engine/worker.h"
 #include "regard/base/error.h"
@@ -70,7 +71,8 @@ struct Engine::Impl {
     const int64_t places = shape.places_of_worker();
     std::vector<std::unique_ptr<Steps>> models;
     for (const auto& member : members) models.push_back(member.model->steps(places));
-    return std::make_unique<Worker>(std::move(models), layers(), max_steps(), places);
+    auto decoder = std::make_unique<EngineDecoder>(std::move(models), layers(), places);
+    return std::make_unique<Worker>(std::move(decoder), max_steps(), places);
   }
 
   int64_t most_of_thread(int64_t beam_size) const {

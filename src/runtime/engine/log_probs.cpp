@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/profile.h"
@@ -124,6 +126,22 @@ void take_mean(std::span<Activations> models, int64_t size, Team& team) {
       }
     }
   });
+}
+
+search::AttentionRows mean_of(std::vector<search::AttentionRows> models) {
+  std::erase_if(models, [](const search::AttentionRows& rows) { return rows.empty(); });
+  if (models.empty()) return {};
+  if (models.size() == 1) return std::move(models.front());
+  search::AttentionRows means;
+  for (size_t row = 0; row < models.front().size(); ++row) {
+    std::vector<float> mean(models.front()[row]->size());
+    for (size_t place = 0; place < mean.size(); ++place) {
+      for (const auto& model : models) mean[place] += (*model[row])[place];
+      mean[place] /= static_cast<float>(models.size());
+    }
+    means.push_back(std::make_shared<const std::vector<float>>(std::move(mean)));
+  }
+  return means;
 }
 
 }  // namespace regard::engine

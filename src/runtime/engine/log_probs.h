@@ -94,4 +94,7 @@ class LogProbs {
 /// place of those of the first model.
 void take_mean(std::span<Activations> models, int64_t size, Team& team);
 
+/// The mean of the attention of an ensemble's models, those that have it.
+search::AttentionRows mean_of(std::vector<search::AttentionRows> models);
+
 }  // namespace regard::engine

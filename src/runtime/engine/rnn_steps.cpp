@@ -131,7 +131,7 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
 }
 
 void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
-                               std::vector<search::AttentionRow>* attention_of_rows) {
+                               search::AttentionRows* attention_of_rows) {
   const auto count = static_cast<int64_t>(rows.size());
   contexts_.resize(count, weights_.context_size());
   if (!weights_.attention) {
@@ -189,7 +189,7 @@ FloatRows RnnSteps::maxout() {
 }
 
 FloatRows RnnSteps::step(std::span<const StepRow> rows, Team& team,
-                         std::vector<search::AttentionRow>* attention) {
+                         search::AttentionRows* attention) {
   const auto& cell = weights_.cell;
   const auto count = static_cast<int64_t>(rows.size());
   load_states(rows);

@@ -23,7 +23,7 @@ class RnnSteps final : public Steps {
   void read(std::span<const Source> sources, Team& team) override;
   void leave(int64_t place) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
-                 std::vector<search::AttentionRow>* attention) override;
+                 search::AttentionRows* attention) override;
 
  private:
   struct Place {
@@ -47,8 +47,7 @@ class RnnSteps final : public Steps {
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
   /// Fills contexts_ with what the rows attend to or, without attention, with their context.
-  void gather_contexts(std::span<const StepRow> rows, Team& team,
-                       std::vector<search::AttentionRow>* attention);
+  void gather_contexts(std::span<const StepRow> rows, Team& team, search::AttentionRows* attention);
   void attend(const Place& place, const float* query, float* attended);
   /// Fills inputs_ with what the first layer and the readout take from embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -7,7 +8,9 @@
 
 #include "engine/packed_matrix.h"
 #include "engine/team.h"
-#include "search/sentence_search.h"
+#include "search/allowed_tokens.h"
+#include "search/grouped_search.h"
+#include "search/request.h"
 
 namespace regard::engine {
 
@@ -19,11 +22,14 @@ struct OutputLayers {
   std::vector<const SelectableMatrix*> selectable;
 };
 
-/// A source sentence and its place, which holds what is kept of it while it is translated.
+/// A source sentence, how to search it, and its place, which holds what is kept of it while it is
+/// translated.
 struct Source {
   int64_t place;
   int64_t numbers;  ///< hypotheses that it has at most
   std::span<const int64_t> tokens;
+  const search::Request* request;
+  const search::SearchRules* rules;
 };
 
 /// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
@@ -34,6 +40,8 @@ struct StepRow {
   int64_t previous;  ///< token
   int64_t position;  ///< of that token; bos stands at 0
   const int32_t* path;
+  search::GroupedSearch::Row hypothesis;
+  const search::SearchRules* rules;
 };
 
 /// How large a sentence may become.
@@ -61,7 +69,33 @@ class Steps {
   /// null, receives each row's attention over the source, the mean over the heads of the last
   /// layer. It stays empty for a model without attention.
   virtual FloatRows step(std::span<const StepRow> rows, Team& team,
-                         std::vector<search::AttentionRow>* attention) = 0;
+                         search::AttentionRows* attention) = 0;
+};
+
+/// Whether a sentence of the rows needs attention.
+inline bool want_attention(std::span<const StepRow> rows) {
+  return std::ranges::any_of(rows,
+                             [](const auto& row) { return row.rules->options.wants_attention(); });
+}
+
+/// Result of a step.
+struct NextStep {
+  /// Of each row; valid until the next step.
+  std::span<std::vector<search::Continuation>> continuations;
+  search::AttentionRows attention;  ///< if wanted
+};
+
+/// The models of a search, one or several with one vocabulary, as beam search sees them (Worker).
+class Decoder {
+ public:
+  virtual ~Decoder() = default;
+
+  /// Reads sentences, each into a place that is free or no longer needed.
+  virtual void read(std::span<const Source> sources, Team& team) = 0;
+  /// A place is no longer needed.
+  virtual void leave(int64_t place) = 0;
+  /// What may follow each hypothesis. Those of a sentence are consecutive.
+  virtual NextStep step(std::span<const StepRow> rows, Team& team) = 0;
 };
 
 }  // namespace regard::engine

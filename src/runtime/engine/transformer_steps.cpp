@@ -203,7 +203,7 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
 }
 
 void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer,
-                                        std::vector<search::AttentionRow>* attention) {
+                                        search::AttentionRows* attention) {
   const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].cross);
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& place = places_[static_cast<size_t>(rows[i].place)];
@@ -217,7 +217,7 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
 }
 
 FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
-                                 std::vector<search::AttentionRow>* attention) {
+                                 search::AttentionRows* attention) {
   const auto& stack = weights_.decoder;
   const auto layers = static_cast<int64_t>(stack.blocks.size());
   prepare_rows(static_cast<int64_t>(rows.size()));

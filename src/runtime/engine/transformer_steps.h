@@ -23,7 +23,7 @@ class TransformerSteps final : public Steps {
   void read(std::span<const Source> sources, Team& team) override;
   void leave(int64_t place) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
-                 std::vector<search::AttentionRow>* attention) override;
+                 search::AttentionRows* attention) override;
 
  private:
   /// What is kept of a sentence.
@@ -51,7 +51,7 @@ class TransformerSteps final : public Steps {
   void attend_within(std::span<const Source> sources, const AttentionWeights& attention);
   void attend_to_past(std::span<const StepRow> rows, int64_t layer);
   void attend_to_memory(std::span<const StepRow> rows, int64_t layer,
-                        std::vector<search::AttentionRow>* attention);
+                        search::AttentionRows* attention);
   FloatRows result(const StackWeights& stack);
 
   float* cell(Place& place, int64_t position, int64_t number, int64_t layer);

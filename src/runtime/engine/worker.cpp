@@ -6,32 +6,9 @@
 #include "engine/profile.h"
 
 namespace regard::engine {
-namespace {
 
-using AttentionRows = std::vector<search::AttentionRow>;
-
-/// The mean over the models that have attention.
-AttentionRows mean_of(std::vector<AttentionRows> models) {
-  std::erase_if(models, [](const AttentionRows& rows) { return rows.empty(); });
-  if (models.empty()) return {};
-  if (models.size() == 1) return std::move(models.front());
-  AttentionRows means;
-  for (size_t row = 0; row < models.front().size(); ++row) {
-    std::vector<float> mean(models.front()[row]->size());
-    for (size_t place = 0; place < mean.size(); ++place) {
-      for (const auto& model : models) mean[place] += (*model[row])[place];
-      mean[place] /= static_cast<float>(models.size());
-    }
-    means.push_back(std::make_shared<const std::vector<float>>(std::move(mean)));
-  }
-  return means;
-}
-
-}  // namespace
-
-Worker::Worker(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t max_steps,
-               int64_t places)
-    : models_(std::move(models)), next_tokens_(std::move(layers), places), max_steps_(max_steps) {
+Worker::Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t places)
+    : decoder_(std::move(decoder)), max_steps_(max_steps) {
   for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
   // So that leaving needs no memory.
   active_.reserve(free_places_.size());
@@ -67,20 +44,22 @@ void Worker::begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences
     const int64_t longest =
         search::max_length(rules.options, static_cast<int64_t>(source.size()), max_steps_);
     active_.push_back({.sentence = sentence,
-                       .search = {static_cast<int64_t>(number), longest, rules.options, request},
+                       .search = {longest, rules.options, request},
                        .place = free_places_.back()});
     free_places_.pop_back();
     auto& added = active_.back();
     added.paths.resize(added.search.rows().size());
-    read.push_back({.place = added.place, .numbers = rules.options.beam_size, .tokens = source});
-    next_tokens_.begin(read.back(), request, rules);
+    read.push_back({.place = added.place,
+                    .numbers = rules.options.beam_size,
+                    .tokens = source,
+                    .request = &request,
+                    .rules = &rules});
   }
-  const PhaseTimer timer(Phase::reading, team.members());
-  for (const auto& model : models_) model->read(read, team);
+  decoder_->read(read, team);
 }
 
 void Worker::clear(const Active& sentence) {
-  for (const auto& model : models_) model->leave(sentence.place);
+  decoder_->leave(sentence.place);
   free_places_.push_back(sentence.place);
 }
 
@@ -104,7 +83,6 @@ void Worker::drop_all() {
 
 void Worker::gather_rows() {
   rows_.clear();
-  hypotheses_.clear();
   for (auto& sentence : active_) {
     int64_t number = 0;
     for (const auto& row : sentence.search.rows()) {
@@ -113,40 +91,24 @@ void Worker::gather_rows() {
                        .number = number,
                        .previous = tokens.empty() ? sentence.rules().options.bos : tokens.back(),
                        .position = sentence.position,
-                       .path = sentence.paths[static_cast<size_t>(number)].data()});
-      hypotheses_.push_back(
-          {.hypothesis = row, .place = sentence.place, .rules = &sentence.rules()});
+                       .path = sentence.paths[static_cast<size_t>(number)].data(),
+                       .hypothesis = row,
+                       .rules = &sentence.rules()});
       ++number;
     }
   }
-}
-
-void Worker::take_steps(Team& team) {
-  const PhaseTimer timer(Phase::steps, team.members());
-  states_.clear();
-  std::vector<AttentionRows> attention(models_.size());
-  const bool is_wanted = std::ranges::any_of(
-      active_, [](const auto& one) { return one.rules().options.wants_attention(); });
-  for (size_t model = 0; model < models_.size(); ++model) {
-    states_.push_back(models_[model]->step(rows_, team, is_wanted ? &attention[model] : nullptr));
-  }
-  attention_ = mean_of(std::move(attention));
 }
 
 void Worker::step(Team& team) {
   drop_abandoned();
   if (active_.empty()) return;
   gather_rows();
-  take_steps(team);
-  const auto continuations = [&] {
-    const PhaseTimer timer(Phase::output, team.members());
-    return next_tokens_.after(hypotheses_, states_, team);
-  }();
+  const auto next = decoder_->step(rows_, team);
   const PhaseTimer timer(Phase::search, team.members());
   size_t first = 0;
   for (auto& sentence : active_) {
     const size_t count = sentence.paths.size();
-    advance(sentence, continuations.subspan(first, count), first);
+    advance(sentence, next, first);
     first += count;
   }
   std::erase_if(active_, [&](Active& active) {
@@ -158,13 +120,13 @@ void Worker::step(Team& team) {
 }
 
 /// `first_row` of the step is that of the sentence.
-void Worker::advance(Active& sentence, std::span<std::vector<search::Continuation>> continuations,
-                     size_t first_row) {
+void Worker::advance(Active& sentence, const NextStep& next, size_t first_row) {
+  const size_t count = sentence.paths.size();
   std::span<const search::AttentionRow> attention;
-  if (sentence.rules().options.wants_attention()) attention = attention_;
-  sentence.search.advance(
-      continuations, 0,
-      attention.empty() ? attention : attention.subspan(first_row, continuations.size()));
+  if (sentence.rules().options.wants_attention() && !next.attention.empty()) {
+    attention = std::span(next.attention).subspan(first_row, count);
+  }
+  sentence.search.advance(next.continuations.subspan(first_row, count), attention);
   ++sentence.position;
   std::vector<std::vector<int32_t>> paths;
   for (const auto& row : sentence.search.rows()) {

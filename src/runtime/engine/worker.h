@@ -5,19 +5,17 @@
 #include <vector>
 
 #include "engine/call.h"
-#include "engine/next_tokens.h"
 #include "engine/steps.h"
+#include "search/allowed_tokens.h"
 #include "search/grouped_search.h"
 
 namespace regard::engine {
 
-/// Translates several sentences at a time, each in a place, whichever calls they belong to.
+/// Beam search for several sentences at a time, each in a place, whichever calls they belong to.
 class Worker {
  public:
-  /// `models`: the steps of each model, `max_steps` the smallest of their limits. `places`:
-  /// sentences at a time.
-  Worker(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t max_steps,
-         int64_t places);
+  /// `max_steps`: the smallest limit of the decoder's models. `places`: sentences at a time.
+  Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t places);
 
   int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< sentences
   int64_t bytes() const;  ///< memory of active sentences
@@ -41,7 +39,7 @@ class Worker {
     /// One per live hypothesis: see StepRow::path.
     std::vector<std::vector<int32_t>> paths = {};
 
-    const SearchRules& rules() const { return sentence.call->rules(); }
+    const search::SearchRules& rules() const { return sentence.call->rules(); }
   };
 
   void begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences, Team& team);
@@ -49,20 +47,14 @@ class Worker {
   void clear(const Active& sentence);
   void leave(const Active& sentence);
   void gather_rows();
-  void take_steps(Team& team);
-  void advance(Active& sentence, std::span<std::vector<search::Continuation>> continuations,
-               size_t first_row);
+  void advance(Active& sentence, const NextStep& next, size_t first_row);
 
-  std::vector<std::unique_ptr<Steps>> models_;
-  NextTokens next_tokens_;
+  std::unique_ptr<Decoder> decoder_;
   int64_t max_steps_;
   std::vector<int64_t> free_places_;
   std::vector<Active> active_;
   std::vector<SentenceQueue::Sentence> left_;
   std::vector<StepRow> rows_;
-  std::vector<NextTokens::Row> hypotheses_;      // by row
-  std::vector<FloatRows> states_;                // by model
-  std::vector<search::AttentionRow> attention_;  // by row, if a sentence needs it
 };
 
 }  // namespace regard::engine

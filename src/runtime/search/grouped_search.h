@@ -17,10 +17,8 @@ namespace regard::search {
 class GroupedSearch {
  public:
   /// As SentenceSearch. Throws Error if the groups do not divide the beam, too.
-  GroupedSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
-                const Request& request = {});
+  GroupedSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
-  int64_t index() const { return groups_.front().index(); }
   bool is_done() const;
 
   /// A living hypothesis and the search that it belongs to.
@@ -34,9 +32,8 @@ class GroupedSearch {
   /// Number of continuations that each row needs, best first.
   static int64_t continuations_wanted(const BeamSearchOptions& options);
 
-  /// Takes a step. `continuations` and `attention`, if requested, belong to rows(), the first of
-  /// which was `first_row` of the step.
-  void advance(std::span<std::vector<Continuation>> continuations, int64_t first_row,
+  /// Takes a step. `continuations` and `attention`, if requested, belong to rows().
+  void advance(std::span<std::vector<Continuation>> continuations,
                std::span<const AttentionRow> attention = {});
 
   /// The n best of all groups, without duplicates, when done. Call it once.
@@ -48,18 +45,6 @@ class GroupedSearch {
   double diversity_;
   int64_t n_best_;
 };
-
-/// Whether the next step of `search` needs the log-probability of every token, and not just the
-/// best ones: because of rules, a prefix, phrases, or because tokens are drawn.
-bool needs_whole_rows(const SentenceSearch& search, const BeamSearchOptions& options);
-
-/// What may follow a hypothesis, from the log-probabilities (vocab) of all tokens, which it
-/// changes: what the options and the request forbid becomes -infinity. The best `wanted`, best
-/// first, and those that the search needs beside them; or the one that is drawn. Throws Error for a
-/// log-probability that is not a number.
-std::vector<Continuation> continuations_of(std::span<float> log_probs,
-                                           const GroupedSearch::Row& row,
-                                           const BeamSearchOptions& options, int64_t wanted);
 
 /// Searches one sentence several times: the n best by each request.
 using SearchOfSentence = std::function<std::vector<std::vector<Hypothesis>>(

@@ -45,10 +45,9 @@ int64_t max_length(const BeamSearchOptions& options, int64_t source_tokens, int6
   return std::clamp<int64_t>(allowed + options.max_length_extra, 1, most);
 }
 
-SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
+SentenceSearch::SentenceSearch(int64_t max_length, const BeamSearchOptions& options,
                                const Request& request)
-    : index_(index),
-      max_length_(max_length),
+    : max_length_(max_length),
       options_(&options),
       min_length_(std::max(options.min_length, request.min_length)),
       prefix_(request.prefix),
@@ -62,7 +61,6 @@ SentenceSearch::SentenceSearch(int64_t index, int64_t max_length, const BeamSear
   if (options.penalty.alpha < 0.0) {
     throw Error(str("beam_search: alpha must be at least 0, got ", options.penalty.alpha));
   }
-  living_.front().row = index;
 }
 
 std::vector<SentenceSearch::Candidate> SentenceSearch::ordered(

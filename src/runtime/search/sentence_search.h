@@ -25,12 +25,14 @@ struct Continuation {
 
 /// Attention of a step over the source tokens, shared by the hypotheses it led to.
 using AttentionRow = std::shared_ptr<const std::vector<float>>;
+/// One for each hypothesis; empty for a model without attention.
+using AttentionRows = std::vector<AttentionRow>;
 
 /// A living hypothesis: one that has not ended.
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;                           ///< in the step that created it
+  int64_t row = 0;  ///< of the hypothesis that it continues, among those of the sentence
   std::vector<AttentionRow> attention = {};  ///< one per token, if requested
   std::vector<double> token_log_probs = {};  ///< likewise
 };
@@ -38,20 +40,17 @@ struct Living {
 /// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps
 /// can be searched.
 ///
-///     SentenceSearch sentence(index, max_length, options);
+///     SentenceSearch sentence(max_length, options);
 ///     while (!sentence.is_done()) {
 ///       // one row for each sentence.living(), and for each row its best continuations
-///       sentence.advance(continuations, first_row);
+///       sentence.advance(continuations, 0);
 ///     }
 ///     auto found = sentence.n_best();
 class SentenceSearch {
  public:
-  /// `index` is the caller's number of the sentence, and the row of its first, empty hypothesis.
   /// `options` must outlive it. Throws Error if they or `max_length` are invalid.
-  SentenceSearch(int64_t index, int64_t max_length, const BeamSearchOptions& options,
-                 const Request& request = {});
+  SentenceSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
-  int64_t index() const { return index_; }
   /// All of the same length, and best first unless there are phrases; empty when done.
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
@@ -70,7 +69,7 @@ class SentenceSearch {
   std::mt19937_64& random() { return random_.value(); }
 
   /// Takes a step: `continuations` belong to the living hypotheses, the first of which was
-  /// `first_row` of the step; `attention` is the attention of each, if requested.
+  /// `first_row` of the sentence; `attention` is the attention of each, if requested.
   void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
                std::span<const AttentionRow> attention = {});
 
@@ -93,7 +92,6 @@ class SentenceSearch {
   void finish_living();
   void drop_hopeless();
 
-  int64_t index_;
   int64_t max_length_;
   const BeamSearchOptions* options_;
   int64_t min_length_;

@@ -36,26 +36,13 @@ class EngineSearcher final : public Searcher {
 
   std::vector<Hypotheses> search(const Sources& sources, const Plan& plan,
                                  const std::function<void()>& before_step) const override {
-    const auto find = [&](std::span<const Tokens> some, const search::BeamSearchOptions& options,
-                          std::span<const search::Request> requests) {
+    return find_planned(sources, plan, [&](auto some, const auto& options, auto requests) {
       return engine_.translate(some, options,
                                {.sentences = plan.batch_size,
                                 .threads = threads(),
                                 .requests = requests,
                                 .check = before_step});
-    };
-    if (plan.alternatives == 0) return find(sources.tokens, plan.beam, plan.requests);
-    std::vector<Hypotheses> found;
-    for (size_t source = 0; source < sources.tokens.size(); ++source) {
-      const auto search_source = [&](const search::BeamSearchOptions& options,
-                                     std::span<const search::Request> requests) {
-        const std::vector<Tokens> copies(requests.size(), sources.tokens[source]);
-        return find(copies, options, requests);
-      };
-      found.push_back(search::alternatives(search_source, plan.beam, plan.requests[source],
-                                           plan.tokens_of_alternatives()));
-    }
-    return found;
+    });
   }
 
   engine::Engine::Fill fill() const override { return engine_.fill(); }
@@ -65,6 +52,21 @@ class EngineSearcher final : public Searcher {
 };
 
 }  // namespace
+
+std::vector<Hypotheses> find_planned(const Sources& sources, const Plan& plan, const Find& find) {
+  if (plan.alternatives == 0) return find(sources.tokens, plan.beam, plan.requests);
+  std::vector<Hypotheses> found;
+  for (size_t source = 0; source < sources.tokens.size(); ++source) {
+    const auto find_in_source = [&](const search::BeamSearchOptions& options,
+                                    std::span<const search::Request> requests) {
+      const std::vector<Tokens> copies(requests.size(), sources.tokens[source]);
+      return find(copies, options, requests);
+    };
+    found.push_back(search::alternatives(find_in_source, plan.beam, plan.requests[source],
+                                         plan.tokens_of_alternatives()));
+  }
+  return found;
+}
 
 std::unique_ptr<const Searcher> engine_searcher(engine::Engine engine) {
   return std::make_unique<EngineSearcher>(std::move(engine));

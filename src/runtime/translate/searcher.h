@@ -35,6 +35,14 @@ class Searcher {
   virtual engine::Engine::Fill fill() const { return {}; }
 };
 
+/// Beam search: the n best of each source.
+using Find = std::function<std::vector<Hypotheses>(std::span<const Tokens> sources,
+                                                   const search::BeamSearchOptions& options,
+                                                   std::span<const search::Request> requests)>;
+
+/// The n best of each source or its alternatives, as the plan asks for.
+std::vector<Hypotheses> find_planned(const Sources& sources, const Plan& plan, const Find& find);
+
 /// The modules of models, on their device: what translates where the engine does not, and knows the
 /// attention of every layer and head. They need LibTorch, without which a program has none.
 class Modules {

@@ -134,8 +134,7 @@ std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
   attended.written = pieces_of(tokenizers.target(), written);
   attended.read = pieces_of(tokenizers.target(), read);
 
-  const Tokens* const sources[] = {&source};
-  const Tokens* const inputs[] = {&read};
+  const std::span<const int64_t> sources[] = {source}, inputs[] = {read};
   for (const auto& map : model.attention(padded(sources, device), lengths_of(sources, device),
                                          padded(inputs, device))) {
     for (int64_t head = 0; head < map.weights.size(1); ++head) {

@@ -11,7 +11,6 @@ namespace {
 
 /// Padding to this length costs little.
 constexpr size_t kShort = 64;
-constexpr size_t kMostTokensInBatch = 8192;
 
 }  // namespace
 
@@ -34,37 +33,24 @@ std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> 
   return batches;
 }
 
-std::vector<Batch> batches_of(const Sources& sources, int64_t sentences) {
-  std::vector<size_t> lengths;
-  for (const auto& tokens : sources.tokens) lengths.push_back(tokens.size());
-  std::vector<Batch> batches;
-  for (auto& numbers :
-       batches_of_like_length(lengths, static_cast<size_t>(sentences), kMostTokensInBatch)) {
-    std::vector<const Tokens*> rows;
-    for (const size_t number : numbers) rows.push_back(&sources.tokens[number]);
-    batches.push_back({std::move(numbers), std::move(rows)});
-  }
-  return batches;
-}
-
-torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device) {
+torch::Tensor padded(std::span<const std::span<const int64_t>> rows, torch::Device device) {
   size_t longest = 0;
-  for (const Tokens* row : rows) longest = std::max(longest, row->size());
+  for (const auto& row : rows) longest = std::max(longest, row.size());
   const auto columns = static_cast<int64_t>(longest);
   auto tensor =
       torch::full({static_cast<int64_t>(rows.size()), columns}, text::kPad, torch::kInt64);
   auto* begin = tensor.data_ptr<int64_t>();
-  for (const Tokens* row : rows) {
-    std::copy(row->begin(), row->end(), begin);
+  for (const auto& row : rows) {
+    std::copy(row.begin(), row.end(), begin);
     begin += columns;
   }
   return tensor.to(device);
 }
 
-torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device) {
+torch::Tensor lengths_of(std::span<const std::span<const int64_t>> rows, torch::Device device) {
   auto tensor = torch::empty({static_cast<int64_t>(rows.size())}, torch::kInt64);
   std::transform(rows.begin(), rows.end(), tensor.data_ptr<int64_t>(),
-                 [](const Tokens* row) { return static_cast<int64_t>(row->size()); });
+                 [](const auto& row) { return static_cast<int64_t>(row.size()); });
   return tensor.to(device);
 }
 
@@ -87,8 +73,8 @@ void for_each_batch(std::span<const Tokens> sources, std::span<const Tokens> tar
   }
   for (auto& numbers : batches_of_like_length(lengths, sentences, tokens)) {
     const auto rows_of = [&](std::span<const Tokens> all) {
-      std::vector<const Tokens*> rows;
-      for (const size_t number : numbers) rows.push_back(&all[number]);
+      std::vector<std::span<const int64_t>> rows;
+      for (const size_t number : numbers) rows.emplace_back(all[number]);
       return rows;
     };
     const auto source = rows_of(sources);

@@ -16,21 +16,11 @@ namespace regard::translate {
 std::vector<std::vector<size_t>> batches_of_like_length(std::span<const size_t> lengths,
                                                         size_t sentences, size_t tokens);
 
-/// Sources of similar length, and their tokens.
-struct Batch {
-  std::vector<size_t> numbers;
-  std::vector<const Tokens*> rows;
-};
-
-/// At most `sentences` sources per batch, and fewer of very long ones, because attention takes
-/// memory quadratic in length.
-std::vector<Batch> batches_of(const Sources& sources, int64_t sentences);
-
 /// Rows padded on the right: (rows, longest), int64.
-torch::Tensor padded(std::span<const Tokens* const> rows, torch::Device device);
+torch::Tensor padded(std::span<const std::span<const int64_t>> rows, torch::Device device);
 
 /// The number of tokens of each row: (rows), int64.
-torch::Tensor lengths_of(std::span<const Tokens* const> rows, torch::Device device);
+torch::Tensor lengths_of(std::span<const std::span<const int64_t>> rows, torch::Device device);
 
 /// The decoder's input for these tokens: bos, then all but the last.
 Tokens decoder_input(std::span<const int64_t> written);

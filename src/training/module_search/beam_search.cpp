@@ -1,18 +1,23 @@
-#include "module_search/steps.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
-#include "search/grouped_search.h"
+#include "engine/log_probs.h"
+#include "engine/worker.h"
+#include "module_search/batches.h"
+#include "module_search/steps.h"
+#include "search/allowed_tokens.h"
 
 namespace regard::search {
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
+/// With padding. Attention takes memory quadratic in length, so there are fewer long sources.
+constexpr size_t kMostTokensInBatch = 8192;
 
 /// The best `count` continuations of each row of log_probs (rows, vocab), best first.
 std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& log_probs,
@@ -53,161 +58,206 @@ std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& l
   return best;
 }
 
-/// Turns the output of `step` into the continuations of each row.
-class Continuations {
+torch::Tensor on_device(std::span<const int64_t> numbers, const torch::Tensor& like) {
+  return torch::tensor(torch::ArrayRef<int64_t>(numbers.data(), numbers.size()), torch::kInt64)
+      .to(like.device());
+}
+
+/// Models that compute with tensors. Sentences begin together: a batch is read when the last one
+/// has ended.
+class TensorDecoder : public engine::Decoder {
  public:
-  Continuations(NextTokens next, std::span<const GroupedSearch::Row> rows,
-                const BeamSearchOptions& options)
-      : options_(options), next_(std::move(next)) {
-    const int64_t wanted = GroupedSearch::continuations_wanted(options);
-    const bool by_rows = std::ranges::any_of(
-        rows, [&](const auto& row) { return needs_whole_rows(*row.search, options); });
-    by_rows ? choose_by_rows(rows, wanted) : choose_on_device(rows, wanted);
-  }
+  explicit TensorDecoder(TensorSteps steps) : steps_(std::move(steps)) {}
 
-  std::span<std::vector<Continuation>> rows(size_t first, size_t count) {
-    return std::span(best_).subspan(first, count);
-  }
-
-  /// Attention of each of these rows, cut to the length of the source.
-  std::vector<AttentionRow> attention(size_t first, size_t count, int64_t source_length) const {
-    if (!options_.wants_attention() || !next_.attention.defined()) return {};
-    std::vector<AttentionRow> rows;
-    for (size_t row = first; row < first + count; ++row) {
-      const auto weights = next_.attention[static_cast<int64_t>(row)]
-                               .slice(0, 0, source_length)
-                               .to(torch::kCPU, torch::kFloat32)
-                               .contiguous();
-      const auto* numbers = weights.const_data_ptr<float>();
-      rows.push_back(
-          std::make_shared<const std::vector<float>>(numbers, numbers + weights.numel()));
+  void read(std::span<const engine::Source> sources, engine::Team& /*team*/) override {
+    step_ = {};  // so that one batch at a time takes memory
+    step_ = steps_.begin(sources);
+    sentences_.clear();
+    for (const auto& source : sources) {
+      const auto place = static_cast<size_t>(source.place);
+      if (sentences_.size() <= place) sentences_.resize(place + 1);
+      sentences_[place].number = &source - sources.data();
+      sentences_[place].source = static_cast<int64_t>(source.tokens.size());
     }
-    return rows;
+  }
+
+  void leave(int64_t /*place*/) override {}
+
+  engine::NextStep step(std::span<const engine::StepRow> rows, engine::Team& /*team*/) override {
+    auto next = step_of(rows);
+    continuations_.resize(rows.size());
+    choose(next.log_probs, rows);
+    return {.continuations = continuations_, .attention = attention_of(next.attention, rows)};
   }
 
  private:
-  void choose_by_rows(std::span<const GroupedSearch::Row> rows, int64_t wanted) {
-    auto log_probs = next_.log_probs.to(torch::kCPU, torch::kFloat32).contiguous();
-    const auto vocab = static_cast<size_t>(log_probs.size(1));
+  using Rows = std::span<const engine::StepRow>;
+  struct Sentence {
+    int64_t number = 0;     // in its batch
+    int64_t source = 0;     // tokens
+    int64_t first_row = 0;  // in the last step
+  };
+
+  Sentence& sentence_of(const engine::StepRow& row) {
+    return sentences_[static_cast<size_t>(row.place)];
+  }
+
+  NextTokens step_of(Rows rows) {
+    std::vector<int64_t> previous, parents, sentences;
+    for (const auto& row : rows) {
+      const auto& sentence = sentence_of(row);
+      previous.push_back(row.previous);
+      sentences.push_back(sentence.number);
+      if (row.position > 0) parents.push_back(sentence.first_row + row.hypothesis.living->row);
+    }
+    for (const auto& row : rows) {
+      if (row.number == 0) sentence_of(row).first_row = &row - rows.data();
+    }
+    return step_({.previous = previous, .parents = parents, .sentences = sentences});
+  }
+
+  void choose(torch::Tensor& log_probs, Rows rows) {
+    std::vector<int64_t> of_all_tokens;
     for (size_t row = 0; row < rows.size(); ++row) {
-      best_.push_back(continuations_of({log_probs.data_ptr<float>() + row * vocab, vocab},
-                                       rows[row], options_, wanted));
+      if (!needs_all_tokens(rows[row].hypothesis, *rows[row].rules)) continue;
+      of_all_tokens.push_back(static_cast<int64_t>(row));
+    }
+    if (!of_all_tokens.empty()) choose_among_all(log_probs, rows, of_all_tokens);
+    if (of_all_tokens.size() == rows.size()) return;
+    forbid(log_probs, rows);
+    auto best = best_continuations(log_probs, rows.front().rules->wanted);
+    for (const int64_t row : of_all_tokens) {
+      best[static_cast<size_t>(row)] = std::move(continuations_[static_cast<size_t>(row)]);
+    }
+    continuations_ = std::move(best);
+  }
+
+  /// On the CPU.
+  void choose_among_all(const torch::Tensor& log_probs, Rows rows,
+                        const std::vector<int64_t>& some) {
+    const bool are_all = some.size() == rows.size();
+    const auto chosen =
+        (are_all ? log_probs : log_probs.index_select(0, on_device(some, log_probs)))
+            .to(torch::kCPU, torch::kFloat32)
+            .contiguous();
+    const auto vocab = static_cast<size_t>(chosen.size(1));
+    auto* first = chosen.data_ptr<float>();
+    for (const int64_t number : some) {
+      const auto& row = rows[static_cast<size_t>(number)];
+      continuations_[static_cast<size_t>(number)] =
+          continuations_of({first, vocab}, row.hypothesis, *row.rules);
+      first += vocab;
     }
   }
 
-  /// The same, without a copy of all rows to the CPU.
-  void choose_on_device(std::span<const GroupedSearch::Row> rows, int64_t wanted) {
-    auto& log_probs = next_.log_probs;
-    log_probs.select(1, options_.pad).fill_(kNever);
-    log_probs.select(1, options_.bos).fill_(kNever);
-    torch::Tensor boundaries;
+  /// On the device, where the best tokens are found.
+  static void forbid(torch::Tensor& log_probs, Rows rows) {
+    const auto always = rows.front().rules->forbidden.always();
+    log_probs.index_fill_(1, on_device(always, log_probs), kNever);
+    std::map<const int64_t*, torch::Tensor> lists;
     for (size_t row = 0; row < rows.size(); ++row) {
-      auto of_row = log_probs[static_cast<int64_t>(row)];
-      if (!rows[row].search->may_end()) of_row[options_.eos].fill_(kNever);
-      if (!rows[row].search->is_inside_word(*rows[row].living)) continue;
-      if (!boundaries.defined()) {
-        boundaries = torch::tensor(options_.whole_words.boundaries).to(log_probs.device());
+      const auto tokens = rows[row].rules->forbidden.after(rows[row].hypothesis);
+      if (tokens.data() == always.data()) continue;
+      auto& list = lists[tokens.data()];
+      if (!list.defined()) list = on_device(tokens, log_probs);
+      log_probs[static_cast<int64_t>(row)].index_fill_(0, list, kNever);
+    }
+  }
+
+  /// Cut to the lengths of the sources.
+  AttentionRows attention_of(const std::vector<torch::Tensor>& models, Rows rows) {
+    if (!engine::want_attention(rows)) return {};
+    std::vector<AttentionRows> attention;
+    for (const auto& model : models) {
+      const auto weights = model.to(torch::kCPU, torch::kFloat32).contiguous();
+      const int64_t columns = weights.size(1);
+      const auto* begin = weights.const_data_ptr<float>();
+      auto& of_model = attention.emplace_back();
+      for (const auto& row : rows) {
+        const auto* end = begin + std::min(columns, sentence_of(row).source);
+        of_model.push_back(std::make_shared<const std::vector<float>>(begin, end));
+        begin += columns;
       }
-      of_row.index_fill_(0, boundaries, kNever);
     }
-    best_ = best_continuations(log_probs, wanted);
+    return engine::mean_of(std::move(attention));
   }
 
-  const BeamSearchOptions& options_;
-  NextTokens next_;
-  std::vector<std::vector<Continuation>> best_;
+  TensorSteps steps_;
+  StepFunction step_;
+  std::vector<Sentence> sentences_;  // by place
+  std::vector<std::vector<Continuation>> continuations_;
 };
 
-std::vector<GroupedSearch> begin_search(std::span<const int64_t> max_lengths,
-                                        const BeamSearchOptions& options,
-                                        std::span<const Request> requests) {
-  std::vector<GroupedSearch> sentences;
-  for (size_t sentence = 0; sentence < max_lengths.size(); ++sentence) {
-    sentences.emplace_back(static_cast<int64_t>(sentence), max_lengths[sentence], options,
-                           requests.empty() ? Request() : requests[sentence]);
-  }
-  return sentences;
-}
-
-/// The rows of the next step.
-struct StepRows {
-  std::vector<GroupedSearch::Row> rows;
-  std::vector<int64_t> previous, parents, sentences;
-
-  StepRows(std::span<GroupedSearch> active, bool is_first, int64_t bos) {
-    for (auto& sentence : active) {
-      for (const auto& row : sentence.rows()) {
-        rows.push_back(row);
-        previous.push_back(is_first ? bos : row.living->tokens.back());
-        if (!is_first) parents.push_back(row.living->row);
-        sentences.push_back(sentence.index());
-      }
-    }
-  }
-};
-
-}  // namespace
-
-std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
-                                                 std::span<const int64_t> max_lengths,
-                                                 const BeamSearchOptions& options,
-                                                 std::span<const Request> requests,
-                                                 std::span<const int64_t> source_lengths) {
+std::vector<std::vector<Hypothesis>> search_in_batches(
+    std::unique_ptr<engine::Decoder> decoder, int64_t max_steps,
+    std::span<const std::vector<int64_t>> sources, const BeamSearchOptions& options,
+    const engine::EngineRun& run) {
   const torch::InferenceMode inference;
-  auto active = begin_search(max_lengths, options, requests);
-  std::vector<std::vector<Hypothesis>> found(active.size());
-  for (bool is_first = true; !active.empty(); is_first = false) {
-    const StepRows rows(active, is_first, options.bos);
-    auto next =
-        step({.previous = rows.previous, .parents = rows.parents, .sentences = rows.sentences});
-    Continuations continuations(std::move(next), rows.rows, options);
-    size_t row = 0;
-    for (auto& sentence : active) {
-      const auto source_length = source_lengths.empty()
-                                     ? std::numeric_limits<int64_t>::max()
-                                     : source_lengths[static_cast<size_t>(sentence.index())];
-      const size_t count = sentence.rows().size();
-      sentence.advance(continuations.rows(row, count), static_cast<int64_t>(row),
-                       continuations.attention(row, count, source_length));
-      row += count;
+  std::vector<std::vector<Hypothesis>> found(sources.size());
+  engine::Call call(sources, options, run.requests, found, [](size_t) { return 0; });
+  engine::Worker worker(std::move(decoder), max_steps, run.sentences);
+  engine::Team alone(1);
+  std::vector<size_t> lengths;
+  for (const auto& source : sources) lengths.push_back(source.size());
+  for (const auto& numbers : translate::batches_of_like_length(
+           lengths, static_cast<size_t>(run.sentences), kMostTokensInBatch)) {
+    std::vector<engine::SentenceQueue::Sentence> batch;
+    for (const size_t number : numbers) batch.push_back({.call = &call, .number = number});
+    worker.begin(batch, alone);
+    while (worker.active() > 0) {
+      run.check();
+      worker.step(alone);
     }
-    std::erase_if(active, [&](GroupedSearch& sentence) {
-      if (!sentence.is_done()) return false;
-      found[static_cast<size_t>(sentence.index())] = sentence.n_best();
-      return true;
-    });
+    worker.forget_left();
   }
   return found;
 }
 
-std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
-                                                 const torch::Tensor& source,
-                                                 const torch::Tensor& source_lengths,
+}  // namespace
+
+std::vector<std::vector<Hypothesis>> beam_search(const TensorSteps& steps,
+                                                 std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
-                                                 std::span<const Request> requests) {
-  const torch::InferenceMode inference;
-  const auto lengths_on_cpu = source_lengths.to(torch::kCPU, torch::kInt64).contiguous();
-  const std::span lengths(lengths_on_cpu.const_data_ptr<int64_t>(),
-                          static_cast<size_t>(lengths_on_cpu.numel()));
-  if (lengths.empty()) return {};
-  std::vector<int64_t> max_lengths;
-  for (const int64_t length : lengths) {
-    max_lengths.push_back(max_length(options, length, decoders.max_steps()));
-  }
-  return beam_search(
-      steps_of(decoders, source, source_lengths, options.wants_attention(), options.eos),
-      max_lengths, options, requests, lengths);
+                                                 const engine::EngineRun& run) {
+  return search_in_batches(std::make_unique<TensorDecoder>(steps), steps.max_steps, sources,
+                           options, run);
 }
 
-std::vector<std::vector<Hypothesis>> beam_search(model::Seq2SeqModel& model,
-                                                 const torch::Tensor& source,
-                                                 const torch::Tensor& source_lengths,
+std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
+                                                 std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
-                                                 std::span<const Request> requests) {
-  return beam_search(Decoders{.models = {&model}}, source, source_lengths, options, requests);
+                                                 const engine::EngineRun& run) {
+  return beam_search(steps_of(decoders, options), sources, options, run);
+}
+
+std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vector<int64_t>& source,
+                                    const BeamSearchOptions& options, const Request& request) {
+  return beam_search(Decoders{.models = {&model}}, std::span(&source, 1), options,
+                     {.requests = std::span(&request, 1)})
+      .front();
 }
 
 namespace {
+
+/// Records which hypotheses take each step.
+class RecordingDecoder final : public TensorDecoder {
+ public:
+  RecordingDecoder(const TensorSteps& steps, BeamTree& tree) : TensorDecoder(steps), tree_(tree) {}
+
+  engine::NextStep step(std::span<const engine::StepRow> rows, engine::Team& team) override {
+    auto& nodes = tree_.steps.emplace_back();
+    for (const auto& row : rows) {
+      const auto& [tokens, log_prob, parent, attention, log_probs] = *row.hypothesis.living;
+      nodes.push_back({.tokens = tokens,
+                       .parent = static_cast<size_t>(parent),
+                       .probability = log_probs.empty() ? 1.0 : std::exp(log_probs.back())});
+    }
+    return TensorDecoder::step(rows, team);
+  }
+
+ private:
+  BeamTree& tree_;
+};
 
 // The node of these tokens. It exists, because a finished hypothesis was alive before.
 size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tokens) {
@@ -219,46 +269,22 @@ size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tok
 
 }  // namespace
 
-BeamTree beam_tree(const StepFunction& step, int64_t max_length, const BeamSearchOptions& options) {
+BeamTree beam_tree(const TensorSteps& steps, const std::vector<int64_t>& source,
+                   BeamSearchOptions options) {
+  options.keep_token_scores = true;
   BeamTree tree;
-  tree.steps.push_back({BeamNode{.tokens = {}, .probability = 1.0}});
-  std::vector<torch::Tensor> log_probs;  // of each step, as the model gave them
-  const auto probability = [&](size_t depth, size_t row, int64_t token) {
-    return std::exp(log_probs[depth][static_cast<int64_t>(row)][token].item<double>());
-  };
-
-  const auto taking_notes = [&](const StepInput& input) {
-    if (!input.parents.empty()) {
-      const auto& before = tree.steps.back();
-      std::vector<BeamNode> nodes;
-      for (size_t row = 0; row < input.previous.size(); ++row) {
-        const auto parent = static_cast<size_t>(input.parents[row]);
-        BeamNode node{
-            .tokens = before[parent].tokens,
-            .parent = parent,
-            .probability = probability(log_probs.size() - 1, parent, input.previous[row])};
-        node.tokens.push_back(input.previous[row]);
-        nodes.push_back(std::move(node));
-      }
-      tree.steps.push_back(std::move(nodes));
-    }
-    const auto result = step(input);
-    log_probs.push_back(result.log_probs.clone());  // search overwrites it
-    return result;
-  };
-
-  const std::vector<int64_t> max_lengths = {max_length};
-  tree.n_best = beam_search(taking_notes, max_lengths, options).front();
+  tree.n_best = search_in_batches(std::make_unique<RecordingDecoder>(steps, tree), steps.max_steps,
+                                  std::span(&source, 1), options, {})
+                    .front();
   for (const auto& hypothesis : tree.n_best) {
     const auto length = hypothesis.tokens.size();
     if (tree.steps.size() <= length) tree.steps.resize(length + 1);
     const auto before = std::span(hypothesis.tokens).first(length - 1);
     const size_t parent = place_of(tree.steps[length - 1], before);
-    tree.steps[length].push_back(
-        {.tokens = hypothesis.tokens,
-         .parent = parent,
-         .probability = probability(length - 1, parent, hypothesis.tokens.back()),
-         .finished = true});
+    tree.steps[length].push_back({.tokens = hypothesis.tokens,
+                                  .parent = parent,
+                                  .probability = std::exp(hypothesis.token_log_probs.back()),
+                                  .finished = true});
   }
   return tree;
 }

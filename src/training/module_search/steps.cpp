@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <optional>
+
+#include "module_search/batches.h"
 
 namespace regard::search {
 namespace {
@@ -74,7 +77,8 @@ class LanguageSteps {
   model::DecoderState state_;
 };
 
-/// Mean of probabilities (rows, vocab), as log-probabilities.
+/// Mean of probabilities (rows, vocab), as log-probabilities. It stays on the device, unlike the
+/// engine's.
 torch::Tensor mean_of(const std::vector<torch::Tensor>& log_probs) {
   if (log_probs.size() == 1) return log_probs.front();
   return torch::stack(log_probs).logsumexp(0) - std::log(static_cast<double>(log_probs.size()));
@@ -97,14 +101,14 @@ class Steps {
     for (auto& model : models_) {
       const auto output = model(input, want_attention_);
       log_probs.push_back(output.logits.log_softmax(-1, torch::kFloat32));
-      if (output.attention.defined()) attention.push_back(output.attention.to(torch::kFloat32));
+      if (output.attention.defined()) attention.push_back(output.attention);
     }
     auto mean = mean_of(log_probs);
     if (language_) {
       const auto logits = (*language_)(input, mean.device());
       mean = mean + language_weight_ * logits.log_softmax(-1, torch::kFloat32);
     }
-    return {std::move(mean), attention.empty() ? torch::Tensor() : torch::stack(attention).mean(0)};
+    return {std::move(mean), std::move(attention)};
   }
 
  private:
@@ -116,19 +120,22 @@ class Steps {
 
 }  // namespace
 
-int64_t Decoders::max_steps() const {
-  auto steps = std::numeric_limits<int64_t>::max();
-  for (const auto* model : models) steps = std::min(steps, model->max_steps());
-  return steps;
-}
-
-StepFunction steps_of(const Decoders& decoders, const torch::Tensor& source,
-                      const torch::Tensor& source_lengths, bool want_attention, int64_t eos) {
-  const auto steps = std::make_shared<Steps>(decoders, source, source_lengths, want_attention, eos);
-  return [steps, before_step = decoders.before_step](const StepInput& input) {
-    before_step();
-    return (*steps)(input);
+TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options) {
+  TensorSteps all;
+  for (const auto* model : decoders.models) {
+    all.max_steps = std::min(all.max_steps, model->max_steps());
+  }
+  all.begin = [decoders, want_attention = options.wants_attention(),
+               eos = options.eos](std::span<const engine::Source> sources) {
+    const auto device = translate::device_of(*decoders.models.front());
+    std::vector<std::span<const int64_t>> rows;
+    for (const auto& source : sources) rows.push_back(source.tokens);
+    const auto steps =
+        std::make_shared<Steps>(decoders, translate::padded(rows, device),
+                                translate::lengths_of(rows, device), want_attention, eos);
+    return [steps](const StepInput& input) { return (*steps)(input); };
   };
+  return all;
 }
 
 }  // namespace regard::search

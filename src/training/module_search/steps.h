@@ -1,12 +1,15 @@
 #pragma once
 #include <torch/types.h>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/engine.h"
+#include "engine/steps.h"
 #include "model/language_model.h"
 #include "model/seq2seq_model.h"
 #include "search/beam_search_options.h"
@@ -23,14 +26,22 @@ struct StepInput {
 
 /// Output of a step for the next token of each row.
 struct NextTokens {
-  NextTokens(torch::Tensor tokens, torch::Tensor attended = {})  // NOLINT: a tensor says all
+  NextTokens(torch::Tensor tokens, std::vector<torch::Tensor> attended = {})  // NOLINT: implicit
       : log_probs(std::move(tokens)), attention(std::move(attended)) {}
 
   torch::Tensor log_probs;  ///< (rows, vocab); search may overwrite it
-  torch::Tensor attention;  ///< (rows, source), padding exactly 0; undefined where there is none
+  /// (rows, source), padding exactly 0, of each model that has it.
+  std::vector<torch::Tensor> attention;
 };
 
 using StepFunction = std::function<NextTokens(const StepInput&)>;
+
+/// What beam search needs of models that compute with tensors.
+struct TensorSteps {
+  /// The steps of a batch of sentences, which StepInput::sentences counts from 0.
+  std::function<StepFunction(std::span<const engine::Source> sources)> begin;
+  int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< limit of a hypothesis, in tokens
+};
 
 /// The models of a search: one, or several with one vocabulary, whose probabilities are averaged
 /// (an ensemble); and optionally a language model with the target's vocabulary, whose
@@ -40,45 +51,33 @@ struct Decoders {
   std::vector<model::Seq2SeqModel*> models;
   model::LanguageModel* language_model = nullptr;
   double language_weight = 0.0;
-  std::function<void()> before_step = [] {};  ///< may throw to end the work
-
-  /// Maximum number of tokens of the models; the smallest limit applies.
-  int64_t max_steps() const;
 };
 
-/// The steps of a search over source (batch, source), int64, with lengths (batch). `eos` is the
-/// language model's first input: a sentence follows the end of another.
-StepFunction steps_of(const Decoders& decoders, const torch::Tensor& source,
-                      const torch::Tensor& source_lengths, bool want_attention, int64_t eos);
+/// The steps of these models. The language model reads options.eos first: a sentence follows the
+/// end of another.
+TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options);
 
-/// The n-best of each sentence, best first. `max_lengths` has one entry per sentence. A hypothesis
-/// cut off at the maximum length ranks after finished ones. `requests` is empty or has one entry
-/// per sentence, as does `source_lengths`, needed for attention, whose rows are cut to them.
-std::vector<std::vector<Hypothesis>> beam_search(const StepFunction& step,
-                                                 std::span<const int64_t> max_lengths,
+/// The n-best of each source, which ends in eos, best first. The engine's beam search
+/// (engine/worker.h), for batches of sentences of similar length. A hypothesis cut off at the
+/// maximum length ranks after finished ones. LibTorch has its own threads: run.threads does not
+/// count.
+std::vector<std::vector<Hypothesis>> beam_search(const TensorSteps& steps,
+                                                 std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
-                                                 std::span<const Request> requests = {},
-                                                 std::span<const int64_t> source_lengths = {});
-
-/// The n-best translations of each row of source (batch, source), int64, with lengths (batch), both
-/// on the models' device, by several models and a language model, or by one model. All must be in
-/// eval mode.
+                                                 const engine::EngineRun& run = {});
 std::vector<std::vector<Hypothesis>> beam_search(const Decoders& decoders,
-                                                 const torch::Tensor& source,
-                                                 const torch::Tensor& source_lengths,
+                                                 std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
-                                                 std::span<const Request> requests = {});
-std::vector<std::vector<Hypothesis>> beam_search(model::Seq2SeqModel& model,
-                                                 const torch::Tensor& source,
-                                                 const torch::Tensor& source_lengths,
-                                                 const BeamSearchOptions& options,
-                                                 std::span<const Request> requests = {});
+                                                 const engine::EngineRun& run = {});
+/// The n-best of one source by one model.
+std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vector<int64_t>& source,
+                                    const BeamSearchOptions& options, const Request& request = {});
 
 /// A hypothesis that search kept at one step.
 struct BeamNode {
   std::vector<int64_t> tokens;
   size_t parent = 0;         ///< its place among the nodes of the step before
-  double probability = 0.0;  ///< of its last token, after what stands before it
+  double probability = 0.0;  ///< of its last token, given those before it, as search counts it
   bool finished = false;
 };
 
@@ -89,7 +88,8 @@ struct BeamTree {
   std::vector<Hypothesis> n_best;
 };
 
-/// Runs beam search for one sentence and records it.
-BeamTree beam_tree(const StepFunction& step, int64_t max_length, const BeamSearchOptions& options);
+/// Runs beam search for one source and records it.
+BeamTree beam_tree(const TensorSteps& steps, const std::vector<int64_t>& source,
+                   BeamSearchOptions options);
 
 }  // namespace regard::search

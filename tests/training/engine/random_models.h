@@ -75,10 +75,7 @@ inline Found by_modules(model::Seq2SeqModel& model, const std::vector<Tokens>& s
                         const search::BeamSearchOptions& options) {
   Found found;
   for (const auto& source : sources) {
-    const auto length = static_cast<int64_t>(source.size());
-    found.push_back(search::beam_search(model, torch::tensor(source).unsqueeze(0),
-                                        torch::tensor({length}), options)
-                        .front());
+    found.push_back(search::beam_search(model, source, options));
   }
   return found;
 }

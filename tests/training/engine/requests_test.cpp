@@ -62,10 +62,7 @@ Found by_modules_with(model::Seq2SeqModel& model, const std::vector<Tokens>& sou
                       const BeamSearchOptions& options, const Request& request) {
   Found found;
   for (const auto& source : sources) {
-    found.push_back(search::beam_search(model, torch::tensor(source).unsqueeze(0),
-                                        torch::tensor({static_cast<int64_t>(source.size())}),
-                                        options, std::span(&request, 1))
-                        .front());
+    found.push_back(search::beam_search(model, source, options, request));
   }
   return found;
 }
@@ -161,15 +158,8 @@ class EngineOfSeveralModels : public testing::Test {
   }
 
   Found by_modules_of_both(const BeamSearchOptions& options) const {
-    Found found;
-    for (const auto& source : sources_) {
-      found.push_back(search::beam_search({.models = {one_.get(), other_.get()}},
-                                          torch::tensor(source).unsqueeze(0),
-                                          torch::tensor({static_cast<int64_t>(source.size())}),
-                                          options)
-                          .front());
-    }
-    return found;
+    const search::Decoders both{.models = {one_.get(), other_.get()}};
+    return search::beam_search(both, sources_, options, {.sentences = 1});
   }
 
   std::shared_ptr<model::Seq2SeqModel> one_ = small_transformer(), other_ = small_rnn();

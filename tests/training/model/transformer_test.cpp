@@ -227,9 +227,8 @@ TEST_F(TransformerWithLearnedPositions, SaysThatATargetIsTooLong) {
 
 TEST_F(TransformerWithLearnedPositions, EndsASearchInsteadOfFailing) {
   const search::BeamSearchOptions options{.beam_size = 2, .min_length = 9};  // eos never
-  const auto found =
-      search::beam_search(*model_, torch::tensor({{5, 6, 3}}), torch::tensor({3}), options);
-  EXPECT_EQ(found.at(0).at(0).tokens.size(), 4U);
+  const auto found = search::beam_search(*model_, {5, 6, 3}, options);
+  EXPECT_EQ(found.at(0).tokens.size(), 4U);
 }
 
 }  // namespace

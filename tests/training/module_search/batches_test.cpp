@@ -48,7 +48,7 @@ TEST(BatchesOfLikeLength, KeepAVeryLongLineFromTheShortOnes) {
 
 TEST(Padded, FillsUpWithPad) {
   const Tokens one = {5, 6, 3}, two = {3};
-  const std::vector<const Tokens*> rows = {&one, &two};
+  const std::vector<std::span<const int64_t>> rows = {one, two};
   EXPECT_TRUE(padded(rows, torch::kCPU).equal(torch::tensor({{5, 6, 3}, {3, 0, 0}})));
   EXPECT_TRUE(lengths_of(rows, torch::kCPU).equal(torch::tensor({3, 1})));
 }

@@ -64,16 +64,17 @@ TEST_P(BeamSearchOnRandomTables, OfWidthOneIsGreedySearch) {
 
 TEST_P(BeamSearchOnRandomTables, SearchesEachSentenceOnItsOwn) {
   std::vector<torch::Tensor> tables;
-  std::vector<int64_t> max_lengths;
+  std::vector<Ids> sources;
   for (int64_t sentence = 0; sentence < 9; ++sentence) {
     tables.push_back(random_table(100 * GetParam() + static_cast<uint64_t>(sentence), kSteps, 7));
-    max_lengths.push_back(1 + sentence % kSteps);
+    sources.emplace_back(1 + sentence % kSteps, sentence);
   }
   const BeamSearchOptions options = {.beam_size = 3, .n_best = 3};
-  const auto together =
-      beam_search(test::table_steps_of_sentences(torch::stack(tables)), max_lengths, options);
+  const auto together = beam_search(test::table_steps_of_sentences(torch::stack(tables)), sources,
+                                    test::of_source_length(options));
   for (size_t sentence = 0; sentence < tables.size(); ++sentence) {
-    expect_same(together[sentence], search_table(tables[sentence], max_lengths[sentence], options));
+    const auto max_length = static_cast<int64_t>(sources[sentence].size());
+    expect_same(together[sentence], search_table(tables[sentence], max_length, options));
   }
 }
 
@@ -116,13 +117,12 @@ TEST(BeamSearch, TakesNoStepWithWhatCannotComeAmongTheNBest) {
   const auto rows_of_second_step = [&](int64_t n_best) {
     std::vector<size_t> rows;
     const auto step = test::table_steps(table);
-    const int64_t max_lengths[] = {5};
-    beam_search(
+    test::search_steps(
         [&](const StepInput& input) {
           rows.push_back(input.previous.size());
           return step(input);
         },
-        max_lengths, {.beam_size = 4, .n_best = n_best});
+        5, {.beam_size = 4, .n_best = n_best});
     return rows.at(1);
   };
   EXPECT_EQ(rows_of_second_step(1), 1U);
@@ -148,7 +148,7 @@ TEST(BeamSearch, SaysThatAModelComputesNoNumbers) {
 }
 
 TEST(BeamSearch, OfNoSentencesFindsNothing) {
-  EXPECT_TRUE(beam_search(test::table_steps({}), {}, {}).empty());
+  EXPECT_TRUE(beam_search(TensorSteps(), {}, {}).empty());
 }
 
 }  // namespace

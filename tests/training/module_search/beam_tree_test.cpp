@@ -18,8 +18,13 @@ torch::Tensor table() {
 
 const BeamSearchOptions kOptions{.beam_size = 2, .n_best = 2};
 
+BeamTree tree_of_three_steps() {
+  const TensorSteps steps{.begin = [](auto) { return test::table_steps(table()); }, .max_steps = 3};
+  return beam_tree(steps, {3}, kOptions);
+}
+
 TEST(BeamTree, HoldsWhatLivedOnAtEachStepWithItsProbability) {
-  const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
+  const auto tree = tree_of_three_steps();
   ASSERT_EQ(tree.steps.size(), 4u);  // the beginning and three steps
   ASSERT_EQ(tree.steps[0].size(), 1u);
   ASSERT_EQ(tree.steps[1].size(), 2u);
@@ -29,7 +34,7 @@ TEST(BeamTree, HoldsWhatLivedOnAtEachStepWithItsProbability) {
 }
 
 TEST(BeamTree, LeadsFromEveryNodeToTheBeginning) {
-  const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
+  const auto tree = tree_of_three_steps();
   for (size_t step = 1; step < tree.steps.size(); ++step) {
     for (const auto& node : tree.steps[step]) {
       const auto& parent = tree.steps[step - 1].at(node.parent);
@@ -40,7 +45,7 @@ TEST(BeamTree, LeadsFromEveryNodeToTheBeginning) {
 }
 
 TEST(BeamTree, MultipliesToTheProbabilityOfTheAnswer) {
-  const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
+  const auto tree = tree_of_three_steps();
   ASSERT_EQ(tree.n_best.size(), 2u);
   for (const auto& hypothesis : tree.n_best) {
     double log_prob = 0;
@@ -58,9 +63,8 @@ TEST(BeamTree, MultipliesToTheProbabilityOfTheAnswer) {
 }
 
 TEST(BeamTree, IsTheSearchItself) {
-  const auto tree = beam_tree(test::table_steps(table()), 3, kOptions);
-  const std::vector<int64_t> lengths = {3};
-  const auto found = beam_search(test::table_steps(table()), lengths, kOptions).front();
+  const auto tree = tree_of_three_steps();
+  const auto found = test::search_steps(test::table_steps(table()), 3, kOptions);
   ASSERT_EQ(tree.n_best.size(), found.size());
   for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(tree.n_best[i].tokens, found[i].tokens);
 }

@@ -16,7 +16,7 @@ class SearchOfModels : public testing::TestWithParam<std::string> {};
 
 TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
   const auto tiny = test::tiny_model(GetParam());
-  const auto lines = test::tiny_lines(64);
+  const test::TinySources sources(tiny.tokenizers, test::tiny_lines(64));
   const BeamSearchOptions options{
       .beam_size = 4,
       .n_best = 2,
@@ -26,24 +26,18 @@ TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
       .rules = {.suppressed = {7}, .repetition_penalty = 1.2, .no_repeat_ngram = 3},
       .groups = 2};
   std::vector<Request> requests;
-  for (size_t line = 0; line < lines.size(); ++line) {
+  for (size_t line = 0; line < sources.tokens.size(); ++line) {
     requests.push_back({.min_length = static_cast<int64_t>(line % 4)});
     if (line % 3 == 0) requests.back().prefix = {5, 6};
     if (line % 3 == 1) requests.back().phrases = {{8, 9}};
   }
   std::vector<std::vector<Ids>> expected;
-  for (const size_t batch : {1, 7, 64}) {
+  for (const int64_t batch : {1, 7, 64}) {
     std::vector<std::vector<Ids>> found;
-    for (size_t begin = 0; begin < lines.size(); begin += batch) {
-      const size_t count = std::min(batch, lines.size() - begin);
-      const test::TinySources sources(tiny.tokenizers,
-                                      {lines.begin() + static_cast<ptrdiff_t>(begin),
-                                       lines.begin() + static_cast<ptrdiff_t>(begin + count)});
-      for (const auto& n_best : beam_search(*tiny.model, sources.ids, sources.lengths, options,
-                                            std::span(requests).subspan(begin, count))) {
-        found.emplace_back();
-        for (const auto& hypothesis : n_best) found.back().push_back(hypothesis.tokens);
-      }
+    for (const auto& n_best : beam_search(Decoders{.models = {tiny.model.get()}}, sources.tokens,
+                                          options, {.sentences = batch, .requests = requests})) {
+      found.emplace_back();
+      for (const auto& hypothesis : n_best) found.back().push_back(hypothesis.tokens);
     }
     if (expected.empty()) expected = found;
     EXPECT_EQ(found, expected) << "in batches of " << batch;
@@ -53,7 +47,7 @@ TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
 TEST_P(SearchOfModels, KeepsTheAttentionOfEachHypothesis) {
   const auto tiny = test::tiny_model(GetParam());
   const test::TinySources sources(tiny.tokenizers, test::tiny_lines(5));
-  const auto found = beam_search(*tiny.model, sources.ids, sources.lengths,
+  const auto found = beam_search(Decoders{.models = {tiny.model.get()}}, sources.tokens,
                                  {.beam_size = 3, .n_best = 3, .keep_attention = true});
   const torch::InferenceMode inference;
   for (size_t row = 0; row < found.size(); ++row) {

@@ -38,7 +38,7 @@ StepFunction attending_steps(const torch::Tensor& table, const torch::Tensor& at
   return [=, step = int64_t{0}](const StepInput& input) mutable -> NextTokens {
     const auto previous = torch::tensor(std::vector(input.previous.begin(), input.previous.end()));
     const NextTokens next{table[step].index_select(0, previous),
-                          attention[step].index_select(0, previous)};
+                          {attention[step].index_select(0, previous)}};
     ++step;
     return next;
   };
@@ -61,8 +61,7 @@ double by_length(const Ids& tokens, double log_prob) {
 Hypotheses search_all(const StepFunction& steps, BeamSearchOptions options,
                       const Request& request = {}) {
   options.beam_size = kAll;
-  const int64_t max_lengths[] = {kLongest}, source_lengths[] = {4};
-  return beam_search(steps, max_lengths, options, std::span(&request, 1), source_lengths).front();
+  return test::search_steps(steps, kLongest, options, request);
 }
 
 class SearchOptions : public testing::TestWithParam<int> {
@@ -128,10 +127,8 @@ TEST_P(SearchOptions, FindTheBestOfALeastLength) {
 
 TEST_P(SearchOptions, MeetPhrasesInASmallBeamToo) {
   const Request request{.phrases = {{5, 1}, {6}}};
-  const int64_t max_lengths[] = {kLongest};
   const auto found =
-      beam_search(test::table_steps(table_), max_lengths, {.beam_size = 4}, std::span(&request, 1))
-          .front();
+      test::search_steps(test::table_steps(table_), kLongest, {.beam_size = 4}, request);
   ASSERT_FALSE(found.empty());
   EXPECT_TRUE(Phrases(request.phrases).of(found.front().tokens).complete);
   EXPECT_TRUE(found.front().finished);

@@ -27,7 +27,7 @@ TEST_P(ShallowFusion, AddsTheLanguageModelsLogProbabilities) {
   const auto found = beam_search(Decoders{.models = {tiny.model.get()},
                                           .language_model = language.model.get(),
                                           .language_weight = kWeight},
-                                 sources.ids, sources.lengths, {.beam_size = 4, .n_best = 4})
+                                 sources.tokens, {.beam_size = 4, .n_best = 4})
                          .front();
   const torch::InferenceMode inference;
   ASSERT_EQ(found.size(), 4U);
@@ -58,9 +58,9 @@ INSTANTIATE_TEST_SUITE_P(With, ShallowFusion,
 TEST(Ensemble, OfOneModelTwiceIsThatModel) {
   const auto tiny = test::tiny_model();
   const test::TinySources sources(tiny.tokenizers, test::tiny_lines(6));
-  const auto one = beam_search(*tiny.model, sources.ids, sources.lengths, {});
-  const auto two = beam_search(Decoders{.models = {tiny.model.get(), tiny.model.get()}},
-                               sources.ids, sources.lengths, {});
+  const auto one = beam_search(Decoders{.models = {tiny.model.get()}}, sources.tokens, {});
+  const auto two =
+      beam_search(Decoders{.models = {tiny.model.get(), tiny.model.get()}}, sources.tokens, {});
   for (size_t row = 0; row < one.size(); ++row) {
     EXPECT_EQ(two[row].front().tokens, one[row].front().tokens);
     EXPECT_NEAR(two[row].front().log_prob, one[row].front().log_prob, 1e-4);
@@ -71,7 +71,7 @@ TEST(Ensemble, OfTwoArchitecturesTakesTheMeanOfTheirProbabilities) {
   const auto rnn = test::tiny_model("rnn_attention"), transformer = test::tiny_model("transformer");
   const test::TinySources sources(rnn.tokenizers, {"the cat sees a dog"});
   const auto found = beam_search(Decoders{.models = {rnn.model.get(), transformer.model.get()}},
-                                 sources.ids, sources.lengths, {.beam_size = 1})
+                                 sources.tokens, {.beam_size = 1})
                          .front()
                          .front();
   const torch::InferenceMode inference;

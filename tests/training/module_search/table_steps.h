@@ -2,6 +2,7 @@
 #include <torch/types.h>
 
 #include <map>
+#include <span>
 #include <vector>
 
 #include "module_search/steps.h"
@@ -17,16 +18,40 @@ inline search::StepFunction table_steps(const torch::Tensor& table) {
   };
 }
 
-/// Another table for each sentence: (sentence, step, previous, next).
-inline search::StepFunction table_steps_of_sentences(const torch::Tensor& tables) {
-  return [tables, step = int64_t{0}](const search::StepInput& input) mutable {
-    std::vector<torch::Tensor> rows;
-    for (size_t row = 0; row < input.previous.size(); ++row) {
-      rows.push_back(tables[input.sentences[row]][step][input.previous[row]]);
-    }
-    ++step;
-    return torch::stack(rows);
-  };
+/// Another table for each sentence: (sentence, step, previous, next). A source's first token is the
+/// number of its table.
+inline search::TensorSteps table_steps_of_sentences(const torch::Tensor& tables) {
+  return {.begin = [tables](std::span<const engine::Source> sources) {
+    std::vector<int64_t> numbers;
+    for (const auto& source : sources) numbers.push_back(source.tokens.front());
+    return [=, step = int64_t{0}](const search::StepInput& input) mutable {
+      std::vector<torch::Tensor> rows;
+      for (size_t row = 0; row < input.previous.size(); ++row) {
+        const auto table = tables[numbers[static_cast<size_t>(input.sentences[row])]];
+        rows.push_back(table[step][input.previous[row]]);
+      }
+      ++step;
+      return torch::stack(rows);
+    };
+  }};
+}
+
+/// A source whose translations have at most as many tokens, under these options.
+inline search::BeamSearchOptions of_source_length(search::BeamSearchOptions options) {
+  options.max_length_ratio = 1.0;
+  options.max_length_extra = 0;
+  return options;
+}
+
+/// Searches one sentence, of at most `max_length` tokens.
+inline std::vector<search::Hypothesis> search_steps(const search::StepFunction& steps,
+                                                    int64_t max_length,
+                                                    const search::BeamSearchOptions& options,
+                                                    const search::Request& request = {}) {
+  const std::vector<int64_t> source(static_cast<size_t>(max_length), 0);
+  return search::beam_search({.begin = [&](auto) { return steps; }}, std::span(&source, 1),
+                             of_source_length(options), {.requests = std::span(&request, 1)})
+      .front();
 }
 
 /// Log-probabilities of the next token after each sequence of tokens; what is not named never

@@ -130,8 +130,7 @@ class GoldenPrefixTable {
       for (std::string word; words >> word;) key.push_back(id(word));
       log_probs[key] = row.log();
     }
-    const int64_t max_lengths[] = {4};
-    return beam_search(test::PrefixSteps(log_probs, 7), max_lengths, options).front().front();
+    return test::search_steps(test::PrefixSteps(log_probs, 7), 4, options).front();
   }
 
  private:

@@ -22,8 +22,7 @@ inline torch::Tensor random_table(uint64_t seed, int64_t steps, int64_t vocab,
 
 inline Hypotheses search_table(const torch::Tensor& table, int64_t max_length,
                                const BeamSearchOptions& options) {
-  const int64_t max_lengths[] = {max_length};
-  return beam_search(test::table_steps(table), max_lengths, options).front();
+  return test::search_steps(test::table_steps(table), max_length, options);
 }
 
 /// By default to within the rounding of sums of a few double logarithms.

@@ -81,12 +81,11 @@ TEST(WholeWords, LetNoTranslationEndWithHalfAWord) {
 
 TEST(WholeWords, MayBeTheUsersOwn) {
   const Request request{.may_end_words = {kOpen}};
-  const int64_t max_lengths[] = {kSteps};
   auto options = with_rule();
   options.beam_size = 1;
-  const auto found = beam_search(test::table_steps(table_of_half_words()), max_lengths, options,
-                                 std::span(&request, 1));
-  EXPECT_EQ(found.front().front().tokens, (Ids{kOpen, kEos}));
+  const auto found =
+      test::search_steps(test::table_steps(table_of_half_words()), kSteps, options, request);
+  EXPECT_EQ(found.front().tokens, (Ids{kOpen, kEos}));
 }
 
 TEST(WholeWords, AreLeftUnfinishedOnlyWhereNothingMayFollow) {

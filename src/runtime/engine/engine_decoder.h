@@ -1,0 +1,62 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/log_probs.h"
+#include "engine/steps.h"
+#include "search/allowed_tokens.h"
+#include "search/sentence_search.h"
+
+namespace regard::engine {
+
+/// Models on plain arrays. What may follow a hypothesis comes from BestTokens where the best tokens
+/// of one model are enough, else from the log-probabilities of all tokens. Which of them depends on
+/// the sentence alone.
+class EngineDecoder final : public Decoder {
+ public:
+  /// `places`: sentences at a time.
+  EngineDecoder(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t places);
+
+  void read(std::span<const Source> sources, Team& team) override;
+  void leave(int64_t place) override;
+  NextStep step(std::span<const StepRow> rows, Team& team) override;
+
+ private:
+  /// The tokens that a sentence may use. The outputs of its matrices, and the tokens that may not
+  /// come next, are positions in this list.
+  struct Vocabulary {
+    std::vector<int32_t> tokens;
+    std::vector<PackedMatrix> outputs;  // of each model
+    search::ForbiddenTokens forbidden;
+  };
+  /// Rows with one vocabulary; null: all tokens.
+  struct Block {
+    const Vocabulary* vocabulary = nullptr;
+    std::vector<size_t> rows = {};
+  };
+
+  void select_tokens(const Source& source);
+  search::AttentionRows take_steps(std::span<const StepRow> rows, Team& team);
+  void choose(std::span<const StepRow> rows, Team& team);
+  bool needs_log_probs(const StepRow& row) const;
+  const PackedMatrix& output(const Block& block, size_t model) const;
+  FloatRows states_of(std::span<const size_t> rows, FloatRows states);
+  void find_best(const Block& block, std::span<const StepRow> rows, Team& team);
+  void choose_among_all(const Block& block, std::span<const StepRow> rows, Team& team);
+  std::span<float> of_all_tokens(const Block& block, float* log_probs);
+
+  std::vector<std::unique_ptr<Steps>> models_;
+  std::vector<FloatRows> states_;  // of the step, by model
+  OutputLayers layers_;
+  BestTokens best_tokens_;
+  LogProbs log_probs_;
+  std::vector<Vocabulary> vocabularies_;  // of each place, where the layers are selectable
+  Activations gathered_;                  // states of a block
+  std::vector<Activations> of_models_;    // log-probabilities of some rows
+  std::vector<float> row_;                // of all tokens
+  std::vector<std::vector<search::Continuation>> continuations_;
+};
+
+}  // namespace regard::engine
