@@ -74,8 +74,8 @@ class Steps {
 
 /// Whether a sentence of the rows needs attention.
 inline bool want_attention(std::span<const StepRow> rows) {
-  return std::ranges::any_of(rows,
-                             [](const auto& row) { return row.rules->options.wants_attention(); });
+  return std::ranges::any_of(
+      rows, [](const auto& row) { return row.hypothesis.search->wants_attention(); });
 }
 
 /// Result of a step.

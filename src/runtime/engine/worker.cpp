@@ -123,7 +123,7 @@ void Worker::step(Team& team) {
 void Worker::advance(Active& sentence, const NextStep& next, size_t first_row) {
   const size_t count = sentence.paths.size();
   std::span<const search::AttentionRow> attention;
-  if (sentence.rules().options.wants_attention() && !next.attention.empty()) {
+  if (sentence.search.wants_attention() && !next.attention.empty()) {
     attention = std::span(next.attention).subspan(first_row, count);
   }
   sentence.search.advance(next.continuations.subspan(first_row, count), attention);

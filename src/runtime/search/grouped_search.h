@@ -20,6 +20,7 @@ class GroupedSearch {
   GroupedSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
   bool is_done() const;
+  bool wants_attention() const { return groups_.front().wants_attention(); }
 
   /// A living hypothesis and the search that it belongs to.
   struct Row {

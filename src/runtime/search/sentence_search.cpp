@@ -53,6 +53,7 @@ SentenceSearch::SentenceSearch(int64_t max_length, const BeamSearchOptions& opti
       prefix_(request.prefix),
       phrases_(request.phrases, request.edges),
       may_end_words_(request.may_end_words),
+      keeps_attention_(options.keep_attention || request.keep_attention),
       random_(request.random ? std::optional(*request.random) : std::nullopt),
       living_(1) {
   check_at_least(1, options.beam_size, "beam_size");
@@ -177,7 +178,7 @@ void SentenceSearch::finish(const Living& hypothesis, bool finished) {
                        .score = score,
                        .finished = finished});
   if (options_->keep_token_scores) finished_.back().token_log_probs = hypothesis.token_log_probs;
-  if (!options_->keep_attention) return;
+  if (!keeps_attention_) return;
   for (const auto& row : hypothesis.attention) finished_.back().attention.push_back(*row);
 }
 

@@ -55,6 +55,8 @@ class SentenceSearch {
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
+  /// Whether it needs the attention of each step.
+  bool wants_attention() const { return keeps_attention_ || options_->coverage_penalty > 0.0; }
   /// Whether the next token may be eos.
   bool may_end() const;
   /// Whether a living hypothesis ends within a word: none of WholeWords::boundaries may come next.
@@ -98,6 +100,7 @@ class SentenceSearch {
   std::vector<int64_t> prefix_;
   Phrases phrases_;
   std::vector<int64_t> may_end_words_;
+  bool keeps_attention_;
   std::optional<std::mt19937_64> random_;
   std::vector<Living> living_;
   std::vector<Hypothesis> finished_;  // in the order of finishing

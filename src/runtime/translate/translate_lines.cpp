@@ -39,14 +39,11 @@ struct Call {
   const std::function<void()>& before_step;
 };
 
-bool leaves_out(const Sources& sources) {
-  return std::ranges::any_of(sources.readings,
-                             [](const auto& reading) { return !reading.left_out.empty(); });
-}
-
 /// A translation of each source. Items are placed by attention.
 std::vector<Translation> translate_parts(const Call& call, const Sources& sources, Plan plan) {
-  plan.beam.keep_attention = plan.beam.keep_attention || leaves_out(sources);
+  for (size_t source = 0; source < sources.readings.size(); ++source) {
+    plan.requests[source].keep_attention = !sources.readings[source].left_out.empty();
+  }
   const Search search = [&](const Sources& some, const Plan& how) {
     return search_in_memory(call.searcher, some, how, call.before_step);
   };

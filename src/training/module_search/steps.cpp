@@ -129,10 +129,13 @@ TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options)
                eos = options.eos](std::span<const engine::Source> sources) {
     const auto device = translate::device_of(*decoders.models.front());
     std::vector<std::span<const int64_t>> rows;
-    for (const auto& source : sources) rows.push_back(source.tokens);
-    const auto steps =
-        std::make_shared<Steps>(decoders, translate::padded(rows, device),
-                                translate::lengths_of(rows, device), want_attention, eos);
+    bool wants_any = want_attention;
+    for (const auto& source : sources) {
+      rows.push_back(source.tokens);
+      wants_any = wants_any || source.request->keep_attention;
+    }
+    const auto steps = std::make_shared<Steps>(decoders, translate::padded(rows, device),
+                                               translate::lengths_of(rows, device), wants_any, eos);
     return [steps](const StepInput& input) { return (*steps)(input); };
   };
   return all;

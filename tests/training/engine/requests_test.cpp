@@ -67,6 +67,22 @@ Found by_modules_with(model::Seq2SeqModel& model, const std::vector<Tokens>& sou
   return found;
 }
 
+TEST(EngineOfSentences, KeepsTheAttentionOfThoseThatAskForIt) {
+  const auto model = small_rnn();
+  const auto engine = engine_of(*model);
+  const auto sources = random_sources();
+  const BeamSearchOptions options{.beam_size = 3, .max_length_extra = 3};
+  std::vector<Request> requests(sources.size());
+  requests[1].keep_attention = true;
+  const auto found = engine.translate(sources, options, {.sentences = 4, .requests = requests});
+  const auto plain = engine.translate(sources, options, {.sentences = 4});
+  for (size_t source = 0; source < sources.size(); ++source) {
+    const auto& best = found[source].front();
+    EXPECT_EQ(best.tokens, plain[source].front().tokens);
+    EXPECT_EQ(best.attention.size(), source == 1 ? best.tokens.size() : 0);
+  }
+}
+
 class EngineWithRequests : public testing::TestWithParam<Asked> {};
 
 TEST_P(EngineWithRequests, FindsWhatTheModulesFind) {
