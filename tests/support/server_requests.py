@@ -152,8 +152,8 @@ class Requests:
 
     def candidates(self):
         lines, _, at = self.pick(2)
-        wishes = {"text": lines, "beam_size": int(WIDE[1]), "n_best": SEVERAL}
-        return good("/v1/translate, candidates", post_json("/v1/translate", wishes), [self.truth.several[i] for i in at],
+        request_options = {"text": lines, "beam_size": int(WIDE[1]), "n_best": SEVERAL}
+        return good("/v1/translate, candidates", post_json("/v1/translate", request_options), [self.truth.several[i] for i in at],
                     lambda response: [[each["text"] for each in one["candidates"]] for one in response.json()["translations"]])
 
     def stream(self):

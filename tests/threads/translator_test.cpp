@@ -51,12 +51,12 @@ std::vector<Work> other_ways() {
         return texts_of(translator.translate(lines, {.beam_size = 2, .no_repeat_ngram = 3}));
       },
       [](const Translator& translator, const Lines& lines) {
-        const Wishes wishes{.pieces = true, .draw = Draw{.sampling = {.seed = 5}}};
-        return texts_of(translator.translate(lines, {}, 2, wishes));
+        const RequestOptions request_options{.pieces = true, .draw = Draw{.sampling = {.seed = 5}}};
+        return texts_of(translator.translate(lines, {}, 2, request_options));
       },
       [](const Translator& translator, const Lines& lines) {
-        const Wishes wishes{.prefixes = Lines(lines.size(), "the cat")};
-        return texts_of(translator.translate(lines, {.beam_size = 2}, 1, wishes));
+        const RequestOptions request_options{.prefixes = Lines(lines.size(), "the cat")};
+        return texts_of(translator.translate(lines, {.beam_size = 2}, 1, request_options));
       },
       [](const Translator& translator, const Lines& lines) {
         const auto found = translator.translate_with_attention(lines.back(), {});

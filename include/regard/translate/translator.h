@@ -41,7 +41,8 @@ class Translator {
   /// or, on request, drawn at random (translator_options.h). A blank line has none.
   std::vector<Translation> translate(std::span<const std::string> lines,
                                      const config::SearchOptions& options, int64_t n_best = 1,
-                                     const Wishes& wishes = {}, const Control& control = {}) const;
+                                     const RequestOptions& request_options = {},
+                                     const Control& control = {}) const;
 
   /// Takes a translation and the number of its line, from 0. May throw to end the call.
   using Receiver = std::function<void(size_t line, Translation translation)>;
@@ -49,13 +50,14 @@ class Translator {
   /// the thread of the call: small batches arrive sooner, large ones are faster overall.
   void translate_each(std::span<const std::string> lines, const Receiver& receive,
                       const config::SearchOptions& options, int64_t n_best = 1,
-                      const Wishes& wishes = {}, const Control& control = {}) const;
+                      const RequestOptions& request_options = {},
+                      const Control& control = {}) const;
 
   /// Running text, whose sentences may span lines (translate_document.h): a file's lines, or a part
   /// of them that ends with a paragraph.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines,
                                           const config::SearchOptions& options,
-                                          const Wishes& wishes = {},
+                                          const RequestOptions& request_options = {},
                                           const Control& control = {}) const;
 
   /// The translation of a line, and what the model attends to. Throws Error if the line is blank or
@@ -86,8 +88,8 @@ using translate::Candidate;
 using translate::Compute;
 using translate::Control;
 using translate::Draw;
+using translate::RequestOptions;
 using translate::Translation;
 using translate::Translator;
 using translate::TranslatorOptions;
-using translate::Wishes;
 }  // namespace regard

@@ -26,7 +26,7 @@ struct Draw {
 };
 
 /// Requests beyond the options of search.
-struct Wishes {
+struct RequestOptions {
   /// The start of each line's translation; empty: no prefixes. One of several sentences belongs to
   /// several sentences of the line.
   std::vector<std::string> prefixes = {};
@@ -69,7 +69,7 @@ constexpr auto names_of(Compute) { return std::array{"auto", "float32", "bf16", 
 
 /// What the calls of a translator share that several threads make: see
 /// engine::Engine::share_threads.
-struct SharedPlaces {
+struct SharedSlots {
   int64_t threads;
   int64_t sentences;
   int64_t most_bytes;
@@ -84,7 +84,7 @@ struct TranslatorOptions {
   int64_t threads = 0;
   std::vector<std::string> others = {};
   std::string language_model = {};
-  std::optional<SharedPlaces> shared = {};  ///< by the engine alone, and for a program's code
+  std::optional<SharedSlots> shared = {};  ///< by the engine alone, and for a program's code
 
   template <class Visitor>
   static void describe(Visitor& v) {

@@ -168,17 +168,17 @@ class Work {
   const config::SearchOptions& search() const { return search_; }
 
   std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
-    return translator_.translate_text(lines, search_, wishes());
+    return translator_.translate_text(lines, search_, request_options());
   }
 
   /// `number` is that of the first line.
   std::vector<translate::Translation> translate(const std::vector<std::string>& lines,
                                                 int64_t number) {
-    auto wished = wishes();
-    if (!options_.prefix.empty()) wished.prefixes.assign(lines.size(), options_.prefix);
+    auto of_lines = request_options();
+    if (!options_.prefix.empty()) of_lines.prefixes.assign(lines.size(), options_.prefix);
     if (options_.sample || options_.least_risk > 0)
-      wished.draw = translate::Draw{sampling_, number, options_.least_risk};
-    auto translations = translator_.translate(lines, search_, options_.n_best, wished);
+      of_lines.draw = translate::Draw{sampling_, number, options_.least_risk};
+    auto translations = translator_.translate(lines, search_, options_.n_best, of_lines);
     for (size_t line = 0; line < translations.size(); ++line) {
       warn_about(translations[line], number + static_cast<int64_t>(line) + 1, search_.min_length);
     }
@@ -207,7 +207,7 @@ class Work {
     }
   }
 
-  translate::Wishes wishes() const {
+  translate::RequestOptions request_options() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
             .keep = options_.keep,
             .pieces = options_.format == Format::jsonl,

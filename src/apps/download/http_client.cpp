@@ -51,7 +51,7 @@ bool is_worth_retrying(CURLcode result, long status) {
 }  // namespace
 
 struct HttpClient::Impl {
-  Impl(const Options& wished, const InterruptGuard& guard) : options(wished), interrupt(guard) {
+  Impl(const Options& chosen, const InterruptGuard& guard) : options(chosen), interrupt(guard) {
     static const CURLcode kReady = ::curl_global_init(CURL_GLOBAL_DEFAULT);
     if (kReady == CURLE_OK) curl.reset(::curl_easy_init());
     if (curl == nullptr) throw Error("libcurl cannot be used", {}, "", ExitCode::failure);

@@ -31,7 +31,7 @@ class Search {
  public:
   struct Allowed {
     bool glossary = false;
-    bool candidates = false;  ///< wishes that only full results can answer
+    bool candidates = false;  ///< options that only full results can answer
     bool alternatives = false;
   };
 
@@ -39,15 +39,15 @@ class Search {
     if (allowed.glossary) {
       const auto terms =
           arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
-      if (!terms.empty()) wishes_.glossary = &glossary_.emplace(glossary_of(terms));
-      wishes_.keep = arguments.take_or(Lines(), "keep", to_texts);
+      if (!terms.empty()) request_options_.glossary = &glossary_.emplace(glossary_of(terms));
+      request_options_.keep = arguments.take_or(Lines(), "keep", to_texts);
     }
     if (allowed.candidates) {
-      wishes_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);
-      wishes_.attention = arguments.take_or(false, "attention", to_bool);
+      request_options_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);
+      request_options_.attention = arguments.take_or(false, "attention", to_bool);
     }
     if (allowed.alternatives) {
-      wishes_.alternatives = arguments.take_or(int64_t{0}, "alternatives", to_integer);
+      request_options_.alternatives = arguments.take_or(int64_t{0}, "alternatives", to_integer);
     }
     stop_ = arguments.take("stop");
     options_ = with_arguments(translator.search_options(), arguments.left());
@@ -55,17 +55,17 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  /// Calls `work(options, wishes, control, unlocked)` without the interpreter lock.
+  /// Calls `work(options, request_options, control, unlocked)` without the interpreter lock.
   template <class Work>
   auto run(const Work& work) const {
     Unlocked unlocked;
     Watch watch(stop_, unlocked);
-    return work(options_, wishes_, watch.control(), unlocked);
+    return work(options_, request_options_, watch.control(), unlocked);
   }
 
  private:
   std::optional<text::Glossary> glossary_;
-  Wishes wishes_;
+  RequestOptions request_options_;
   config::SearchOptions options_;
   Object stop_;
 };
@@ -73,13 +73,14 @@ class Search {
 Lines texts_of(const Translator& translator, const Lines& lines, Arguments& arguments,
                const Search::Allowed& allowed = {}) {
   const Search search(translator, arguments, allowed);
-  return search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
-    Lines texts;
-    for (auto& one : translator.translate(lines, options, 1, wishes, control)) {
-      texts.push_back(std::move(one.text));
-    }
-    return texts;
-  });
+  return search.run(
+      [&](const auto& options, const auto& request_options, const auto& control, auto&) {
+        Lines texts;
+        for (auto& one : translator.translate(lines, options, 1, request_options, control)) {
+          texts.push_back(std::move(one.text));
+        }
+        return texts;
+      });
 }
 
 /// One line, as `text`, or several, as `lines`; the first argument may be either.
@@ -102,8 +103,8 @@ Object translations(const Translator& self, PyObject* given, PyObject* named) {
   const Search search(self, arguments,
                       {.glossary = true, .candidates = true, .alternatives = true});
   const auto found =
-      search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
-        return self.translate(lines, options, n_best, wishes, control);
+      search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
+        return self.translate(lines, options, n_best, request_options, control);
       });
   return to_python(found, [](const auto& one) { return to_python(one); });
 }
@@ -118,16 +119,17 @@ Object translate_each(const Translator& self, PyObject* given, PyObject* named) 
   }
   const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
   const Search search(self, arguments, {.glossary = true, .candidates = true});
-  search.run([&](const auto& options, const auto& wishes, const auto& control, auto& unlocked) {
-    const auto receive_one = [&](size_t line, Translation translation) {
-      const Locked lock(unlocked);
-      const auto number = to_python(static_cast<int64_t>(line));
-      const auto result = to_python(std::move(translation));
-      Object::owned(
-          PyObject_CallFunctionObjArgs(receive.get(), number.get(), result.get(), nullptr));
-    };
-    self.translate_each(lines, receive_one, options, n_best, wishes, control);
-  });
+  search.run(
+      [&](const auto& options, const auto& request_options, const auto& control, auto& unlocked) {
+        const auto receive_one = [&](size_t line, Translation translation) {
+          const Locked lock(unlocked);
+          const auto number = to_python(static_cast<int64_t>(line));
+          const auto result = to_python(std::move(translation));
+          Object::owned(
+              PyObject_CallFunctionObjArgs(receive.get(), number.get(), result.get(), nullptr));
+        };
+        self.translate_each(lines, receive_one, options, n_best, request_options, control);
+      });
   return Object::shared(Py_None);
 }
 
@@ -141,8 +143,8 @@ Object translate_text(const Translator& self, PyObject* given, PyObject* named) 
       to_texts("text", Object::owned(PyUnicode_Split(text.get(), line_end.get(), -1)).get());
   const Search search(self, arguments, {.glossary = true});
   const auto translated =
-      search.run([&](const auto& options, const auto& wishes, const auto& control, auto&) {
-        return self.translate_text(lines, options, wishes, control);
+      search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
+        return self.translate_text(lines, options, request_options, control);
       });
   return Object::owned(PyUnicode_Join(line_end.get(), to_python(translated).get()));
 }

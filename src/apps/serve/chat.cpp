@@ -8,8 +8,8 @@
 
 #include "base/utf8.h"
 #include "regard/base/str.h"
+#include "serve/adapters.h"
 #include "serve/answer_cache.h"
-#include "serve/faces.h"
 #include "serve/fields.h"
 #include "serve/languages.h"
 #include "serve/request_body.h"

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "base/utf8.h"
 #include "regard/base/str.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/fields.h"
 #include "serve/languages.h"
 #include "serve/request_body.h"

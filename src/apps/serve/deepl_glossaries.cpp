@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "regard/base/str.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/fields.h"
 #include "serve/glossaries.h"
 #include "serve/request_body.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/request_body.h"
 #include "serve/text_translation.h"
 

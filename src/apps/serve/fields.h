@@ -33,9 +33,9 @@ std::string media_type(const HttpRequest& request);
 /// Error if it is broken.
 std::vector<FormField> form_fields(const HttpRequest& request);
 
-/// What a request says to a face that takes it as a JSON object, as a form of either kind, or in
-/// the query, where numbers are texts. A name that a form has several times is a list; files of a
-/// form are left out. Functions throw Refusal (400), naming the field.
+/// What a request says to an adapter that takes it as a JSON object, as a form of either kind, or
+/// in the query, where numbers are texts. A name that a form has several times is a list; files of
+/// a form are left out. Functions throw Refusal (400), naming the field.
 class Fields {
  public:
   /// What the body says comes before what the query says. Throws Refusal if it is broken.

@@ -68,7 +68,7 @@ class Responder {
   virtual void end(bool closes = false) = 0;
 };
 
-/// A request that gets no translation, and why: each face says it in its own way.
+/// A request that gets no translation, and why: each API has its own form for it.
 class Refusal : public std::exception {
  public:
   Refusal(int status, std::string text, std::optional<std::chrono::milliseconds> retry_after = {})

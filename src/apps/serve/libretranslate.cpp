@@ -6,8 +6,8 @@
 
 #include "base/utf8.h"
 #include "regard/base/str.h"
+#include "serve/adapters.h"
 #include "serve/client.h"
-#include "serve/faces.h"
 #include "serve/fields.h"
 #include "serve/languages.h"
 #include "serve/request_body.h"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regard/base/str.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/request_body.h"
 
 namespace regard::serve {
@@ -133,7 +133,7 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
     const auto its = loaded->model.fill();
     fill.waiting += its.waiting;
     fill.translated += its.translated;
-    fill.places += its.places;
+    fill.slots += its.slots;
   }
   const auto cache = service.cache.counts();
   const auto add = [&](const char* name, const char* help, auto value, bool is_counter = false) {
@@ -141,7 +141,7 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
   };
   add("regard_queue_sentences", "Sentences that wait for a place.", fill.waiting);
   add("regard_places_filled", "Sentences that are translated now.", fill.translated);
-  add("regard_places", "Sentences that can be translated at a time.", fill.places);
+  add("regard_places", "Sentences that can be translated at a time.", fill.slots);
   add("regard_cache_hits_total", "Lines answered from the cache.", cache.hits, true);
   add("regard_cache_misses_total", "Lines not found in the cache.", cache.misses, true);
   add("regard_cache_bytes", "Bytes of the cache.", cache.bytes);
@@ -152,7 +152,7 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
 
 }  // namespace
 
-std::vector<Route> life_routes() {
+std::vector<Route> health_routes() {
   return {
       {.method = "GET", .path = "/health", .answer = health, .takes_time = false},
       {.method = "GET", .path = "/ready", .answer = ready, .takes_time = false},

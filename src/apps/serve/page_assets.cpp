@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/page_assets.h"
 
 namespace regard::serve {

@@ -161,10 +161,9 @@ ServedModels::ServedModels(const ServeOptions& options) {
       .device = "cpu",
       .compute = options.compute,
       .shortlist = options.shortlist,
-      .shared =
-          translate::SharedPlaces{.threads = options.threads > 0 ? options.threads : threads(),
-                                  .sentences = options.sentences,
-                                  .most_bytes = options.memory * kMebibyte}};
+      .shared = translate::SharedSlots{.threads = options.threads > 0 ? options.threads : threads(),
+                                       .sentences = options.sentences,
+                                       .most_bytes = options.memory * kMebibyte}};
   for (const auto& given : options.models) {
     const auto equals = given.find('=');
     const bool is_named = equals != std::string::npos;

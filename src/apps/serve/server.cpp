@@ -10,8 +10,8 @@
 #include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "serve/adapters.h"
 #include "serve/client.h"
-#include "serve/faces.h"
 #include "serve/http_message.h"
 #include "serve/request_body.h"
 #include "serve/work_pool.h"
@@ -87,10 +87,10 @@ Server::Server(const ServeOptions& options)
       pool_(std::make_unique<WorkPool>(threads_for_requests(static_cast<size_t>(options.at_once)),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
-                     description_routes, page_routes}) {
-    if (face == page_routes && !options.page) continue;
-    const auto routes = face();
+  for (auto* adapter : {health_routes, libretranslate_routes, deepl_routes, native_routes,
+                        chat_routes, description_routes, page_routes}) {
+    if (adapter == page_routes && !options.page) continue;
+    const auto routes = adapter();
     routes_.insert(routes_.end(), routes.begin(), routes.end());
   }
   service_.gauges_of_server = [this] {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/http_server.h"
 #include "serve/limits.h"
 #include "serve/serve_options.h"
@@ -13,7 +13,7 @@
 
 namespace regard::serve {
 
-/// The server: connections, the queue of requests, the faces, and its life from start to end.
+/// The server: connections, the queue of requests, the adapters, from start to end.
 class Server {
  public:
   /// Opens the models and listens. Throws Error if that is not possible.

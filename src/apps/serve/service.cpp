@@ -153,16 +153,16 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   }
   if (lines.empty()) return answers;
   translate::TranslationRequest request{.search = question.search, .n_best = question.n_best};
-  auto& wishes = request.wishes;
-  wishes.glossary = question.glossary.get();
-  wishes.keep = question.keep;
-  wishes.attention = question.attention;
-  wishes.token_scores = question.token_scores;
-  wishes.alternatives = question.alternatives;
+  auto& request_options = request.options;
+  request_options.glossary = question.glossary.get();
+  request_options.keep = question.keep;
+  request_options.attention = question.attention;
+  request_options.token_scores = question.token_scores;
+  request_options.alternatives = question.alternatives;
   std::vector<translate::Translation> translations;
   for (size_t first = 0; first < lines.size(); first += kLinesAtOnce) {
     const auto some = std::span(lines).subspan(first, std::min(kLinesAtOnce, lines.size() - first));
-    if (!question.prefix.empty()) wishes.prefixes.assign(some.size(), question.prefix);
+    if (!question.prefix.empty()) request_options.prefixes.assign(some.size(), question.prefix);
     auto found = question.model->model.translate(some, request, [&] { patience.check(); });
     std::ranges::move(found, std::back_inserter(translations));
   }

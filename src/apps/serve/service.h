@@ -70,7 +70,7 @@ class Service {
   /// (503) if it cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
-  /// From the request's own wish, in milliseconds, and the server's limit.
+  /// What the request asks for, in milliseconds, and the server's limit.
   Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
 
   /// Throws Refusal if there are too many texts or characters, or a null character. A prefix

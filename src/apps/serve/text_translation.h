@@ -34,7 +34,7 @@ class TextLines {
 /// does that was trained on single sentences.
 bool lacks_sentences(const std::string& source, const translate::Translation& translation);
 
-/// Texts of any number of lines, in one direction, as several faces ask for them.
+/// Texts of any number of lines, in one direction, as several APIs ask for them.
 struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own

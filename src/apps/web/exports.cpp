@@ -53,7 +53,7 @@ nlohmann::json translate_lines(int handle, const char* json, const char* options
   const auto& model = *found->second;
   translate::TranslationRequest request{.search = read_options(options, model.experiment().search),
                                         .n_best = n_best};
-  request.wishes.attention = attention;
+  request.options.attention = attention;
   const auto lines = nlohmann::json::parse(json).get<std::vector<std::string>>();
   auto answers = nlohmann::json::array();
   for (const auto& translation : model.translate(lines, request)) {

@@ -147,7 +147,7 @@ struct Reranker::Impl {
     std::vector<std::vector<Tokens>> tokens = {whole.tokens};
     for (const auto& other : std::span(forward).subspan(1)) {
       auto& of_model = tokens.emplace_back();
-      const SentenceReader reader(other.model.tokenizers(), other.search, no_wishes);
+      const SentenceReader reader(other.model.tokenizers(), other.search, no_options);
       for (const auto& text : whole.texts) of_model.push_back(reader.read(text).tokens);
     }
     return tokens;
@@ -209,7 +209,7 @@ struct Reranker::Impl {
     return features;
   }
 
-  Wishes no_wishes;
+  RequestOptions no_options;
   std::vector<Forward> forward;
   std::vector<interop::LoadedModel> reverse;
   RerankingWeights weights;

@@ -38,17 +38,17 @@ class Call {
   /// Whether it has so many sentences that others would wait for them.
   bool is_long() const { return sources_.size() > kFew; }
 
-  /// The sentences that wait for a place, the longest first, so that no thread ends with a long one
+  /// The sentences that wait for a slot, the longest first, so that no thread ends with a long one
   /// alone.
   size_t waiting() const { return order_.size() - next_; }
   size_t first() const { return order_[next_]; }
   size_t take() {
-    ++in_places_;
+    ++in_slots_;
     return order_[next_++];
   }
-  size_t in_places() const { return in_places_; }
-  void leave_place() { --in_places_; }
-  bool is_over() const { return waiting() == 0 && in_places_ == 0; }
+  size_t in_places() const { return in_slots_; }
+  void leave_place() { --in_slots_; }
+  bool is_over() const { return waiting() == 0 && in_slots_ == 0; }
 
   /// No more sentences will be taken, and the results are no longer needed.
   void abandon(std::exception_ptr why = {});
@@ -71,12 +71,12 @@ class Call {
   std::vector<int64_t> bytes_;
   std::vector<size_t> order_;
   size_t next_ = 0;
-  size_t in_places_ = 0;
+  size_t in_slots_ = 0;
   std::atomic<bool> is_abandoned_{false};
   std::exception_ptr problem_;
 };
 
-/// The sentences of all calls that wait for places. Calls take turns by the work that their
+/// The sentences of all calls that wait for slots. Calls take turns by the work that their
 /// sentences are (fair queueing: Demers, Keshav and Shenker, 1989), so that one with many sentences
 /// does not hold up one with few; among equals, the call that came first. For the holder of a lock.
 class SentenceQueue {

@@ -7,7 +7,7 @@
 namespace regard::engine {
 namespace {
 
-/// Sentences are read when one place in this many is free: several share the products.
+/// Sentences are read when one slot in this many is free: several share the products.
 constexpr int64_t kShareRead = 4;
 /// No sentence is read behind this many source tokens at once, since reading asks no deadline.
 constexpr size_t kTokensRead = 2048;
@@ -23,8 +23,8 @@ int64_t rounded_up(int64_t count, int64_t parts) { return (count + parts - 1) / 
 }  // namespace
 
 Crew::Crew(const Shape& shape)
-    : shape_(shape), seats_(static_cast<size_t>(shape.workers)), free_seat_(seats_.begin()) {
-  for (auto& seat : seats_) seat.taken.reserve(static_cast<size_t>(shape.places_of_worker()));
+    : shape_(shape), loops_(static_cast<size_t>(shape.workers)), free_loop_(loops_.begin()) {
+  for (auto& loop : loops_) loop.taken.reserve(static_cast<size_t>(shape.slots_of_worker()));
 }
 
 void Crew::add(Call& call) {
@@ -63,7 +63,7 @@ void Crew::finish(Call& call, const std::function<void()>& check) {
 void Crew::lose_workers(int64_t count) {
   const std::lock_guard lock(mutex_);
   const int64_t left = std::max<int64_t>(shape_.workers - count, 1);
-  shape_.places = shape_.places_of_worker() * left;
+  shape_.slots = shape_.slots_of_worker() * left;
   shape_.workers = left;
 }
 
@@ -78,54 +78,54 @@ void Crew::close() {
 Engine::Fill Crew::fill() const {
   const std::lock_guard lock(mutex_);
   return {.waiting = static_cast<int64_t>(queue_.waiting()),
-          .translated = in_places_,
-          .places = shape_.places};
+          .translated = in_slots_,
+          .slots = shape_.slots};
 }
 
 void Crew::work(Worker& worker, const std::function<void()>& check) {
-  const auto seat = [&] {
+  const auto loop = [&] {
     const std::lock_guard lock(mutex_);
-    return free_seat_++;
+    return free_loop_++;
   }();
-  auto& taken = seat->taken;
+  auto& taken = loop->taken;
   std::exception_ptr end;
   while (true) {
     std::exception_ptr problem;
     try {
       check();
-      if (!prepare(worker, *seat, taken)) return;
+      if (!prepare(worker, *loop, taken)) return;
     } catch (...) {
       end = problem = std::current_exception();
       worker.drop_all();
     }
     try {
       if (!end && !taken.empty()) {
-        worker.begin(taken, *seat->team);
+        worker.begin(taken, *loop->team);
         taken.clear();
       }
-      if (!end) worker.step(*seat->team);
+      if (!end) worker.step(*loop->team);
     } catch (...) {
       problem = std::current_exception();
       worker.drop_all();
     }
-    leave(worker.left(), *seat, problem);
+    leave(worker.left(), *loop, problem);
     worker.forget_left();
-    leave(taken, *seat, problem);  // sentences that could not begin
+    leave(taken, *loop, problem);  // sentences that could not begin
     taken.clear();
     if (end) std::rethrow_exception(end);
   }
 }
 
-void Crew::rest(Seat& seat) {
-  if (!std::exchange(seat.works, false)) return;
-  resize(seat, 0);
+void Crew::rest(WorkerLoop& loop) {
+  if (!std::exchange(loop.works, false)) return;
+  resize(loop, 0);
   --working_;
   changed_.notify_all();
 }
 
-/// Until there are some for the seat, or none will come.
-void Crew::wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock) {
-  while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(seat)) == 0) {
+/// Until there are some for the loop, or none will come.
+void Crew::wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock) {
+  while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(loop)) == 0) {
     if (queue_.waiting() > 0) {
       changed_.wait_for(lock, kPatience);  // what it is to leave to others may become its own
     } else if (is_closed_) {
@@ -136,43 +136,43 @@ void Crew::wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock) {
   }
 }
 
-bool Crew::prepare(const Worker& worker, Seat& seat, Sentences& taken) {
+bool Crew::prepare(const Worker& worker, WorkerLoop& loop, Sentences& taken) {
   std::unique_lock lock(mutex_);
   if (worker.active() == 0) {
-    rest(seat);
-    wait_for_sentences(seat, lock);
+    rest(loop);
+    wait_for_sentences(loop, lock);
     if (queue_.waiting() == 0) return false;  // and it is closed
-    seat.works = true;
+    loop.works = true;
     ++working_;
   }
-  take(worker, seat, taken);
+  take(worker, loop, taken);
   const int64_t threads = threads_for_one();
-  if (seat.threads == 0 || seat.asked != threads) {
-    resize(seat, threads);
+  if (loop.threads == 0 || loop.asked != threads) {
+    resize(loop, threads);
     changed_.notify_all();
   }
   return true;
 }
 
-void Crew::take(const Worker& worker, Seat& seat, Sentences& taken) {
-  const int64_t places = shape_.places_of_worker(), active = worker.active();
+void Crew::take(const Worker& worker, WorkerLoop& loop, Sentences& taken) {
+  const int64_t slots = shape_.slots_of_worker(), active = worker.active();
   const bool is_worth_it =
-      active == 0 || places - active >= std::max<int64_t>(places / kShareRead, 1);
+      active == 0 || slots - active >= std::max<int64_t>(slots / kShareRead, 1);
   if (!is_worth_it) return;
-  const int64_t all = in_places_ + static_cast<int64_t>(queue_.waiting());
-  const int64_t most = std::min(places, rounded_up(all, shape_.workers)) - active;
+  const int64_t all = in_slots_ + static_cast<int64_t>(queue_.waiting());
+  const int64_t most = std::min(slots, rounded_up(all, shape_.workers)) - active;
   int64_t bytes = shape_.most_bytes / shape_.workers - worker.bytes();
   size_t tokens = 0;
   while (static_cast<int64_t>(taken.size()) < most && tokens < kTokensRead) {
     const bool is_alone = active == 0 && taken.empty();
     const auto next =
-        queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes, wanted_of(seat));
+        queue_.next(is_alone ? std::numeric_limits<int64_t>::max() : bytes, wanted_of(loop));
     if (!next) break;
     bytes -= next->call->bytes(next->number);
     tokens += next->call->source(next->number).size();
-    ++in_places_;
-    ++seat.active;
-    if (next->call->is_long()) ++seat.of_long;
+    ++in_slots_;
+    ++loop.active;
+    if (next->call->is_long()) ++loop.of_long;
     taken.push_back(*next);
   }
 }
@@ -181,24 +181,24 @@ bool Crew::has_short_calls() const {
   return std::chrono::steady_clock::now() - last_short_ < kLately;
 }
 
-SentenceQueue::Wanted Crew::wanted_of(const Seat& seat) const {
+SentenceQueue::Wanted Crew::wanted_of(const WorkerLoop& loop) const {
   if (!has_short_calls()) return {};
-  const int64_t places = shape_.places_of_worker();
-  const int64_t few = std::max<int64_t>(places / kShareOfLong, 1);
+  const int64_t slots = shape_.slots_of_worker();
+  const int64_t few = std::max<int64_t>(slots / kShareOfLong, 1);
   int64_t others_with_long = 0;
   bool others_have_room = false;
-  for (auto other_seat = seats_.begin(); other_seat != free_seat_; ++other_seat) {
+  for (auto other_seat = loops_.begin(); other_seat != free_loop_; ++other_seat) {
     const auto& other = *other_seat;
-    if (&other == &seat) continue;
+    if (&other == &loop) continue;
     if (other.of_long > few) {
       ++others_with_long;
-    } else if (other.active < places) {
+    } else if (other.active < slots) {
       others_have_room = true;
     }
   }
-  if (seat.of_long > few) return {.of_short = !others_have_room, .of_long = true};
-  const bool may_begin = seat.active == seat.of_long && others_with_long < shape_.workers - 1;
-  return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && seat.of_long < few)};
+  if (loop.of_long > few) return {.of_short = !others_have_room, .of_long = true};
+  const bool may_begin = loop.active == loop.of_long && others_with_long < shape_.workers - 1;
+  return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && loop.of_long < few)};
 }
 
 /// Threads per worker, shared by the workers that are busy or could take waiting sentences.
@@ -211,27 +211,27 @@ int64_t Crew::threads_for_one() const {
 /// Threads that other workers still use are not available. A worker that returns all its threads
 /// keeps its team of sleeping helpers: starting and ending threads takes longer than a call of one
 /// sentence.
-void Crew::resize(Seat& seat, int64_t threads) {
-  in_use_ -= std::exchange(seat.threads, 0);
+void Crew::resize(WorkerLoop& loop, int64_t threads) {
+  in_use_ -= std::exchange(loop.threads, 0);
   if (threads == 0) return;
   threads = std::clamp<int64_t>(threads, 1, std::max<int64_t>(shape_.threads - in_use_, 1));
-  if (!seat.team || seat.asked != threads) {
-    seat.asked = threads;
-    seat.team.reset();
-    seat.team.emplace(threads);
+  if (!loop.team || loop.asked != threads) {
+    loop.asked = threads;
+    loop.team.reset();
+    loop.team.emplace(threads);
   }
-  seat.threads = seat.team->members();
-  in_use_ += seat.threads;
+  loop.threads = loop.team->members();
+  in_use_ += loop.threads;
 }
 
-void Crew::leave(std::span<const SentenceQueue::Sentence> sentences, Seat& seat,
+void Crew::leave(std::span<const SentenceQueue::Sentence> sentences, WorkerLoop& loop,
                  const std::exception_ptr& why) {
   if (sentences.empty()) return;
   const std::lock_guard lock(mutex_);
   for (const auto& [call, number] : sentences) {
-    --in_places_;
-    --seat.active;
-    if (call->is_long()) --seat.of_long;
+    --in_slots_;
+    --loop.active;
+    if (call->is_long()) --loop.of_long;
     call->leave_place();
     if (why) call->abandon(why);
     if (call->is_over()) call->over.notify_all();

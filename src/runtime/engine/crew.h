@@ -19,10 +19,10 @@
 namespace regard::engine {
 
 /// Workers that translate the sentences of one queue: when a sentence is done, another takes its
-/// place, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
+/// slot, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
 /// worker has those that others do not need as helpers, and gives them back with its next step.
 ///
-/// While there are calls of few sentences, those with many leave a worker to them, or most places
+/// While there are calls of few sentences, those with many leave a worker to them, or most slots
 /// where that is not possible: a step takes as long as all of its sentences, so that a sentence
 /// among many takes several times as long as among few.
 class Crew {
@@ -30,11 +30,11 @@ class Crew {
   struct Shape {
     int64_t workers;
     int64_t threads;  ///< threads of all workers, with their helpers
-    int64_t places;   ///< batch slots of all workers
+    int64_t slots;    ///< batch slots of all workers
     /// Memory limit for the sentences in batch slots; one that exceeds a worker's part runs alone.
     int64_t most_bytes = std::numeric_limits<int64_t>::max();
 
-    int64_t places_of_worker() const { return (places + workers - 1) / workers; }
+    int64_t slots_of_worker() const { return (slots + workers - 1) / workers; }
   };
   explicit Crew(const Shape& shape);
 
@@ -59,7 +59,7 @@ class Crew {
  private:
   using Sentences = std::vector<SentenceQueue::Sentence>;
   /// State of a worker.
-  struct Seat {
+  struct WorkerLoop {
     Sentences taken;      ///< to begin with; so many fit that taking needs no memory
     int64_t active = 0;   ///< sentences
     int64_t of_long = 0;  ///< active sentences of long calls
@@ -70,28 +70,28 @@ class Crew {
   };
 
   /// Sentences to begin with, and the threads for the next step; false: the day is over.
-  bool prepare(const Worker& worker, Seat& seat, Sentences& taken);
-  void wait_for_sentences(Seat& seat, std::unique_lock<std::mutex>& lock);
-  void rest(Seat& seat);
-  void take(const Worker& worker, Seat& seat, Sentences& taken);
-  SentenceQueue::Wanted wanted_of(const Seat& seat) const;
+  bool prepare(const Worker& worker, WorkerLoop& loop, Sentences& taken);
+  void wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock);
+  void rest(WorkerLoop& loop);
+  void take(const Worker& worker, WorkerLoop& loop, Sentences& taken);
+  SentenceQueue::Wanted wanted_of(const WorkerLoop& loop) const;
   bool has_short_calls() const;
   int64_t threads_for_one() const;
-  void resize(Seat& seat, int64_t threads);
-  void leave(std::span<const SentenceQueue::Sentence> sentences, Seat& seat,
+  void resize(WorkerLoop& loop, int64_t threads);
+  void leave(std::span<const SentenceQueue::Sentence> sentences, WorkerLoop& loop,
              const std::exception_ptr& why);
 
   Shape shape_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;  // wakes workers
   SentenceQueue queue_;
-  std::list<Seat> seats_;
-  std::list<Seat>::iterator free_seat_;                 // and those after it
+  std::list<WorkerLoop> loops_;
+  std::list<WorkerLoop>::iterator free_loop_;           // and those after it
   std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
   bool is_closed_ = false;
-  int64_t working_ = 0;    // workers
-  int64_t in_use_ = 0;     // threads
-  int64_t in_places_ = 0;  // sentences
+  int64_t working_ = 0;   // workers
+  int64_t in_use_ = 0;    // threads
+  int64_t in_slots_ = 0;  // sentences
 };
 
 }  // namespace regard::engine

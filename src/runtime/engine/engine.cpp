@@ -68,11 +68,11 @@ struct Engine::Impl {
   }
 
   std::unique_ptr<Worker> worker(const Crew::Shape& shape) const {
-    const int64_t places = shape.places_of_worker();
+    const int64_t slots = shape.slots_of_worker();
     std::vector<std::unique_ptr<Steps>> models;
-    for (const auto& member : members) models.push_back(member.model->steps(places));
-    auto decoder = std::make_unique<EngineDecoder>(std::move(models), layers(), places);
-    return std::make_unique<Worker>(std::move(decoder), max_steps(), places);
+    for (const auto& member : members) models.push_back(member.model->steps(slots));
+    auto decoder = std::make_unique<EngineDecoder>(std::move(models), layers(), slots);
+    return std::make_unique<Worker>(std::move(decoder), max_steps(), slots);
   }
 
   int64_t most_of_thread(int64_t beam_size) const {
@@ -143,7 +143,7 @@ void Engine::share_threads(int64_t threads, int64_t sentences, int64_t most_byte
   impl_->shared = std::make_unique<Impl::Shared>(
       *impl_,
       Crew::Shape{
-          .workers = threads, .threads = threads, .places = sentences, .most_bytes = most_bytes});
+          .workers = threads, .threads = threads, .slots = sentences, .most_bytes = most_bytes});
 }
 
 Engine::Fill Engine::fill() const { return impl_->shared ? impl_->shared->crew.fill() : Fill(); }
@@ -167,7 +167,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
       static_cast<int64_t>(sources.size()), 1,
       std::clamp<int64_t>(run.sentences, 1, impl_->most_of_thread(options.beam_size) * threads));
   impl_->translate(
-      call, {.workers = std::min(threads, at_a_time), .threads = threads, .places = at_a_time},
+      call, {.workers = std::min(threads, at_a_time), .threads = threads, .slots = at_a_time},
       run.check);
   return found;
 }

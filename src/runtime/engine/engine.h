@@ -59,17 +59,17 @@ class Engine {
   /// ensemble). The vocabulary stays this engine's. Throws Error if the numbers of tokens differ.
   void join(Engine other);
 
-  /// From now on, all calls of translate() share these threads and places, and a sentence of one
-  /// takes the place of a sentence of another: for servers. Calls take turns by the work that their
-  /// sentences are. EngineRun::sentences and threads no longer count. Sentences in places take at
+  /// From now on, all calls of translate() share these threads and slots, and a sentence of one
+  /// takes the slot of a sentence of another: for servers. Calls take turns by the work that their
+  /// sentences are. EngineRun::sentences and threads no longer count. Sentences in slots take at
   /// most `most_bytes` for their hypotheses; one that is larger has a thread to itself.
   void share_threads(int64_t threads, int64_t sentences, int64_t most_bytes);
 
-  /// How full the shared places are.
+  /// How full the shared slots are.
   struct Fill {
-    int64_t waiting = 0;     ///< sentences without a place
-    int64_t translated = 0;  ///< sentences in places
-    int64_t places = 0;
+    int64_t waiting = 0;     ///< sentences without a slot
+    int64_t translated = 0;  ///< sentences in slots
+    int64_t slots = 0;
   };
   Fill fill() const;
 

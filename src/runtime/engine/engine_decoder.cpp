@@ -27,9 +27,9 @@ std::vector<int32_t> with_requested(std::vector<int32_t> tokens, const search::R
 }  // namespace
 
 EngineDecoder::EngineDecoder(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers,
-                             int64_t places)
+                             int64_t slots)
     : models_(std::move(models)), layers_(std::move(layers)), of_models_(layers_.all.size()) {
-  if (!layers_.selectable.empty()) vocabularies_.resize(static_cast<size_t>(places));
+  if (!layers_.selectable.empty()) vocabularies_.resize(static_cast<size_t>(slots));
 }
 
 void EngineDecoder::read(std::span<const Source> sources, Team& team) {
@@ -38,8 +38,8 @@ void EngineDecoder::read(std::span<const Source> sources, Team& team) {
   for (const auto& model : models_) model->read(sources, team);
 }
 
-void EngineDecoder::leave(int64_t place) {
-  for (const auto& model : models_) model->leave(place);
+void EngineDecoder::leave(int64_t slot) {
+  for (const auto& model : models_) model->leave(slot);
 }
 
 NextStep EngineDecoder::step(std::span<const StepRow> rows, Team& team) {
@@ -63,7 +63,7 @@ search::AttentionRows EngineDecoder::take_steps(std::span<const StepRow> rows, T
 /// Those that the request asks for are among the tokens that a sentence may use.
 void EngineDecoder::select_tokens(const Source& source) {
   if (vocabularies_.empty()) return;
-  auto& vocabulary = vocabularies_[static_cast<size_t>(source.place)];
+  auto& vocabulary = vocabularies_[static_cast<size_t>(source.slot)];
   vocabulary.tokens = with_requested(layers_.vocabulary(source.tokens), *source.request);
   vocabulary.forbidden = source.rules->forbidden.among(vocabulary.tokens);
   vocabulary.outputs.resize(layers_.selectable.size());
@@ -87,7 +87,7 @@ void EngineDecoder::choose(std::span<const StepRow> rows, Team& team) {
   for (size_t row = 0; row < rows.size(); ++row) {
     auto& blocks = needs_log_probs(rows[row]) ? all : best;
     const auto* vocabulary =
-        vocabularies_.empty() ? nullptr : &vocabularies_[static_cast<size_t>(rows[row].place)];
+        vocabularies_.empty() ? nullptr : &vocabularies_[static_cast<size_t>(rows[row].slot)];
     if (blocks.empty() || blocks.back().vocabulary != vocabulary) blocks.push_back({vocabulary});
     blocks.back().rows.push_back(row);
   }
@@ -115,7 +115,8 @@ void EngineDecoder::find_best(const Block& block, std::span<const StepRow> rows,
     const auto& row = rows[block.rows[static_cast<size_t>(number)]];
     const auto& forbidden =
         block.vocabulary == nullptr ? row.rules->forbidden : block.vocabulary->forbidden;
-    return BestTokens::Wish{.never = forbidden.after(row.hypothesis), .wanted = row.rules->wanted};
+    return BestTokens::Wanted{.never = forbidden.after(row.hypothesis),
+                              .wanted = row.rules->wanted};
   });
   for (size_t row = 0; row < found.size(); ++row) {
     auto& continuations = continuations_[block.rows[row]];

@@ -16,11 +16,11 @@ namespace regard::engine {
 /// the sentence alone.
 class EngineDecoder final : public Decoder {
  public:
-  /// `places`: sentences at a time.
-  EngineDecoder(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t places);
+  /// `slots`: sentences at a time.
+  EngineDecoder(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t slots);
 
   void read(std::span<const Source> sources, Team& team) override;
-  void leave(int64_t place) override;
+  void leave(int64_t slot) override;
   NextStep step(std::span<const StepRow> rows, Team& team) override;
 
  private:
@@ -52,7 +52,7 @@ class EngineDecoder final : public Decoder {
   OutputLayers layers_;
   BestTokens best_tokens_;
   LogProbs log_probs_;
-  std::vector<Vocabulary> vocabularies_;  // of each place, where the layers are selectable
+  std::vector<Vocabulary> vocabularies_;  // of each slot, where the layers are selectable
   Activations gathered_;                  // states of a block
   std::vector<Activations> of_models_;    // log-probabilities of some rows
   std::vector<float> row_;                // of all tokens

@@ -25,8 +25,8 @@ class EngineModelOf final : public EngineModel {
     if constexpr (requires { options.max_steps(); }) max_steps_ = options.max_steps();
   }
 
-  std::unique_ptr<Steps> steps(int64_t places) const override {
-    return std::make_unique<ItsSteps>(weights_, places);
+  std::unique_ptr<Steps> steps(int64_t slots) const override {
+    return std::make_unique<ItsSteps>(weights_, slots);
   }
   int64_t bytes_of(const SentenceSize& sentence) const override {
     return ItsSteps::bytes_of(weights_, sentence);
@@ -47,7 +47,7 @@ struct EngineArchitecture {
 };
 
 /// `ItsWeights` are made of Options, Parameters, Vocabularies and a Precision, and have an
-/// output_layer; `ItsSteps` of these weights and a number of places.
+/// output_layer; `ItsSteps` of these weights and a number of slots.
 template <class Options, class ItsWeights, class ItsSteps>
 constexpr EngineArchitecture architecture(const char* name) {
   return {.name = name,

@@ -14,7 +14,7 @@ class EngineModel {
  public:
   virtual ~EngineModel() = default;
   /// For so many sentences at a time.
-  virtual std::unique_ptr<Steps> steps(int64_t places) const = 0;
+  virtual std::unique_ptr<Steps> steps(int64_t slots) const = 0;
   /// What is kept of a sentence while it is translated.
   virtual int64_t bytes_of(const SentenceSize& sentence) const = 0;
   virtual const PackedMatrix& output() const = 0;

@@ -48,12 +48,12 @@ void BestTokens::scan_chunks(const PackedMatrix& output, Share chunks, int64_t r
     for (int64_t row = 0; row < rows; ++row) {
       const auto at = static_cast<size_t>(row);
       const size_t first = at * static_cast<size_t>(most_wanted_);
-      math::BestLogits best{.wanted = wishes_[at].wanted,
+      math::BestLogits best{.wanted = wanted_[at].wanted,
                             .found = part.found[at],
                             .logits = &part.best_logits[first],
                             .tokens = &part.best_tokens[first]};
       sums_[static_cast<size_t>(row * all_chunks + chunk)] =
-          math::kernels().scan(part.logits.row(row), first_token, tokens, wishes_[at].never, best);
+          math::kernels().scan(part.logits.row(row), first_token, tokens, wanted_[at].never, best);
       part.found[at] = best.found;
     }
   }
@@ -65,7 +65,7 @@ void BestTokens::collect(int64_t row, int64_t chunks) {
       std::span(sums_).subspan(static_cast<size_t>(row * chunks), static_cast<size_t>(chunks)));
   if (std::isnan(normalizer)) throw search::broken_weights();
   auto& continuations = continuations_[static_cast<size_t>(row)];
-  const auto wanted = static_cast<size_t>(wishes_[static_cast<size_t>(row)].wanted);
+  const auto wanted = static_cast<size_t>(wanted_[static_cast<size_t>(row)].wanted);
   continuations.clear();
   for (const auto& part : parts_) {
     const auto first = static_cast<size_t>(row * most_wanted_);
@@ -135,9 +135,9 @@ search::AttentionRows mean_of(std::vector<search::AttentionRows> models) {
   search::AttentionRows means;
   for (size_t row = 0; row < models.front().size(); ++row) {
     std::vector<float> mean(models.front()[row]->size());
-    for (size_t place = 0; place < mean.size(); ++place) {
-      for (const auto& model : models) mean[place] += (*model[row])[place];
-      mean[place] /= static_cast<float>(models.size());
+    for (size_t slot = 0; slot < mean.size(); ++slot) {
+      for (const auto& model : models) mean[slot] += (*model[row])[slot];
+      mean[slot] /= static_cast<float>(models.size());
     }
     means.push_back(std::make_shared<const std::vector<float>>(std::move(mean)));
   }

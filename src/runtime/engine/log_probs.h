@@ -37,22 +37,23 @@ inline double log_sum(std::span<const math::Powers> chunks) {
 class BestTokens {
  public:
   /// What a row asks for.
-  struct Wish {
+  struct Wanted {
     /// Tokens, in ascending order, that may not follow; they still count in the softmax.
     std::span<const int64_t> never;
     int64_t wanted;  ///< continuations
   };
 
-  /// `output` is the output layer, wish_of(r) the Wish of row r. The result is best first and valid
-  /// until the next call; a row's result depends on that row alone. Throws Error if a logit is NaN.
-  template <class WishOf>
+  /// `output` is the output layer, wanted_of(r) the Wanted of row r. The result is best first and
+  /// valid until the next call; a row's result depends on that row alone. Throws Error if a logit
+  /// is NaN.
+  template <class WantedOf>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
-                                                    Team& team, const WishOf& wish_of) {
-    wishes_.clear();
+                                                    Team& team, const WantedOf& wanted_of) {
+    wanted_.clear();
     most_wanted_ = 0;
     for (int64_t row = 0; row < states.count; ++row) {
-      wishes_.push_back(wish_of(row));
-      most_wanted_ = std::max(most_wanted_, wishes_.back().wanted);
+      wanted_.push_back(wanted_of(row));
+      most_wanted_ = std::max(most_wanted_, wanted_.back().wanted);
     }
     find_all(output, states, team);
     return std::span(continuations_).first(static_cast<size_t>(states.count));
@@ -75,7 +76,7 @@ class BestTokens {
   ProductInput input_;
   std::vector<Part> parts_;
   std::vector<math::Powers> sums_;  // (rows, chunks)
-  std::vector<Wish> wishes_;        // of each row
+  std::vector<Wanted> wanted_;      // of each row
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 
@@ -91,7 +92,7 @@ class LogProbs {
 };
 
 /// The log-probabilities (rows, size) of an ensemble, the mean of the models' probabilities, in
-/// place of those of the first model.
+/// slot of those of the first model.
 void take_mean(std::span<Activations> models, int64_t size, Team& team);
 
 /// The mean of the attention of an ensemble's models, those that have it.

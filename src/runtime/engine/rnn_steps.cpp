@@ -20,9 +20,9 @@ size_t size_of_states(const RnnWeights& weights, int64_t numbers) {
 
 }  // namespace
 
-RnnSteps::RnnSteps(const RnnWeights& weights, int64_t places)
+RnnSteps::RnnSteps(const RnnWeights& weights, int64_t slots)
     : weights_(weights),
-      places_(static_cast<size_t>(places)),
+      slots_(static_cast<size_t>(slots)),
       reader_(reader_of(weights)),
       layers_(weights.input.size() + 1),
       stepper_(weights.cell) {}
@@ -37,23 +37,23 @@ int64_t RnnSteps::bytes_of(const RnnWeights& weights, const SentenceSize& senten
          (memory + static_cast<int64_t>(size_of_states(weights, sentence.numbers)));
 }
 
-void RnnSteps::leave(int64_t place) {
-  auto& left = places_[static_cast<size_t>(place)];
+void RnnSteps::leave(int64_t slot) {
+  auto& left = slots_[static_cast<size_t>(slot)];
   if (left.states.capacity() > kFloatsKept) left.states = {};
   if (left.memory.capacity() > kFloatsKept) left.memory = {};
 }
 
-float* RnnSteps::state_of(Place& place, int64_t position, int64_t number, int64_t layer) {
+float* RnnSteps::state_of(Slot& slot, int64_t position, int64_t number, int64_t layer) {
   const auto layers = static_cast<int64_t>(layers_.size());
-  return place.states.data() +
-         ((position % 2 * place.numbers + number) * layers + layer) * weights_.cell.state_size();
+  return slot.states.data() +
+         ((position % 2 * slot.numbers + number) * layers + layer) * weights_.cell.state_size();
 }
 
 void RnnSteps::read(std::span<const Source> sources, Team& team) {
   for (const auto& source : sources) {
-    auto& place = place_of(source);
-    place.numbers = source.numbers;
-    place.states.resize(size_of_states(weights_, source.numbers));
+    auto& slot = place_of(source);
+    slot.numbers = source.numbers;
+    slot.states.resize(size_of_states(weights_, source.numbers));
   }
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
@@ -73,10 +73,10 @@ void RnnSteps::keep_memory(const SourceRows& sources, Team& team) {
   values_.resize(sources.rows(), value_size);
   attention.values.multiply(team, encoded_.states.all(), input_, values_);
   for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& place = place_of(sources.sentence(sentence));
-    place.source_length = sources.length(sentence);
-    place.memory.resize(static_cast<size_t>(place.source_length * (key_size + value_size)));
-    float* to = place.memory.data();
+    auto& slot = place_of(sources.sentence(sentence));
+    slot.source_length = sources.length(sentence);
+    slot.memory.resize(static_cast<size_t>(slot.source_length * (key_size + value_size)));
+    float* to = slot.memory.data();
     for (int64_t row = sources.first_row(sentence); row < sources.first_row(sentence + 1); ++row) {
       to = std::copy_n(keys->row(row), key_size, to);
       to = std::copy_n(values_.row(row), value_size, to);
@@ -96,10 +96,10 @@ void RnnSteps::keep_context(const SourceRows& sources, Team& team) {
 
 void RnnSteps::start_decoder(const SourceRows& sources) {
   for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& place = place_of(sources.sentence(sentence));
+    auto& slot = place_of(sources.sentence(sentence));
     for (size_t layer = 0; layer < layers_.size(); ++layer) {
       weights_.cell.take(encoded_.first[layer], sentence,
-                         state_of(place, 0, 0, static_cast<int64_t>(layer)));
+                         state_of(slot, 0, 0, static_cast<int64_t>(layer)));
     }
   }
 }
@@ -110,9 +110,9 @@ void RnnSteps::load_states(std::span<const StepRow> rows) {
     weights_.cell.resize(states, static_cast<int64_t>(rows.size()));
     for (size_t index = 0; index < rows.size(); ++index) {
       const auto& row = rows[index];
-      auto& place = place_of(row);
+      auto& slot = place_of(row);
       const int64_t before = row.position == 0 ? 0 : row.path[row.position - 1];
-      weights_.cell.put(state_of(place, row.position, before, static_cast<int64_t>(layer)), states,
+      weights_.cell.put(state_of(slot, row.position, before, static_cast<int64_t>(layer)), states,
                         static_cast<int64_t>(index));
     }
   }
@@ -122,10 +122,9 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
   for (size_t layer = 0; layer < layers_.size(); ++layer) {
     for (size_t index = 0; index < rows.size(); ++index) {
       const auto& row = rows[index];
-      auto& place = place_of(row);
-      weights_.cell.take(
-          layers_[layer], static_cast<int64_t>(index),
-          state_of(place, row.position + 1, row.number, static_cast<int64_t>(layer)));
+      auto& slot = place_of(row);
+      weights_.cell.take(layers_[layer], static_cast<int64_t>(index),
+                         state_of(slot, row.position + 1, row.number, static_cast<int64_t>(layer)));
     }
   }
 }
@@ -146,19 +145,19 @@ void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
   for (int64_t row = 0; row < count; ++row) {
     const float* query = attention.projects_query ? from_state_.row(row) + weights_.query_begins()
                                                   : layers_.back().hidden.row(row);
-    const auto& place = place_of(rows[static_cast<size_t>(row)]);
-    attend(place, query, attended.row(row));
+    const auto& slot = place_of(rows[static_cast<size_t>(row)]);
+    attend(slot, query, attended.row(row));
     if (attention_of_rows != nullptr) attention_of_rows->push_back(keys_values_.mean_of_heads());
   }
   if (attention.output) attention.output->multiply(team, attended.all(), input_, contexts_);
 }
 
-void RnnSteps::attend(const Place& place, const float* query, float* attended) {
+void RnnSteps::attend(const Slot& slot, const float* query, float* attended) {
   auto heads = weights_.attention->heads;
   if (!weights_.attention->score.empty()) heads.additive = weights_.attention->score.data();
   const int64_t size = heads.keys() + heads.values();
-  keys_values_.gather(place.source_length,
-                      [&](int64_t position) { return place.memory.data() + position * size; });
+  keys_values_.gather(slot.source_length,
+                      [&](int64_t position) { return slot.memory.data() + position * size; });
   keys_values_.attend(query, heads, attended);
 }
 

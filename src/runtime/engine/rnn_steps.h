@@ -15,18 +15,18 @@ namespace regard::engine {
 /// it continues and writes its own.
 class RnnSteps final : public Steps {
  public:
-  /// `places` sentences at a time.
-  RnnSteps(const RnnWeights& weights, int64_t places);
+  /// `slots` sentences at a time.
+  RnnSteps(const RnnWeights& weights, int64_t slots);
 
   static int64_t bytes_of(const RnnWeights& weights, const SentenceSize& sentence);
 
   void read(std::span<const Source> sources, Team& team) override;
-  void leave(int64_t place) override;
+  void leave(int64_t slot) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
                  search::AttentionRows* attention) override;
 
  private:
-  struct Place {
+  struct Slot {
     int64_t source_length = 0;
     int64_t numbers = 0;  // hypotheses that `states` has room for
     /// (source, keys and values); without attention, what the decoder takes from the context.
@@ -36,11 +36,11 @@ class RnnSteps final : public Steps {
   };
 
   template <class WithPlace>
-  Place& place_of(const WithPlace& its) {
-    return places_[static_cast<size_t>(its.place)];
+  Slot& place_of(const WithPlace& its) {
+    return slots_[static_cast<size_t>(its.slot)];
   }
   /// The state of a layer before the step at `position`, of the hypothesis with this number then.
-  float* state_of(Place& place, int64_t position, int64_t number, int64_t layer);
+  float* state_of(Slot& slot, int64_t position, int64_t number, int64_t layer);
   void keep_memory(const SourceRows& sources, Team& team);
   void keep_context(const SourceRows& sources, Team& team);
   void start_decoder(const SourceRows& sources);
@@ -48,13 +48,13 @@ class RnnSteps final : public Steps {
   void keep_states(std::span<const StepRow> rows);
   /// Fills contexts_ with what the rows attend to or, without attention, with their context.
   void gather_contexts(std::span<const StepRow> rows, Team& team, search::AttentionRows* attention);
-  void attend(const Place& place, const float* query, float* attended);
+  void attend(const Slot& slot, const float* query, float* attended);
   /// Fills inputs_ with what the first layer and the readout take from embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
   FloatRows maxout();
 
   const RnnWeights& weights_;
-  std::vector<Place> places_;
+  std::vector<Slot> slots_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;
   Activations keys_, values_, embedded_, attended_, contexts_, inputs_;

@@ -22,10 +22,10 @@ struct OutputLayers {
   std::vector<const SelectableMatrix*> selectable;
 };
 
-/// A source sentence, how to search it, and its place, which holds what is kept of it while it is
+/// A source sentence, how to search it, and its slot, which holds what is kept of it while it is
 /// translated.
 struct Source {
-  int64_t place;
+  int64_t slot;
   int64_t numbers;  ///< hypotheses that it has at most
   std::span<const int64_t> tokens;
   const search::Request* request;
@@ -35,7 +35,7 @@ struct Source {
 /// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
 /// `path[position]` is the number that it, or the one it continues, had at that position.
 struct StepRow {
-  int64_t place;     ///< of its sentence
+  int64_t slot;      ///< of its sentence
   int64_t number;    ///< among the hypotheses of the sentence, below the beam size
   int64_t previous;  ///< token
   int64_t position;  ///< of that token; bos stands at 0
@@ -51,7 +51,7 @@ struct SentenceSize {
   int64_t target;   ///< tokens of each
 };
 
-/// What a place that is no longer needed may keep, for the next sentence.
+/// What a slot that is no longer needed may keep, for the next sentence.
 inline constexpr size_t kFloatsKept = size_t{1} << 20U;
 
 /// An architecture's forward pass for one thread or team: everything that changes while sentences
@@ -60,10 +60,10 @@ class Steps {
  public:
   virtual ~Steps() = default;
 
-  /// Reads sentences, each into a place that is free or no longer needed.
+  /// Reads sentences, each into a slot that is free or no longer needed.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
-  /// A place is no longer needed: gives back its memory, unless it is little.
-  virtual void leave(int64_t place) = 0;
+  /// A slot is no longer needed: gives back its memory, unless it is little.
+  virtual void leave(int64_t slot) = 0;
 
   /// What the output layer reads, one row each; valid until the next call. `attention`, unless
   /// null, receives each row's attention over the source, the mean over the heads of the last
@@ -90,10 +90,10 @@ class Decoder {
  public:
   virtual ~Decoder() = default;
 
-  /// Reads sentences, each into a place that is free or no longer needed.
+  /// Reads sentences, each into a slot that is free or no longer needed.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
-  /// A place is no longer needed.
-  virtual void leave(int64_t place) = 0;
+  /// A slot is no longer needed.
+  virtual void leave(int64_t slot) = 0;
   /// What may follow each hypothesis. Those of a sentence are consecutive.
   virtual NextStep step(std::span<const StepRow> rows, Team& team) = 0;
 };

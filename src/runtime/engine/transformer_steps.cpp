@@ -16,8 +16,8 @@ constexpr int64_t kMostRowsRead = 256;
 
 }  // namespace
 
-TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t places)
-    : weights_(weights), places_(static_cast<size_t>(places)) {}
+TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t slots)
+    : weights_(weights), slots_(static_cast<size_t>(slots)) {}
 
 int64_t TransformerSteps::bytes_of(const TransformerWeights& weights,
                                    const SentenceSize& sentence) {
@@ -28,15 +28,15 @@ int64_t TransformerSteps::bytes_of(const TransformerWeights& weights,
          (sentence.source + positions * sentence.numbers);
 }
 
-size_t TransformerSteps::page_size(const Place& place) const {
+size_t TransformerSteps::page_size(const Slot& slot) const {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
-  return static_cast<size_t>(kPage * place.numbers * layers * cell_size());
+  return static_cast<size_t>(kPage * slot.numbers * layers * cell_size());
 }
 
-float* TransformerSteps::cell(Place& place, int64_t position, int64_t number, int64_t layer) {
+float* TransformerSteps::cell(Slot& slot, int64_t position, int64_t number, int64_t layer) {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
-  const int64_t index = ((position % kPage) * place.numbers + number) * layers + layer;
-  return place.pages[static_cast<size_t>(position / kPage)].data() + index * cell_size();
+  const int64_t index = ((position % kPage) * slot.numbers + number) * layers + layer;
+  return slot.pages[static_cast<size_t>(position / kPage)].data() + index * cell_size();
 }
 
 void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t token,
@@ -95,8 +95,8 @@ void TransformerSteps::prepare_rows(int64_t rows) {
   hidden_.resize(rows, weights_.options.ffn_size);
 }
 
-void TransformerSteps::leave(int64_t place) {
-  auto& left = places_[static_cast<size_t>(place)];
+void TransformerSteps::leave(int64_t slot) {
+  auto& left = slots_[static_cast<size_t>(slot)];
   size_t kept = 0;
   while (kept < left.pages.size() && left.pages[kept].size() * (kept + 1) <= kFloatsKept) ++kept;
   left.pages.resize(kept);
@@ -143,11 +143,11 @@ void TransformerSteps::encode(std::span<const Source> sources, int64_t rows, Tea
 void TransformerSteps::keep_memory(std::span<const Source> sources, FloatRows states, Team& team) {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
   for (const auto& source : sources) {
-    auto& place = places_[static_cast<size_t>(source.place)];
-    place.source_length = static_cast<int64_t>(source.tokens.size());
-    place.numbers = source.numbers;
-    for (auto& page : place.pages) page.resize(page_size(place));
-    place.memory.resize(static_cast<size_t>(layers * place.source_length * cell_size()));
+    auto& slot = slots_[static_cast<size_t>(source.slot)];
+    slot.source_length = static_cast<int64_t>(source.tokens.size());
+    slot.numbers = source.numbers;
+    for (auto& page : slot.pages) page.resize(page_size(slot));
+    slot.memory.resize(static_cast<size_t>(layers * slot.source_length * cell_size()));
   }
   memory_.resize(states.count, cell_size());
   for (int64_t layer = 0; layer < layers; ++layer) {
@@ -155,9 +155,9 @@ void TransformerSteps::keep_memory(std::span<const Source> sources, FloatRows st
                                                                                    input_, memory_);
     int64_t row = 0;
     for (const auto& source : sources) {
-      auto& place = places_[static_cast<size_t>(source.place)];
-      float* to = place.memory.data() + layer * place.source_length * cell_size();
-      for (int64_t position = 0; position < place.source_length; ++position) {
+      auto& slot = slots_[static_cast<size_t>(source.slot)];
+      float* to = slot.memory.data() + layer * slot.source_length * cell_size();
+      for (int64_t position = 0; position < slot.source_length; ++position) {
         std::copy_n(memory_.row(row++), cell_size(), to + position * cell_size());
       }
     }
@@ -190,13 +190,13 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
   const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].self);
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto& row = rows[i];
-    auto& place = places_[static_cast<size_t>(row.place)];
+    auto& slot = slots_[static_cast<size_t>(row.slot)];
     const float* projected = projected_.row(static_cast<int64_t>(i));
     std::copy_n(projected + weights_.heads.keys(), cell_size(),
-                cell(place, row.position, row.number, layer));
+                cell(slot, row.position, row.number, layer));
     keys_values_.gather(row.position + 1, [&](int64_t position) -> const float* {
       if (position == row.position) return projected + weights_.heads.keys();
-      return cell(place, position, row.path[position], layer);
+      return cell(slot, position, row.path[position], layer);
     });
     keys_values_.attend(projected, heads, context_.row(static_cast<int64_t>(i)));
   }
@@ -206,9 +206,9 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
                                         search::AttentionRows* attention) {
   const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].cross);
   for (size_t i = 0; i < rows.size(); ++i) {
-    const auto& place = places_[static_cast<size_t>(rows[i].place)];
-    const float* memory = place.memory.data() + layer * place.source_length * cell_size();
-    keys_values_.gather(place.source_length,
+    const auto& slot = slots_[static_cast<size_t>(rows[i].slot)];
+    const float* memory = slot.memory.data() + layer * slot.source_length * cell_size();
+    keys_values_.gather(slot.source_length,
                         [&](int64_t position) { return memory + position * cell_size(); });
     const auto row = static_cast<int64_t>(i);
     keys_values_.attend(queries_.row(row), heads, context_.row(row));
@@ -223,9 +223,9 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
   prepare_rows(static_cast<int64_t>(rows.size()));
   for (size_t i = 0; i < rows.size(); ++i) {
     embed(stack, static_cast<int64_t>(i), rows[i].previous, rows[i].position);
-    auto& place = places_[static_cast<size_t>(rows[i].place)];
-    while (static_cast<int64_t>(place.pages.size()) * kPage <= rows[i].position) {
-      place.pages.emplace_back(page_size(place));
+    auto& slot = slots_[static_cast<size_t>(rows[i].slot)];
+    while (static_cast<int64_t>(slot.pages.size()) * kPage <= rows[i].position) {
+      slot.pages.emplace_back(page_size(slot));
     }
   }
   if (!stack.input_norm.gain.empty()) normalize(stack.input_norm, states_, states_);

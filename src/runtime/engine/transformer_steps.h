@@ -15,19 +15,19 @@ namespace regard::engine {
 /// its path: nothing is copied when hypotheses are reordered.
 class TransformerSteps final : public Steps {
  public:
-  /// `places` sentences at a time.
-  TransformerSteps(const TransformerWeights& weights, int64_t places);
+  /// `slots` sentences at a time.
+  TransformerSteps(const TransformerWeights& weights, int64_t slots);
 
   static int64_t bytes_of(const TransformerWeights& weights, const SentenceSize& sentence);
 
   void read(std::span<const Source> sources, Team& team) override;
-  void leave(int64_t place) override;
+  void leave(int64_t slot) override;
   FloatRows step(std::span<const StepRow> rows, Team& team,
                  search::AttentionRows* attention) override;
 
  private:
   /// What is kept of a sentence.
-  struct Place {
+  struct Slot {
     int64_t source_length = 0;
     int64_t numbers = 0;  // hypotheses that pages have room for
     /// Of the memory: (decoder layer, source, keys and values).
@@ -54,12 +54,12 @@ class TransformerSteps final : public Steps {
                         search::AttentionRows* attention);
   FloatRows result(const StackWeights& stack);
 
-  float* cell(Place& place, int64_t position, int64_t number, int64_t layer);
+  float* cell(Slot& slot, int64_t position, int64_t number, int64_t layer);
   int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
-  size_t page_size(const Place& place) const;
+  size_t page_size(const Slot& slot) const;
 
   const TransformerWeights& weights_;
-  std::vector<Place> places_;
+  std::vector<Slot> slots_;
   PositionTable::Rows positions_;
   int64_t rows_ = 0;
   Activations states_, normalized_, projected_, queries_, context_, hidden_, memory_;

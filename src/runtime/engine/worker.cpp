@@ -7,17 +7,17 @@
 
 namespace regard::engine {
 
-Worker::Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t places)
+Worker::Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t slots)
     : decoder_(std::move(decoder)), max_steps_(max_steps) {
-  for (int64_t place = places - 1; place >= 0; --place) free_places_.push_back(place);
+  for (int64_t slot = slots - 1; slot >= 0; --slot) free_slots_.push_back(slot);
   // So that leaving needs no memory.
-  active_.reserve(free_places_.size());
-  left_.reserve(free_places_.size());
+  active_.reserve(free_slots_.size());
+  left_.reserve(free_slots_.size());
 }
 
 int64_t Worker::bytes() const {
   int64_t bytes = 0;
-  for (const auto& [sentence, search, place, position, paths] : active_) {
+  for (const auto& [sentence, search, slot, position, paths] : active_) {
     bytes += sentence.call->bytes(sentence.number);
   }
   return bytes;
@@ -45,11 +45,11 @@ void Worker::begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences
         search::max_length(rules.options, static_cast<int64_t>(source.size()), max_steps_);
     active_.push_back({.sentence = sentence,
                        .search = {longest, rules.options, request},
-                       .place = free_places_.back()});
-    free_places_.pop_back();
+                       .slot = free_slots_.back()});
+    free_slots_.pop_back();
     auto& added = active_.back();
     added.paths.resize(added.search.rows().size());
-    read.push_back({.place = added.place,
+    read.push_back({.slot = added.slot,
                     .numbers = rules.options.beam_size,
                     .tokens = source,
                     .request = &request,
@@ -59,8 +59,8 @@ void Worker::begin_one_by_one(std::span<const SentenceQueue::Sentence> sentences
 }
 
 void Worker::clear(const Active& sentence) {
-  decoder_->leave(sentence.place);
-  free_places_.push_back(sentence.place);
+  decoder_->leave(sentence.slot);
+  free_slots_.push_back(sentence.slot);
 }
 
 void Worker::leave(const Active& sentence) {
@@ -87,7 +87,7 @@ void Worker::gather_rows() {
     int64_t number = 0;
     for (const auto& row : sentence.search.rows()) {
       const auto& tokens = row.living->tokens;
-      rows_.push_back({.place = sentence.place,
+      rows_.push_back({.slot = sentence.slot,
                        .number = number,
                        .previous = tokens.empty() ? sentence.rules().options.bos : tokens.back(),
                        .position = sentence.position,

@@ -11,22 +11,22 @@
 
 namespace regard::engine {
 
-/// Beam search for several sentences at a time, each in a place, whichever calls they belong to.
+/// Beam search for several sentences at a time, each in a slot, whichever calls they belong to.
 class Worker {
  public:
-  /// `max_steps`: the smallest limit of the decoder's models. `places`: sentences at a time.
-  Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t places);
+  /// `max_steps`: the smallest limit of the decoder's models. `slots`: sentences at a time.
+  Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t slots);
 
   int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< sentences
   int64_t bytes() const;  ///< memory of active sentences
 
-  /// Reads sentences, for which there are places; none of them if something goes wrong.
+  /// Reads sentences, for which there are slots; none of them if something goes wrong.
   void begin(std::span<const SentenceQueue::Sentence> sentences, Team& team);
   /// Takes a step with all that are wanted still.
   void step(Team& team);
   /// After something went wrong.
   void drop_all();
-  /// The sentences that are in places no longer since forget_left(), done or not.
+  /// The sentences that are in slots no longer since forget_left(), done or not.
   std::span<const SentenceQueue::Sentence> left() const { return left_; }
   void forget_left() { left_.clear(); }
 
@@ -34,7 +34,7 @@ class Worker {
   struct Active {
     SentenceQueue::Sentence sentence;
     search::GroupedSearch search;
-    int64_t place;
+    int64_t slot;
     int64_t position = 0;  ///< position of the next token to read
     /// One per live hypothesis: see StepRow::path.
     std::vector<std::vector<int32_t>> paths = {};
@@ -51,7 +51,7 @@ class Worker {
 
   std::unique_ptr<Decoder> decoder_;
   int64_t max_steps_;
-  std::vector<int64_t> free_places_;
+  std::vector<int64_t> free_slots_;
   std::vector<Active> active_;
   std::vector<SentenceQueue::Sentence> left_;
   std::vector<StepRow> rows_;

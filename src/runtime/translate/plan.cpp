@@ -77,8 +77,8 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
           .whole_words = options.whole_words ? whole_words(tokenizers) : search::WholeWords{},
           .groups = options.groups,
           .diversity = options.diversity,
-          .keep_attention = options.replace_unknown || request.wishes.attention,
-          .keep_token_scores = request.wishes.token_scores,
+          .keep_attention = options.replace_unknown || request.options.attention,
+          .keep_token_scores = request.options.token_scores,
           .pad = text::kPad,
           .bos = text::kBos,
           .eos = text::kEos};
@@ -128,19 +128,19 @@ std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, 
   return terms;
 }
 
-/// The first wish that drawn translations cannot have; empty: none.
-const char* excluded_by_draw(const Wishes& wishes) {
-  if (!wishes.prefixes.empty()) return "a prefix";
-  if (wishes.glossary != nullptr) return "a glossary";
-  if (wishes.attention) return "an alignment";
-  if (wishes.alternatives > 0) return "alternatives";
+/// The first option that drawn translations cannot have; empty: none.
+const char* excluded_by_draw(const RequestOptions& request_options) {
+  if (!request_options.prefixes.empty()) return "a prefix";
+  if (request_options.glossary != nullptr) return "a glossary";
+  if (request_options.attention) return "an alignment";
+  if (request_options.alternatives > 0) return "alternatives";
   return "";
 }
 
 }  // namespace
 
 void check(const TranslationRequest& request) {
-  const auto& [search, n_best, wishes] = request;
+  const auto& [search, n_best, request_options] = request;
   config::read<config::SearchOptions>(config::to_node(search), "search");
   if (search.beam_size % search.groups != 0) {
     throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
@@ -152,17 +152,17 @@ void check(const TranslationRequest& request) {
         str("is ", search.min_length, ", more than search.max_length (", search.max_length, ")"),
         "search.min_length", "no translation is that long");
   }
-  if (n_best < 1 || (n_best > search.beam_size && !wishes.draw)) {
+  if (n_best < 1 || (n_best > search.beam_size && !request_options.draw)) {
     throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
                     search.beam_size, ")"),
                 {}, "take a larger beam for more candidates");
   }
-  if (wishes.keep.size() > limits::kKeptTexts) {
-    throw Error(str("names ", wishes.keep.size(), " texts, but at most ", limits::kKeptTexts,
-                    " can be kept"),
+  if (request_options.keep.size() > limits::kKeptTexts) {
+    throw Error(str("names ", request_options.keep.size(), " texts, but at most ",
+                    limits::kKeptTexts, " can be kept"),
                 "keep", "leave out those that are numbers, addresses or placeholders");
   }
-  const std::string excluded = wishes.draw ? excluded_by_draw(wishes) : "";
+  const std::string excluded = request_options.draw ? excluded_by_draw(request_options) : "";
   if (!excluded.empty()) {
     throw Error(str("translations that are drawn at random cannot have ", excluded), {},
                 "leave it out, or search for the best translation");
@@ -175,17 +175,17 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       literals(sources.tokens.size()),
       has_alternatives(sources.tokens.size(), false),
       has_cut_prefix(sources.tokens.size(), false),
-      glossary(request.wishes.glossary),
+      glossary(request.options.glossary),
       terms(sources.tokens.size()),
       n_best(request.n_best),
-      alternatives(request.wishes.alternatives),
-      draw(request.wishes.draw),
+      alternatives(request.options.alternatives),
+      draw(request.options.draw),
       language_model_weight(request.search.language_model_weight),
       batch_size(request.search.batch_size),
       replace_unknown(request.search.replace_unknown),
-      pieces(request.wishes.pieces || request.wishes.attention || request.wishes.token_scores),
-      attention(request.wishes.attention),
-      token_scores(request.wishes.token_scores) {
+      pieces(request.options.pieces || request.options.attention || request.options.token_scores),
+      attention(request.options.attention),
+      token_scores(request.options.token_scores) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     before_source();
     requests.push_back(request_of(request, sources.tokens[source].size()));
@@ -193,7 +193,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
     if (terms[source].empty()) continue;
     beam.keep_attention = beam.keep_token_scores = true;  // terms are placed by them
   }
-  set_prefixes(request.wishes.prefixes, sources, tokenizers);
+  set_prefixes(request.options.prefixes, sources, tokenizers);
   if (!draw) return;
   beam = drawing(std::move(beam), *draw);
   seed(draw->sampling.seed, sources);

@@ -21,10 +21,11 @@ namespace regard::translate {
 struct TranslationRequest {
   config::SearchOptions search = {};
   int64_t n_best = 1;  ///< candidates per line, at most search.beam_size
-  Wishes wishes = {};
+  RequestOptions options = {};
 };
 
-/// Throws Error for a value that its option does not allow, and for wishes that exclude each other.
+/// Throws Error for a value that its option does not allow, and for options that exclude each
+/// other.
 void check(const TranslationRequest& request);
 
 /// What the tokens of each source are drawn with: a function of the seed, its line's number and its

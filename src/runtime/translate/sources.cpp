@@ -66,12 +66,12 @@ namespace {
 class SourceMaker {
  public:
   SourceMaker(Sources& sources, const text::TokenizerPair& tokenizers,
-              const config::SearchOptions& options, const Wishes& wishes,
+              const config::SearchOptions& options, const RequestOptions& request_options,
               const std::function<void()>& before_sentence)
       : sources_(sources),
         before_sentence_(before_sentence),
         tokenizers_(tokenizers),
-        reader_(tokenizers, options, wishes),
+        reader_(tokenizers, options, request_options),
         tags_(tokenizers.source()),
         copies_(options.copy != config::Copy::none),
         splits_(options.split),
@@ -156,9 +156,10 @@ class SourceMaker {
 
 Sources::Sources(const text::TokenizerPair& tokenizers, std::span<const std::string> all,
                  const config::SearchOptions& options, std::span<const Tokens> encoded,
-                 const std::function<void()>& before_sentence, const Wishes& wishes)
+                 const std::function<void()>& before_sentence,
+                 const RequestOptions& request_options)
     : line_count(all.size()) {
-  SourceMaker maker(*this, tokenizers, options, wishes, before_sentence);
+  SourceMaker maker(*this, tokenizers, options, request_options, before_sentence);
   for (size_t line = 0; line < all.size(); ++line) {
     maker.add_line(line, all[line], encoded.empty() ? Tokens() : encoded[line]);
   }

@@ -50,7 +50,8 @@ struct Sources {
   Sources(
       const text::TokenizerPair& tokenizers, std::span<const std::string> all,
       const config::SearchOptions& options = {}, std::span<const Tokens> encoded = {},
-      const std::function<void()>& before_sentence = [] {}, const Wishes& wishes = {});
+      const std::function<void()>& before_sentence = [] {},
+      const RequestOptions& request_options = {});
 
   /// The sources of the given numbers, read by `reader` without their copied items.
   Sources without_items(std::span<const size_t> numbers, const SentenceReader& reader) const;

@@ -75,8 +75,12 @@ void undo_capital_of_item(Reading& reading) {
 }  // namespace
 
 SentenceReader::SentenceReader(const text::TokenizerPair& tokenizers,
-                               const config::SearchOptions& options, const Wishes& wishes)
-    : tokenizers_(&tokenizers), wishes_(&wishes), keep_(wishes.keep), copy_(options.copy) {}
+                               const config::SearchOptions& options,
+                               const RequestOptions& request_options)
+    : tokenizers_(&tokenizers),
+      request_options_(&request_options),
+      keep_(request_options.keep),
+      copy_(options.copy) {}
 
 SentenceReader::Result SentenceReader::read(std::string_view sentence,
                                             std::vector<int64_t> tokens) const {
@@ -102,8 +106,8 @@ std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) co
     const auto is_item = [&](const auto& symbol) { return symbol == text_of(text, item); };
     return item.begin == 0 && std::ranges::any_of(symbols, is_item);
   });
-  if (items.empty() || wishes_->glossary == nullptr) return items;
-  const auto terms = wishes_->glossary->in(text);
+  if (items.empty() || request_options_->glossary == nullptr) return items;
+  const auto terms = request_options_->glossary->in(text);
   std::erase_if(items, [&](const auto& item) {
     return std::ranges::any_of(terms, [&](const auto& match) {
       return match.term->source.find(text_of(text, item)) != std::string::npos;

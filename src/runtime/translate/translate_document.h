@@ -22,9 +22,9 @@ namespace regard::translate {
 /// more pieces.
 class SentenceReader {
  public:
-  /// `tokenizers` and `wishes` must outlive it.
+  /// `tokenizers` and `request_options` must outlive it.
   SentenceReader(const text::TokenizerPair& tokenizers, const config::SearchOptions& options,
-                 const Wishes& wishes);
+                 const RequestOptions& request_options);
 
   /// The tokens that the model reads, and how.
   struct Result {
@@ -55,7 +55,7 @@ class SentenceReader {
   void read_capitals_small(Result& result) const;
 
   const text::TokenizerPair* tokenizers_;
-  const Wishes* wishes_;
+  const RequestOptions* request_options_;
   text::KeepList keep_;
   config::Copy copy_;
 };

@@ -79,7 +79,7 @@ void restore_items(const Call& call, const Sources& sources, const Plan& plan,
     if (n_best.size() < count) numbers.push_back(source);
   }
   if (numbers.empty()) return;
-  const SentenceReader reader(call.tokenizers, call.request.search, call.request.wishes);
+  const SentenceReader reader(call.tokenizers, call.request.search, call.request.options);
   const auto some = sources.without_items(numbers, reader);
   auto again = Selector(sources, plan).of(numbers).plan;
   if (plan.draw) again.seed(plan.draw->sampling.seed, some);
@@ -153,7 +153,7 @@ std::vector<Translation> translate_lines(const Searcher& searcher,
                                          std::span<const std::string> lines,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
-  const Sources sources(tokenizers, lines, request.search, {}, before_step, request.wishes);
+  const Sources sources(tokenizers, lines, request.search, {}, before_step, request.options);
   return translate_sources(searcher, tokenizers, sources, request, before_step);
 }
 

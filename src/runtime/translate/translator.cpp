@@ -44,29 +44,33 @@ std::vector<std::string> Translator::translate(std::span<const std::string> line
 
 std::vector<Translation> Translator::translate(std::span<const std::string> lines,
                                                const config::SearchOptions& options, int64_t n_best,
-                                               const Wishes& wishes, const Control& control) const {
-  return impl_->model.translate(lines, {.search = options, .n_best = n_best, .wishes = wishes},
+                                               const RequestOptions& request_options,
+                                               const Control& control) const {
+  return impl_->model.translate(lines,
+                                {.search = options, .n_best = n_best, .options = request_options},
                                 control.before_step());
 }
 
 void Translator::translate_each(std::span<const std::string> lines, const Receiver& receive,
                                 const config::SearchOptions& options, int64_t n_best,
-                                const Wishes& wishes, const Control& control) const {
-  check({.search = options, .n_best = n_best, .wishes = wishes});
+                                const RequestOptions& request_options,
+                                const Control& control) const {
+  check({.search = options, .n_best = n_best, .options = request_options});
   const auto batch_size = static_cast<size_t>(options.batch_size);
-  auto wished = wishes;
+  auto batch_options = request_options;
   for (size_t first = 0; first < lines.size(); first += batch_size) {
     const size_t count = std::min(batch_size, lines.size() - first);
-    if (!wishes.prefixes.empty()) {
-      const auto prefixes = std::span(wishes.prefixes).subspan(first, count);
-      wished.prefixes.assign(prefixes.begin(), prefixes.end());
+    if (!request_options.prefixes.empty()) {
+      const auto prefixes = std::span(request_options.prefixes).subspan(first, count);
+      batch_options.prefixes.assign(prefixes.begin(), prefixes.end());
     }
-    if (wishes.draw) {
-      wished.draw->first_number = wishes.draw->first_number + static_cast<int64_t>(first);
+    if (request_options.draw) {
+      batch_options.draw->first_number =
+          request_options.draw->first_number + static_cast<int64_t>(first);
     }
     size_t line = first;
     for (auto& translation :
-         translate(lines.subspan(first, count), options, n_best, wished, control)) {
+         translate(lines.subspan(first, count), options, n_best, batch_options, control)) {
       receive(line++, std::move(translation));
     }
   }
@@ -74,11 +78,11 @@ void Translator::translate_each(std::span<const std::string> lines, const Receiv
 
 std::vector<std::string> Translator::translate_text(const std::vector<std::string>& lines,
                                                     const config::SearchOptions& options,
-                                                    const Wishes& wishes,
+                                                    const RequestOptions& request_options,
                                                     const Control& control) const {
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     std::vector<std::string> texts;
-    for (auto& translation : translate(sentences, options, 1, wishes, control)) {
+    for (auto& translation : translate(sentences, options, 1, request_options, control)) {
       if (translation.repeats) log_warning("a translation repeats itself: ", translation.text);
       for (const auto& word : translation.unknown) {
         log_warning("the model does not know '", word, "': ", translation.text);

@@ -23,7 +23,7 @@ constexpr size_t kMostTokensInBatch = 8192;
 std::vector<std::vector<Continuation>> best_continuations(const torch::Tensor& log_probs,
                                                           int64_t count) {
   const int64_t vocab = log_probs.size(1);
-  // One more than needed, to see whether the last place is contested; otherwise `topk` decides it
+  // One more than needed, to see whether the last slot is contested; otherwise `topk` decides it
   // arbitrarily.
   const auto [top_values, top_tokens] = log_probs.topk(std::min(count + 1, vocab), 1);
   const auto values_on_cpu = top_values.to(torch::kCPU, torch::kFloat64).contiguous();
@@ -74,14 +74,14 @@ class TensorDecoder : public engine::Decoder {
     step_ = steps_.begin(sources);
     sentences_.clear();
     for (const auto& source : sources) {
-      const auto place = static_cast<size_t>(source.place);
-      if (sentences_.size() <= place) sentences_.resize(place + 1);
-      sentences_[place].number = &source - sources.data();
-      sentences_[place].source = static_cast<int64_t>(source.tokens.size());
+      const auto slot = static_cast<size_t>(source.slot);
+      if (sentences_.size() <= slot) sentences_.resize(slot + 1);
+      sentences_[slot].number = &source - sources.data();
+      sentences_[slot].source = static_cast<int64_t>(source.tokens.size());
     }
   }
 
-  void leave(int64_t /*place*/) override {}
+  void leave(int64_t /*slot*/) override {}
 
   engine::NextStep step(std::span<const engine::StepRow> rows, engine::Team& /*team*/) override {
     auto next = step_of(rows);
@@ -99,7 +99,7 @@ class TensorDecoder : public engine::Decoder {
   };
 
   Sentence& sentence_of(const engine::StepRow& row) {
-    return sentences_[static_cast<size_t>(row.place)];
+    return sentences_[static_cast<size_t>(row.slot)];
   }
 
   NextTokens step_of(Rows rows) {
@@ -184,7 +184,7 @@ class TensorDecoder : public engine::Decoder {
 
   TensorSteps steps_;
   StepFunction step_;
-  std::vector<Sentence> sentences_;  // by place
+  std::vector<Sentence> sentences_;  // by slot
   std::vector<std::vector<Continuation>> continuations_;
 };
 
@@ -261,8 +261,8 @@ class RecordingDecoder final : public TensorDecoder {
 
 // The node of these tokens. It exists, because a finished hypothesis was alive before.
 size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tokens) {
-  for (size_t place = 0; place < nodes.size(); ++place) {
-    if (!nodes[place].finished && std::ranges::equal(nodes[place].tokens, tokens)) return place;
+  for (size_t slot = 0; slot < nodes.size(); ++slot) {
+    if (!nodes[slot].finished && std::ranges::equal(nodes[slot].tokens, tokens)) return slot;
   }
   throw std::logic_error("beam_tree: a hypothesis without the one that it continues");
 }

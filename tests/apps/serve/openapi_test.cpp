@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/page_assets.h"
 
 namespace regard::serve {
@@ -30,9 +30,10 @@ std::string in_small_letters(std::string_view method) {
 /// "/v2/glossaries/{id}" as "/v2/glossaries/*", as routes have it.
 std::string without_names(const std::string& path) { return path.substr(0, path.find('{')); }
 
-TEST(OpenApiDocument, HasEveryRouteOfTheFaces) {
+TEST(OpenApiDocument, HasEveryRouteOfTheAdapters) {
   const auto paths = document()["paths"];
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes}) {
+  for (auto* adapter :
+       {health_routes, libretranslate_routes, deepl_routes, native_routes, chat_routes}) {
     for (const auto& route : face()) {
       const bool is_open = route.path.ends_with('*');
       const auto path = std::string(route.path.substr(0, route.path.size() - (is_open ? 1 : 0)));
@@ -51,8 +52,8 @@ TEST(OpenApiDocument, HasEveryRouteOfTheFaces) {
 
 TEST(OpenApiDocument, HasNoPathThatNobodyAnswers) {
   std::set<std::string> known;
-  for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes,
-                     description_routes}) {
+  for (auto* adapter : {health_routes, libretranslate_routes, deepl_routes, native_routes,
+                        chat_routes, description_routes}) {
     for (const auto& route : face()) {
       known.insert(std::string(route.path.substr(0, route.path.find('*'))));
     }

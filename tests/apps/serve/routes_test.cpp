@@ -1,4 +1,4 @@
-#include "serve/faces.h"
+#include "serve/adapters.h"
 
 #include <gtest/gtest.h>
 

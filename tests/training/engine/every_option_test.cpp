@@ -220,8 +220,8 @@ TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
     ASSERT_EQ(ours.size(), theirs.size());
     for (size_t token = 0; token < ours.size(); ++token) {
       ASSERT_EQ(ours[token].size(), sources[i].size());
-      for (size_t place = 0; place < ours[token].size(); ++place) {
-        EXPECT_NEAR(ours[token][place], theirs[token][place], kTolerance);
+      for (size_t slot = 0; slot < ours[token].size(); ++slot) {
+        EXPECT_NEAR(ours[token][slot], theirs[token][slot], kTolerance);
       }
     }
   }

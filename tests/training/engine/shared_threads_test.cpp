@@ -66,9 +66,9 @@ TEST_F(EngineWithThreadsToShare, EndsACallThatIsNoLongerWantedAndNoOther) {
 }
 
 TEST_F(EngineWithThreadsToShare, SaysHowFullItIs) {
-  EXPECT_EQ(engine_.fill().places, 0);
+  EXPECT_EQ(engine_.fill().slots, 0);
   engine_.share_threads(1, 4, kEnough);
-  EXPECT_EQ(engine_.fill().places, 4);
+  EXPECT_EQ(engine_.fill().slots, 4);
   std::atomic<int64_t> most_waiting{0}, most_translated{0};
   const std::vector<Tokens> many(20, sources_.front());
   engine_.translate(many, endless(), {.check = [&] {

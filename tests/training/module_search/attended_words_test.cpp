@@ -15,7 +15,7 @@ class EveryAttendedWords : public testing::TestWithParam<std::string> {
 TEST_P(EveryAttendedWords, AttendAsTheyDidInSearch) {
   auto lines = test::tiny_lines(5);
   lines.insert(lines.begin() + 1, "");
-  const auto translations = tiny_.translate(lines, {.wishes = {.attention = true}});
+  const auto translations = tiny_.translate(lines, {.options = {.attention = true}});
   std::vector<std::vector<int64_t>> written;
   for (const auto& translation : translations) {
     written.push_back(translation.n_best.empty() ? std::vector<int64_t>{}

@@ -53,12 +53,12 @@ class WholeWords : public testing::TestWithParam<std::string> {
 
 TEST_P(WholeWords, AreAllThatATranslationHas) {
   const auto searcher = searcher_of(*tiny_.model);
-  const Wishes drawn{.draw = Draw{.sampling = {.temperature = 3.0}}};
-  EXPECT_GT(half_words(translate(*searcher, {.search = {.whole_words = false}, .wishes = drawn})),
+  const RequestOptions drawn{.draw = Draw{.sampling = {.temperature = 3.0}}};
+  EXPECT_GT(half_words(translate(*searcher, {.search = {.whole_words = false}, .options = drawn})),
             0);
-  EXPECT_EQ(half_words(translate(*searcher, {.wishes = drawn})), 0);
+  EXPECT_EQ(half_words(translate(*searcher, {.options = drawn})), 0);
   EXPECT_EQ(half_words(translate(*searcher, {.n_best = 3})), 0);
-  EXPECT_EQ(half_words(translate(*searcher, {.wishes = {.alternatives = 4}})), 0);
+  EXPECT_EQ(half_words(translate(*searcher, {.options = {.alternatives = 4}})), 0);
 }
 
 TEST_P(WholeWords, AreTheSameInTheEngineAndInTheModules) {
@@ -79,7 +79,7 @@ TEST_P(WholeWords, AreNotAskedOfAPrefix) {
   const std::vector<std::string> prefixes(lines_.size(), "th ca");
   const config::SearchOptions search{.split = false};
   for (const auto& translation : translate(*module_searcher(*tiny_.model),
-                                           {.search = search, .wishes = {.prefixes = prefixes}})) {
+                                           {.search = search, .options = {.prefixes = prefixes}})) {
     EXPECT_TRUE(translation.text.starts_with("th ca") || translation.text.empty())
         << translation.text;
   }

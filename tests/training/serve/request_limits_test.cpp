@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "regard/base/error.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/limits.h"
 #include "serve/no_responder.h"
 #include "serve/service.h"
@@ -27,7 +27,7 @@ class RequestLimits : public testing::Test {
     Service service(options);
     NoResponder responder;
     try {
-      return own_routes().front().answer(service, request, responder)->status;
+      return native_routes().front().answer(service, request, responder)->status;
     } catch (const Refusal& refusal) {
       return refusal.status();
     } catch (const Error&) {

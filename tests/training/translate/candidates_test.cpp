@@ -46,7 +46,7 @@ TEST_F(Candidates, KeepUnknownTokensWhereAModelAttendsToNothing) {
 
 TEST_F(Candidates, KnowPiecesAndAttentionOfWordsIfWished) {
   hypothesis_.tokens = {id("my"), id("cat"), id("sees"), text::kEos};
-  const auto best = translated({.wishes = {.attention = true}}).n_best.front();
+  const auto best = translated({.options = {.attention = true}}).n_best.front();
   EXPECT_EQ(best.pieces, (std::vector<std::string>{"▁my", "▁cat", "▁sees", "</s>"}));
   ASSERT_EQ(best.attention.size(), 3U);
   EXPECT_EQ(best.attention[1].size(), 3U);

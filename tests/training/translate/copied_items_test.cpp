@@ -42,7 +42,7 @@ TEST_P(CopiedItemsOfLines, AreInEachCandidateOnceAndAlignedWithThemselves) {
     }
     lines.push_back(line);
   }
-  const auto translations = tiny_.translate(lines, {.n_best = 3, .wishes = {.attention = true}});
+  const auto translations = tiny_.translate(lines, {.n_best = 3, .options = {.attention = true}});
   for (size_t line = 0; line < lines.size(); ++line) {
     const auto& translation = translations[line];
     ASSERT_FALSE(translation.n_best.empty());
@@ -79,7 +79,7 @@ TEST_P(CopiedItemsOfLines, AreAllOfALineWithoutLetters) {
 
 TEST_P(CopiedItemsOfLines, AreWhatTheUserKeeps) {
   const std::vector<std::string> lines = {"the old cat sees my house"};
-  EXPECT_EQ(count_of("old cat", tiny_.translate(lines, {.wishes = {.keep = {"old cat"}}})[0].text),
+  EXPECT_EQ(count_of("old cat", tiny_.translate(lines, {.options = {.keep = {"old cat"}}})[0].text),
             1U);
 }
 
@@ -92,7 +92,7 @@ TEST_P(CopiedItemsOfLines, AreTextLikeOtherIfNotAskedFor) {
 TEST_P(CopiedItemsOfLines, StandBesideTheTermsOfAGlossary) {
   const text::Glossary glossary(std::vector<text::Glossary::Term>{{"cat", "chien"}});
   const std::vector<std::string> lines = {"%s %s the cat sees", "my house {x} {x} {x} cat."};
-  const auto found = tiny_.translate(lines, {.wishes = {.glossary = &glossary}});
+  const auto found = tiny_.translate(lines, {.options = {.glossary = &glossary}});
   EXPECT_EQ(count_of("%s", found[0].text), 2U) << found[0].text;
   EXPECT_EQ(count_of("{x}", found[1].text), 3U) << found[1].text;
 }
@@ -104,7 +104,7 @@ TEST_P(CopiedItemsOfLines, SplitNoTermOfUnknownCharacters) {
   std::erase_if(lines, [](const auto& line) { return count_of("cat", line) != 1; });
   ASSERT_FALSE(lines.empty());
   for (auto& line : lines) line = "%s " + line + " {x} my dog";
-  for (const auto& one : tiny_.translate(lines, {.wishes = {.glossary = &glossary}})) {
+  for (const auto& one : tiny_.translate(lines, {.options = {.glossary = &glossary}})) {
     EXPECT_EQ(count_of("%s", one.text), 1U) << one.text;
     EXPECT_EQ(count_of("{x}", one.text), 1U) << one.text;
     EXPECT_EQ(count_of(term, one.text), one.unmet.empty() ? 1U : 0U) << one.text;
@@ -114,7 +114,7 @@ TEST_P(CopiedItemsOfLines, SplitNoTermOfUnknownCharacters) {
 
 TEST_P(CopiedItemsOfLines, AreNotPlacedAgainIfThePrefixHasThem) {
   const std::vector<std::string> lines = {"the %s cat %s sees", "the cat {x}"};
-  const auto found = tiny_.translate(lines, {.wishes = {.prefixes = {"my %s house", "{x} cat"}}});
+  const auto found = tiny_.translate(lines, {.options = {.prefixes = {"my %s house", "{x} cat"}}});
   EXPECT_EQ(count_of("%s", found[0].text), 2U) << found[0].text;
   EXPECT_TRUE(found[0].text.starts_with("my %s house")) << found[0].text;
   EXPECT_EQ(count_of("{x}", found[1].text), 1U) << found[1].text;
@@ -122,7 +122,7 @@ TEST_P(CopiedItemsOfLines, AreNotPlacedAgainIfThePrefixHasThem) {
 
 TEST_P(CopiedItemsOfLines, AreThereInDrawnTranslationsToo) {
   const std::vector<std::string> lines = {"the cat %s sees {x} a dog"};
-  const auto drawn = tiny_.translate(lines, {.wishes = {.draw = Draw{.least_risk = 3}}}).front();
+  const auto drawn = tiny_.translate(lines, {.options = {.draw = Draw{.least_risk = 3}}}).front();
   EXPECT_EQ(count_of("%s", drawn.text) * count_of("{x}", drawn.text), 1U) << drawn.text;
 }
 
@@ -130,7 +130,7 @@ TEST(CopiedWords, AreTranslatedByAGlossary) {
   const auto tiny = test::tiny_model("transformer", 3, config::TokenizerType::bpe);
   const text::Glossary glossary(std::vector<text::Glossary::Term>{{"zebra", "Minou"}});
   const std::vector<std::string> lines = {"the cat ZEBRA sees"};  // Z is not in the vocabulary
-  const auto found = tiny.translate(lines, {.wishes = {.glossary = &glossary}});
+  const auto found = tiny.translate(lines, {.options = {.glossary = &glossary}});
   EXPECT_EQ(count_of("Minou", found[0].text), 1U) << found[0].text;
   EXPECT_EQ(count_of("ZEBRA", found[0].text), 0U) << found[0].text;
   EXPECT_TRUE(found[0].unmet.empty());

@@ -25,7 +25,7 @@ class TranslateLines : public testing::TestWithParam<std::string> {
 
   std::vector<Translation> draw(std::span<const std::string> lines, const Draw& draw,
                                 const config::SearchOptions& options = {}) const {
-    return tiny_.translate(lines, {.search = options, .wishes = {.draw = draw}});
+    return tiny_.translate(lines, {.search = options, .options = {.draw = draw}});
   }
 
   test::TinyModel tiny_ = test::tiny_model(GetParam());
@@ -144,7 +144,7 @@ TEST_P(TranslateLines, HasTheTermsOfAGlossaryWhateverTheirCharacters) {
   const std::vector<std::string> lines = {"the cat sees", "my dog eats", "a dog and a cat",
                                           "in my"};
   const TranslationRequest request{.search = {.max_length_extra = 20},
-                                   .wishes = {.glossary = &glossary}};
+                                   .options = {.glossary = &glossary}};
   for (const auto& searcher : {module_searcher(*tiny_.model), searcher_of(*tiny_.model)}) {
     const auto found = translate_lines(*searcher, tiny_.tokenizers, lines, request);
     for (size_t line = 0; line < lines.size(); ++line) {
@@ -178,7 +178,7 @@ TEST_P(TranslateLines, NamesTheWordsThatTheVocabularyLacks) {
 TEST_P(TranslateLines, RefusesWishesThatDrawingCannotHave) {
   const auto lines = test::tiny_lines(1);
   const auto error = test::thrown_error(
-      [&] { tiny_.translate(lines, {.wishes = {.prefixes = {"a"}, .draw = Draw()}}); });
+      [&] { tiny_.translate(lines, {.options = {.prefixes = {"a"}, .draw = Draw()}}); });
   EXPECT_EQ(error.problem(), "translations that are drawn at random cannot have a prefix");
 }
 

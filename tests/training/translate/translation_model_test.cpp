@@ -138,7 +138,7 @@ TEST_F(ATranslationModel, RefusesAnEnsembleOfOtherLanguages) {
 
 TEST_F(ATranslationModel, GivesPiecesByItsEngine) {
   const TranslationModel model(saved(tiny_), {.compute = Compute::int8, .shortlist = true});
-  const TranslationRequest request{.n_best = 2, .wishes = {.pieces = true}};
+  const TranslationRequest request{.n_best = 2, .options = {.pieces = true}};
   for (const auto& candidate : model.translate(test::tiny_lines(1), request).front().n_best) {
     EXPECT_EQ(candidate.pieces.size(), candidate.ids.size());
   }

@@ -114,18 +114,19 @@ TEST_F(ATranslator, HandsOverTheFirstBeforeTheLastIsTranslated) {
 }
 
 TEST_F(ATranslator, HandsOverWhatIsWishedForEachLine) {
-  Wishes wishes;
+  RequestOptions request_options;
   for (size_t line = 0; line < lines_.size(); ++line) {
-    wishes.prefixes.push_back(line % 2 == 0 ? "the cat" : "a dog");
+    request_options.prefixes.push_back(line % 2 == 0 ? "the cat" : "a dog");
   }
   auto options = translator_.search_options();
   options.batch_size = 3;
   translator_.translate_each(
       lines_,
       [&](size_t line, const Translation& translation) {
-        EXPECT_TRUE(translation.text.starts_with(wishes.prefixes[line])) << translation.text;
+        EXPECT_TRUE(translation.text.starts_with(request_options.prefixes[line]))
+            << translation.text;
       },
-      options, 1, wishes);
+      options, 1, request_options);
 }
 
 TEST_F(ATranslator, EndsWhereWhatReceivesThrows) {

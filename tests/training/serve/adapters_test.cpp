@@ -1,5 +1,5 @@
 // What clients get from each face, beside what the command line's translator gives.
-#include "serve/faces.h"
+#include "serve/adapters.h"
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ namespace {
 
 using nlohmann::json;
 
-class FacesTest : public testing::Test {
+class AdaptersTest : public testing::Test {
  protected:
-  FacesTest() {
+  AdaptersTest() {
     test::tiny_model("transformer").save(transformer_);
     test::tiny_model("rnn_attention").save(rnn_);
   }
@@ -44,7 +44,8 @@ class FacesTest : public testing::Test {
 
   /// What a route answers, or its refusal.
   HttpResponse ask(const HttpRequest& request) {
-    for (auto* face : {life_routes, libretranslate_routes, deepl_routes, own_routes, chat_routes}) {
+    for (auto* adapter :
+         {health_routes, libretranslate_routes, deepl_routes, native_routes, chat_routes}) {
       for (const auto& route : face()) {
         const bool is_open = route.path.ends_with('*');
         const auto path = route.path.substr(0, route.path.size() - (is_open ? 1 : 0));
@@ -92,7 +93,7 @@ class FacesTest : public testing::Test {
 
 json asked(const json& q) { return {{"q", q}, {"source", "en"}, {"target", "fr"}}; }
 
-TEST_F(FacesTest, GiveTheTranslationsOfTheTranslator) {
+TEST_F(AdaptersTest, GiveTheTranslationsOfTheTranslator) {
   const auto lines = test::tiny_lines();
   const translate::Translator translator(transformer_);
   const auto expected = translator.translate(lines);
@@ -110,13 +111,13 @@ TEST_F(FacesTest, GiveTheTranslationsOfTheTranslator) {
   }
 }
 
-TEST_F(FacesTest, TranslateATextOfSeveralLinesLineByLine) {
+TEST_F(AdaptersTest, TranslateATextOfSeveralLinesLineByLine) {
   const translate::Translator translator(transformer_);
   const auto expected = translator.translate("the cat") + "\n\n" + translator.translate("a dog");
   EXPECT_EQ(posted("/translate", asked("the cat\n\na dog"))["translatedText"], expected);
 }
 
-TEST_F(FacesTest, AnswerFromTheCacheWhatWasAskedBefore) {
+TEST_F(AdaptersTest, AnswerFromTheCacheWhatWasAskedBefore) {
   const auto first = posted("/translate", asked("the cat sees a dog"));
   EXPECT_EQ(service().cache.counts().hits, 0);
   EXPECT_EQ(posted("/translate", asked("the cat sees a dog")), first);
@@ -126,7 +127,7 @@ TEST_F(FacesTest, AnswerFromTheCacheWhatWasAskedBefore) {
   EXPECT_EQ(service().cache.counts().hits, 1) << "another beam or model is another question";
 }
 
-TEST_F(FacesTest, OfLibreTranslateRefuseInItsWordsAndOrder) {
+TEST_F(AdaptersTest, OfLibreTranslateRefuseInItsWordsAndOrder) {
   EXPECT_EQ(error("/translate", json::object()), "Invalid request: missing q parameter");
   EXPECT_EQ(error("/translate", {{"q", ""}, {"source", "en"}, {"target", "fr"}}),
             "Invalid request: missing q parameter");
@@ -153,7 +154,7 @@ TEST_F(FacesTest, OfLibreTranslateRefuseInItsWordsAndOrder) {
   EXPECT_EQ(error("/translate", all), "odt format is not supported");
 }
 
-TEST_F(FacesTest, OfLibreTranslateHaveItsShapes) {
+TEST_F(AdaptersTest, OfLibreTranslateHaveItsShapes) {
   auto question = asked("the cat");
   EXPECT_EQ(posted("/translate", question).size(), 1) << "the text alone";
   question["source"] = "auto";
@@ -170,7 +171,7 @@ TEST_F(FacesTest, OfLibreTranslateHaveItsShapes) {
                                        {"code":"fr","name":"French","targets":["fr"]}])"));
 }
 
-TEST_F(FacesTest, KeepTheTagsOfHtml) {
+TEST_F(AdaptersTest, KeepTheTagsOfHtml) {
   auto question = asked("<p>the <b>cat</b> sees</p><p>a dog</p>");
   question["format"] = "html";
   const auto html = posted("/translate", question)["translatedText"].get<std::string>();
@@ -181,7 +182,7 @@ TEST_F(FacesTest, KeepTheTagsOfHtml) {
   }
 }
 
-TEST_F(FacesTest, OfLibreTranslateTranslateAFileToFetch) {
+TEST_F(AdaptersTest, OfLibreTranslateTranslateAFileToFetch) {
   const std::string body =
       "--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nen\r\n"
       "--x\r\nContent-Disposition: form-data; name=\"target\"\r\n\r\nfr\r\n"
@@ -203,7 +204,7 @@ TEST_F(FacesTest, OfLibreTranslateTranslateAFileToFetch) {
   EXPECT_EQ(ask({.method = "GET", .path = "/download_file/other.txt"}).status, 404);
 }
 
-TEST_F(FacesTest, OfDeepLTellTheLanguageInCapitals) {
+TEST_F(AdaptersTest, OfDeepLTellTheLanguageInCapitals) {
   const auto answer = posted("/v2/translate", {{"text", {"The cat sees the old house."}},
                                                {"target_lang", "FR"},
                                                {"show_billed_characters", true}});
@@ -213,7 +214,7 @@ TEST_F(FacesTest, OfDeepLTellTheLanguageInCapitals) {
             "Value for 'target_lang' not supported.");
 }
 
-TEST_F(FacesTest, OfDeepLUseGlossaries) {
+TEST_F(AdaptersTest, OfDeepLUseGlossaries) {
   const auto made = post("/v2/glossaries", {{"name", "mine"},
                                             {"source_lang", "en"},
                                             {"target_lang", "fr"},
@@ -232,7 +233,7 @@ TEST_F(FacesTest, OfDeepLUseGlossaries) {
   EXPECT_EQ(ask({.method = "GET", .path = "/v2/glossaries/" + id}).status, 404);
 }
 
-TEST_F(FacesTest, OfItsOwnGiveCandidatesScoresAndAttention) {
+TEST_F(AdaptersTest, OfItsOwnGiveCandidatesScoresAndAttention) {
   const auto answer = posted("/v1/translate", {{"text", "the cat sees a dog"},
                                                {"n_best", 3},
                                                {"attention", true},
@@ -254,13 +255,13 @@ TEST_F(FacesTest, OfItsOwnGiveCandidatesScoresAndAttention) {
   }
 }
 
-TEST_F(FacesTest, OfItsOwnRefuseAnUnknownFieldAndNameTheNearest) {
+TEST_F(AdaptersTest, OfItsOwnRefuseAnUnknownFieldAndNameTheNearest) {
   EXPECT_NE(error("/v1/translate", {{"text", "a"}, {"n_bset", 2}}).find("n_bset"),
             std::string::npos);
   EXPECT_EQ(post("/v1/translate", {{"text", "a"}, {"model", "other"}}).status, 404);
 }
 
-TEST_F(FacesTest, OfItsOwnSendTextsAsTheyAreDone) {
+TEST_F(AdaptersTest, OfItsOwnSendTextsAsTheyAreDone) {
   const auto lines = test::tiny_lines();
   const auto answer = post("/v1/translate", {{"text", lines}, {"stream", true}});
   EXPECT_GT(parts_, 2);
@@ -271,7 +272,7 @@ TEST_F(FacesTest, OfItsOwnSendTextsAsTheyAreDone) {
   }
 }
 
-TEST_F(FacesTest, OfItsOwnEndAStreamWithWhatWentWrong) {
+TEST_F(AdaptersTest, OfItsOwnEndAStreamWithWhatWentWrong) {
   auto request = request_of("/v1/translate", {{"text", "the cat"}, {"stream", true}});
   request.received -= std::chrono::hours(1);
   const auto answer = ask(request);
@@ -279,7 +280,7 @@ TEST_F(FacesTest, OfItsOwnEndAStreamWithWhatWentWrong) {
   EXPECT_TRUE(answer.body.starts_with("event: error\ndata: ")) << answer.body;
 }
 
-TEST_F(FacesTest, OfItsOwnTakeJsonLines) {
+TEST_F(AdaptersTest, OfItsOwnTakeJsonLines) {
   const auto answer = ask({.method = "POST",
                            .path = "/v1/translate",
                            .query = "n_best=2",
@@ -293,7 +294,7 @@ TEST_F(FacesTest, OfItsOwnTakeJsonLines) {
   EXPECT_EQ(json::parse(answer.body.substr(end + 1))["text"], translator.translate("a dog"));
 }
 
-TEST_F(FacesTest, GiveUpWhenTheTimeIsOver) {
+TEST_F(AdaptersTest, GiveUpWhenTheTimeIsOver) {
   auto own = request_of("/v1/translate", {{"text", "the cat"}, {"timeout_ms", 2'000}});
   auto other = request_of("/translate", asked("the cat"));
   other.headers.push_back({"X-Timeout-Ms", "2000"});
@@ -304,7 +305,7 @@ TEST_F(FacesTest, GiveUpWhenTheTimeIsOver) {
   }
 }
 
-TEST_F(FacesTest, AskForAKeyWhereOneIsNeeded) {
+TEST_F(AdaptersTest, AskForAKeyWhereOneIsNeeded) {
   chosen_ = options();
   chosen_->keys = folder_.write("keys", sha256("open sesame") + " ali 2\n");
   chosen_->require_key = true;
@@ -323,7 +324,7 @@ TEST_F(FacesTest, AskForAKeyWhereOneIsNeeded) {
   EXPECT_EQ(with("open sesame"), 429) << "two a minute";
 }
 
-TEST_F(FacesTest, ServeANewModelThatTookThePlaceOfTheOldOne) {
+TEST_F(AdaptersTest, ServeANewModelThatTookThePlaceOfTheOldOne) {
   const auto before = posted("/translate", asked("the cat sees a dog"));
   auto& model = *service().models.named("en-fr");
   model.refresh();

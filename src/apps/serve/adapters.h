@@ -12,7 +12,7 @@
 
 namespace regard::serve {
 
-/// How a face says that a request was refused.
+/// How an API says that a request was refused.
 enum class ErrorShape {
   error,    ///< {"error": "..."}: LibreTranslate, and regard's own
   message,  ///< {"message": "..."}: DeepL
@@ -32,20 +32,20 @@ struct Route {
   ErrorShape errors = ErrorShape::error;
 };
 
-/// The routes of each face.
-std::vector<Route> life_routes();
+/// The routes of each API.
+std::vector<Route> health_routes();
 std::vector<Route> page_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
 std::vector<Route> deepl_routes();  ///< with the next two
 std::vector<Route> deepl_document_routes();
 std::vector<Route> deepl_glossary_routes();
-std::vector<Route> own_routes();
+std::vector<Route> native_routes();
 std::vector<Route> chat_routes();
 
 /// The key of a request, null if it has none. Throws Refusal unless the request may go on: for an
 /// unknown key, for none where one is needed, and for too many requests. `cost`: of its texts.
-/// `key_of_body`: where a face has it.
+/// `key_of_body`: where an API has it.
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
                                  const std::optional<std::string>& key_of_body = {});
 

@@ -11,7 +11,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
-#include "serve/faces.h"
+#include "serve/adapters.h"
 #include "serve/fields.h"
 #include "serve/request_body.h"
 #include "serve/text_translation.h"
@@ -281,7 +281,7 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
 
 }  // namespace
 
-std::vector<Route> own_routes() {
+std::vector<Route> native_routes() {
   return {
       {.method = "POST", .path = "/v1/translate", .answer = translate_own},
       {.method = "GET", .path = "/v1/models", .answer = models, .takes_time = false},
