@@ -1,15 +1,13 @@
-// The step, token, layer and head that the sliders name: its equation, its line of the program and its numbers.
+// The step, token, layer and head that the sliders name: its equation, its expression in the program and its numbers.
 
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.part === 'worked examples';
 const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
-  steps.push({part: 'output', title: 'logits and probabilities', table: 'output', rows: 'target', file: 'src/training/nn/linear.h',
-              line: 'torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }',
+  steps.push({part: 'output', title: 'logits and probabilities', table: 'output', rows: 'target', ...data.outputSource,
               meaning: 'The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:',
               formula: '<mrow><mi>P</mi><mo>=</mo><mi>softmax</mi><mo>(</mo><mi>W</mi><mi>s</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow>'});
-  steps.push({part: 'output', title: 'beam', table: 'beam', rows: 'target', file: 'src/training/module_search/steps.cpp',
-              line: 'log_probs.push_back(output.logits.log_softmax(-1, torch::kFloat32));',
+  steps.push({part: 'output', title: 'beam', table: 'beam', rows: 'target', ...data.beamSource,
               meaning: 'What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished ones have ended here.',
               formula: '<mrow><mi>log</mi><mi>P</mi><mo>(</mo><mi>y</mi><mo>)</mo><mo>=</mo><mo>∑</mo><mi>log</mi><mi>P</mi><mo>(</mo><msub><mi>y</mi><mi>t</mi></msub><mo>|</mo><msub><mi>y</mi><mrow><mo>&lt;</mo><mi>t</mi></mrow></msub><mo>,</mo><mi>x</mi><mo>)</mo></mrow>'});
 }
@@ -68,7 +66,7 @@ function show() {
   byId('title').textContent = step.title;
   byId('meaning').textContent = step.meaning;
   byId('formula').innerHTML = step.formula;
-  byId('cite').replaceChildren(element('code', {}, `${step.file}: ${step.line}`));
+  byId('cite').replaceChildren(element('code', {}, `${step.file}: ${step.expression}`));
   byId('value').textContent = '';
   byId('table').replaceChildren();
   byId('rest').textContent = '';

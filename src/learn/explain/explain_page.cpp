@@ -102,13 +102,17 @@ json steps_of(const std::vector<Step>& steps, int64_t columns) {
                     {"meaning", step.meaning},
                     {"formula", step.formula},
                     {"file", step.source.file},
-                    {"line", step.source.line},
+                    {"expression", step.source.expression},
                     {"rows", name_of(step.rows)},
                     {"columns", name_of(step.columns)},
                     {"isWeight", step.is_weight},
                     {"layers", std::move(layers)}});
   }
   return list;
+}
+
+json source_of(const Citation& source) {
+  return {{"file", source.file}, {"expression", source.expression}};
 }
 
 json readable(const std::vector<std::string>& pieces) {
@@ -163,6 +167,8 @@ std::string explain_page(const std::optional<Walk>& walk) {
     data["read"] = readable(walk->read);
     data["output"] = output_of(*walk);
     data["beam"] = beam_of(*walk);
+    data["outputSource"] = source_of(walk->logits_source);
+    data["beamSource"] = source_of(walk->beam_source);
   }
   data["steps"] = steps_of(steps, columns_for(steps));
   const auto title = walk ? "Every number of: " + walk->line : "The book's worked examples";

@@ -1,13 +1,11 @@
 #include "explain/walk.h"
 
 #include <algorithm>
-#include <functional>
 
-#include "explain/steps.h"
-#include "model/rnn_attention.h"
-#include "model/rnn_context.h"
-#include "model/transformer.h"
+#include "explain/step_table.h"
 #include "module_search/batches.h"
+#include "ops/bodies.h"
+#include "ops/probe.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "translate/word_alignment.h"
@@ -17,29 +15,30 @@ namespace {
 
 constexpr int64_t kCandidates = 12;  // shown of each position
 
-/// An architecture and its walk.
-struct Row {
-  const char* name;
-  bool (*is_of)(const model::Seq2SeqModel&);
-  Walked (*walk)(model::Seq2SeqModel&, const torch::Tensor&, const torch::Tensor&);
-};
-
-template <class Model>
-bool is_a(const model::Seq2SeqModel& model) {
-  return dynamic_cast<const Model*>(&model) != nullptr;
+/// Runs the model over the sentence and its translation (ids, int64).
+void show_steps(Walk& walk, model::Seq2SeqModel& model, const torch::Tensor& source,
+                const torch::Tensor& target) {
+  const ops::PlainBodies plain;
+  const ops::Recording recording;
+  const auto memory = model.encode(source.unsqueeze(0), torch::tensor({source.size(0)}));
+  walk.logits = model.decode(target.unsqueeze(0), memory).squeeze(0);
+  walk.steps = observed_steps(recording);
+  walk.logits_source = citation_of(recording, "logits");
+  if (walk.steps.empty())
+    throw Error("has an architecture whose steps regard explain does not know", walk.model);
 }
 
-// A new architecture is its walk and a row here.
-constexpr Row kRows[] = {{"transformer", is_a<model::Transformer>, walk_transformer},
-                         {"rnn_attention", is_a<model::RnnAttention>, walk_recurrent},
-                         {"rnn_context", is_a<model::RnnContext>, walk_recurrent}};
-
-const Row& row_of(const Explained& explained) {
-  for (const auto& row : kRows) {
-    if (row.is_of(*explained.model)) return row;
-  }
-  throw Error("has an architecture that regard explain does not know", explained.name,
-              "it knows " + join(architectures()));
+/// The same steps, which write what computes their probabilities.
+search::TensorSteps cited(const search::TensorSteps& steps, Citation& source) {
+  const auto begin = [begin = steps.begin, &source](std::span<const engine::Source> sources) {
+    return [step = begin(sources), &source](const search::StepInput& input) {
+      const ops::Recording recording;
+      auto next = step(input);
+      source = citation_of(recording, "log-probabilities");
+      return next;
+    };
+  };
+  return {begin, steps.max_steps};
 }
 
 std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
@@ -62,15 +61,8 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
 
 }  // namespace
 
-std::vector<std::string> architectures() {
-  std::vector<std::string> names;
-  for (const auto& row : kRows) names.emplace_back(row.name);
-  return names;
-}
-
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options) {
-  const auto& row = row_of(explained);
   const auto source = explained.tokenizers.encode_source(line);
   if (source.size() <= 1) throw Error("there is no text to translate");  // eos alone
   if (source.size() > kLongest) {
@@ -85,7 +77,7 @@ Walk walk(const Explained& explained, const std::string& line,
   Walk result;
   result.model = explained.name;
   result.line = line;
-  result.beam = search::beam_tree(steps, source, options);
+  result.beam = search::beam_tree(cited(steps, result.beam_source), source, options);
   const auto& written = result.beam.n_best.front().tokens;
   const auto read = translate::decoder_input(written);
   result.translation = explained.tokenizers.decode_target(written);
@@ -98,10 +90,8 @@ Walk walk(const Explained& explained, const std::string& line,
       last.push_back(node.tokens.empty() ? options.bos : node.tokens.back());
     result.beam_tokens.push_back(translate::pieces_of(explained.tokenizers.target(), last));
   }
-  auto walked = row.walk(*explained.model, ids, torch::tensor(read));
-  result.steps = std::move(walked.steps);
-  result.logits = walked.logits;
-  result.candidates = candidates_of(walked.logits, explained.tokenizers.target());
+  show_steps(result, *explained.model, ids, torch::tensor(read));
+  result.candidates = candidates_of(result.logits, explained.tokenizers.target());
   return result;
 }
 

@@ -13,10 +13,10 @@
 
 namespace regard::explain {
 
-/// A line of the project's source that computes a step.
+/// The expression of the project's source that computes a step.
 struct Citation {
   std::string file;  ///< "src/training/nn/feed_forward.cpp"
-  std::string line;  ///< without its indentation
+  std::string expression;
 };
 
 /// What the rows or columns of a step's numbers are.
@@ -50,7 +50,8 @@ struct Walk {
   std::vector<std::string> written;  ///< of the translation, eos last
   std::vector<std::string> read;     ///< what the decoder read at each position: bos, then written
   std::vector<Step> steps;
-  torch::Tensor logits;                            ///< (target, vocab), the last step's result
+  torch::Tensor logits;  ///< (target, vocab), the last step's result
+  Citation logits_source, beam_source;
   std::vector<std::vector<Candidate>> candidates;  ///< of each target position
   search::BeamTree beam;
   std::vector<std::vector<std::string>> beam_tokens;  ///< the last token of each node of `beam`
@@ -63,19 +64,17 @@ struct Explained {
   const text::TokenizerPair& tokenizers;
 };
 
-/// Translates `line` by beam search and computes every step of the translation anew, equation by
-/// equation, from the model's weights. Throws Error for an architecture that no walk is written
-/// for, for a text without a token, and for one of more than kLongest tokens.
+/// Translates `line` by beam search and runs the model over the translation once more, by the plain
+/// bodies of its operations: its probes (ops/probe.h) show every step. Throws Error for an
+/// architecture without probes, for a text without a token, and for one of more than kLongest
+/// tokens.
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options);
 
 constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
 
-/// Names of the architectures that walk() knows.
-std::vector<std::string> architectures();
-
 /// One HTML file without a network: the book's worked examples, with its printed numbers, and, if
-/// there is a walk, every step of it with its formula, its numbers as a map, and the line of source
+/// there is a walk, every step of it with its formula, its numbers as a map, and the expression
 /// that computes it.
 std::string explain_page(const std::optional<Walk>& walk);
 

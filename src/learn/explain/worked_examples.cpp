@@ -1,12 +1,13 @@
 // The worked examples of d2l 11.3 and 11.7 whose results the book prints.
-#include <torch/nn/modules/normalization.h>
-
-#include "explain/steps.h"
-#include "explain/walk.h"
+#include "explain/mathml.h"
+#include "explain/step_table.h"
 #include "lessons/kernel_regression.h"
 #include "nn/additive_attention.h"
+#include "nn/feed_forward.h"
 #include "nn/mask.h"
+#include "ops/bodies.h"
 #include "ops/head_attention.h"
+#include "ops/probe.h"
 #include "regard/base/str.h"
 
 namespace regard::explain {
@@ -14,19 +15,23 @@ namespace {
 
 namespace m = mathml;
 
+/// What `compute` returns, for each head, and the expression of the probe that showed it.
+template <class Compute>
 Step example(const std::string& title, const std::string& meaning, const std::string& formula,
-             const Citation& source, std::vector<torch::Tensor> values) {
+             const std::string& probe, const Compute& compute) {
+  const ops::PlainBodies plain;
+  const ops::Recording recording;
+  std::vector<torch::Tensor> heads = compute();
   return {.part = "worked examples",
           .title = title,
           .meaning = meaning,
           .formula = formula,
-          .source = source,
+          .source = citation_of(recording, probe),
           .rows = Axis::number,
-          .values = {std::move(values)}};
+          .values = {std::move(heads)}};
 }
 
 Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
-  const auto weights = ops::masked_softmax(table.scores(), table.mask());
   const auto& [a, b, c, d] = table.lengths;
   auto step = example(
       str("masked softmax, ", table.edition, " edition, valid lengths ",
@@ -37,9 +42,8 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
       "are their logarithms, and the masked ones are 1.",
       m::equation(m::i("α"),
                   m::fraction(m::call("exp", m::i("e")), m::o("∑") + m::call("exp", m::i("e")))),
-      {"src/training/ops/dot_product_attention.cpp",
-       "return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);"},
-      {weights[0], weights[1]});
+      "attention weights",
+      [&] { return ops::masked_softmax(table.scores(), table.mask()).unbind(0); });
   step.is_weight = true;
   return step;
 }
@@ -57,35 +61,29 @@ std::vector<Step> worked_examples() {
   nn::AdditiveAttention additive(
       nn::AdditiveAttentionOptions{.query_size = 20, .key_size = 2, .hidden_size = 8});
   for (auto& weight : additive->parameters()) weight.normal_();
-  const auto of_additive =
-      additive(torch::randn({2, 1, 20}), additive->project_keys(keys), values, mask)
-          .context.squeeze(1);
-  steps.push_back(
-      example("additive attention on equal keys",
-              "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
-              "outputs are means of the first values, whatever the weights of the network.",
-              m::equation(m::i("a"),
-                          m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
-                              m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
-                                                  m::sub(m::i("W"), m::i("k")) + m::i("k"))),
-              {"src/training/nn/additive_attention.cpp",
-               "const auto scores = ops::additive_score(W_q(query), projected_keys, "
-               "w_v->weight.squeeze(0));"},
-              {of_additive}));
-  const auto of_product =
-      ops::dot_product_attention(torch::randn({2, 1, 2}), keys, values, mask, true)
-          .context.squeeze(1);
+  const auto queries = torch::randn({2, 1, 20});
+  steps.push_back(example(
+      "additive attention on equal keys",
+      "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
+      "outputs are means of the first values, whatever the weights of the network.",
+      m::equation(m::i("a"),
+                  m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
+                      m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
+                                          m::sub(m::i("W"), m::i("k")) + m::i("k"))),
+      "additive scores", [&]() -> std::vector<torch::Tensor> {
+        return {additive(queries, additive->project_keys(keys), values, mask).context.squeeze(1)};
+      }));
+  const auto short_queries = torch::randn({2, 1, 2});
   steps.push_back(example(
       "scaled dot-product attention on equal keys",
       "The same keys, values and lengths under the other score: the same outputs.",
       m::equation(m::i("a"),
                   m::fraction(m::sup(m::i("q"), m::i("⊤")) + m::i("k"), m::root(m::i("d")))),
-      {"src/training/ops/dot_product_attention.cpp",
-       "auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., "
-       "query, key)"},
-      {of_product}));
+      "scores", [&]() -> std::vector<torch::Tensor> {
+        return {ops::dot_product_attention(short_queries, keys, values, mask).context.squeeze(1)};
+      }));
   const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
-  torch::nn::LayerNorm layer_norm(torch::nn::LayerNormOptions({2}));
+  nn::AddNorm layer_norm(nn::AddNormOptions{.normalized_shape = {2}});
   const auto by_column = (x - x.mean(0)) / (x.var(0, /*unbiased=*/false) + 1e-5).sqrt();
   const std::string normalized =
       m::fraction(m::i("x") + m::o("−") + m::i("μ"),
@@ -93,11 +91,10 @@ std::vector<Step> worked_examples() {
   steps.push_back(example("layer normalization of [[1, 2], [2, 3]]",
                           "Each row by its own mean and variance; batch normalization, the second "
                           "head, takes those of each column.",
-                          m::equation(m::call("LN", m::i("x")), normalized),
-                          {"src/training/nn/feed_forward.h",
-                           "torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) "
-                           "{ return ln(add(x, y)); }"},
-                          {layer_norm(x), by_column}));
+                          m::equation(m::call("LN", m::i("x")), normalized), "normalized sum",
+                          [&]() -> std::vector<torch::Tensor> {
+                            return {layer_norm(x, torch::zeros_like(x)), by_column};
+                          }));
   return steps;
 }
 

@@ -2,6 +2,7 @@
 
 #include "nn/linear.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::model {
 
@@ -18,8 +19,10 @@ RnnContextDecoderImpl::RnnContextDecoderImpl(const RnnOptions& options, int64_t 
 nn::RecurrentOutput RnnContextDecoderImpl::forward(const torch::Tensor& target,
                                                    const torch::Tensor& context,
                                                    const ops::RecurrentState& state) {
-  const auto embedded =
-      ops::seeded_dropout(embedding(target.t()), dropout_, is_training());  // (target, batch, size)
+  const ops::ProbeScope scope("decoder");
+  const auto embedded =  // (target, batch, size)
+      ops::seeded_dropout(REGARD_OBSERVED("embedding", embedding(target.t())), dropout_,
+                          is_training());
   const auto repeated = context.expand({target.size(1), -1, -1});
   return rnn(torch::cat({embedded, repeated}, -1), torch::Tensor(), state);
 }
@@ -52,7 +55,8 @@ DecoderState RnnContext::start(const Memory& memory) { return {memory.own, 0}; }
 
 nn::RecurrentOutput RnnContext::run(const torch::Tensor& target, const Memory& memory,
                                     const DecoderState& state) {
-  const auto& context = memory.own.as<RnnState>().layers.back().hidden;
+  const auto& context =
+      REGARD_OBSERVED("source context", memory.own.as<RnnState>().layers.back().hidden);
   auto output = decoder(target, context, state.own.as<RnnState>().layers);
   output.states =
       ops::seeded_dropout(output.states.transpose(0, 1), options_.on_readout(), is_training());

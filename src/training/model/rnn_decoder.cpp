@@ -4,6 +4,7 @@
 #include "ops/attention_recurrence.h"
 #include "ops/dropout.h"
 #include "ops/head_attention.h"
+#include "ops/probe.h"
 
 namespace regard::model {
 
@@ -44,6 +45,7 @@ RnnDecoderImpl::RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab
 
 RnnDecoderMemory RnnDecoderImpl::project_memory(const torch::Tensor& states,
                                                 const torch::Tensor& mask) {
+  const ops::ProbeScope scope("decoder");
   if (additive_) return {additive_->project_keys(states), states, mask};
   if (multi_head_) {
     const auto heads = multi_head_->project(states, states);
@@ -86,8 +88,10 @@ ops::RecurrenceOutput RnnDecoderImpl::run(const torch::Tensor& embedded,
 RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target,
                                          const RnnDecoderMemory& memory,
                                          const ops::RecurrentState& first, bool want_attention) {
-  const auto embedded = ops::seeded_dropout(embedding(target.t()), options_.on_embeddings(),
-                                            is_training());  // (target, batch, size)
+  const ops::ProbeScope scope("decoder");
+  const auto embedded =  // (target, batch, size)
+      ops::seeded_dropout(REGARD_OBSERVED("embedding", embedding(target.t())),
+                          options_.on_embeddings(), is_training());
   const auto [states, contexts, weights, last] = run(embedded, memory, first);
   RnnDecoderOutput output{
       .states = states, .attention = want_attention ? weights : torch::Tensor(), .last = last};

@@ -5,6 +5,7 @@
 #include "nn/mask.h"
 #include "nn/positional_encoding.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 #include "regard/base/str.h"
 
 namespace regard::model {
@@ -30,14 +31,16 @@ ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions&
 
 nn::RecurrentOutput ConvolutionalSourceEncoderImpl::forward(const torch::Tensor& source,
                                                             const torch::Tensor& lengths) {
+  const ops::ProbeScope scope("encoder");
   const auto vectors = embedding(source);  // (batch, source, embedding_size)
   const int64_t size = vectors.size(2);
   const auto positions = nn::sinusoidal_positions(0, source.size(1), size, vectors.options());
   const auto input =
       ops::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
                           dropout_, is_training());
-  const auto states =
-      convolutions(projection(input), nn::length_mask(lengths, source.size(1)));  // 0 at padding
+  const auto mask = nn::length_mask(lengths, source.size(1));
+  const auto states =  // 0 at padding
+      REGARD_OBSERVED("convolutions", convolutions(projection(input), mask));
   const auto mean = states.sum(1) / lengths.unsqueeze(1);
   const auto first = start(mean).tanh().chunk(start->weight.size(0) / states.size(2), 1);
   ops::RecurrentState state(
@@ -69,7 +72,10 @@ RnnEncoderImpl::RnnEncoderImpl(const RnnOptions& options, int64_t vocab,
 
 nn::RecurrentOutput RnnEncoderImpl::forward(const torch::Tensor& source,
                                             const torch::Tensor& lengths) {
-  return rnn(ops::seeded_dropout(embedding(source.t()), dropout_, is_training()), lengths);
+  const ops::ProbeScope scope("encoder");
+  return rnn(ops::seeded_dropout(REGARD_OBSERVED("embedding", embedding(source.t())), dropout_,
+                                 is_training()),
+             lengths);
 }
 
 RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
@@ -87,11 +93,16 @@ RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
 }
 
 ops::RecurrentState RnnBridgeImpl::forward(const ops::RecurrentState& last) {
-  if (hidden_.empty()) return last;
-  ops::RecurrentState first(hidden_.size());
+  ops::RecurrentState first(hidden_.empty() ? last.size() : hidden_.size());
   for (size_t layer = 0; layer < first.size(); ++layer) {
+    const ops::ProbeScope scope("layer", static_cast<int64_t>(layer));
+    if (hidden_.empty()) {
+      first[layer] = {REGARD_OBSERVED("first state", last[layer].hidden), last[layer].cell};
+      continue;
+    }
     const auto &forward = last[2 * layer], &backward = last[2 * layer + 1];
-    first[layer].hidden = hidden_[layer](torch::cat({forward.hidden, backward.hidden}, -1)).tanh();
+    first[layer].hidden = REGARD_OBSERVED(
+        "first state", hidden_[layer](torch::cat({forward.hidden, backward.hidden}, -1)).tanh());
     if (cell_.empty()) continue;
     first[layer].cell = cell_[layer](torch::cat({forward.cell, backward.cell}, -1)).tanh();
   }

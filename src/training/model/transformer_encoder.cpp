@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::model {
 
@@ -25,24 +26,28 @@ TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOp
 torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
                                           const torch::TensorOptions& options) {
   if (!learned_) {
-    return nn::sinusoidal_positions(first, count, options_.d_model, options,
-                                    sinusoid_layout(options_.positions));
+    return REGARD_OBSERVED("sinusoidal positions",
+                           nn::sinusoidal_positions(first, count, options_.d_model, options,
+                                                    sinusoid_layout(options_.positions)));
   }
   check_learned_positions(first + count, learned_->max_length());
-  return learned_(first, count);
+  return REGARD_OBSERVED("learned positions", learned_(first, count));
 }
 
 torch::Tensor TransformerInput::forward(const torch::Tensor& ids, const ops::AttentionMask& mask,
                                         int64_t first, bool training) {
   const auto* sentences = mask.sentences();
-  const auto vectors = embedding_(sentences ? sentences->queries.pack(ids) : ids);
+  const auto vectors =
+      REGARD_OBSERVED("embedding", embedding_(sentences ? sentences->queries.pack(ids) : ids));
   auto where = positions(first, ids.size(1), vectors.options());  // (position, d_model)
   if (sentences) where = where.index_select(0, sentences->queries.positions());
   const double scale =
       options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
-  const auto states =
-      ops::seeded_dropout(torch::add(where, vectors, scale), options_.dropout, training);
-  return norm_input_ ? norm_input_(states) : states;
+  if (options_.scale_embeddings && ops::Recording::is_on())  // else the sum below scales them
+    REGARD_OBSERVED("scaled embedding", vectors * scale);
+  const auto sum = REGARD_OBSERVED("input", torch::add(where, vectors, scale));
+  const auto states = ops::seeded_dropout(sum, options_.dropout, training);
+  return norm_input_ ? REGARD_OBSERVED("normalized input", norm_input_(states)) : states;
 }
 
 nn::TransformerBlockOptions block_options(const TransformerOptions& options) {
@@ -78,13 +83,16 @@ TransformerEncoderImpl::TransformerEncoderImpl(const TransformerOptions& options
 
 EncoderOutput TransformerEncoderImpl::forward(const torch::Tensor& source,
                                               const ops::AttentionMask& mask, bool want_weights) {
+  const ops::ProbeScope scope("encoder");
   EncoderOutput output{input_.forward(source, mask, 0, is_training()), {}};
+  int64_t layer = 0;
   for (auto& block : blocks_) {
+    const ops::ProbeScope of_layer("layer", layer++);
     auto result = block(output.states, mask, want_weights);
     output.states = result.states;
     if (want_weights) output.weights.push_back(result.weights);
   }
-  if (norm) output.states = norm(output.states);
+  if (norm) output.states = REGARD_OBSERVED("normalized states", norm(output.states));
   return output;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "module_search/batches.h"
+#include "ops/probe.h"
 
 namespace regard::search {
 namespace {
@@ -100,7 +101,8 @@ class Steps {
     std::vector<torch::Tensor> log_probs, attention;
     for (auto& model : models_) {
       const auto output = model(input, want_attention_);
-      log_probs.push_back(output.logits.log_softmax(-1, torch::kFloat32));
+      log_probs.push_back(
+          REGARD_OBSERVED("log-probabilities", output.logits.log_softmax(-1, torch::kFloat32)));
       if (output.attention.defined()) attention.push_back(output.attention);
     }
     auto mean = mean_of(log_probs);

@@ -1,8 +1,7 @@
 #include "nn/additive_attention.h"
 
 #include "ops/affine.h"
-#include "ops/dropout.h"
-#include "ops/head_attention.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -18,7 +17,7 @@ AdditiveAttentionImpl::AdditiveAttentionImpl(const AdditiveAttentionOptions& opt
 }
 
 torch::Tensor AdditiveAttentionImpl::project_keys(const torch::Tensor& keys) {
-  return ops::affine(keys, W_k->weight);
+  return REGARD_OBSERVED("keys", ops::affine(keys, W_k->weight));
 }
 
 ops::Attended AdditiveAttentionImpl::forward(const torch::Tensor& query,
@@ -33,10 +32,7 @@ ops::Attended AdditiveAttentionImpl::forward(const torch::Tensor& query,
       "AdditiveAttention: keys must be (batch, key, hidden_size) and values (batch, key, "
       "value_size), got ",
       projected_keys.sizes(), " and ", values.sizes(), " for query ", query.sizes());
-  const auto scores = ops::additive_score(W_q(query), projected_keys, w_v->weight.squeeze(0));
-  auto weights = ops::masked_softmax(scores, mask);  // (batch, query, key)
-  auto context = ops::seeded_dropout(weights, dropout_, is_training()).bmm(values);
-  return {std::move(context), std::move(weights)};
+  return ops::additive_attention(W_q(query), with_memory(projected_keys, values, mask));
 }
 
 ops::AdditiveMemory AdditiveAttentionImpl::with_memory(const torch::Tensor& projected_keys,

@@ -1,6 +1,7 @@
 #include "nn/feed_forward.h"
 
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -20,17 +21,19 @@ FeedForwardImpl::FeedForwardImpl(const FeedForwardOptions& options)
 torch::Tensor FeedForwardImpl::activated(torch::Tensor hidden) const {
   switch (activation_) {
     case Activation::relu:
-      return hidden.relu_();  // in place: nothing else reads the input
+      // In place: nothing else reads the input.
+      return REGARD_OBSERVED("hidden", hidden.relu_());
     case Activation::gelu:
-      return torch::gelu(hidden);
+      return REGARD_OBSERVED("hidden", torch::gelu(hidden));
     case Activation::silu:
-      return torch::silu(hidden);
+      return REGARD_OBSERVED("hidden", torch::silu(hidden));
   }
   TORCH_CHECK(false, "FeedForward: unknown activation");
 }
 
 torch::Tensor FeedForwardImpl::forward(const torch::Tensor& x) {
-  return dense2(ops::seeded_dropout(activated(dense1(x)), dropout_, is_training()));
+  const auto hidden = ops::seeded_dropout(activated(dense1(x)), dropout_, is_training());
+  return REGARD_OBSERVED("output", dense2(hidden));
 }
 
 }  // namespace regard::nn

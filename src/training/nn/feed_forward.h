@@ -7,6 +7,7 @@
 #include "architecture/layer_kinds.h"
 #include "nn/linear.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -24,14 +25,19 @@ class AddNormImpl : public torch::nn::Module {
  public:
   explicit AddNormImpl(const AddNormOptions& options);
 
+  /// `name` is that of the sublayer in the paths of probes.
   template <class Sublayer>
-  torch::Tensor around(const torch::Tensor& x, Sublayer&& sublayer) {
-    if (pre_norm_) return add(x, std::forward<Sublayer>(sublayer)(ln(x)));
-    return forward(x, std::forward<Sublayer>(sublayer)(x));
+  torch::Tensor around(const char* name, const torch::Tensor& x, Sublayer&& sublayer) {
+    const ops::ProbeScope scope(name);
+    if (!pre_norm_) return forward(x, std::forward<Sublayer>(sublayer)(x));
+    const auto y = std::forward<Sublayer>(sublayer)(REGARD_OBSERVED("norm", ln(x)));
+    return REGARD_OBSERVED("sum", add(x, y));
   }
 
   /// The book's AddNorm: LN(x + dropout(y)).
-  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) { return ln(add(x, y)); }
+  torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& y) {
+    return REGARD_OBSERVED("normalized sum", ln(add(x, y)));
+  }
 
   bool is_pre_norm() const { return pre_norm_; }
 

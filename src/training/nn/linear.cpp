@@ -69,7 +69,7 @@ torch::Tensor MaxoutReadoutImpl::forward(const torch::Tensor& state, const torch
       "MaxoutReadout: state ", state.sizes(), ", embedded ", embedded.sizes(), " and context ",
       context.sizes(), " do not fit together");
   const auto sum = U_o(state) + V_o(embedded) + C_o(context);  // (..., 2 * size)
-  return sum.unflatten(-1, {-1, 2}).amax(-1);
+  return REGARD_OBSERVED("readout", sum.unflatten(-1, {-1, 2}).amax(-1));
 }
 
 }  // namespace regard::nn

@@ -5,6 +5,7 @@
 
 #include "ops/affine.h"
 #include "ops/cross_entropy.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -40,7 +41,9 @@ class OutputLayerImpl : public torch::nn::Module {
   OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
 
   /// (..., size) -> (..., vocab)
-  torch::Tensor forward(const torch::Tensor& states) { return ops::affine(states, weight, bias); }
+  torch::Tensor forward(const torch::Tensor& states) {
+    return REGARD_OBSERVED("logits", ops::affine(states, weight, bias));
+  }
 
   /// The loss of the logits, without keeping them; states (tokens, size), labels (tokens), int64.
   ops::TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,

@@ -1,6 +1,7 @@
 #include "nn/multi_head_attention.h"
 
 #include "ops/affine.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -32,14 +33,17 @@ MultiHeadAttentionImpl::MultiHeadAttentionImpl(const MultiHeadAttentionOptions& 
 }
 
 KeysValues MultiHeadAttentionImpl::project(const torch::Tensor& keys, const torch::Tensor& values) {
-  if (!keys.is_same(values)) return {W_k(keys), W_v(values)};
-  const auto both = linear_together(keys, {W_k, W_v});
+  const ops::ProbeScope scope("heads", heads_);
+  if (!keys.is_same(values))
+    return {REGARD_OBSERVED("keys", W_k(keys)), REGARD_OBSERVED("values", W_v(values))};
+  const auto both = REGARD_OBSERVED("keys, values", linear_together(keys, {W_k, W_v}));
   return {both[0], both[1]};
 }
 
 ops::Attended MultiHeadAttentionImpl::attend(const torch::Tensor& query, const KeysValues& memory,
                                              const ops::AttentionMask& mask, bool want_weights) {
-  return attend_projected(W_q(query), memory, mask, want_weights);
+  const ops::ProbeScope scope("heads", heads_);
+  return attend_projected(REGARD_OBSERVED("queries", W_q(query)), memory, mask, want_weights);
 }
 
 torch::Tensor MultiHeadAttentionImpl::weights_of_first_head(const torch::Tensor& query,
@@ -60,7 +64,8 @@ torch::Tensor MultiHeadAttentionImpl::weights_of_first_head(const torch::Tensor&
 ops::Attended MultiHeadAttentionImpl::attend_to_itself(const torch::Tensor& x, KeysValues& past,
                                                        const ops::AttentionMask& mask,
                                                        bool want_weights) {
-  const auto all = linear_together(x, {W_q, W_k, W_v});
+  const ops::ProbeScope scope("heads", heads_);
+  const auto all = REGARD_OBSERVED("queries, keys, values", linear_together(x, {W_q, W_k, W_v}));
   past = past.followed_by({all[1], all[2]});
   return attend_projected(all[0], past, mask, want_weights);
 }
@@ -74,7 +79,7 @@ ops::Attended MultiHeadAttentionImpl::attend_projected(const torch::Tensor& quer
                                        .dropout = is_training() ? dropout_ : 0.0,
                                        .want_weights = want_weights,
                                        .w_v = w_v ? w_v->weight : torch::Tensor()});
-  attended.context = W_o(attended.context);
+  attended.context = REGARD_OBSERVED("output", W_o(attended.context));
   return attended;
 }
 

@@ -5,6 +5,7 @@
 #include "nn/mask.h"
 #include "ops/affine.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 #include "ops/recurrent_sequence.h"
 
 namespace regard::nn {
@@ -63,11 +64,13 @@ RecurrentOutput RecurrentImpl::forward(const torch::Tensor& input, const torch::
   RecurrentOutput output{input, {}};
   const size_t directions = options_.bidirectional ? 2 : 1;
   for (size_t first = 0; first < weights_.size(); first += directions) {
+    const ops::ProbeScope layer("layer", static_cast<int64_t>(first / directions));
     const auto below =
         first == 0 ? input : ops::seeded_dropout(output.states, options_.dropout, is_training());
     std::vector<torch::Tensor> states;
     for (size_t i = first; i < first + directions; ++i) {
       const bool backward = i != first;
+      const ops::ProbeScope direction(directions == 1 ? "" : backward ? "backward" : "forward");
       // Steps after the end of a sentence are computed, then ignored.
       const auto gates = ops::affine(backward ? reversed(below, lengths) : below,
                                      weights_[i].input_weight, weights_[i].input_bias);

@@ -41,12 +41,13 @@ EncoderBlockOutput TransformerEncoderBlockImpl::extend(const torch::Tensor& x, K
                                                        const ops::AttentionMask& mask,
                                                        bool want_weights) {
   EncoderBlockOutput output;
-  const auto attended = addnorm1->around(x, [&](const torch::Tensor& y) {
+  const auto attended = addnorm1->around("self-attention", x, [&](const torch::Tensor& y) {
     auto result = attention->attend_to_itself(y, past, mask, want_weights);
     output.weights = result.weights;
     return result.context;
   });
-  output.states = addnorm2->around(attended, [&](const torch::Tensor& y) { return ffn(y); });
+  output.states =
+      addnorm2->around("feed-forward", attended, [&](const torch::Tensor& y) { return ffn(y); });
   return output;
 }
 
@@ -60,6 +61,7 @@ TransformerDecoderBlockImpl::TransformerDecoderBlockImpl(const TransformerBlockO
 }
 
 KeysValues TransformerDecoderBlockImpl::project_memory(const torch::Tensor& states) {
+  const ops::ProbeScope scope("cross-attention");
   return attention2->project(states, states);
 }
 
@@ -69,20 +71,22 @@ DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, 
                                                         WantedWeights wanted) {
   const bool want_weights = wanted == WantedWeights::all;
   DecoderBlockOutput output;
-  const auto self_attended = addnorm1->around(x, [&](const torch::Tensor& y) {
+  const auto self_attended = addnorm1->around("self-attention", x, [&](const torch::Tensor& y) {
     auto result = attention1->attend_to_itself(y, past, masks.self, want_weights);
     output.self_weights = result.weights;
     return result.context;
   });
-  const auto cross_attended = addnorm2->around(self_attended, [&](const torch::Tensor& y) {
-    auto result = attention2->attend(y, memory, masks.memory, want_weights);
-    output.cross_weights = result.weights;
-    if (wanted == WantedWeights::first_cross) {
-      output.cross_weights = attention2->weights_of_first_head(y, memory, masks.memory);
-    }
-    return result.context;
-  });
-  output.states = addnorm3->around(cross_attended, [&](const torch::Tensor& y) { return ffn(y); });
+  const auto cross_attended =
+      addnorm2->around("cross-attention", self_attended, [&](const torch::Tensor& y) {
+        auto result = attention2->attend(y, memory, masks.memory, want_weights);
+        output.cross_weights = result.weights;
+        if (wanted == WantedWeights::first_cross) {
+          output.cross_weights = attention2->weights_of_first_head(y, memory, masks.memory);
+        }
+        return result.context;
+      });
+  output.states = addnorm3->around("feed-forward", cross_attended,
+                                   [&](const torch::Tensor& y) { return ffn(y); });
   return output;
 }
 

@@ -7,6 +7,7 @@
 
 #include "math/kernels.h"
 #include "ops/bodies.h"
+#include "ops/probe.h"
 
 namespace regard::ops {
 namespace {
@@ -16,7 +17,8 @@ using torch::autograd::variable_list;
 
 torch::Tensor plain_additive_score(const torch::Tensor& query, const torch::Tensor& keys,
                                    const torch::Tensor& w_v) {
-  return (query.unsqueeze(2) + keys.unsqueeze(1)).tanh().matmul(w_v);
+  return REGARD_OBSERVED("additive scores",
+                         (query.unsqueeze(2) + keys.unsqueeze(1)).tanh().matmul(w_v));
 }
 
 // Without a (batch, query, key, hidden) tensor; the backward pass takes the tanh once more.

@@ -4,8 +4,17 @@
 #include "ops/bodies.h"
 #include "ops/dropout.h"
 #include "ops/head_attention.h"
+#include "ops/probe.h"
 
 namespace regard::ops {
+
+Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& memory) {
+  auto weights =  // (batch, query, source)
+      masked_softmax(additive_score(query, memory.keys, memory.w_v), memory.mask);
+  auto context = REGARD_OBSERVED(
+      "context", seeded_dropout(weights, memory.dropout, memory.dropout > 0).bmm(memory.values));
+  return {std::move(context), std::move(weights)};
+}
 
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates, const Attend& attend,
                                       const DecoderWeights& weights,
@@ -15,7 +24,7 @@ RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates, cons
   auto state = initial;
   std::vector<torch::Tensor> states, contexts, maps;  // of each step
   for (const auto& gates : embedding_gates.unbind(0)) {
-    const auto attended = attend(state.back().hidden.unsqueeze(1));
+    const auto attended = attend(REGARD_OBSERVED("query", state.back().hidden.unsqueeze(1)));
     contexts.push_back(attended.context.squeeze(1));
     state = layers(context_gates(contexts.back(), gates), state);
     states.push_back(state.back().hidden);
@@ -41,11 +50,7 @@ RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
     return fused_attention_recurrence(embedding_gates, memory, weights, initial);
   const StepLinear project_query(memory.W_q);
   const auto attend = [&](const torch::Tensor& query) -> Attended {
-    const auto scores =
-        additive_score(project_query(query.squeeze(1)).unsqueeze(1), memory.keys, memory.w_v);
-    auto attention = masked_softmax(scores, memory.mask);  // (batch, 1, source)
-    auto context = seeded_dropout(attention, memory.dropout, memory.dropout > 0).bmm(memory.values);
-    return {std::move(context), std::move(attention)};
+    return additive_attention(project_query(query.squeeze(1)).unsqueeze(1), memory);
   };
   return attention_recurrence(embedding_gates, attend, weights, initial);
 }

@@ -45,7 +45,11 @@ struct AdditiveMemory {
   double dropout = 0.0;  ///< on the weights; 0 outside training
 };
 
-/// The same with attend(q) = sum_i softmax_i(w_v . tanh(W_q q + key_i)) value_i. Fused it is one
+/// sum_i softmax_i(w_v . tanh(q + key_i)) value_i for queries that W_q has projected: query (batch,
+/// query, hidden) -> context (batch, query, value_size), weights (batch, query, source).
+Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& memory);
+
+/// The same with attend(q) = additive_attention(W_q q). Fused it is one
 /// autograd function that neither allocates nor dispatches inside a step: padding is skipped, the
 /// gradients of weights are one product for all steps, and dropout has one seed for all steps.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,

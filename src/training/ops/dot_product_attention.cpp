@@ -4,12 +4,16 @@
 
 #include "ops/bodies.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::ops {
 
 torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask) {
-  if (!mask.defined()) return scores.softmax(-1);
-  return scores.masked_fill(mask.logical_not(), -1e6).softmax(-1);
+  const auto allowed =
+      mask.defined()
+          ? REGARD_OBSERVED("masked scores", scores.masked_fill(mask.logical_not(), -1e6))
+          : scores;
+  return REGARD_OBSERVED("attention weights", allowed.softmax(-1));
 }
 
 namespace {
@@ -25,8 +29,10 @@ Attended plain_dot_product_attention(const torch::Tensor& query, const torch::Te
                                      const torch::Tensor& values, const torch::Tensor& mask,
                                      double dropout_rate) {
   const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
-  auto weights = masked_softmax(scaled.matmul(keys.transpose(-2, -1)), mask);  // (..., query, key)
-  auto context = seeded_dropout(weights, dropout_rate, dropout_rate > 0).matmul(values);
+  auto weights =  // (..., query, key)
+      masked_softmax(REGARD_OBSERVED("scores", scaled.matmul(keys.transpose(-2, -1))), mask);
+  auto context = REGARD_OBSERVED(
+      "context", seeded_dropout(weights, dropout_rate, dropout_rate > 0).matmul(values));
   return {std::move(context), std::move(weights)};
 }
 

@@ -9,6 +9,7 @@
 #include "math/kernels.h"
 #include "ops/bodies.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::ops {
 namespace {
@@ -19,14 +20,16 @@ torch::Tensor into_heads(const torch::Tensor& columns, int64_t heads) {
 }
 
 // queries, keys and values (batch, heads, position, width)
-Attended additive_attention(const torch::Tensor& queries, const torch::Tensor& keys,
-                            const torch::Tensor& values, const torch::Tensor& mask,
-                            const HeadAttentionOptions& options) {
+Attended additive_head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
+                                 const torch::Tensor& values, const torch::Tensor& mask,
+                                 const HeadAttentionOptions& options) {
   const auto features =
       (queries.unsqueeze(3) + keys.unsqueeze(2)).tanh();    // (batch, heads, query, key, width)
   const auto w_v = options.w_v.unsqueeze(1).unsqueeze(-1);  // (heads, 1, width, 1)
-  auto weights = masked_softmax(features.matmul(w_v).squeeze(-1), mask);
-  auto context = seeded_dropout(weights, options.dropout, options.dropout > 0).matmul(values);
+  auto weights =
+      masked_softmax(REGARD_OBSERVED("additive scores", features.matmul(w_v).squeeze(-1)), mask);
+  auto context = REGARD_OBSERVED(
+      "context", seeded_dropout(weights, options.dropout, options.dropout > 0).matmul(values));
   return {std::move(context), std::move(weights)};
 }
 
@@ -36,7 +39,7 @@ Attended plain_head_attention(const torch::Tensor& queries, const torch::Tensor&
   const auto q = into_heads(queries, options.heads), k = into_heads(keys, options.heads),
              v = into_heads(values, options.heads);
   auto attended = options.w_v.defined()
-                      ? additive_attention(q, k, v, mask, options)
+                      ? additive_head_attention(q, k, v, mask, options)
                       : dot_product_attention(q, k, v, mask, options.want_weights, options.dropout);
   attended.context = attended.context.transpose(1, 2).flatten(2);
   if (!options.want_weights) attended.weights.reset();

@@ -8,6 +8,7 @@
 #include "math/kernels.h"
 #include "ops/bodies.h"
 #include "ops/dropout.h"
+#include "ops/probe.h"
 
 namespace regard::ops {
 namespace {
@@ -23,20 +24,24 @@ CellState plain_step(Cell cell, const torch::Tensor& input_gates, const torch::T
   const auto sum = [&](size_t gate) { return input[gate] + hidden[gate]; };
   switch (cell) {
     case Cell::gru: {
-      const auto reset = sum(0).sigmoid(), update = sum(1).sigmoid();
-      const auto candidate = (input[2] + reset * hidden[2]).tanh();
-      return {(1 - update) * candidate + update * state.hidden, {}};
+      const auto reset = REGARD_OBSERVED("reset gate", sum(0).sigmoid()),
+                 update = REGARD_OBSERVED("update gate", sum(1).sigmoid());
+      const auto candidate =
+          REGARD_OBSERVED("GRU candidate", (input[2] + reset * hidden[2]).tanh());
+      return {REGARD_OBSERVED("GRU state", (1 - update) * candidate + update * state.hidden), {}};
     }
     case Cell::lstm: {
-      const auto in = sum(0).sigmoid(), forget = sum(1).sigmoid(), candidate = sum(2).tanh(),
-                 out = sum(3).sigmoid();
-      const auto next = forget * state.cell + in * candidate;
-      return {out * next.tanh(), next};
+      const auto in = REGARD_OBSERVED("input gate", sum(0).sigmoid()),
+                 forget = REGARD_OBSERVED("forget gate", sum(1).sigmoid()),
+                 candidate = REGARD_OBSERVED("LSTM candidate", sum(2).tanh()),
+                 out = REGARD_OBSERVED("output gate", sum(3).sigmoid());
+      const auto next = REGARD_OBSERVED("LSTM cell", forget * state.cell + in * candidate);
+      return {REGARD_OBSERVED("LSTM state", out * next.tanh()), next};
     }
     case Cell::rnn_relu:
-      return {sum(0).relu(), {}};
+      return {REGARD_OBSERVED("relu state", sum(0).relu()), {}};
     default:
-      return {sum(0).tanh(), {}};
+      return {REGARD_OBSERVED("tanh state", sum(0).tanh()), {}};
   }
 }
 
@@ -44,9 +49,12 @@ CellState plain_step(Cell cell, const torch::Tensor& input_gates, const torch::T
 CellState step_with_reset_before(const torch::Tensor& input_gates, const torch::Tensor& gates,
                                  const StepLinear& candidate_product, const CellState& state) {
   const auto input = input_gates.chunk(3, -1), hidden = gates.chunk(2, -1);
-  const auto reset = (input[0] + hidden[0]).sigmoid(), update = (input[1] + hidden[1]).sigmoid();
-  const auto candidate = (input[2] + candidate_product(reset * state.hidden)).tanh();
-  return {(1 - update) * candidate + update * state.hidden, {}};
+  const auto reset = REGARD_OBSERVED("reset gate", (input[0] + hidden[0]).sigmoid()),
+             update = REGARD_OBSERVED("update gate", (input[1] + hidden[1]).sigmoid());
+  const auto candidate =
+      REGARD_OBSERVED("GRU candidate of the reset state",
+                      (input[2] + candidate_product(reset * state.hidden)).tanh());
+  return {REGARD_OBSERVED("GRU state", (1 - update) * candidate + update * state.hidden), {}};
 }
 
 class FusedStep : public torch::autograd::Function<FusedStep> {
@@ -138,6 +146,7 @@ RecurrentState RecurrentStack::operator()(const torch::Tensor& input_gates,
                                           const RecurrentState& state) const {
   RecurrentState next;
   for (size_t layer = 0; layer < state.size(); ++layer) {
+    const ProbeScope scope("layer", static_cast<int64_t>(layer));
     const auto gates =
         layer == 0 ? input_gates
                    : inputs_[layer - 1](seeded_dropout(next.back().hidden, dropout_, dropout_ > 0));

@@ -44,7 +44,8 @@ TEST(AddNorm, HasTheGradientsOfFiniteDifferences) {
     test::expect_gradients_match(*add_norm,
                                  [&](const auto& inputs) {
                                    return add_norm->around(
-                                       inputs[0], [](const torch::Tensor& y) { return y.tanh(); });
+                                       "tanh", inputs[0],
+                                       [](const torch::Tensor& y) { return y.tanh(); });
                                  },
                                  {x});
   }
@@ -56,8 +57,8 @@ TEST(AddNorm, NormalizesTheSumOrWhatTheSublayerReads) {
   const auto normalized = [](const torch::Tensor& y) { return torch::layer_norm(y, {5}); };
   AddNorm post(AddNormOptions{.normalized_shape = {5}}),
       pre(AddNormOptions{.normalized_shape = {5}, .pre_norm = true});
-  EXPECT_TRUE(test::tensors_near(post->around(x, twice), normalized(3 * x), 1e-6));
-  EXPECT_TRUE(test::tensors_near(pre->around(x, twice), x + 2 * normalized(x), 1e-6));
+  EXPECT_TRUE(test::tensors_near(post->around("twice", x, twice), normalized(3 * x), 1e-6));
+  EXPECT_TRUE(test::tensors_near(pre->around("twice", x, twice), x + 2 * normalized(x), 1e-6));
 }
 
 }  // namespace

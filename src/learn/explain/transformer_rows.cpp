@@ -1,0 +1,160 @@
+// The Transformer's steps: Vaswani et al. (2017), section 3; d2l 11.3 to 11.7.
+#include "explain/mathml.h"
+#include "explain/step_table.h"
+
+namespace regard::explain {
+namespace {
+
+namespace m = mathml;
+
+std::vector<StepRow> projections(const std::string& part, const std::string& name, Axis keys_axis) {
+  Rows rows(part, part + "/layer/" + name + "/heads/");
+  const bool is_self = name == "self-attention";
+  const auto add = [&](const char* probe, const char* letter, const char* index,
+                       bool of_query) -> StepRow& {
+    const bool own = of_query || is_self;
+    auto& row =
+        rows.add(probe, name + ": " + letter,
+                 std::string("The rows of ") + (own ? "x" : "the encoder's states") +
+                     " in the space where this head compares, or mixes.",
+                 m::equation(m::i(letter), m::i(own ? "x" : "h") + m::sub(m::i("W"), m::i(index))));
+    row.has_heads_side_by_side = true;
+    return row;
+  };
+  add("queries", "Q", "q", true);
+  add("keys", "K", "k", false).step.rows = keys_axis;
+  add("values", "V", "v", false).step.rows = keys_axis;
+  return std::move(rows).take();
+}
+
+std::vector<StepRow> weights(const std::string& part, const std::string& name, Axis keys_axis) {
+  Rows rows(part, part + "/layer/" + name + "/heads/");
+  const bool is_causal = part == "decoder" && name == "self-attention";
+  rows.add("scores", name + ": Q Kᵀ / √dₖ",
+           "How well each query and key fit. The root keeps the variance of the products at 1.",
+           m::equation(m::i("e"), m::fraction(m::i("Q") + m::sup(m::i("K"), m::i("⊤")),
+                                              m::root(m::sub(m::i("d"), m::i("k"))))));
+  rows.add("additive scores", name + ": scores",
+           "How well each query and key fit, by a small network.",
+           m::equation(m::i("e"), m::sub(m::i("w"), m::i("v")) + m::o("·") +
+                                      m::call("tanh", m::i("q") + m::o("+") + m::i("k"))));
+  rows.add(
+      "masked scores", name + ": mask",
+      is_causal ? "Scores of later positions become −10⁶: a position sees itself and what was "
+                  "before it."
+                : "Every token of one sentence may be seen; in a batch, padding would get −10⁶.",
+      m::equation(m::i("e"),
+                  m::row(m::i("e") + m::t(" or ") + m::o("−") + m::sup(m::n("10"), m::n("6")))));
+  rows.add("attention weights", name + ": softmax", "The attention weights: each row sums to 1.",
+           m::equation(m::i("α"), m::fraction(m::call("exp", m::i("e")),
+                                              m::o("∑") + m::call("exp", m::i("e")))))
+      .step.is_weight = true;
+  auto all = std::move(rows).take();
+  for (auto& row : all) row.step.columns = keys_axis;
+  return all;
+}
+
+std::vector<StepRow> attention(const std::string& part, const std::string& name, Axis keys_axis) {
+  auto all = projections(part, name, keys_axis);
+  append(all, weights(part, name, keys_axis));
+  Rows rows(part, part + "/layer/" + name + "/heads/");
+  rows.add("context", name + ": α V", "Each query's mean of the values, weighted by its attention.",
+           m::equation(m::i("head"), m::i("α") + m::i("V")));
+  rows.add("output", name + ": W_o", "The heads side by side, through one more matrix.",
+           m::equation(m::i("y"), m::row(m::o("[") + m::sub(m::i("head"), m::n("1")) + m::o(";") +
+                                         m::o("…") + m::o("]")) +
+                                      m::sub(m::i("W"), m::i("o"))));
+  append(all, std::move(rows).take());
+  return all;
+}
+
+std::vector<StepRow> feed_forward(const std::string& part) {
+  Rows rows(part, part + "/layer/feed-forward/");
+  const auto indexed = [](const char* letter, const char* index) {
+    return m::sub(m::i(letter), m::n(index));
+  };
+  rows.add("hidden", "feed-forward: hidden",
+           "Each position by itself, in more numbers, through an activation φ.",
+           m::equation(m::i("h"), m::call("φ", indexed("W", "1") + m::i("x") + m::o("+") +
+                                                   indexed("b", "1"))));
+  rows.add("output", "feed-forward: result", "And back to the model's width.",
+           m::equation(m::i("y"), indexed("W", "2") + m::i("h") + m::o("+") + indexed("b", "2")));
+  return std::move(rows).take();
+}
+
+/// The rows of a sublayer f within x + f(LN(x)), or LN(x + f(x)).
+std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
+                              std::vector<StepRow> inner) {
+  Rows before(part, part + "/layer/" + name + '/'), after(part, part + "/layer/" + name + '/');
+  before.add(
+      "norm", "norm before " + name,
+      "Each position is normalized over its numbers before the sublayer reads it.",
+      m::equation(m::call("LN", m::i("x")),
+                  m::i("γ") +
+                      m::fraction(m::i("x") + m::o("−") + m::i("μ"),
+                                  m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε"))) +
+                      m::o("+") + m::i("β")));
+  after.add("sum", "add after " + name,
+            "The residual connection: the sublayer's result is added to what it was given.",
+            m::equation(m::i("x"), m::i("x") + m::o("+") + m::call("f", m::call("LN", m::i("x")))));
+  after.add("normalized sum", "add & norm after " + name,
+            "The sublayer's result is added to what it was given, and each position normalized "
+            "over its numbers.",
+            m::equation(m::i("x"), m::call("LN", m::i("x") + m::o("+") + m::call("f", m::i("x")))));
+  auto all = std::move(before).take();
+  append(all, std::move(inner));
+  append(all, std::move(after).take());
+  return all;
+}
+
+}  // namespace
+
+std::vector<StepRow> input_rows(const std::string& part) {
+  Rows rows(part, part + '/');
+  if (part == "decoder") {
+    auto& first = rows.add(
+        "layer/first state", "first state",
+        "Where the decoder starts: the encoder's last states, of both "
+        "directions through a layer.",
+        m::equation(m::sub(m::i("s"), m::n("0")),
+                    m::i("g") + m::row(m::o("(") + m::sub(m::i("h"), m::i("T")) + m::o(")"))));
+    first.probes = {"layer/first state"};
+    first.step.rows = Axis::number;
+  }
+  const auto position = m::equation(
+      m::sub(m::i("P"), m::i("p") + m::o(",") + m::n("2") + m::i("j")),
+      m::call("sin", m::fraction(m::i("p"), m::sup(m::n("10000"), m::n("2") + m::i("j") +
+                                                                      m::o("/") + m::i("d")))));
+  const auto vector = m::sub(m::i("E"), m::i("token"));
+  rows.add("embedding", "embedding", "The row of the embedding matrix that belongs to each token.",
+           m::equation(m::i("x"), vector));
+  rows.add("scaled embedding", "embedding × √d",
+           "Rows have length about 1, so each number is small; √d, the root of their size, makes "
+           "them as large as the positions.",
+           m::equation(m::i("x"), m::root(m::i("d")) + vector));
+  rows.add("sinusoidal positions", "positions",
+           "Sines and cosines of each position, of falling frequencies.", position);
+  rows.add("learned positions", "positions", "A learned vector for each position.",
+           m::equation(m::sub(m::i("P"), m::i("p")), m::sub(m::i("V"), m::i("p"))));
+  rows.add("input", "+ position", "What the first block reads: the token and where it stands.",
+           m::equation(m::sup(m::i("x"), m::n("0")), m::i("x") + m::o("+") + m::i("P")));
+  rows.add("normalized input", "first normalization", "The input of the stack, normalized.",
+           m::call("LN", m::sup(m::i("x"), m::n("0"))));
+  return std::move(rows).take();
+}
+
+std::vector<StepRow> transformer_rows(const std::string& part) {
+  const auto of = [&](const char* name, Axis keys_axis) {
+    return sublayer(part, name, attention(part, name, keys_axis));
+  };
+  auto all = of("self-attention", own_axis(part));
+  if (part == "decoder") append(all, of("cross-attention", Axis::source));
+  append(all, sublayer(part, "feed-forward", feed_forward(part)));
+  Rows rows(part, part + '/');
+  rows.add("normalized states", "last normalization", "The states of the last block, normalized.",
+           m::equation(m::i("h"), m::call("LN", m::i("x"))));
+  append(all, std::move(rows).take());
+  return all;
+}
+
+}  // namespace regard::explain
