@@ -1,4 +1,4 @@
-// What clients get from each face, beside what the command line's translator gives.
+// What clients get from each adapter, beside what the command line's translator gives.
 #include "serve/adapters.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ class AdaptersTest : public testing::Test {
   HttpResponse ask(const HttpRequest& request) {
     for (auto* adapter :
          {health_routes, libretranslate_routes, deepl_routes, native_routes, chat_routes}) {
-      for (const auto& route : face()) {
+      for (const auto& route : adapter()) {
         const bool is_open = route.path.ends_with('*');
         const auto path = route.path.substr(0, route.path.size() - (is_open ? 1 : 0));
         const bool fits = is_open ? request.path.starts_with(path) : request.path == path;
