@@ -60,7 +60,7 @@ Check<Value> at_least(Value least) {
   return {str("at least ", least), [=](const Value& value) { return value >= least; }};
 }
 
-/// The same, or auto.
+/// A count of at least `least`, or auto.
 inline Check<AutoInt> count_or_auto(int64_t least, int64_t most = limits::kCount) {
   return {
       .allowed = str("at least ", least, ", or auto"),

@@ -52,8 +52,8 @@ struct AttentionWeights {
   enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
 
   Kind kind = Kind::cross;
-  int64_t layer = 0;                             ///< of its kind, from 0
-  int64_t head = 0;                              ///< of its layer, from 0
+  int64_t layer = 0;  ///< index of the layer among those of its kind, from 0
+  int64_t head = 0;   ///< index of the head in its layer, from 0
   std::vector<std::vector<float>> weights = {};  ///< rows: queries; columns: keys; rows sum to 1
 };
 

@@ -46,7 +46,7 @@ class Translator {
 
   /// Takes a translation and the number of its line, from 0. May throw to end the call.
   using Receiver = std::function<void(size_t line, Translation translation)>;
-  /// The same, but hands translations over after every `options.batch_size` lines, in order and in
+  /// Translates and hands translations over after every `options.batch_size` lines, in order and in
   /// the thread of the call: small batches arrive sooner, large ones are faster overall.
   void translate_each(std::span<const std::string> lines, const Receiver& receive,
                       const config::SearchOptions& options, int64_t n_best = 1,

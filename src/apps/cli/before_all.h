@@ -3,7 +3,7 @@
 
 // Included once in a program, beside its main().
 
-#ifndef __SANITIZE_ADDRESS__  // which must begin first
+#ifndef __SANITIZE_ADDRESS__  // its runtime must start first
 /// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.
 __attribute__((section(".preinit_array"),
                used)) void (*const kBeforeAll)() noexcept = regard::cli::set_last_resort;

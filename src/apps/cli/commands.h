@@ -112,7 +112,7 @@ void sort_by_score(std::vector<SweptRun>& runs);
 /// steps, minutes.
 std::string sweep_table(const std::vector<SweptRun>& runs);
 
-/// The same as JSON: a list of objects, null for a missing score.
+/// The runs as JSON: a list of objects, null for a missing score.
 std::string sweep_json(const std::vector<SweptRun>& runs);
 
 /// The runs and models that lie in a folder, such as runs/, the best first. None if the folder is

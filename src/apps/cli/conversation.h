@@ -29,7 +29,7 @@ class PromptHistory {
   void shorten();
 
   int descriptor_ = -1;
-  int count_ = 0;  // of added lines
+  int count_ = 0;  // number of added lines
 };
 
 /// Lines that a user types at a terminal, standard input, and edits there, in UTF-8, with earlier

@@ -16,7 +16,7 @@ struct Argument {
 
   std::vector<std::string> names = {};  ///< "-o", "--output"; of a place "MODEL"
   std::string metavariable = {};        ///< "FILE", "text|jsonl"; empty if it takes nothing
-  std::vector<std::string> words = {};  ///< that may stand for it, as far as they are known
+  std::vector<std::string> words = {};  ///< known values of the argument
   std::string sentence = {};
   std::string preset = {};  ///< the default; may be empty
   std::string group = {};   ///< "Options", or a more special heading
@@ -65,7 +65,7 @@ void set_headings(std::vector<Argument>& options);
 /// does, examples, usage, arguments, options by group, commands.
 std::string help_text(const Grammar& grammar);
 
-/// The same of the whole program, whose commands are those of `program`.
+/// What --help prints of the whole program, whose commands are those of `program`.
 std::string program_help(const Grammar& program);
 
 /// The manual page of a command, in roff for the macros of man(7): regard-train(1). The commands of

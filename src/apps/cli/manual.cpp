@@ -88,7 +88,7 @@ std::string usages(const Grammar& grammar) {
   return lines;
 }
 
-/// Of commands whose usages are given, each with a break after it; the last needs none.
+/// The synopsis of commands, from their usages, each with a break after it; the last needs none.
 std::string synopsis(std::string usages) {
   usages.resize(usages.size() - kBreak.size());
   return section("SYNOPSIS") + usages;

@@ -18,7 +18,7 @@ namespace regard::cli {
 namespace {
 
 constexpr size_t kGap = 2;
-constexpr size_t kNarrowest = 20;  ///< that sentences are wrapped at
+constexpr size_t kNarrowest = 20;  ///< minimum width for wrapped sentences
 
 struct Row {
   std::string name;

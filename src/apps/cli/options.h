@@ -146,15 +146,15 @@ inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
       ->capture_default_str();
 }
 
-/// Adds an older spelling of an option that is declared, which --help does not show and which warns
-/// of the new one.
+/// Adds an older spelling of a declared option. --help does not show it, and its use warns of the
+/// new one.
 inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
   const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
     log_warning(name, " is an older name of ", newer, ", which the next release does not read");
     option->add_result(given);
     option->run_callback();
   };
-  command.add_option_function<std::string>(name, set)->group("");  // which CLI11 hides
+  command.add_option_function<std::string>(name, set)->group("");  // hidden by CLI11
 }
 
 /// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
@@ -184,8 +184,8 @@ std::function<void(Options&)> add_overrides(CLI::App& command,
   };
 }
 
-/// The same, set directly in `options`, which must live until the arguments are parsed. Its values
-/// are the defaults shown by --help.
+/// Adds options that are set directly in `options`, which must outlive the parsing of arguments.
+/// Its values are the defaults shown by --help.
 template <config::Described Options>
 void add_options(CLI::App& command, Options& options, const std::vector<std::string>& names = {}) {
   config::for_each_field<Options>([&](const auto& field) {

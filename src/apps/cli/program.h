@@ -23,7 +23,7 @@ struct Program;
 /// Declares the arguments of a command and returns the function that runs it after parsing.
 using AddCommand = std::function<int()> (*)(CLI::App& command, const Program& program);
 
-/// Of a command that asks nothing about its program.
+/// Adapts a command that does not need its program.
 template <std::function<int()> (*add)(CLI::App&)>
 std::function<int()> alone(CLI::App& command, const Program&) {
   return add(command);

@@ -173,7 +173,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
                   "The sources, one per line; with --model also -s.")
       ->type_name("FILE")
       ->group(model);
-  add_older_name(command, "--target", "--input");  // and its -t
+  add_older_name(command, "--target", "--input");  // includes its -t
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");
 

@@ -16,12 +16,12 @@ struct NamedMetric {
   std::unique_ptr<metrics::Metric> metric;
 };
 
-/// Of `regard score --model`.
+/// Arguments of `regard score --model`.
 struct ModelScoreArguments {
   std::string model;
   std::string source;
   std::string target;  ///< "-" is standard input
-  bool json = true;    ///< or only the log-probability of each line
+  bool json = true;    ///< false: only the log-probability of each line
 };
 
 /// The arguments of `regard score`, whose options are named as sacreBLEU's.

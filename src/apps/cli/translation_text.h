@@ -62,7 +62,7 @@ struct TranslatedLine {
   int64_t number;  ///< from 0
   std::string source = {};
   double seconds = 0.0;         ///< its share of the time of its batch
-  std::string_view end = "\n";  ///< of a line of text
+  std::string_view end = "\n";  ///< end of a line of text
 };
 
 /// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds

@@ -9,11 +9,11 @@ std::function<int()> add_explain(CLI::App& command);
 std::function<int()> add_figures(CLI::App& command);
 std::function<int()> add_claims(CLI::App& command);
 
-/// Those that `regard figures` draws.
+/// Names of the figures that `regard figures` draws.
 std::vector<std::string> figure_names();
-/// Those that `regard draw` draws without a model.
+/// Names of the diagrams that `regard draw` draws without a model.
 std::vector<std::string> drawing_names();
-/// Those that `regard claims` tries.
+/// Names of the claims that `regard claims` tests.
 std::vector<std::string> claim_names();
 
 /// regard-libtorch, which has all commands.

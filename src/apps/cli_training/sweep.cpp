@@ -154,7 +154,7 @@ class Sweep {
       look_at_running();
     }
     for (auto& run : runs_) {
-      if (run.process) run.process->send(SIGTERM);  // which saves
+      if (run.process) run.process->send(SIGTERM);  // on SIGTERM the run saves its state
     }
     for (auto& run : runs_) {
       if (run.process) run.process->wait();

@@ -8,21 +8,21 @@ namespace regard::download {
 /// A file of a corpus, as its publisher serves it: a text as .gz, which everything in regard reads
 /// as it is, or a .zip with one.
 struct CorpusFile {
-  std::string name;             ///< on the server and in the folder
-  std::string member;           ///< of a .zip: the text that is unpacked beside it
-  std::string digest;           ///< of the text in a .gz (SHA-256), of a .zip itself (by length)
-  uint64_t text_bytes = 0;      ///< of the text in a .gz
+  std::string name;         ///< on the server and in the folder
+  std::string member;       ///< member of a .zip: the text that is unpacked next to it
+  std::string digest;       ///< digest of the text in a .gz (SHA-256), of a .zip itself (by length)
+  uint64_t text_bytes = 0;  ///< size of the text in a .gz
   uint64_t download_bytes = 0;  ///< as published; 0: unknown
 };
 
 struct Corpus {
   std::string name;
   std::string languages;       ///< "en, fr"
-  std::string pairs;           ///< of sentences: "31,014"; empty: unknown
+  std::string pairs;           ///< number of sentence pairs: "31,014"; empty: unknown
   std::string contents;        ///< in half a line
   std::string licence;         ///< its name, or what it allows
   std::string credit;          ///< whom to name: some licences demand it
-  std::string address;         ///< of the folder of its files, https
+  std::string address;         ///< address of the folder of its files, https
   std::string next;            ///< a command that uses it
   std::string undivided = {};  ///< a text of pairs to hold out some of, in the folder; empty: none
   std::vector<CorpusFile> files;

@@ -82,10 +82,10 @@ struct HttpClient::Impl {
   const InterruptGuard& interrupt;
   std::unique_ptr<CURL, void (*)(CURL*)> curl{nullptr, ::curl_easy_cleanup};
   std::array<char, CURL_ERROR_SIZE> reason = {};
-  // Of the file that is being fetched:
+  // State of the file that is being fetched:
   PartialFile* file = nullptr;
   ProgressBar* bar = nullptr;
-  // Of the answer of the server:
+  // State of the server's answer:
   std::optional<uint64_t> range_begin;
   bool has_begun = false;
   bool is_other_range = false;
@@ -134,7 +134,7 @@ size_t HttpClient::Impl::on_header(char* bytes, size_t, size_t size, void* impl)
   auto& self = *static_cast<Impl*>(impl);
   const std::string_view line(bytes, size);
   constexpr std::string_view kName = "content-range:";
-  if (line.starts_with("HTTP/")) self.range_begin.reset();  // of the next answer, after a redirect
+  if (line.starts_with("HTTP/")) self.range_begin.reset();  // after a redirect
   if (size > kName.size() && ::curl_strnequal(bytes, kName.data(), kName.size()) != 0) {
     self.range_begin = begin_of_range(line.substr(kName.size()));
   }
@@ -200,7 +200,7 @@ std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, boo
     return std::string(reason[0] != '\0' ? reason.data() : ::curl_easy_strerror(result));
   }
   if (answered >= 300) return str("the server answered ", answered);
-  begin_answer();  // of an empty file
+  begin_answer();  // for an empty file, no data arrives
   return std::nullopt;
 }
 

@@ -14,7 +14,7 @@ namespace regard::download {
 class HttpClient {
  public:
   struct Options {
-    bool allow_http = false;  ///< also without encryption, here and after redirects
+    bool allow_http = false;  ///< allows unencrypted connections, here and after redirects
     int64_t silence = 30;     ///< seconds without a byte after which a connection is given up
     int64_t retries = 4;      ///< after a lost connection or a busy server; waits 1, 2, 4, ... s
   };

@@ -19,7 +19,7 @@ class Class {
     auto made = Object::owned(PyType_FromSpec(&spec));
     const std::string name = spec.name;
     checked(PyObject_SetAttrString(module, name.substr(name.rfind('.') + 1).c_str(), made.get()));
-    type_ = reinterpret_cast<PyTypeObject*>(made.release());  // it lives as long as the program
+    type_ = reinterpret_cast<PyTypeObject*>(made.release());  // never destroyed
   }
 
   /// Throws TypeError if a subclass has not called __init__().

@@ -46,13 +46,13 @@ int64_t to_integer(const std::string& name, PyObject* object);
 double to_number(const std::string& name, PyObject* object);
 bool to_bool(const std::string& name, PyObject* object);
 
-/// Of a sequence or an iterator, but not of a text, which is a sequence of characters.
+/// Converts a sequence or an iterator, but not a text, which is a sequence of characters.
 template <class Convert>
 auto to_list(const std::string& name, PyObject* object, const Convert& convert)
     -> std::vector<decltype(convert(name, object))>;
 std::vector<std::string> to_texts(const std::string& name, PyObject* object);
 std::vector<int64_t> to_integers(const std::string& name, PyObject* object);
-/// Of a mapping.
+/// Converts a mapping.
 std::map<std::string, std::string> to_terms(const std::string& name, PyObject* object);
 
 /// "str", for messages.

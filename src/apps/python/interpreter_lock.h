@@ -3,7 +3,7 @@
 
 namespace regard::python {
 
-/// Lets other Python threads run for as long as it lives. A thread that would take the lock back
+/// Releases Python's lock during its lifetime. A thread that would take the lock back
 /// when Python has begun to end waits for the end of the process instead: Python ends such a
 /// thread, and with it a C++ program.
 class Unlocked {
@@ -18,7 +18,7 @@ class Unlocked {
   PyThreadState* thread_;
 };
 
-/// Within the life of an Unlocked and in its thread: takes the lock back for as long as it lives.
+/// Holds Python's lock again during its lifetime, in the thread and lifetime of an Unlocked.
 /// Throws Cancelled when Python has begun to end.
 class Locked {
  public:

@@ -21,14 +21,14 @@ class Object {
   }
   ~Object() { Py_XDECREF(object_); }
 
-  /// Of a new reference, as most of Python's functions return it. Throws ErrorIsSet if it is null.
+  /// Holds a new reference, as most of Python's functions return. Throws ErrorIsSet if it is null.
   static Object owned(PyObject* object) {
     if (object == nullptr) throw ErrorIsSet();
     return Object(object);
   }
-  /// The same, but null stays null.
+  /// Holds a new reference, or null.
   static Object owned_or_null(PyObject* object) { return Object(object); }
-  /// Of an object that somebody else owns.
+  /// Adds a reference to an object with another owner.
   static Object shared(PyObject* object) {
     Py_XINCREF(object);
     return Object(object);

@@ -17,7 +17,7 @@ Node to_node(const std::string& name, PyObject* value) {
   if (PyIndex_Check(value) != 0) {
     return Node::scalar(printed(PyObject_Str, Object::owned(PyNumber_Index(value)).get()));
   }
-  if (PyFloat_Check(value) != 0) {  // of a subclass, such as numpy's, the plain number
+  if (PyFloat_Check(value) != 0) {  // a subclass, such as numpy's, gives its plain number
     const auto number = Object::owned(PyFloat_FromDouble(PyFloat_AsDouble(value)));
     return Node::scalar(printed(PyObject_Repr, number.get()));
   }
@@ -34,7 +34,7 @@ Node section_of(const std::map<std::string, Object>& arguments,
                 const std::set<std::string>& known) {
   auto section = Node::map();
   for (const auto& [name, value] : arguments) {
-    // Of an unknown name the reader of the section says more than the type of its value does.
+    // An unknown name is not converted: the section's reader reports it better than its type does.
     if (!value.is_none()) {
       section.set(name, known.contains(name) ? to_node(name, value.get()) : Node::scalar({}));
     }

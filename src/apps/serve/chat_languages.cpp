@@ -23,7 +23,7 @@ constexpr size_t kNameWords = 4;
 
 struct Word {
   std::string text;          ///< in small letters
-  bool is_quoted = false;    ///< or in brackets
+  bool is_quoted = false;    ///< in quotation marks or brackets
   bool ends_clause = false;  ///< the last before a mark such as a colon
 };
 
@@ -158,7 +158,7 @@ class Instructions {
  private:
   struct Found {
     std::string language;
-    size_t words = 1;  ///< of its name
+    size_t words = 1;  ///< words of the language's name
   };
 
   bool is(size_t at, List words) const {

@@ -36,7 +36,7 @@ json object_of(const std::string& body) {
   try {
     auto value = parse_request(body);
     if (value.is_object()) return value;
-  } catch (const Error&) {  // which LibreTranslate does not tell apart
+  } catch (const Error&) {  // LibreTranslate has one message for all
   }
   throw Refusal(400, "Invalid JSON format");
 }

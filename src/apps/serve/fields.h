@@ -72,7 +72,7 @@ class Fields {
 /// source is "auto", as some clients say.
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name);
 
-/// The same, where a language must be named.
+/// deepl_language() of a field that must name a language.
 std::string needed_deepl_language(const Service& service, const Fields& fields,
                                   const std::string& name);
 
@@ -109,9 +109,9 @@ struct Wanted {
   std::optional<int64_t> timeout_ms = {};
 
   bool has_words() const { return attention || alignment; }
-  /// The name of the model of the first text that has one; empty if none has.
+  /// The model name of the first text that has one; empty if none has.
   std::string model() const { return questions.empty() ? "" : questions.front().model->name; }
-  /// The same of all questions.
+  /// The prefix of all questions.
   std::string prefix() const { return questions.empty() ? "" : questions.front().prefix; }
 };
 

@@ -23,7 +23,7 @@ struct Direction {
 std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::string_view format,
                                                const Direction& direction);
 
-/// The same entries as "tsv".
+/// The entries of a glossary as "tsv".
 std::string written_entries(const text::Glossary& glossary);
 
 /// Glossaries that clients have made, in memory, and no longer than the server runs: so many of a
@@ -43,7 +43,7 @@ class Glossaries {
     std::string created;  ///< as in RFC 3339
     std::string owner;    ///< the name of a key; empty: everybody
     std::vector<Dictionary> dictionaries = {};
-    std::string client = {};  ///< whose places it takes: a key or an address
+    std::string client = {};  ///< client whose quota it counts against: a key or an address
 
     /// The one of a direction; null if there is none.
     const Dictionary* dictionary(const std::string& source, const std::string& target) const;

@@ -15,7 +15,7 @@ struct HttpLimits {
   size_t connections = 10'000;
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
-  size_t all_body_bytes = 256 << 20;          ///< of all connections, while they arrive
+  size_t all_body_bytes = 256 << 20;          ///< sum over connections, while they arrive
   std::chrono::milliseconds idle{75'000};     ///< between requests
   std::chrono::milliseconds request{15'000};  ///< to arrive, once it has begun; it is cut then
   std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer

@@ -31,7 +31,7 @@ struct HttpConnections {
   /// Sees each answer to what is not HTTP, or too large, before it is sent.
   HttpServer::RefusalHandler refused;
   bool is_draining = false;
-  size_t body_bytes = 0;              ///< that have arrived for requests that are not whole yet
+  size_t body_bytes = 0;              ///< bytes received for incomplete requests
   std::list<HttpSession*> idle = {};  ///< between requests, the one that has waited longest first
   std::function<void()> session_has_ended = [] {};
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>  // which the header of CLD2 needs
+#include <cstdio>  // needed by the header of CLD2
 #include <stdexcept>
 #include <utility>
 

@@ -15,7 +15,7 @@ namespace {
 
 struct Row {
   std::string_view code;
-  std::string_view longer_codes;  ///< of ISO 639-2, separated by `|`
+  std::string_view longer_codes;  ///< codes of ISO 639-2, separated by `|`
   std::string_view name;          ///< in English
   std::string_view other_names;   ///< in small letters, separated by `|`: French, its own, others
 };

@@ -36,13 +36,13 @@ int looks_english(std::string_view text);
 /// word: j'ai is `j'` and `ai`.
 struct FunctionWords {
   struct Count {
-    size_t any = 0;  ///< of words that the other of the two languages has not
-    size_t own = 0;  ///< of those of them that other languages nearby have not either
+    size_t any = 0;  ///< words that the other of the two languages lacks
+    size_t own = 0;  ///< those of `any` that other languages nearby lack, too
   };
 
   explicit FunctionWords(std::string_view text);
 
-  /// Of "en" or "fr"; none of other languages.
+  /// The counts of "en" or "fr"; zero for other languages.
   Count of(std::string_view language) const;
 
   size_t words = 0;  ///< all of the text
@@ -91,7 +91,7 @@ class LanguageDetector {
   std::optional<std::string> served_name(std::string_view code) const;
 
   std::vector<std::string> served_;
-  std::string hint_;  ///< the same, as CLD2 reads them
+  std::string hint_;  ///< `served_` in the form that CLD2 reads
 };
 
 }  // namespace regard::serve

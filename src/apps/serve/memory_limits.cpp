@@ -59,7 +59,7 @@ bool has_address_space(size_t bytes) {
 }
 
 void save_address_space() {
-#ifdef M_ARENA_MAX  // of glibc
+#ifdef M_ARENA_MAX  // defined by glibc
   if (address_space_left()) ::mallopt(M_ARENA_MAX, 1);
 #endif
 }

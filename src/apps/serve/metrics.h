@@ -54,7 +54,7 @@ class Metrics {
   int64_t lines_ = 0, target_tokens_ = 0, given_up_ = 0;
 };
 
-/// Of this process now.
+/// Resident memory of this process now.
 size_t resident_bytes();
 
 }  // namespace regard::serve

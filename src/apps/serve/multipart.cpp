@@ -77,7 +77,7 @@ std::string attachment(std::string_view name) {
 namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
-constexpr size_t kHeaderBytes = 8'192, kHeaders = 20;  // of a part
+constexpr size_t kHeaderBytes = 8'192, kHeaders = 20;  // limits for the headers of a part
 
 std::string multipart_boundary(std::string_view content_type) {
   constexpr std::string_view kMarks = "'()+_,-./:=? ";

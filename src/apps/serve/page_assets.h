@@ -9,7 +9,7 @@ struct PageAsset {
   std::string_view path;          ///< below the server's prefix: "/", "/page/page.css"
   std::string_view content_type;  ///< with its charset
   std::string_view body;
-  std::string_view etag;  ///< of the body's SHA-256, in quotes, as the header has it
+  std::string_view etag;  ///< SHA-256 of the body, in quotes, as the header has it
 };
 
 /// All of them, sorted by path. Names stay when bytes change, so a cache has to ask again

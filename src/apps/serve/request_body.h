@@ -15,7 +15,7 @@ namespace regard::serve {
 /// `text` with each %XX as the byte that it stands for; none if a '%' is without two digits.
 std::optional<std::string> without_percent_escapes(std::string_view text);
 
-/// The same, where a '%' without two digits stands for itself.
+/// `text` with each %XX as its byte; a '%' without two digits stands for itself.
 std::string unescaped(std::string_view text);
 
 /// `text` with %XX in place of each byte but letters, digits and `-._~`: a segment of an address.
@@ -54,7 +54,7 @@ struct MultipartPart {
   std::string name;
   std::optional<std::string> filename;  ///< as given, but without folders; may be empty
   std::string content_type;             ///< as given; empty if it is not
-  std::string_view body;                ///< of the request's body
+  std::string_view body;                ///< view of the part's bytes in the request's body
 };
 
 /// The parts of a multipart/form-data body, in order (RFC 7578). `content_type` is the request's
@@ -101,7 +101,7 @@ class RequestJson {
 
 struct TextList {
   std::vector<std::string> texts;
-  bool is_list;  ///< or a single text
+  bool is_list;  ///< false: a single text
 };
 
 /// Reads the members of a JSON object, each by its name and type. What is missing, or null, is

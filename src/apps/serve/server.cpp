@@ -144,7 +144,7 @@ void Server::on_signal(int signal) {
     pool_->add_own([this] { refresh_models(); });
     return;
   }
-  if (service_.is_draining) {  // somebody is in a hurry
+  if (service_.is_draining) {  // a second signal
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }

@@ -26,7 +26,7 @@ class Server {
   /// Serves until SIGTERM or SIGINT, and then answers what has been accepted. A second signal ends
   /// the program at once; SIGHUP takes new models in place of old ones.
   void run();
-  /// The same as SIGTERM, from any thread.
+  /// Starts the shutdown that SIGTERM starts, from any thread.
   void drain();
 
  private:

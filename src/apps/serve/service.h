@@ -88,7 +88,7 @@ class Service {
   ApiKeys keys;
   RateLimits rates;
   AnswerCache cache;
-  /// Of requests from when they are read until they are answered.
+  /// Memory of requests from when they are read until they are answered.
   AnswerBudget memory{memory_for_requests()};
   KeptFiles files;
   Glossaries glossaries;

@@ -74,8 +74,8 @@ ServedModel* model_for(Service& service, const std::string& source, const std::s
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,
                                     const std::string& target);
 
-/// The same for each of some texts. A text in which nothing is recognized counts as one in the
-/// language of most of the others.
+/// The language of each text. A text in which nothing is recognized counts as one in the language
+/// of most of the others.
 std::vector<LanguageDetector::Guess> languages_of(const Service& service,
                                                   const std::vector<std::string>& texts,
                                                   const std::string& target);

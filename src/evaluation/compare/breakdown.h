@@ -29,7 +29,7 @@ struct Slice {
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
   std::vector<Scores> systems = {};  ///< by system; empty if the slice is
-  /// Which sentences: "questions", "sentences of 6–10 words"; empty for the remaining ones.
+  /// The sentences in words: "questions", "sentences of 6–10 words"; empty for the remaining ones.
   std::string in_words = {};
 
   static void describe(auto& v) {

@@ -14,7 +14,7 @@ namespace regard::compare {
 /// arXiv:2005.00963, who align by TER).
 struct Calibration {
   struct Bin {
-    double low = 0;  ///< of probability
+    double low = 0;  ///< lower bound of the probability
     double high = 0;
     int64_t tokens = 0;
     double confidence = 0;  ///< mean probability of its tokens
@@ -28,7 +28,7 @@ struct Calibration {
 
   std::vector<Bin> bins = {};  ///< ten of equal width
   int64_t tokens = 0;
-  double confidence = 0;  ///< of all tokens
+  double confidence = 0;  ///< mean probability of all tokens
   double accuracy = 0;
   /// Expected calibration error: mean over all tokens of |accuracy − confidence| of their bins (Guo
   /// et al., 2017, arXiv:1706.04599).

@@ -34,10 +34,10 @@ struct TestText {
   }
 };
 
-/// Which of several translators is better on a text, where, why, and whether that is more than
-/// chance. A vector "by system" has an element for each of `systems`, in their order. A section
-/// that could not be made is empty; `notes` says why, and which sections cover only part of the
-/// sentences.
+/// A comparison of translators on a text: which is better, where, why, and whether that is more
+/// than chance. A vector "by system" has an element for each of `systems`, in their order. A
+/// section that could not be made is empty; `notes` says why, and which sections cover only part of
+/// the sentences.
 struct Comparison {
   TestText text = {};
   std::vector<System> systems = {};
@@ -54,7 +54,7 @@ struct Comparison {
   std::vector<Sentence> sentences = {};        ///< all, in the order of the text
   std::vector<BiggestWins> biggest_wins = {};  ///< by system
 
-  // Of runs; empty or absent for systems without a model.
+  // Figures of models; empty or absent for systems without a model.
   std::optional<SeedGroups> seeds = {};                         ///< if requested
   std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
   std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system

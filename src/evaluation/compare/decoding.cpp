@@ -23,7 +23,7 @@ struct Medians {
   void fact(const char* key, double Decoding::Round::*figure, const Shown&) { facts(key, figure); }
 };
 
-/// Of each that has rounds, what follows from them.
+/// Computes the summary figures of each decoding that has rounds.
 void summarize(const std::vector<Decoding*>& decodings) {
   const Decoding* first = nullptr;
   for (auto* decoding : decodings) {

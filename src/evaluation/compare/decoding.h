@@ -16,8 +16,8 @@ struct Decoding {
   struct Round {
     double sentences_per_second = 0;
     double tokens_per_second = 0;
-    double latency_milliseconds = 0;                           ///< of a single sentence; median
-    double peak_mebibytes = 0;                                 ///< of the whole process
+    double latency_milliseconds = 0;                           ///< median for a single sentence
+    double peak_mebibytes = 0;                                 ///< peak memory of the whole process
     double joules = std::numeric_limits<double>::quiet_NaN();  ///< Cost::joules of the process
 
     static void describe(auto& v) {

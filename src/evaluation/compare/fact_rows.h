@@ -66,7 +66,7 @@ void mark_best(Row& row, const std::vector<double>& values, bool higher_is_bette
 /// Visitors of `describe`: comparison_json.cpp and FactRows.
 namespace regard::compare {
 
-/// Which of a row's values is marked as the best.
+/// The value of a row that is marked as the best.
 enum class Best { none, highest, lowest };
 
 inline constexpr bool kZeroIsUnknown = true;

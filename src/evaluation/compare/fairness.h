@@ -37,7 +37,7 @@ struct Verdict;
 /// What to do, for whoever has to decide between the systems.
 struct Advice {
   std::string sentence = {};
-  std::vector<std::string> commands = {};  ///< of a shell, where something is to be done first
+  std::vector<std::string> commands = {};  ///< shell commands to run first, if any
 
   static void describe(auto& v) {
     v.facts("sentence", &Advice::sentence, "commands", &Advice::commands);

@@ -55,7 +55,7 @@ struct Lead {
   double p_value = 1;
 };
 
-/// Of any two systems. Throws std::out_of_range if `metric.pairs` lacks them.
+/// The lead between any two systems. Throws std::out_of_range if `metric.pairs` lacks them.
 Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other);
 
 /// `systems`: hypotheses by system; `references`: as many lines. Each of the `resamples` draws the

@@ -30,7 +30,7 @@ Counts ngrams_of(const SplitLine& line) {
   return counts;
 }
 
-/// Of a system over the best other one.
+/// The lead of a system over the best other one.
 int64_t lead_of(const Ngram& ngram, size_t system) {
   int64_t best_other = 0;
   for (size_t other = 0; other < ngram.matches.size(); ++other) {

@@ -12,7 +12,7 @@ template <int digits>
 std::string decimals(double value) {
   return decimal(value, digits);
 }
-/// The same with a sign: "+1.5", "−0.3", "0.0".
+/// A number with a sign: "+1.5", "−0.3", "0.0".
 std::string signed_decimal(double value, int digits);
 /// "12,345,678": grouped(), for a double.
 std::string whole(double value);

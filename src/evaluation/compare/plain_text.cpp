@@ -12,8 +12,8 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastTitle = 20;  // of turned tables: at least this wide
-constexpr std::size_t kLeastLabel = 8;   // of all tables
+constexpr std::size_t kLeastTitle = 20;  // minimum width of titles of turned tables
+constexpr std::size_t kLeastLabel = 8;   // minimum width of labels of all tables
 constexpr std::size_t kEndOfName = 6;    // kept when a name is shortened
 
 /// The words in lines of at most `most` characters, the first after `first`, the others after

@@ -223,7 +223,7 @@ namespace {
 
 /// Incremented when the same model and options give other results than before.
 constexpr int kVersion = 2;
-constexpr size_t kDigits = 32;  // of a hash in a name
+constexpr size_t kDigits = 32;  // digits of a hash in a file name
 
 /// The folder if it is writable, otherwise none.
 std::string writable_folder(const std::string& folder) {
@@ -237,7 +237,7 @@ std::string hash_of_model(const std::string& directory) {
   std::string hashes;
   for (const auto& file : store::ModelDirectory::file_names()) {
     const auto path = std::filesystem::path(directory) / file;
-    // Of the config, only what `depends_on` holds counts.
+    // The config file does not count: `depends_on` holds the options that matter.
     const bool counts = path != store::ModelDirectory(directory).config();
     if (counts && is_there(path)) hashes += sha256_of_file(path);
   }

@@ -41,15 +41,15 @@ inline constexpr const char* kSentenceMetric = "chrf";
 /// One system's translation of one sentence.
 struct SystemOutput {
   std::string hypothesis = {};
-  /// Of the metrics that score sentences, by MetricScores::key.
+  /// Scores by the metrics that score sentences, by MetricScores::key.
   std::map<std::string, double> scores = {};
   std::vector<DifferencePart> against_reference = {};  ///< from reference to hypothesis
   std::vector<DifferencePart> against_first = {};  ///< from the first system's; empty for the first
 
-  // Of models.
-  std::optional<double> log_prob = {};          ///< of the hypothesis, including its end
-  std::optional<double> score = {};             ///< after the length penalty
-  std::vector<NBestEntry> n_best = {};          ///< the hypothesis first; empty if not sampled
+  // Results of models only.
+  std::optional<double> log_prob = {};  ///< log-probability of the hypothesis, including its end
+  std::optional<double> score = {};     ///< after the length penalty
+  std::vector<NBestEntry> n_best = {};  ///< the hypothesis first; empty if not sampled
   std::optional<WordAttention> attention = {};  ///< none if not sampled
 
   static void describe(auto& v) {
@@ -93,7 +93,7 @@ std::vector<BiggestWins> biggest_wins(const std::vector<Sentence>& sentences,
 
 struct SentenceKind {
   const char* name;       ///< "question", "negation", "numbers", "names"
-  const char* sentences;  ///< those of the kind: "sentences with a negation"
+  const char* sentences;  ///< sentences of the kind: "sentences with a negation"
 };
 
 /// All kinds, in the order in which they are shown.

@@ -18,14 +18,14 @@ struct ModelFacts {
   /// "key: value" of the model options that differ between the runs; for a single run, of all.
   std::vector<std::string> options = {};
   int64_t parameters = 0;
-  double source_flops = 0;  ///< of a forward pass for a source token (model/modules.h)
-  double target_flops = 0;  ///< for a target token
+  double source_flops = 0;  ///< FLOPs of a forward pass per source token (model/modules.h)
+  double target_flops = 0;  ///< FLOPs of a forward pass per target token
   int64_t source_vocabulary = 0;
   int64_t target_vocabulary = 0;
   int64_t seed = 0;
 
-  int64_t steps = 0;                      ///< of training; 0 without a log, like the next two
-  double minutes = 0;                     ///< of training
+  int64_t steps = 0;                      ///< training steps; 0 without a log, like the next two
+  double minutes = 0;                     ///< minutes of training
   std::optional<double> joules = {};      ///< Cost::joules of training; none if unknown
   double tokens = 0;                      ///< read in training, of both sides, without padding
   std::optional<double> valid_loss = {};  ///< the best
@@ -84,8 +84,8 @@ struct ModelFacts {
 /// A translator: a run of regard, or another program of which only the translations are known.
 struct System {
   std::string name = {};                 ///< unique, and short if possible
-  std::string file = {};                 ///< of its translations; empty for a run
-  std::optional<ModelFacts> model = {};  ///< of a run
+  std::string file = {};                 ///< file of its translations; empty for a run
+  std::optional<ModelFacts> model = {};  ///< facts about the model of a run
 
   static void describe(auto& v) {
     v.facts("name", &System::name, "file", &System::file, "model", &System::model);

@@ -59,7 +59,7 @@ void drop_star_by_chance(Row& row, const MetricScores& metric) {
   }
 }
 
-/// The same by intervals of 95 %, which must not overlap.
+/// Keeps the star only if the 95 % intervals do not overlap.
 void drop_star_by_chance(std::vector<Cell>& cells,
                          const std::vector<metrics::Interval>& intervals) {
   for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -33,7 +33,7 @@ DataTable search_error_table(const Comparison& comparison);
 /// Means over the runs of a config.
 DataTable group_table(const Comparison& comparison);
 
-/// Of the first system that was measured; null if none was.
+/// The decoding of the first system that was measured; null if none was.
 const Decoding* first_decoding(const Comparison& comparison);
 
 /// A comparison for a terminal of `columns`, 60 or more; of the sentences, only the largest wins.
@@ -54,7 +54,7 @@ namespace regard::compare {
 /// Cut to `width` characters, ending in "…" if shortened.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// The same, keeping the beginning and the end, which distinguish names such as "model-seed1".
+/// A name cut in the middle, because the ends distinguish names such as "model-seed1".
 std::string shortened_name(const std::string& name, std::size_t width);
 
 /// Words in lines of at most `columns`, the first after `first`, the others after `rest`; a longer
@@ -71,8 +71,8 @@ bool has_room(const std::vector<std::string>& head,
 std::string plain_table(const std::vector<std::string>& head,
                         const std::vector<std::vector<std::string>>& rows, std::size_t columns);
 
-/// The same with rows as columns, for heads of many columns: as many tables, one below another, as
-/// the rows require. Row labels, now above the columns, are wrapped.
+/// A table with rows as columns, for heads of many columns. It is split into several tables, one
+/// below another, if the rows require it. Row labels, now above the columns, are wrapped.
 std::string turned_tables(const std::vector<std::string>& head,
                           const std::vector<std::vector<std::string>>& rows, std::size_t columns);
 

@@ -16,7 +16,7 @@ using TraitCounts = std::map<std::string, int64_t>;
 
 constexpr size_t kLongestRepeated = 4;   // in words, of a sequence that repeats
 constexpr size_t kLeastCopied = 4;       // letters of a word that counts as copied
-constexpr size_t kLeastCopiedWords = 4;  // of a sentence that counts as copied
+constexpr size_t kLeastCopiedWords = 4;  // words of a sentence that counts as copied
 
 double share(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);

@@ -19,7 +19,7 @@ struct TextTraits {
   int64_t repeating_sentences = 0;  ///< with more repeated words than the reference
   double copy_rate = 0;          ///< share of words (letters, 4 or more) that the source has, too
   int64_t copied_sentences = 0;  ///< equal to their source, of more than 3 words
-  double punctuation_f1 = 0;     ///< of punctuation marks, against the reference
+  double punctuation_f1 = 0;     ///< F1 of punctuation marks, against the reference
   double end_mark_accuracy = 0;  ///< share of sentences that end with the reference's mark, or none
   double accented_recall = 0;    ///< share of the reference's words with accents that are written
   int64_t wrong_accents = 0;     ///< words that differ from the reference's only in accents

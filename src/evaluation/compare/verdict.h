@@ -37,7 +37,7 @@ struct Comparison;
 /// The answer in words: about the two systems that are best by BLEU, and how the others rank.
 struct Verdict {
   std::size_t better = 0;    ///< index of the system with the higher BLEU
-  std::size_t other = 0;     ///< of the next one
+  std::size_t other = 0;     ///< index of the next system
   bool significant = false;  ///< p < kSignificant in the paired bootstrap by BLEU
   std::string which = {};    ///< first sentence: which is better, by how much, how sure
   /// With three systems or more, the next sentence: all in order, and which may be as good as the

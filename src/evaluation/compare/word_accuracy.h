@@ -32,7 +32,7 @@ std::optional<TrainingWords> read_training_words(const config::DataOptions& data
 struct WordAccuracy {
   struct Scores {
     int64_t written = 0;   ///< words of the bucket in the hypotheses
-    int64_t matches = 0;   ///< of these, also in the sentence's reference, clipped
+    int64_t matches = 0;   ///< written words that are in the sentence's reference, clipped
     double precision = 0;  ///< 0 to 1; 0 if nothing was written
     double recall = 0;
     double f1 = 0;

@@ -56,7 +56,7 @@ class Parts {
   }
 
   std::string_view before_, after_;
-  size_t written_ = 0;  // of `after_`
+  size_t written_ = 0;  // bytes of `after_` already written
   size_t removed_begin_ = 0;
   std::string_view removed_ = {};
   std::string added_;

@@ -42,7 +42,7 @@ class SplitText {
   SplitLine operator[](std::size_t line) const {
     return {lines_[line], words_[line], lower_[line]};
   }
-  std::size_t words() const;  ///< of all lines
+  std::size_t words() const;  ///< number of words in all lines
 
  private:
   std::vector<std::string> lines_;

@@ -34,7 +34,7 @@ std::string folded(std::string_view summary, std::string_view html);
 
 /// `id`: letters, digits, - and _.
 std::string section(std::string_view id, std::string_view title, std::string_view html);
-/// Of which only the title shows until it is clicked, linked to, or printed.
+/// A section that shows only its title until it is clicked, linked to, or printed.
 std::string folded_section(std::string_view id, std::string_view title, std::string_view html);
 std::string subsection(std::string_view title, std::string_view html);
 
@@ -62,9 +62,9 @@ class Pictures {
   std::map<std::string, int> seen_;  ///< how often by name
 };
 
-/// Of charts that share a row.
+/// Width of charts that share a row.
 inline constexpr double kChartWidth = 460;
-/// Of charts with curves: that of many systems has a legend of several lines.
+/// Height of charts with curves: with many systems, the legend has several lines.
 inline double chart_height(const compare::Comparison& comparison) {
   return are_many(comparison) ? 400 : 300;
 }
@@ -72,7 +72,7 @@ inline double chart_height(const compare::Comparison& comparison) {
 // The sections of a comparison's page, as HTML. A section with nothing to show says why in a
 // sentence, or is empty. Charts are also added to `pictures`.
 
-/// Which is better, and how reliable that is, for those who read nothing else.
+/// The answer to which system is better, and its reliability, for readers of nothing else.
 std::string verdict_section(const compare::Comparison& comparison);
 /// The systems and their cost.
 std::string models_section(const compare::Comparison& comparison, Pictures& pictures);

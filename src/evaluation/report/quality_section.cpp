@@ -99,7 +99,7 @@ std::string in_words(const compare::MetricScores& metric, const compare::PairedD
   return systems[second_is_better ? pair.second : pair.first].name + " is better";
 }
 
-// Of many systems: each row against each column, in the order of the ranking.
+// Comparisons of many systems: each row against each column, in the order of the ranking.
 DataTable pairs_matrix(const Comparison& comparison, const compare::MetricScores& metric) {
   const auto& ranking = comparison.verdict.ranking;
   DataTable table{.caption = str("Lead of the system in the row over the one in the column by ",

@@ -11,7 +11,7 @@ using compare::p_value;
 using compare::SeedGroups;
 using compare::signed_decimal;
 
-constexpr std::size_t kFewGroups = 3;  // whose names fit below a chart
+constexpr std::size_t kFewGroups = 3;  // the names of this many fit below a chart
 
 // A point for each run above the name of its group, or the group's number if there are many.
 std::string runs_html(Pictures& pictures, const Comparison& comparison, const SeedGroups& seeds) {

@@ -15,7 +15,7 @@ using compare::DifferencePart;
 using nlohmann::json;
 using Metrics = std::vector<const compare::MetricScores*>;
 
-// Of all sentences: a page should stay below five megabytes.
+// Maximum size of the data of all sentences: a page should stay below five megabytes.
 constexpr std::size_t kMostBytes = 4'200'000;
 constexpr double kRounding = 1e-9;
 

@@ -60,8 +60,8 @@ struct ModelWeight {
 /// The weights of the features by which candidates are ranked (reranker.h). Only their ratios
 /// count.
 struct RerankingWeights {
-  std::vector<ModelWeight> forward = {};  ///< of P(target | source)
-  std::vector<ModelWeight> reverse = {};  ///< of P(source | target)
+  std::vector<ModelWeight> forward = {};  ///< weights of P(target | source)
+  std::vector<ModelWeight> reverse = {};  ///< weights of P(source | target)
   double words = 0.0;
 
   template <class Visitor>
@@ -109,7 +109,7 @@ class Reranker {
 
   /// 1 for each forward model, 0.5 for each reverse model, 0 for the number of words.
   const RerankingWeights& default_weights() const;
-  /// Of the first forward model: the one that splits lines into sentences.
+  /// The config of the first forward model, which splits lines into sentences.
   const config::Experiment& experiment() const;
 
   /// The candidates of each line, best first by `weights`; none for a blank line. A line of several

@@ -88,7 +88,7 @@ class MovingText {
   }
 
   const metrics::StatisticsTable& statistics_;
-  std::vector<double> sums_;  ///< of whole numbers, which are exact
+  std::vector<double> sums_;  ///< sums of whole numbers, which are exact
 };
 
 }  // namespace

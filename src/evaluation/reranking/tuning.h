@@ -14,11 +14,11 @@ namespace regard::translate {
 struct TuningText {
   struct Line {
     std::vector<Features> features;  ///< by candidate
-    size_t first_row;                ///< of the first candidate; the others follow
+    size_t first_row;                ///< row of the first candidate; the others follow
   };
 
   std::vector<Line> lines;
-  metrics::StatisticsTable statistics;  ///< of each candidate against its line's reference
+  metrics::StatisticsTable statistics;  ///< row of each candidate against its line's reference
 
   /// Scores the best candidate of each line by these weights.
   double score(std::span<const double> weights, const metrics::Metric& metric) const;
@@ -47,7 +47,7 @@ std::vector<Stretch> upper_envelope(std::span<const ScoreLine> lines);
 
 struct Step {
   double size;   ///< by which the weight changes
-  double score;  ///< of the text then
+  double score;  ///< score of the text after the change
 };
 
 /// The change of one weight, the `feature`-th, that gives the best score of all changes. The score
@@ -60,7 +60,7 @@ Step best_step(const TuningText& text, std::span<const double> weights, size_t f
 
 struct TunedWeights {
   std::vector<double> values;  ///< absolute values sum to 1
-  double score;                ///< of the text
+  double score;                ///< score of the text
 };
 
 /// The weights with the best score of the text that climbing finds: minimum error rate training

@@ -45,8 +45,8 @@ torch::Tensor autograd_sum(const Network& network) {
   return weights.hidden_weight.grad();
 }
 
-/// The same, term by term: for step i, (product over j = i+1..T of ∂h_j/∂h_{j-1}) ∂h_i/∂w_h, where
-/// h_{i-1} inside ∂h_i/∂w_h is a constant. d2l 9.7, equation `eq_bptt_partial_ht_wh_gen`.
+/// The terms of the gradient: for step i, (product over j = i+1..T of ∂h_j/∂h_{j-1}) ∂h_i/∂w_h,
+/// where h_{i-1} inside ∂h_i/∂w_h is a constant. d2l 9.7, equation `eq_bptt_partial_ht_wh_gen`.
 std::vector<torch::Tensor> chain_terms(const Network& network) {
   std::vector<torch::Tensor> states = {torch::zeros({kUnits}, torch::kDouble)};
   for (int64_t step = 0; step < kSummedSteps; ++step) {

@@ -13,7 +13,7 @@ namespace regard::claims {
 
 /// What an experiment is run with.
 struct Attempt {
-  uint64_t seed = 1;  ///< of everything random
+  uint64_t seed = 1;  ///< seed of all random numbers
   double effort = 1;  ///< share of the updates, samples and sentences; tests take less than all
 
   /// At least 2.
@@ -56,7 +56,7 @@ Quantity ratio(const std::string& first, const std::string& second);
 /// which a model that went astray does not outweigh as it does a ratio.
 Quantity log_ratio(const std::string& first, const std::string& second);
 
-/// Of a check that asks for nothing on one side.
+/// Bound of a check that is open on one side.
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 /// Something that a claim says of a quantity: that it lies between two bounds.
@@ -92,7 +92,7 @@ struct Claim {
   std::string_view depends_on = {};  ///< what the checks differ in, should only some of them hold
   std::string_view remark = {};      ///< how to read the result, and what limits it
   int seeds = 5;
-  int seconds = 1;  ///< of a trial on one core, roughly
+  int seconds = 1;  ///< approximate time of a trial on one core
   Measurements (*measure)(const Attempt&) = nullptr;
   std::vector<Check> checks = {};
   std::vector<Chart> charts = {};

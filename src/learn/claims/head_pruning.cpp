@@ -63,8 +63,8 @@ double loss_without(model::Seq2SeqModel& model, const model::AttentionMap& layer
 
 /// What it costs to silence the cheaper of two heads of a layer (nats).
 struct Pairs {
-  double alike = 0;   ///< of the pair that is most alike
-  double unlike = 0;  ///< of the one that is least
+  double alike = 0;   ///< cost for the most similar pair
+  double unlike = 0;  ///< cost for the least similar pair
 };
 
 Pairs cheaper_heads(const torch::Tensor& apart, const std::vector<double>& costs) {

@@ -18,7 +18,7 @@ struct Finding {
 };
 
 struct StudyOptions {
-  std::filesystem::path folder = "claims";  ///< of NAME.jsonl, NAME.svg and index.html
+  std::filesystem::path folder = "claims";  ///< folder of NAME.jsonl, NAME.svg and index.html
   std::string markdown = {};                ///< a file for the same as Markdown; empty: none
   std::vector<std::string> names = {};      ///< none: all claims
   int64_t seeds = 0;                        ///< trials of each claim; 0: as many as it asks for
@@ -36,7 +36,7 @@ std::vector<Finding> findings_in(const std::filesystem::path& folder);
 /// The page: a table of verdicts, then the claims. Without network or script.
 std::string study_page(const std::vector<Finding>& findings);
 
-/// The same as Markdown, whose pictures are `pictures`/NAME.svg.
+/// The page as Markdown, whose pictures are `pictures`/NAME.svg.
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures);
 
 /// The charts of a claim, one below the other, as a file of their own.

@@ -14,7 +14,7 @@
 namespace regard::diagrams {
 namespace {
 
-/// A module and how it is seen. The view is null where its class has no portrait.
+/// A module and its view. The view is null if no drawing is declared for its class.
 struct Sight {
   Subject subject;
   const View* view;
@@ -44,8 +44,8 @@ std::vector<Sight> sights_of(const std::shared_ptr<torch::nn::Module>& root) {
   return sights;
 }
 
-/// A class without a portrait: its parts in the order of registration, without a claim about how
-/// data flows.
+/// Draws a class without a declared drawing: its parts in the order of registration, without a
+/// claim about how data flows.
 void draw_list(Sketch& sketch, const Subject& subject) {
   double bottom = 0;
   auto children = subject.children();

@@ -22,7 +22,7 @@ struct Diagram {
   std::string part;   ///< "encoder.blks.block0"; empty for the root
   std::string title;  ///< "Block of self-attention"
   draw::Picture picture;
-  std::vector<Weight> weights;  ///< of the part
+  std::vector<Weight> weights;  ///< weights of the part
 };
 
 /// What a diagram is made for: boxes of a page lead to the diagrams of their parts.
@@ -50,7 +50,7 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
 /// is drawn.
 struct Idea {
   std::string_view name;     ///< "gru-cell"
-  std::string_view section;  ///< of Dive into Deep Learning, "10.2"
+  std::string_view section;  ///< section of Dive into Deep Learning, "10.2"
   std::string_view part;
   std::shared_ptr<torch::nn::Module> (*module)();
 };

@@ -61,7 +61,7 @@ struct View {
   void (*draw)(Sketch&, const Subject&);
 };
 
-/// How modules of a class are drawn. A class without a portrait is drawn as a list of its parts.
+/// How modules of a class are drawn. Any other class is drawn as a list of its parts.
 struct Portrait {
   bool (*is_of)(const torch::nn::Module&);
   std::string_view header;

@@ -13,11 +13,11 @@ namespace regard::diagrams {
 struct Part {
   std::string title = {};
   std::string equation = {};  ///< what it computes
-  std::string shape = {};     ///< of its result: "(batch, source, 256)"
+  std::string shape = {};     ///< shape of its result: "(batch, source, 256)"
   int64_t parameters = 0;     ///< 0: not written
-  std::string header = {};    ///< that declares it: "nn/feed_forward.h"
-  std::string path = {};      ///< of its own diagram; empty: it has none
-  std::string style = "box";  ///< of draw/picture.h
+  std::string header = {};    ///< header that declares it: "nn/feed_forward.h"
+  std::string path = {};      ///< path of its own diagram; empty: it has none
+  std::string style = "box";  ///< box style, see draw/picture.h
 };
 
 /// Colours of kinds of parts, the same in every diagram.

@@ -56,7 +56,7 @@ Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
                                        i < 2 ? "" : kSubscripts[i - 1], i == 0 ? "|x)" : ",x)"),
                        .shape = str("(batch, ", vocab, ')'),
                        .style = style::kAttention});
-  box.parameters = 0;  // the same at every step: the frame says it
+  box.parameters = 0;  // shared by all steps: the frame shows them
   box.header.clear();
   step.decoder = sketch.box(box, {x, 66}, kStepWidth);
   step.output = data(kTarget[i + 1], step.decoder.top + 44, false);

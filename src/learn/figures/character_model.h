@@ -23,7 +23,7 @@ struct CharacterTraining {
   int64_t hidden_size = 96;
   nn::TruncationOptions truncation = {};
   LearnerOptions learner = {.updates = 200, .learning_rate = 0.008};
-  uint64_t seed = 1;  ///< of weights and of random truncation
+  uint64_t seed = 1;  ///< seed of weights and of random truncation
   /// Called after each update, with how many there were.
   std::function<void(model::RnnLm&, int64_t)> after_update = [](model::RnnLm&, int64_t) {};
 };

@@ -10,24 +10,24 @@
 
 namespace regard::figures {
 
-/// Of the page and what it says of each figure. What stands in the figures is English.
+/// Language of the page and of the text about each figure. Text inside the figures is English.
 enum class Language { en, zh };
 constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
 
 /// What is said of a figure in one language.
 struct FigureText {
-  std::string_view section;   ///< of that edition of Dive into Deep Learning: "11.3"
+  std::string_view section;   ///< section in that edition of Dive into Deep Learning: "11.3"
   std::string_view title;     ///< on the page
   std::string_view sentence;  ///< what there is to see
 };
 
 /// A picture of one idea. Its numbers are computed when it is drawn.
 struct Figure {
-  std::string_view name;  ///< of its file, and on the command line
+  std::string_view name;  ///< name of the figure's file, and on the command line
   FigureText english;
   FigureText chinese;
   draw::Picture (*picture)();
-  int seconds = 0;  ///< that drawing takes, roughly, on one core; 0: a few
+  int seconds = 0;  ///< approximate time of drawing on one core; 0: a few
 
   const FigureText& text(Language language) const {
     return language == Language::zh ? chinese : english;

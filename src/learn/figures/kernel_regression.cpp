@@ -8,7 +8,7 @@ namespace regard::figures {
 namespace {
 
 constexpr double kFirstW = 0.6;         // a wide kernel to begin with
-constexpr double kHighestWeight = 0.2;  // of the maps' colours: at the ends a few are larger
+constexpr double kHighestWeight = 0.2;  // top of the color scale: at the ends a few are larger
 
 struct Points {
   torch::Tensor x, y;

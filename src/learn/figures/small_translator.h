@@ -34,7 +34,7 @@ struct SmallTraining {
   LearnerOptions learner = {.updates = 1400, .learning_rate = 0.003};
   int64_t batch_tokens = 500;
   double label_smoothing = 0.1;
-  uint64_t seed = 1;  ///< of weights, dropout and batches
+  uint64_t seed = 1;  ///< seed of weights, dropout and batches
   /// Called with the new model.
   std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
 };
@@ -42,7 +42,7 @@ struct SmallTraining {
 /// The model section of an RNN of the type rnn_context or rnn_attention that learns the small
 /// corpus.
 std::string small_rnn(const std::string& type);
-/// The same of a Transformer of two blocks; `more` is its further options: ", norm: pre".
+/// The model section of a Transformer of two blocks; `more` adds options: ", norm: pre".
 std::string small_transformer(const std::string& more = "");
 
 using SmallModel = std::shared_ptr<model::Seq2SeqModel>;

@@ -37,7 +37,7 @@ class ToyVocabulary {
  public:
   /// Ids of the words, then eos; new words get new ids.
   std::vector<int64_t> learn(const ToyTranslation::Words& words);
-  /// The same for words that are known. Throws std::out_of_range for others.
+  /// Ids of known words, then eos. Throws std::out_of_range for unknown words.
   std::vector<int64_t> ids(const ToyTranslation::Words& words) const;
   const std::string& word(int64_t id) const { return words_.at(static_cast<size_t>(id)); }
   int64_t size() const { return static_cast<int64_t>(words_.size()); }
@@ -56,7 +56,7 @@ struct ToyTranslator {
 struct ToyTraining {
   std::string architecture;  ///< transformer or rnn_attention
   int64_t updates = 250;
-  uint64_t seed = 1;  ///< of the sentences and the weights
+  uint64_t seed = 1;  ///< seed of the sentences and the weights
   /// Whether the decoder reads the reference in training, or what it would write itself.
   bool teacher_forcing = true;
 };

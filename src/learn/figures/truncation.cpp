@@ -22,7 +22,7 @@ constexpr double kBoxHeight = 26, kRowHeight = 104;
 struct Strategy {
   std::string title;
   nn::TruncationOptions options;
-  uint64_t seed = 0;  ///< of what is drawn at random
+  uint64_t seed = 0;  ///< seed of the random truncation
 };
 
 /// "pieces of 3, 1 and 6": where the gradient is cut, a new one begins.

@@ -56,7 +56,7 @@ WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys
 struct MaskedSoftmaxTable {
   const char* edition;         ///< "English" or "Chinese"
   bool per_query;              ///< whether `lengths` are those of queries
-  std::array<int, 4> lengths;  ///< of the sequences: the first two; or of the four queries
+  std::array<int, 4> lengths;  ///< lengths of two sequences (first two), or of four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
 
   /// (sequence, query, key): the logarithms of the weights; 1 where they are masked.

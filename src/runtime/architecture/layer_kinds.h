@@ -43,7 +43,7 @@ inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
 
 namespace regard::nn {
 
-/// Of feed-forward networks.
+/// Activation functions of feed-forward networks.
 enum class Activation { relu, gelu, silu };
 constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"}; }
 

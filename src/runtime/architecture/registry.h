@@ -36,7 +36,7 @@ const std::vector<Architecture>& language_architectures();
 const Architecture& find_architecture(const config::Node& model_section);
 const Architecture& find_language_architecture(const config::Node& model_section);
 
-/// The same for the table of a task.
+/// Finds an architecture in the table of a task.
 const Architecture& find_row(config::Task task, const config::Node& model_section);
 
 }  // namespace regard::model

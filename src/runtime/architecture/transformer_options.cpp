@@ -29,7 +29,7 @@ TransformerOptions paper_base() {
   return options;
 }
 
-// The same; for English to French section 6.1 lowers its dropout to 0.1.
+// The big model of the same table; for English to French, section 6.1 lowers its dropout to 0.1.
 TransformerOptions paper_big() {
   auto options = paper_base();
   options.d_model = 1024;

@@ -48,7 +48,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 std::string read_file(const std::filesystem::path& path,
                       uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// The same, but a pipe is read to its end: for files that the user names, as in
+/// Reads a file, or a pipe to its end. For files that the user names, as in
 /// `regard train <(envsubst < a.yaml)`.
 std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 

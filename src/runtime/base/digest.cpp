@@ -84,7 +84,7 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   Digest digest;
   std::string part(size_t{1} << 18, '\0');
-  ssize_t count = -1;  // and errno is that of open() if it failed
+  ssize_t count = -1;  // errno is that of open() if it failed
   while (descriptor >= 0 && (count = read_some(descriptor, part.data(), part.size())) > 0) {
     digest.add({part.data(), static_cast<size_t>(count)});
   }
@@ -139,7 +139,7 @@ std::string random_key() {
 void keep(const std::string& key, const fs::path& path) {
   std::error_code ignored;
   auto temporary = path.string() + ".XXXXXX";
-  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);  // of its owner alone
+  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);  // readable by its owner only
   if (descriptor < 0) return;
   const bool whole = write_all(descriptor, key);
   ::close(descriptor);

@@ -20,7 +20,7 @@ class Digest {
   void add(std::string_view bytes);
   /// 32 bytes, or 20 of SHA-1. Nothing may be added after it.
   std::string bytes();
-  /// The same as hexadecimal digits.
+  /// The digest as hexadecimal digits.
   std::string digits();
 
  private:
@@ -41,7 +41,7 @@ std::string hmac_sha256(std::string_view key, std::string_view bytes);
 /// $XDG_STATE_HOME or ~/.local/state, which nobody else can read. Empty if there is none yet.
 std::string user_key();
 
-/// The same, made if there is none. Empty where it cannot be kept.
+/// The user's key, created if there is none. Empty if it cannot be stored.
 std::string user_key_or_new();
 
 }  // namespace regard

@@ -24,7 +24,7 @@ bool is_verbose() { return verbose; }
 namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";
-constexpr size_t kIndent = 2;  // of what continues a line that is wider than the terminal
+constexpr size_t kIndent = 2;  // indent of continuation lines of wrapped messages
 
 // The only owner of the program's standard error.
 struct StandardError {

@@ -16,7 +16,7 @@ namespace regard {
 /// and the text all lines after the first limits::kMessageLines.
 std::string printable(std::string_view text);
 
-/// The same of results, which stay whole: line ends and tabs stay, too.
+/// A result that cannot command a terminal. It stays whole, with its line ends and tabs.
 std::string printable_result(std::string_view text);
 
 /// A text as one word of a command of the shell: in quotes unless it needs none. For commands that
@@ -37,7 +37,7 @@ std::string counted(Number count, std::string_view noun) {
 /// "nan" and "inf" for non-finite numbers.
 std::string fixed(double value, int digits);
 
-/// The same for a difference: "+1.50", "−1.50" (with a true minus), "0.00".
+/// A difference in that form: "+1.50", "−1.50" (with a true minus), "0.00".
 std::string with_sign(double value, int digits);
 
 /// "12,345,678".

@@ -20,8 +20,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-/// Of measurements, of which there is one at least. For an even number of them, the mean of the two
-/// in the middle.
+/// The median of one measurement or more. For an even number of them, it is the mean of the two in
+/// the middle.
 inline double median(std::vector<double> values) {
   std::ranges::sort(values);
   const size_t half = values.size() / 2;
@@ -44,7 +44,7 @@ class TimeLeft {
  private:
   int64_t total_;
   bool running_ = false;
-  double now_ = 0;  // of the last update
+  double now_ = 0;  // time of the last update
   int64_t done_ = 0;
   double recent_seconds_ = 0;  // the past with its weights
   double recent_done_ = 0;     // what was done in it
@@ -53,7 +53,7 @@ class TimeLeft {
 /// The cost of some work.
 struct Cost {
   double seconds = 0;
-  double joules = 0;  ///< of the processors, other work included; NaN if unreadable
+  double joules = 0;  ///< energy of the processors, other work included; NaN if unreadable
 
   Cost& operator+=(const Cost& more);
 };
@@ -79,7 +79,7 @@ class CostMeter {
   double joules();
 
   Stopwatch stopwatch_;
-  std::vector<Counter> counters_;  ///< of the processor packages
+  std::vector<Counter> counters_;  ///< energy counters of the processor packages
 };
 
 }  // namespace regard

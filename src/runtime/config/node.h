@@ -24,11 +24,11 @@ struct Node {
   struct Entry;
 
   Kind kind = Kind::nothing;
-  std::string text;  ///< of a scalar
+  std::string text;  ///< text of a scalar
   bool quoted =
       false;  ///< a scalar that is a string even if it looks like something else: "no", "1.0"
-  std::vector<Node> items;     ///< of a list
-  std::vector<Entry> entries;  ///< of a map; keys are unique
+  std::vector<Node> items;     ///< items of a list
+  std::vector<Entry> entries;  ///< entries of a map; keys are unique
   Place place;
 
   Node();
@@ -57,7 +57,7 @@ struct Node {
 struct Node::Entry {
   std::string key;
   Node value;
-  Place place;  ///< of the key
+  Place place;  ///< place of the key
 };
 
 /// The same values in the same order; places do not matter, and quotes only where they change a
@@ -68,7 +68,8 @@ bool operator==(const Node& a, const Node& b);
 /// is one of them.
 std::optional<std::string> wrong_symbol(const std::string& symbol);
 
-/// The same for a list, whose symbols must differ: "</s> is a special token already".
+/// Why a vocabulary cannot have these symbols, which must differ: "</s> is a special token
+/// already".
 std::optional<std::string> wrong_symbol_of(const std::vector<std::string>& symbols);
 
 }  // namespace regard::config

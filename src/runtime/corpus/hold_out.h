@@ -19,7 +19,7 @@ class TextHashes {
   /// all.
   const std::string& of(const std::string& path);
 
-  /// Those of the texts that training learns from and selects weights by (data.train, data.valid),
+  /// Hashes of the texts that training learns from and selects weights by (data.train, data.valid),
   /// in the format of `sha256sum`. A text that is no regular file can be read only once and is left
   /// out.
   std::string list(const config::DataOptions& data);
@@ -79,12 +79,12 @@ struct HeldOut {
 };
 
 /// Writes train.tsv, valid.tsv and test.tsv into a folder, which is made: a twentieth of the pairs,
-/// at most a thousand, to validate and as many to test. Which part a pair goes to follows from its
+/// at most a thousand, to validate and the same number to test. The part of a pair follows from its
 /// source sentence alone: the same pairs are divided alike, and all pairs of a sentence are in one
 /// part. Pairs with a blank side are left out, and of those to validate and test, second ones of a
 /// source. Throws Error if there are too few pairs.
 HeldOut hold_out(const config::ParallelText& text, const std::string& folder);
-/// The same for pairs that are read already, of the file `name`.
+/// Divides pairs that have been read from the file `name`.
 HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
                  const std::string& folder);
 

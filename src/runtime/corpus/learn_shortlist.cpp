@@ -88,7 +88,7 @@ float LexicalTable::probability(int32_t source, int32_t target) const {
 
 double LexicalTable::learn() {
   std::vector<double> counts(targets_.size(), 0.0);
-  std::vector<size_t> places;  // of a target token with each source token
+  std::vector<size_t> places;  // entries of a target token in the rows of the source tokens
   double log_likelihood = 0.0;
   size_t tokens = 0;
   for (const size_t example : chosen_) {
@@ -166,7 +166,7 @@ class WordCounter {
     word_.clear();
   }
 
-  std::vector<std::u32string> texts_;  // of each token, in lower case; a space for what has none
+  std::vector<std::u32string> texts_;  // text of each token in lower case; a space if it has none
   std::u32string word_;
 };
 

@@ -38,7 +38,7 @@ class LexicalTable {
   /// of each as its translation.
   std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
   std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
-  /// 0 of tokens that never co-occur.
+  /// Zero for tokens that never co-occur.
   float probability(int32_t source, int32_t target) const;
 
  private:
@@ -52,7 +52,7 @@ class LexicalTable {
 
   const Examples& examples_;
   std::span<const size_t> chosen_;
-  std::vector<size_t> begins_;  // of each source token's row
+  std::vector<size_t> begins_;  // first entry of each source token's row
   std::vector<int32_t> targets_;
   std::vector<float> probabilities_;
 };

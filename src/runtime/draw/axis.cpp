@@ -10,7 +10,7 @@
 namespace regard::draw {
 namespace {
 
-constexpr double kRounding = 1e-9;  // of a step: what sums of steps may be off
+constexpr double kRounding = 1e-9;  // rounding error of sums of steps, as a share of a step
 // Beyond these, differences and steps are no longer exact, or not even finite.
 constexpr double kLargest = 1e300, kSmallest = 1e-300, kNarrowest = 1e-12;
 

@@ -14,7 +14,7 @@ struct Axis {
   std::optional<double> min = {};  ///< by default from the data
   std::optional<double> max = {};
   std::vector<double> ticks = {};            ///< chosen by default
-  std::vector<std::string> tick_names = {};  ///< of `ticks`, in their order, instead of numbers
+  std::vector<std::string> tick_names = {};  ///< names of `ticks`, in order, instead of numbers
 };
 
 /// 1, 2 or 5 times a power of ten apart, all within [low, high], at most `count` (two or more).
@@ -44,7 +44,7 @@ class AxisScale {
   Scale scale_;
   double low_, high_, begin_, end_;
   std::vector<double> ticks_;
-  std::map<double, std::string> names_;  // of ticks
+  std::map<double, std::string> names_;  // name of each named tick
 };
 
 }  // namespace regard::draw

@@ -86,8 +86,8 @@ struct IntervalChart {
 Picture draw(const IntervalChart& chart);
 
 struct TerminalSize {
-  int columns = 100;  ///< of the whole, labels included
-  int rows = 16;      ///< of the chart between its axes
+  int columns = 100;  ///< width of the whole chart, labels included
+  int rows = 16;      ///< height of the area between the axes
   bool colour = false;
 };
 

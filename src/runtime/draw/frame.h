@@ -53,7 +53,7 @@ Box plot_area(const Picture& picture, double top, const AxisScale& y, const std:
 /// Labels, grid lines and title left of the plot.
 void draw_y_axis(Picture& picture, const Box& plot, const AxisScale& y, const std::string& title);
 
-/// The same below it.
+/// Labels, grid lines and title below the plot.
 void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const std::string& title);
 
 /// The title of an x axis, below labels of one line.

@@ -15,10 +15,10 @@ namespace {
 constexpr double kOuterMargin = 10;
 constexpr double kLabelHeight = 16;
 constexpr double kGap = 14;          // between maps
-constexpr double kBarWidth = 14;     // of the colour bar
-constexpr double kLargestCell = 48;  // of square cells
+constexpr double kBarWidth = 14;     // width of the color bar
+constexpr double kLargestCell = 48;  // largest side of a square cell
 constexpr double kLabelGap = 4;
-constexpr double kHighestBar = 240;  // of the colour bar
+constexpr double kHighestBar = 240;  // maximum height of the color bar
 
 struct Limits {
   double low;
@@ -101,7 +101,7 @@ struct Layout {
   double left = 0;      // room for row labels
   double below = 0;     // room for column labels
   double above = 0;     // room for a map's title
-  double width = 0;     // of the cells of a map
+  double width = 0;     // width of the cells of a map
   double height = 0;    // the highest map's cells
   bool turned = false;  // column labels are vertical
 

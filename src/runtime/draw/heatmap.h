@@ -31,15 +31,15 @@ struct Heatmaps {
   std::string title = {};
   std::vector<Heatmap> maps = {};
   size_t grid_columns = 1;
-  std::string value_title = {};    ///< of the colour bar: "attention weight"
+  std::string value_title = {};    ///< title of the color bar: "attention weight"
   std::optional<double> min = {};  ///< by default from the values
   std::optional<double> max = {};
   bool show_values = false;          ///< in each cell that is large enough
-  std::optional<int> decimals = {};  ///< of the values shown; by default two digits
+  std::optional<int> decimals = {};  ///< decimals of the values shown; by default two digits
   /// What the values 0, 1, ... mean: a legend of them stands in place of the colour bar, since
   /// nothing lies between. The range is from the first to the last.
   std::vector<std::string> categories = {};
-  std::optional<double> map_height = {};  ///< of the cells of one map; none: cells are square
+  std::optional<double> map_height = {};  ///< height of one map's cells; none: cells are square
   double width = kWidth;
 };
 

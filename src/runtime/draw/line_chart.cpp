@@ -14,7 +14,7 @@ namespace {
 constexpr int kTicksX = 8;
 constexpr int kTicksY = 7;
 constexpr double kReach = 9;          // how far from a point one may point at it
-constexpr double kRoomAround = 0.04;  // of the range, above and below the data
+constexpr double kRoomAround = 0.04;  // margin above and below the data, as a share of the range
 
 void include(Range& range, const std::vector<double>& values, Scale scale) {
   for (const double value : values) {

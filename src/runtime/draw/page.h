@@ -8,7 +8,7 @@
 namespace regard::draw {
 
 struct PageSection {
-  std::string name;  ///< of its link: letters, digits, - and _
+  std::string name;  ///< name of the section's link: letters, digits, - and _
   std::string title;
   std::string sentence;
   std::string svg;  ///< from Picture::svg()

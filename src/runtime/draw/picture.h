@@ -38,8 +38,8 @@ struct Box {
   Point centre() const { return {x + width / 2, y + height / 2}; }
 };
 
-constexpr double kWidth = 600;    ///< of a picture, unless said
-constexpr double kTextSize = 12;  ///< of labels; nothing is smaller than kSmallText
+constexpr double kWidth = 600;    ///< default width of a picture
+constexpr double kTextSize = 12;  ///< size of labels; nothing is smaller than kSmallText
 constexpr double kSmallText = 11;
 
 enum class Anchor { start, middle, end };

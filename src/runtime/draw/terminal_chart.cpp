@@ -15,7 +15,7 @@
 namespace regard::draw {
 namespace {
 
-constexpr int kDotsAcross = 2, kDotsDown = 4;  // of a character
+constexpr int kDotsAcross = 2, kDotsDown = 4;  // dots of a Braille character
 constexpr int kFewestColumns = 20;
 constexpr int kTicksX = 8, kTicksY = 6;
 // Blue, yellow, green, magenta, cyan, red: readable on both dark and light terminals.

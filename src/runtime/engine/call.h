@@ -35,7 +35,7 @@ class Call {
     found_[sentence] = std::move(found);
   }
 
-  /// Whether it has so many sentences that others would wait for them.
+  /// Whether it has enough sentences that others would wait for them.
   bool is_long() const { return sources_.size() > kFew; }
 
   /// The sentences that wait for a slot, the longest first, so that no thread ends with a long one
@@ -90,7 +90,7 @@ class SentenceQueue {
   void add(Call& call);
   void remove(Call& call);
 
-  /// Whose sentences are meant.
+  /// The kinds of calls whose sentences are wanted.
   struct Wanted {
     bool of_short = true;  ///< calls
     bool of_long = true;

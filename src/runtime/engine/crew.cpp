@@ -141,7 +141,7 @@ bool Crew::prepare(const Worker& worker, WorkerLoop& loop, Sentences& taken) {
   if (worker.active() == 0) {
     rest(loop);
     wait_for_sentences(loop, lock);
-    if (queue_.waiting() == 0) return false;  // and it is closed
+    if (queue_.waiting() == 0) return false;  // the queue is closed
     loop.works = true;
     ++working_;
   }

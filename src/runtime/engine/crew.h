@@ -19,7 +19,7 @@
 namespace regard::engine {
 
 /// Workers that translate the sentences of one queue: when a sentence is done, another takes its
-/// slot, whichever call it belongs to. Sentences are shared out evenly, and so are threads: a
+/// slot, regardless of the call. Sentences are distributed evenly, and so are threads: a
 /// worker has those that others do not need as helpers, and gives them back with its next step.
 ///
 /// While there are calls of few sentences, those with many leave a worker to them, or most slots
@@ -45,13 +45,13 @@ class Crew {
   /// throws what went wrong.
   void finish(Call& call, const std::function<void()>& check);
 
-  /// So many of the shape's workers do not come: no thread or no memory was left for them.
+  /// Removes `count` of the shape's workers, for which no thread or no memory was left.
   void lose_workers(int64_t count);
-  /// Workers may go home when no sentence waits.
+  /// Lets workers end when no sentence waits.
   void close();
-  /// A worker's day, in the thread that calls it; as many may work as the shape says. `check` is
-  /// called before each step, and what it throws ends the day. What goes wrong in a step, memory
-  /// that ends among it, is for the calls whose sentences were in it.
+  /// The loop of a worker, in the thread that calls it; the shape limits the number of workers.
+  /// `check` is called before each step; an exception from it ends the loop. An error in a step,
+  /// such as lack of memory, goes to the calls whose sentences were in that step.
   void work(Worker& worker, const std::function<void()>& check);
 
   Engine::Fill fill() const;
@@ -60,16 +60,16 @@ class Crew {
   using Sentences = std::vector<SentenceQueue::Sentence>;
   /// State of a worker.
   struct WorkerLoop {
-    Sentences taken;      ///< to begin with; so many fit that taking needs no memory
+    Sentences taken;      ///< sentences to start; it has capacity, so taking allocates nothing
     int64_t active = 0;   ///< sentences
     int64_t of_long = 0;  ///< active sentences of long calls
     int64_t threads = 0;  ///< threads in use
-    int64_t asked = 0;    ///< threads that the team was to have; it may have got fewer
+    int64_t asked = 0;    ///< threads requested for the team, which may have got fewer
     bool works = false;
     std::optional<Team> team;
   };
 
-  /// Sentences to begin with, and the threads for the next step; false: the day is over.
+  /// Takes sentences to start and the threads for the next step; false: the loop ends.
   bool prepare(const Worker& worker, WorkerLoop& loop, Sentences& taken);
   void wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock);
   void rest(WorkerLoop& loop);
@@ -86,7 +86,7 @@ class Crew {
   std::condition_variable changed_;  // wakes workers
   SentenceQueue queue_;
   std::list<WorkerLoop> loops_;
-  std::list<WorkerLoop>::iterator free_loop_;           // and those after it
+  std::list<WorkerLoop>::iterator free_loop_;  // first unused loop; those after it are unused, too
   std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
   bool is_closed_ = false;
   int64_t working_ = 0;   // workers

@@ -17,8 +17,7 @@
 namespace regard::engine {
 namespace {
 
-/// Sentences that a thread translates at a time at most. What more of them hold is read from
-/// farther caches.
+/// Maximum sentences per thread. With more, the working set no longer fits the nearer caches.
 constexpr int64_t kMostOfThread = 16;
 /// In float32, whose products take longest, more of them if they have fewer hypotheses than this:
 /// the weights are then read for as many rows.

@@ -14,7 +14,7 @@
 namespace regard::engine {
 
 struct EngineOptions {
-  /// Of matrix products. Below float32, log-probabilities change slightly.
+  /// Precision of matrix products. Below float32, log-probabilities change slightly.
   Precision precision = Precision::float32;
   /// The tokens that translations of a source may contain, in ascending order, pad, bos and eos
   /// included: the softmax is over these alone, which takes less time. Empty: all tokens. Called by

@@ -60,7 +60,7 @@ search::AttentionRows EngineDecoder::take_steps(std::span<const StepRow> rows, T
   return mean_of(std::move(attention));
 }
 
-/// Those that the request asks for are among the tokens that a sentence may use.
+/// The tokens that a sentence may use include those that its request requires.
 void EngineDecoder::select_tokens(const Source& source) {
   if (vocabularies_.empty()) return;
   auto& vocabulary = vocabularies_[static_cast<size_t>(source.slot)];
@@ -147,7 +147,7 @@ void EngineDecoder::choose_among_all(const Block& block, std::span<const StepRow
   }
 }
 
-/// Those that are not in the sentence's vocabulary have -infinity.
+/// Tokens outside the sentence's vocabulary have -infinity.
 std::span<float> EngineDecoder::of_all_tokens(const Block& block, float* log_probs) {
   row_.assign(static_cast<size_t>(layers_.all.front()->outputs()),
               -std::numeric_limits<float>::infinity());

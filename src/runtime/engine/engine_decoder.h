@@ -28,7 +28,7 @@ class EngineDecoder final : public Decoder {
   /// come next, are positions in this list.
   struct Vocabulary {
     std::vector<int32_t> tokens;
-    std::vector<PackedMatrix> outputs;  // of each model
+    std::vector<PackedMatrix> outputs;  // output layer of each model
     search::ForbiddenTokens forbidden;
   };
   /// Rows with one vocabulary; null: all tokens.
@@ -48,14 +48,14 @@ class EngineDecoder final : public Decoder {
   std::span<float> of_all_tokens(const Block& block, float* log_probs);
 
   std::vector<std::unique_ptr<Steps>> models_;
-  std::vector<FloatRows> states_;  // of the step, by model
+  std::vector<FloatRows> states_;  // decoder states of the step, by model
   OutputLayers layers_;
   BestTokens best_tokens_;
   LogProbs log_probs_;
-  std::vector<Vocabulary> vocabularies_;  // of each slot, where the layers are selectable
+  std::vector<Vocabulary> vocabularies_;  // vocabulary of each slot, if the layers are selectable
   Activations gathered_;                  // states of a block
   std::vector<Activations> of_models_;    // log-probabilities of some rows
-  std::vector<float> row_;                // of all tokens
+  std::vector<float> row_;                // log-probabilities of all tokens
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 

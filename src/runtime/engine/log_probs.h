@@ -62,7 +62,7 @@ class BestTokens {
  private:
   /// What a member of the team holds for all rows.
   struct Part {
-    Activations logits;                // of a chunk
+    Activations logits;                // logits of a chunk
     std::vector<float> best_logits;    // (rows, most wanted)
     std::vector<int64_t> best_tokens;  // (rows, most wanted)
     std::vector<int64_t> found;        // (rows)
@@ -76,7 +76,7 @@ class BestTokens {
   ProductInput input_;
   std::vector<Part> parts_;
   std::vector<math::Powers> sums_;  // (rows, chunks)
-  std::vector<Wanted> wanted_;      // of each row
+  std::vector<Wanted> wanted_;      // requested continuations of each row
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 

@@ -26,7 +26,7 @@ class Matrix {
   /// Null where there are none.
   const float* data() const { return numbers_.floats.get(); }
 
-  /// The same in float32.
+  /// The matrix in float32.
   Matrix floats() const;
   /// Writes a row in float32.
   void copy_row(int64_t row, float* to) const;

@@ -81,8 +81,8 @@ class PackedMatrix {
   int64_t inputs_ = 0;
   int64_t cells_of_output_ = 0;
   PackedVector<char> cells_;
-  AlignedVector<float> scales_;          // of outputs; int8 only
-  AlignedVector<int32_t> compensation_;  // likewise
+  AlignedVector<float> scales_;          // scale of each output; int8 only
+  AlignedVector<int32_t> compensation_;  // correction of each output; int8 only
   AlignedVector<float> bias_;            // empty where no layer has one
 };
 
@@ -101,7 +101,7 @@ class SelectableMatrix {
 
  private:
   const PackedMatrix& packed_;
-  int64_t cells_;             // of an output
+  int64_t cells_;             // cells of an output
   AlignedVector<char> rows_;  // (outputs, cells)
 };
 

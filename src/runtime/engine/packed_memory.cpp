@@ -31,7 +31,7 @@ constexpr size_t in_steps(size_t bytes, size_t step) { return (bytes + step - 1)
 struct Region {
   char* mapped;
   char *next, *end;
-  size_t pieces = 0;  // that are in use
+  size_t pieces = 0;  // pieces in use
 
   size_t size() const { return static_cast<size_t>(end - mapped); }
   bool has(const char* memory) const { return memory >= mapped && memory < end; }

@@ -42,7 +42,7 @@ class Parameters {
   explicit Parameters(const Weights& all, std::string prefix = "")
       : all_(&all), prefix_(std::move(prefix)) {}
 
-  /// Those of a submodule.
+  /// The parameters of a submodule.
   Parameters of(const std::string& part) const { return Parameters(*all_, prefix_ + part + "."); }
 
   /// A weight of this shape; a vector has one column. Throw Error as Weights do.
@@ -85,7 +85,7 @@ class PositionTable {
   Rows rows_;
 };
 
-/// Those of nn::sinusoidal_positions (nn/positional_encoding.h).
+/// The positions of nn::sinusoidal_positions (nn/positional_encoding.h).
 std::shared_ptr<PositionTable> sinusoidal_positions(
     int64_t size, nn::SinusoidLayout layout = nn::SinusoidLayout::interleaved);
 

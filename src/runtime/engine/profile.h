@@ -19,7 +19,7 @@ inline constexpr size_t kPhases = names_of(Phase{}).size();
 /// Sums over all threads of the engines that work.
 struct PhaseProfile {
   double seconds = 0;
-  double product_seconds = 0;     ///< of these, in products of matrices
+  double product_seconds = 0;     ///< part of `seconds` in matrix products
   double product_operations = 0;  ///< multiplications and additions
 };
 
@@ -39,7 +39,7 @@ class Profile {
 /// cache: what a product could reach.
 double product_rate(Precision precision);
 
-/// Adds the time of its life, once for each thread of a team, to a phase, if there is a Profile.
+/// Adds its lifetime, once for each thread of a team, to a phase, if there is a Profile.
 /// Products of this thread meanwhile count as the phase's.
 class PhaseTimer {
  public:
@@ -53,7 +53,7 @@ class PhaseTimer {
   int64_t threads_;
 };
 
-/// The same for a product within a phase.
+/// Adds its lifetime to the product time of a phase.
 class ProductTimer {
  public:
   ProductTimer(int64_t operations, int64_t threads);

@@ -59,7 +59,7 @@ class RnnSteps final : public Steps {
   Encoded encoded_;
   Activations keys_, values_, embedded_, attended_, contexts_, inputs_;
   Activations from_state_, input_gates_, hidden_gates_, read_out_;
-  std::vector<RecurrentStates> layers_;  // of the decoder
+  std::vector<RecurrentStates> layers_;  // states of the decoder's layers
   RecurrentStepper stepper_;
   ProductInput input_;
   KeysValues keys_values_;

@@ -35,7 +35,7 @@ Gates state_gates(const Parameters& rnn, const std::string& layer, const Recurre
   return {rnn, "hh_l" + layer, cell.gates_size(), cell.size()};
 }
 
-/// Those that read the state itself.
+/// The gates that read the state itself.
 Gates hidden_gates(const Parameters& rnn, const std::string& layer, const RecurrentCell& cell) {
   return {state_gates(rnn, layer, cell), 0, cell.hidden_gates_size()};
 }
@@ -128,7 +128,7 @@ struct DecoderStacks {
   Stack embedding, context, state;
 };
 
-/// Of the recurrent layers. The first layer reads embedding and context side by side.
+/// The stacks of the recurrent layers. The first layer reads embedding and context side by side.
 DecoderStacks decoder_stacks(const Parameters& rnn, const model::RnnOptions& options,
                              const RecurrentCell& cell, int64_t context_size, bool context_first) {
   const int64_t embedding_size = options.embedding_size;

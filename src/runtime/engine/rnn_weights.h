@@ -17,9 +17,9 @@ struct RnnAttentionWeights {
   math::AttentionHeads heads;
   std::vector<float> score;  ///< additive attention; else empty
   bool projects_query = false;
-  std::optional<PackedMatrix> keys;    ///< of the memory
-  PackedMatrix values;                 ///< of the memory
-  std::optional<PackedMatrix> output;  ///< of what was attended to
+  std::optional<PackedMatrix> keys;    ///< key projection of the memory
+  PackedMatrix values;                 ///< value projection of the memory
+  std::optional<PackedMatrix> output;  ///< projection of the attended values
 };
 
 /// The weights of a recurrent decoder and its encoder as their steps need them. The context (what
@@ -27,10 +27,10 @@ struct RnnAttentionWeights {
 /// only in products with the weights of the first layer and of the readout. These are applied to
 /// the source's states in advance: once per source token, not once per step.
 struct RnnWeights {
-  /// Of model::RnnAttention.
+  /// Reads the weights of model::RnnAttention.
   RnnWeights(const model::RnnAttentionOptions& options, const Parameters& parameters,
              Vocabularies vocabularies, Precision precision);
-  /// Of model::RnnContext.
+  /// Reads the weights of model::RnnContext.
   RnnWeights(const model::RnnOptions& options, const Parameters& parameters,
              Vocabularies vocabularies, Precision precision);
 
@@ -43,15 +43,15 @@ struct RnnWeights {
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
   Matrix target_embedding;
   std::optional<RnnAttentionWeights> attention;
-  /// Without attention: of the state that the top layer starts from; outputs as of `embedding`.
+  /// Without attention: applied to the top layer's first state; outputs as of `embedding`.
   PackedMatrix context;
-  /// Of the previous token: the first layer's gates, then maxout.
+  /// Applied to the previous token: the first layer's gates, then maxout.
   PackedMatrix embedding;
-  /// Of the top layer's state before the step: its gates, then maxout, then the query.
+  /// Applied to the top layer's state before the step: its gates, then maxout, then the query.
   PackedMatrix state;
-  std::vector<PackedMatrix> hidden;     ///< of each layer below the top: its gates
-  std::vector<PackedMatrix> candidate;  ///< of each layer, as RecurrentWeights has it
-  std::vector<PackedMatrix> input;      ///< of each layer above the first: its gates
+  std::vector<PackedMatrix> hidden;     ///< gates of each layer below the top
+  std::vector<PackedMatrix> candidate;  ///< candidate weights of each layer, see RecurrentWeights
+  std::vector<PackedMatrix> input;      ///< gates of each layer above the first
 
   /// Numbers that the first layer and the readout take from embedding and context.
   int64_t context_size() const { return cell.gates_size() + maxout_size; }

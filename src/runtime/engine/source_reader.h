@@ -26,12 +26,12 @@ class SourceRows {
 
  private:
   std::vector<Source> sentences_;
-  std::vector<int64_t> first_rows_;  // of each sentence, and the end
+  std::vector<int64_t> first_rows_;  // first row of each sentence, and the end
 };
 
 /// The encoder's results for sentences.
 struct Encoded {
-  Activations states;  ///< of each token
+  Activations states;  ///< encoder state of each token
   std::vector<RecurrentStates>
       first;  ///< initial state of each layer of the decoder, for each sentence
 };
@@ -49,7 +49,7 @@ struct ConvolutionalEncoderWeights {
   std::shared_ptr<PositionTable> positions;
   PackedMatrix projection;                 ///< embedding_size -> hidden_size
   int64_t kernel = 1;                      ///< positions of a window
-  std::vector<PackedMatrix> convolutions;  ///< of a window: values, then gates
+  std::vector<PackedMatrix> convolutions;  ///< weights of a window: values, then gates
   PackedMatrix start;                      ///< hidden of each layer, then cells
 };
 
@@ -79,7 +79,7 @@ struct RecurrentEncoderWeights {
   /// Layer by layer, forward before backward.
   std::vector<RecurrentWeights> layers;
   std::vector<PackedMatrix> hidden_bridge,
-      cell_bridge;  ///< of each layer; empty: states pass unchanged
+      cell_bridge;  ///< one for each layer; empty: states pass unchanged
 };
 
 /// Recurrent layers: sentences step together as long as they have tokens left.
@@ -102,7 +102,7 @@ class RecurrentReader final : public SourceReader {
   const RecurrentCell& cell_;
   RecurrentStepper stepper_;
   Activations states_, input_gates_, hidden_gates_, both_;
-  std::vector<RecurrentStates> last_;  // of each layer and direction, of each sentence
+  std::vector<RecurrentStates> last_;  // last states of each layer, direction and sentence
   ProductInput input_;
 };
 

@@ -35,10 +35,10 @@ struct Source {
 /// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
 /// `path[position]` is the number that it, or the one it continues, had at that position.
 struct StepRow {
-  int64_t slot;      ///< of its sentence
+  int64_t slot;      ///< slot of the sentence
   int64_t number;    ///< among the hypotheses of the sentence, below the beam size
   int64_t previous;  ///< token
-  int64_t position;  ///< of that token; bos stands at 0
+  int64_t position;  ///< position of `previous`; bos stands at 0
   const int32_t* path;
   search::GroupedSearch::Row hypothesis;
   const search::SearchRules* rules;
@@ -80,7 +80,7 @@ inline bool want_attention(std::span<const StepRow> rows) {
 
 /// Result of a step.
 struct NextStep {
-  /// Of each row; valid until the next step.
+  /// Continuations of each row; valid until the next step.
   std::span<std::vector<search::Continuation>> continuations;
   search::AttentionRows attention;  ///< if wanted
 };

@@ -30,10 +30,10 @@ class TransformerSteps final : public Steps {
   struct Slot {
     int64_t source_length = 0;
     int64_t numbers = 0;  // hypotheses that pages have room for
-    /// Of the memory: (decoder layer, source, keys and values).
+    /// Keys and values of the memory: (decoder layer, source, keys and values).
     UnsetVector<float> memory;
-    /// Of the hypotheses, in pages of positions: (position in the page, number, layer, keys and
-    /// values).
+    /// Keys and values of the hypotheses, in pages of positions: (position in the page, number,
+    /// layer, keys and values).
     std::vector<UnsetVector<float>> pages;
   };
 

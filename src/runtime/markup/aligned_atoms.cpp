@@ -188,7 +188,7 @@ class AtomCutter {
 
   AlignedAtoms whole_, parts_;
   const std::vector<size_t>& cuts_;
-  std::vector<size_t> first_part_;    // of each source atom, and the end of the last
+  std::vector<size_t> first_part_;    // first part of each source atom, and the end of the last
   std::vector<size_t> first_target_;  // part of each target atom
 };
 

@@ -173,7 +173,7 @@ class ItemMaker {
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
-  size_t depth_ = 0;  // of elements that are not translated, but for some within them
+  size_t depth_ = 0;  // nesting depth of untranslated elements, except translated ones within them
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ class HtmlOpenElements {
  public:
   struct Element {
     std::string name;
-    size_t item;  ///< of its start tag
+    size_t item;  ///< index of its start tag
   };
 
   void open(std::string_view name, size_t item);
@@ -66,8 +66,8 @@ CharacterReference character_reference(std::string_view text);
 /// Appends text with & < > as references.
 void append_escaped(std::string_view text, std::string& html);
 
-/// The same for the part of a text that `begin` and `size` give, but characters of `plain` stay as
-/// they are where they cannot begin a tag or a reference.
+/// Appends the part of a text that `begin` and `size` give, with & < > as references. Characters of
+/// `plain` stay as they are where they cannot begin a tag or a reference.
 void append_escaped(std::string_view text, size_t begin, size_t size, std::string_view plain,
                     std::string& html);
 

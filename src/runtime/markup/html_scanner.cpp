@@ -131,7 +131,7 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
   }
 }
 
-/// Of the attribute whose name ends at `at`, which moves behind the value.
+/// The value of the attribute whose name ends at `at`, which moves behind the value.
 std::string_view HtmlScanner::attribute_value(size_t& at) const {
   const size_t equals = skip_spaces(at);
   if (equals >= html_.size() || html_[equals] != '=') return {};

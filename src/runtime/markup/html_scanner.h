@@ -12,17 +12,17 @@ struct HtmlToken {
     start_tag,
     end_tag,
     raw_element,  ///< <script>, <style>, <textarea>, ... with its content and its end tag
-    comment,      ///< also a processing instruction, CDATA and what browsers read as a comment
+    comment,      ///< or a processing instruction, CDATA or what browsers read as a comment
     doctype,
   };
 
   Kind kind = Kind::text;
   std::string_view bytes;
-  std::string name;              ///< of a tag or raw element, in lower case
+  std::string name;              ///< name of a tag or raw element, in lower case
   bool has_slash = false;        ///< a start tag ends with "/>"
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
   bool is_translated = false;    ///< translate="yes", which counts within such an element
-  bool is_whole = true;          ///< or the document ends within it
+  bool is_whole = true;          ///< false: the document ends within it
 };
 
 /// Cuts a document into tokens by the rules that browsers follow, without building a tree: every

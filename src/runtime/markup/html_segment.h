@@ -24,7 +24,7 @@ struct HtmlNode {
   std::string_view opening;  ///< all of a mark
   std::string_view closing = {};
   size_t begin = 0, end = 0;                               ///< in the segment's text
-  bool hugs_next = true;                                   ///< or the word before it
+  bool hugs_next = true;                                   ///< false: it hugs the word before it
   bool has_space_before = false, has_space_after = false;  ///< set for a mark or a kept element
   std::vector<size_t> children = {};
 };
@@ -33,7 +33,7 @@ struct HtmlNode {
 struct HtmlSegment {
   std::string text;                    ///< text as displayed, in one line
   std::string_view leading, trailing;  ///< marks and white space at the ends, which do not move
-  /// Of `<`, `>` and `&`, those that the text has as they are, and never as references.
+  /// Those of `<`, `>` and `&` that the text contains literally and never as references.
   std::string plain_marks = {};
   std::string leading_space, trailing_space;  ///< within elements at the ends
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment

@@ -196,7 +196,7 @@ class XmlItemMaker {
   XmlScanner scanner_;
   std::vector<XmlToken> tokens_;
   size_t at_ = 0;     // the next token
-  size_t depth_ = 0;  // of elements that are not translated, but for some within them
+  size_t depth_ = 0;  // nesting depth of untranslated elements, except translated ones within them
   Names ignored_, splitting_, non_splitting_;
   bool detects_outline_;
   std::vector<HtmlItem> items_;

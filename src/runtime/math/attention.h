@@ -7,8 +7,8 @@ namespace regard::math {
 /// score of a key is scale * query . key, or additive . tanh(query + key).
 struct AttentionHeads {
   int64_t heads;
-  int64_t key_width;    ///< of a head
-  int64_t value_width;  ///< of a head
+  int64_t key_width;    ///< key width of a head
+  int64_t value_width;  ///< value width of a head
   float scale = 1.0F;
   const float* additive = nullptr;  ///< (heads, key_width); none: the score is a product
 

@@ -12,7 +12,7 @@
 /// that row alone.
 namespace regard::math {
 
-/// Of a row: its maximum, and the sum of e^(x - maximum).
+/// Statistics of a row for softmax: its maximum, and the sum of e^(x - maximum).
 struct Powers {
   float maximum;
   float sum;
@@ -34,8 +34,8 @@ struct BestLogits {
 /// One version of every loop. The pointers of a call must not overlap unless stated; `size` is the
 /// length of a row.
 struct Kernels {
-  const char* name;   ///< of the instruction set, as REGARD_ISA takes it
-  uint8_t zero_byte;  ///< of quantized rows: 128, or 0 if the instructions multiply signed bytes
+  const char* name;   ///< name of the instruction set, as REGARD_ISA takes it
+  uint8_t zero_byte;  ///< zero of quantized rows: 128, or 0 if instructions multiply signed bytes
 
   // Rows.
 
@@ -92,8 +92,8 @@ struct Kernels {
   void (*gru_before_backward_candidate)(const float* gradient, const float* gates,
                                         const float* state, float* input_gradient,
                                         float* state_gradient, int64_t size);
-  /// And of the first, from the gradient of reset_state: `input_gradient` receives that of the sum
-  /// in reset, its first `size` numbers; adds to state_gradient.
+  /// Gradients of the reset gate, from that of reset_state: `input_gradient` receives that of the
+  /// sum in reset, its first `size` numbers; adds to state_gradient.
   void (*gru_before_backward_gates)(const float* reset_state_gradient, const float* gates,
                                     const float* state, float* input_gradient,
                                     float* state_gradient, int64_t size);
@@ -128,7 +128,7 @@ struct Kernels {
   /// scores = softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives
   /// log(sum(e^(scale * score))).
   void (*softmax_scores)(const HeadScores& shape, float* scores, float* log_sums);
-  /// The same from log_sums.
+  /// Computes the scores of softmax_scores again from its `log_sums`.
   void (*softmax_scores_again)(const HeadScores& shape, const float* log_sums, float* scores);
   /// Gradients of weights (queries, width) to those of the scores, in place. `context` and its
   /// gradient are (queries, value_width).
@@ -173,7 +173,7 @@ std::vector<const Kernels*> all_kernels();
 /// The version in use: the first of all_kernels(), chosen by the first call.
 const Kernels& kernels();
 
-/// For tests: while it lives, kernels() is the version given, in all threads.
+/// For tests: during its lifetime, kernels() is the given version, in all threads.
 class UseKernels {
  public:
   explicit UseKernels(const Kernels& wanted);

@@ -60,7 +60,7 @@ struct BlockTile {
 struct RowBlock {
   Strided a;
   int64_t rows, inner;
-  const float* packed;  ///< or null
+  const float* packed;  ///< packed inputs, or null
 
   Strided tile(int64_t row, int64_t height) const {
     if (packed != nullptr) return {packed + row * inner, 1, height};

@@ -36,7 +36,7 @@ struct FloatRows {
   int64_t count;
 };
 
-/// Of the product of a (rows, inner) and b (inner, columns).
+/// Shape of the product of a (rows, inner) and b (inner, columns).
 struct ProductShape {
   int64_t rows, inner, columns;
 };
@@ -81,14 +81,14 @@ struct Int8Panels {
   const int8_t* data;
   int64_t groups;
   const float* scales;          ///< what a column's weights are multiplied with
-  const int32_t* compensation;  ///< of a column: -128 * the sum of its weights
+  const int32_t* compensation;  ///< for each column, -128 * the sum of its weights
 };
 
 /// Rows of floats as bytes: x = (byte - zero) * scale, with the `zero` of a version of the kernels
 /// (Kernels::zero_byte), 128 for unsigned bytes and 0 for signed ones.
 struct QuantizedRows {
   const uint8_t* data;  ///< 4 * groups bytes apart
-  const float* scales;  ///< of each row
+  const float* scales;  ///< scale of each row
   int64_t count;
 };
 
@@ -96,7 +96,7 @@ enum class Activation { none, relu, gelu, silu };
 
 /// What is done to a product on its way to memory: + bias, activation, + residual.
 struct Epilogue {
-  const float* bias = nullptr;  ///< of every column, whole panels; or none
+  const float* bias = nullptr;  ///< bias of every column, whole panels; or none
   Activation activation = Activation::none;
   const float* residual = nullptr;  ///< rows `stride` apart like those of the result, or none
 };

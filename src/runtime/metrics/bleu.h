@@ -39,7 +39,7 @@ struct BleuOptions {
 struct BleuScore {
   double score;                    ///< 0 to 100
   std::vector<double> matches;     ///< by order, including what add_k adds
-  std::vector<double> totals;      ///< likewise
+  std::vector<double> totals;      ///< by order, including what add_k adds
   std::vector<double> precisions;  ///< smoothed, 0 to 100
   double brevity_penalty;
   std::int64_t hypothesis_length;

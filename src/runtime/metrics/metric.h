@@ -86,7 +86,7 @@ class StatisticsTable {
   std::span<const double> row(std::size_t i) const {
     return std::span(values_).subspan(i * columns_, columns_);
   }
-  /// Of all rows, from the first to the last.
+  /// Sums over all rows, added from the first to the last.
   std::vector<double> sums() const;
 
  private:
@@ -135,7 +135,7 @@ class Metric {
 double corpus_score(const Metric& metric, Segments hypotheses, References references);
 double sentence_score(const Metric& metric, const std::string& hypothesis,
                       std::span<const std::string> references);
-/// Of each sentence of a text.
+/// The score of each sentence of a text.
 std::vector<double> sentence_scores(const Metric& metric, Segments hypotheses,
                                     References references);
 

@@ -40,10 +40,10 @@ struct MetricRow {
 /// All metrics in the order in which they are shown.
 std::span<const MetricRow> metric_table();
 
-/// Those of one use: metrics_that(&MetricUses::validates).
+/// The metrics with one use: metrics_that(&MetricUses::validates).
 std::vector<const MetricRow*> metrics_that(bool MetricUses::*use);
 
-/// Their names.
+/// The names of the metrics with one use.
 std::vector<std::string> names_of_metrics_that(bool MetricUses::*use);
 
 /// Throws Error, which lists the metrics of that use, for an unknown name.

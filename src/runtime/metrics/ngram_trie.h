@@ -29,7 +29,7 @@ class NgramTrie {
   struct Node {
     std::uint32_t count = 0;       ///< highest over the sequences added
     std::uint32_t seen = 0;        ///< in the sequence of `seen_round`
-    std::uint32_t seen_round = 0;  ///< which call of add or count_matches `seen` belongs to
+    std::uint32_t seen_round = 0;  ///< call of add or count_matches that `seen` belongs to
   };
   struct Edge {
     std::uint64_t key = 0;    ///< parent and symbol

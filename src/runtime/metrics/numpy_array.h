@@ -38,7 +38,8 @@ class NumpyArray {
 
 /// 95 % interval of resampled scores, without a fortieth at either end; the mean is rounded once.
 Interval interval_of(const NumpyArray& scores);
-/// The same with NumPy's mean: sacreBLEU uses one for a single system, the other in paired tests.
+/// interval_of() with NumPy's mean. sacreBLEU uses one for a single system, the other in paired
+/// tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
 
 /// NumPy's generator of random numbers, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill,

@@ -82,7 +82,7 @@ class TextTable {
                    std::string_view right) const;
   std::string line(const std::vector<Lines>& cells, std::size_t number) const;
 
-  std::vector<std::size_t> widths_;       ///< of columns, in characters
+  std::vector<std::size_t> widths_;       ///< widths of columns, in characters
   std::vector<std::vector<Lines>> rows_;  ///< the titles first
 };
 

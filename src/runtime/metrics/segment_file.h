@@ -24,7 +24,7 @@ struct SegmentFile {
 
 /// Reads a plain or gzip-compressed file. Throws Error if it cannot be read or is not UTF-8.
 SegmentFile read_segments(const std::string& path);
-/// The same for a text in memory; `name` is its name in messages.
+/// Reads a text in memory; `name` is its name in messages.
 SegmentFile parse_segments(std::string_view text, const std::string& name);
 
 /// Throws Error, with both numbers of lines and the first odd line break, unless all references are

@@ -83,8 +83,8 @@ struct PairedResult {
   /// direction only, so that it calls one pair of equally good systems in ten significant. None for
   /// the baseline.
   std::optional<double> p_value;
-  std::optional<Interval> interval;            ///< of the bootstrap
-  std::optional<TwoSidedTest> two_sided = {};  ///< of the bootstrap; none for the baseline
+  std::optional<Interval> interval;            ///< confidence interval of the bootstrap
+  std::optional<TwoSidedTest> two_sided = {};  ///< test of the bootstrap; none for the baseline
 };
 
 /// Paired bootstrap resampling (Koehn, 2004, aclanthology.org/W04-3250): the same segments, drawn

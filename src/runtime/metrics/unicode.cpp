@@ -101,7 +101,7 @@ bool is_white_space(char32_t code_point) {
 
 std::string_view strip_right(std::string_view text) {
   while (!text.empty()) {
-    std::size_t start = text.size() - 1;  // of the last code point: back over continuation bytes
+    std::size_t start = text.size() - 1;  // start of the last code point, behind continuation bytes
     while (start > 0 && text.size() - start < 4 && continues_character(text[start])) --start;
     if (white_space_length(text.substr(start)) != text.size() - start) break;
     text.remove_suffix(text.size() - start);

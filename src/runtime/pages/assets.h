@@ -7,6 +7,6 @@ namespace regard::assets {
 extern const std::string_view kUiScript;  ///< what all scripts share; it comes first
 extern const std::string_view kAttentionHtml, kAttentionScript, kAttentionStyle;
 extern const std::string_view kFilmHtml, kFilmScript, kFilmStyle;
-extern const std::string_view kFilmRunHtml;  ///< of each run, below its name
+extern const std::string_view kFilmRunHtml;  ///< part of each run, below its name
 
 }  // namespace regard::assets

@@ -26,7 +26,7 @@ class AttentionPage {
   size_t sentences() const { return count_; }
   bool is_full() const { return count_ >= kMostSentences || sentences_.size() >= kMostBytes; }
 
-  /// Of at least one sentence.
+  /// The page. It needs at least one sentence.
   std::string html() const;
 
  private:

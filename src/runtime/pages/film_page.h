@@ -12,7 +12,7 @@ namespace regard::report {
 struct FilmedRun {
   std::string name;
   std::vector<train::Frame> frames;            ///< at least one
-  std::map<std::string, train::Curve> curves;  ///< of its log: those of validation are shown
+  std::map<std::string, train::Curve> curves;  ///< curves of its log: those of validation are shown
 };
 
 /// One self-contained HTML file with the films of some runs side by side, at the same step or at

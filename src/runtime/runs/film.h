@@ -27,8 +27,8 @@ struct GradientNorm {
 /// A training at one moment, after a step: its weights themselves, not their moving average.
 struct Frame {
   int64_t step = 0;
-  double seconds = 0;  ///< of training until then, as in Progress::cost
-  double loss = 0;     ///< of the step's batches, per target token
+  double seconds = 0;  ///< seconds of training until then, as in Progress::cost
+  double loss = 0;     ///< loss of the step's batches, per target token
   double gradient_norm = 0;
   std::vector<GradientNorm> layers = {};  ///< the parts of `gradient_norm`
   std::vector<FilmedSentence> sentences = {};

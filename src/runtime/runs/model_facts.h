@@ -12,7 +12,7 @@ namespace regard::report {
 /// Facts about a model, read from its directory or packed file.
 struct ModelFacts {
   std::string architecture;
-  bool translates = true;      ///< otherwise it is a language model
+  bool translates = true;      ///< false: it is a language model
   bool is_run = false;         ///< its training's log is there
   bool is_unfinished = false;  ///< its training can go on
   bool has_int8 = false;       ///< its matrices are 8-bit integers

@@ -28,8 +28,8 @@ bool is_training(const std::string& directory);
 /// Summary of a run's log.
 struct RunSummary {
   int64_t step = 0;
-  double minutes = 0;            ///< of training
-  std::optional<double> joules;  ///< of training, if readable throughout
+  double minutes = 0;            ///< minutes of training
+  std::optional<double> joules;  ///< energy of training, if readable throughout
   std::optional<double> loss;    ///< the best of validation
   std::optional<double> test_loss;
   /// The best of validation, by the names of the metrics that validate (metrics/metric_table.h).
@@ -42,7 +42,7 @@ struct RunSummary {
 /// One figure over the course of a run.
 struct Curve {
   std::vector<double> steps;
-  std::vector<double> minutes;  ///< of training until then; NaN if not logged
+  std::vector<double> minutes;  ///< minutes of training until each step; NaN if not logged
   std::vector<double> values;   ///< NaN: not finite
 };
 

@@ -19,7 +19,7 @@ class ForbiddenTokens {
   explicit ForbiddenTokens(const BeamSearchOptions& options);
 
   std::span<const int64_t> after(const GroupedSearch::Row& row) const;
-  /// Those of every hypothesis.
+  /// Tokens forbidden to every hypothesis.
   std::span<const int64_t> always() const { return always_; }
 
   /// The positions in `tokens`, in ascending order, of those that it contains.
@@ -27,8 +27,8 @@ class ForbiddenTokens {
 
  private:
   std::vector<int64_t> always_;       // pad and bos
-  std::vector<int64_t> too_early_;    // and eos, before the minimum length
-  std::vector<int64_t> inside_word_;  // and WholeWords::boundaries
+  std::vector<int64_t> too_early_;    // forbidden with eos before the minimum length
+  std::vector<int64_t> inside_word_;  // forbidden with WholeWords::boundaries
 };
 
 /// The options of a call, prepared for its sentences. Sentences translated together may have

@@ -115,8 +115,8 @@ struct BeamSearchOptions {
   int64_t groups = 1;
   double diversity = Defaults().diversity;
 
-  bool keep_attention = false;     ///< of each hypothesis
-  bool keep_token_scores = false;  ///< likewise
+  bool keep_attention = false;     ///< return the attention of each hypothesis
+  bool keep_token_scores = false;  ///< return the score of each token
 
   /// Instead of search, each token is drawn from the model's distribution (ancestral sampling),
   /// which keeps the variety that search removes (for back-translation: Edunov et al., 2018,

@@ -66,7 +66,7 @@ struct Request {
   std::vector<std::vector<int64_t>> phrases = {};
   /// With them, the word of a phrase ends with it, and no sentence ends before it.
   std::shared_ptr<const TokenEdges> edges = {};
-  bool keep_attention = false;  ///< of each hypothesis, whatever the options say
+  bool keep_attention = false;  ///< return the attention of each hypothesis, overriding the options
   /// Tokens that any word of this sentence may end with, whatever WholeWords says.
   std::vector<int64_t> may_end_words = {};
   /// With `sampling` in the options: the random generator for this sentence's tokens. Each search

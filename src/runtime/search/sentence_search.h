@@ -32,9 +32,9 @@ using AttentionRows = std::vector<AttentionRow>;
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;  ///< of the hypothesis that it continues, among those of the sentence
+  int64_t row = 0;  ///< row of the hypothesis that it continues, among those of the sentence
   std::vector<AttentionRow> attention = {};  ///< one per token, if requested
-  std::vector<double> token_log_probs = {};  ///< likewise
+  std::vector<double> token_log_probs = {};  ///< one per token, if requested
 };
 
 /// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps

@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kLargest = 127.0F;
 
-/// Of numbers that are none, too.
+/// The largest absolute value, or NaN if the row contains one.
 float largest_of(std::span<const float> row) {
   float largest = 0.0F;
   for (const float one : row) {

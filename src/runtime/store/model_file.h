@@ -36,8 +36,8 @@ struct ModelMetadata {
   int64_t source_vocab = 0;  ///< for a language model, both are its vocabulary
   int64_t target_vocab = 0;
   std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
-  int64_t step = 0;            ///< of training
-  std::string score;           ///< of the validation that selected the weights: "loss 2.314"
+  int64_t step = 0;            ///< training step of the weights
+  std::string score;           ///< validation score that selected the weights: "loss 2.314"
   std::string words = {};      ///< text::HalfWords::list() of the training text; empty: not known
   bool int8 = false;           ///< the file stores matrices as Storage::int8
 };

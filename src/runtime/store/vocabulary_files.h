@@ -46,7 +46,7 @@ void write_json(const std::string& path, const nlohmann::ordered_json& json);
 text::VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config);
 
 /// A vocabulary of CTranslate2: a list of pieces; `config` names the special tokens. Without a
-/// start token (`from_zero`) it has no bos. Throws Error likewise.
+/// start token (`from_zero`) it has no bos. Throws Error under the same conditions.
 text::VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& config,
                                             bool from_zero);
 

@@ -99,7 +99,7 @@ inline bool is_pictograph(char32_t value) {
   return category(value) == UTF8PROC_CATEGORY_SO && value != U'\uFFFD' && value != U'\u2122';
 }
 
-/// A face, which stands behind what is said.
+/// Whether a character is an emoji with a face, which stands at the end of a sentence.
 inline bool is_face(char32_t value) {
   return (value >= 0x1F600 && value <= 0x1F64F) || (value >= 0x1F910 && value <= 0x1F92F);
 }

@@ -173,7 +173,7 @@ class Finder {
   char32_t before_ = U' ';       // the character before it
   bool is_mark_ = false;         // whether the item is one of Markdown
   bool is_behind_item_ = false;  // not behind a mark of Markdown
-  bool is_behind_mark_ = false;  // of Markdown
+  bool is_behind_mark_ = false;  // whether the position is behind a mark of Markdown
 };
 
 }  // namespace

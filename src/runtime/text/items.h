@@ -53,7 +53,7 @@ class ClosingBraces {
 
  private:
   std::string_view text_;
-  std::vector<size_t> closing_;  // of each byte; empty until asked for
+  std::vector<size_t> closing_;  // place of the closing brace, by byte; empty until requested
 };
 
 /// Items that programs put into texts for translation: placeholders, tags, escapes, code.
@@ -65,7 +65,7 @@ class ProgramItems {
   size_t size_at(size_t at);
 
  private:
-  /// A run of backquotes; as many end what it begins.
+  /// A run of backquotes, which a run of the same length closes.
   struct Quotes {
     size_t begin;
     size_t size;

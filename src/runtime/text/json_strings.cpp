@@ -10,7 +10,7 @@ namespace regard::text {
 namespace {
 
 constexpr int kDepth = 64;     // nesting of lists and objects
-constexpr size_t kDigits = 4;  // of \u00E9
+constexpr size_t kDigits = 4;  // hexadecimal digits of an escape such as \u00E9
 
 /// The code unit whose digits `text` begins with, which has them.
 char32_t unit_of(std::string_view text) {
@@ -88,7 +88,7 @@ class JsonStrings::Scanner {
   /// Whether a scan that found none read all, so that more of the text may make it one.
   bool has_read_all() const { return at_ >= json_.size(); }
 
-  std::vector<Place> places;  ///< of values
+  std::vector<Place> places;  ///< places of the values
 
  private:
   bool value(int depth) {

@@ -128,7 +128,7 @@ SubwordSampler::Ids SubwordSampler::sample_unigram(std::string_view word,
 SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
                                                   std::mt19937_64& random) const {
   auto places = boundaries(word);
-  const auto piece_of = [&](size_t first, size_t last) {  // of the parts from `first` to `last`
+  const auto piece_of = [&](size_t first, size_t last) {  // piece of parts `first` to `last`
     return text_piece(word.substr(places[first], places[last + 1] - places[first]));
   };
   std::vector<int64_t> merges;  // what each part and the next would become

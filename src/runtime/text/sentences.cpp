@@ -102,7 +102,7 @@ class Splitter : ReadText {
     return at;
   }
 
-  /// A face behind words without an end mark, before a capital letter.
+  /// The end of an emoticon behind words without an end mark, before a capital letter.
   std::optional<size_t> behind_emoticon(size_t at) {
     if (at == begin_ || !is_unicode_space(value(at - 1))) return std::nullopt;
     size_t end = at;

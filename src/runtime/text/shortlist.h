@@ -20,9 +20,9 @@ class Shortlist {
 
   /// Throws Error, naming the file, if it is missing, damaged, no shortlist, or of another version.
   static Shortlist load(const std::string& path);
-  /// The same for a file's bytes.
+  /// Reads a shortlist from a file's bytes. Throws Error as load() does.
   static Shortlist parse(std::string_view bytes, const std::string& path);
-  /// All or nothing.
+  /// Writes the file atomically.
   void save(const std::string& path) const;
   std::string bytes() const;
 

@@ -49,7 +49,7 @@ std::vector<std::string> endings_of(const std::vector<std::string>& words) {
     int64_t with = 0, without = 0;
   };
   std::map<std::string, Counts, std::less<>> counts;
-  std::vector<std::string_view> beginnings;  // of the word, each the beginning of the next
+  std::vector<std::string_view> beginnings;  // beginnings of the word, each a prefix of the next
   for (const std::string_view word : words) {
     while (!beginnings.empty() && !word.starts_with(beginnings.back())) beginnings.pop_back();
     const size_t rest = word.size() - size_of_ending(word);

@@ -52,7 +52,7 @@ class HalfWords {
   struct Part {
     std::string letters = {};  ///< in lower case, those at the end of its text
     bool begins_word = false;  ///< what comes before it is not of the word
-    bool is_text = false;      ///< otherwise nothing is known of the word
+    bool is_text = false;      ///< false: nothing is known of the word
   };
 
   std::vector<std::string> words_;

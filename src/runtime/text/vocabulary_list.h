@@ -78,7 +78,7 @@ void check(const VocabularyList& list, const std::string& name);
 /// rules there.
 bool has_sound_character_maps(std::string_view model);
 
-/// The same of one set of rules, as `precompiled_charsmap` of a model holds them.
+/// Whether one set of rules, the `precompiled_charsmap` of a model, is sound in that way.
 bool is_sound_character_map(std::string_view map);
 
 }  // namespace regard::text

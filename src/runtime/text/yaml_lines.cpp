@@ -115,7 +115,7 @@ class YamlReader {
     has_marks_ = has_marks_ || (key[0] >= 'a' && key[0] <= 'z') || indent > 0;
   }
 
-  size_t indent_ = 0;  // of the last key or item
+  size_t indent_ = 0;  // indentation of the last key or item
   int values_ = 0;
   bool has_key_ = false, has_marks_ = false, is_in_text_ = false;
 };

@@ -51,7 +51,7 @@ struct Plan {
   std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< terms in each source, each once
   int64_t n_best;                                               ///< candidates per line
   int64_t alternatives;                                         ///< 0: none
-  std::optional<Draw> draw;  ///< also stated in `beam` and `requests`
+  std::optional<Draw> draw;  ///< repeated in `beam` and `requests`
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 

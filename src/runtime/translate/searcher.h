@@ -63,7 +63,7 @@ class Modules {
 struct ModelParts {
   store::OpenModel& model;
   std::span<store::OpenModel> others;
-  store::OpenModel* language_model;  ///< or null
+  store::OpenModel* language_model;  ///< null without one
   const TranslatorOptions& options;
 };
 

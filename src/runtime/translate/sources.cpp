@@ -146,7 +146,7 @@ class SourceMaker {
   SentenceReader reader_;
   LanguageTags tags_;
   bool copies_, splits_;
-  bool escapes_apostrophes_ = false;  // of the line
+  bool escapes_apostrophes_ = false;  // whether the current line escapes apostrophes
   size_t longest_;
   size_t line_ = 0, part_ = 0, sentence_ = 0;
   std::string between_;  // the last source and what comes

@@ -45,7 +45,7 @@ std::vector<Translation> translate_sources(
     const Searcher& searcher, const text::TokenizerPair& tokenizers, const Sources& sources,
     const TranslationRequest& request, const std::function<void()>& before_step = [] {});
 
-/// The same, from text.
+/// Tokenizes lines of text and translates them.
 std::vector<Translation> translate_lines(
     const Searcher& searcher, const text::TokenizerPair& tokenizers,
     std::span<const std::string> lines, const TranslationRequest& request,

@@ -41,7 +41,7 @@ class TranslationModel {
   const config::Experiment& experiment() const;
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
-  /// Of the engine's products.
+  /// Precision of the engine's products.
   engine::Precision precision() const;
   /// How running text is split for this model.
   DocumentOptions document_options() const;

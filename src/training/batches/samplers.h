@@ -53,12 +53,12 @@ class BatchSampler {
   LengthsInEpoch lengths_;
   SamplerPosition position_;
   std::vector<uint32_t>
-      order_;  // of the epoch: four bytes per example is the sampler's only large state
+      order_;  // order of the epoch: four bytes per example, the sampler's only large state
   std::vector<Range> batches_;
 };
 
 struct SegmentSamplerOptions {
-  int64_t rows;   ///< of a minibatch
+  int64_t rows;   ///< rows of a minibatch
   int64_t steps;  ///< tokens of a segment
   config::Partition partition = config::Partition::sequential;
   uint64_t seed = 1;

@@ -14,7 +14,7 @@ namespace regard::interop {
 /// The content of CTranslate2's model.bin, binary version 6: named variables, little-endian.
 struct Ctranslate2File {
   std::string specification = "TransformerSpec";
-  uint32_t revision = 7;  ///< of the specification
+  uint32_t revision = 7;  ///< revision of the specification
   std::map<std::string, torch::Tensor> variables;
   std::map<std::string, std::string> aliases;  ///< other names of variables
 };

@@ -24,7 +24,7 @@ using Tensors = std::map<std::string, torch::Tensor>;
 
 constexpr const char* kName = "Hugging Face's transformers";
 constexpr int64_t kLongestText = 512;    // longest text for a model without learned positions
-constexpr int64_t kLongestOutput = 512;  // the same
+constexpr int64_t kLongestOutput = 512;  // longest output for such a model
 
 bool is_pre_norm(const model::TransformerOptions& options) { return options.norm == nn::Norm::pre; }
 
@@ -96,7 +96,7 @@ class MarianWriter {
     return torch::cat({all.slice(0, 0, std::nullopt, 2), all.slice(0, 1, std::nullopt, 2)});
   }
 
-  /// A matrix over a vocabulary, with as many rows as the checkpoint wants.
+  /// A matrix over a vocabulary, with the number of rows that the checkpoint needs.
   torch::Tensor matrix(const std::string& name, const VocabularyList& list) const {
     const auto rows = rows_by_place(weights_.at(name).index_select(1, order_of_states()), list);
     return padded(rows, torch::zeros({options_.d_model}));

@@ -280,7 +280,7 @@ ForeignModel import_marian(const std::string& directory) {
   const auto positions = read_positions(checkpoint, options);
   if (checkpoint.are_equal("lm_head.weight", "model.decoder.embed_tokens.weight") &&
       options.tied_embeddings == model::TiedEmbeddings::none) {
-    options.tied_embeddings = model::TiedEmbeddings::target;  // which Pegasus cannot say
+    options.tied_embeddings = model::TiedEmbeddings::target;  // Pegasus configs cannot express this
   }
   auto imported = untrained(options, std::move(tokenizers), folder / "model.safetensors");
   auto& data = imported.experiment.data;

@@ -52,9 +52,9 @@ class TranslationSteps {
  private:
   model::Seq2SeqModel& model_;
   model::Memory all_;
-  model::Memory memory_;  // of the rows of the last step
+  model::Memory memory_;  // memory of the rows of the last step
   model::DecoderState state_;
-  std::vector<int64_t> sentences_;  // of the rows of the last step
+  std::vector<int64_t> sentences_;  // sentence of each row of the last step
 };
 
 /// The optional language model.

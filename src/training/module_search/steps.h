@@ -77,7 +77,7 @@ std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vecto
 struct BeamNode {
   std::vector<int64_t> tokens;
   size_t parent = 0;         ///< its place among the nodes of the step before
-  double probability = 0.0;  ///< of its last token, given those before it, as search counts it
+  double probability = 0.0;  ///< probability of its last token given the earlier ones, for search
   bool finished = false;
 };
 

@@ -14,7 +14,7 @@ namespace regard::parallel {
 struct ReducerOptions {
   int64_t bucket_bytes = 25 << 20;  ///< a bucket is closed when it has this many
   int64_t layer_bytes =
-      4 << 20;  ///< or this many at the end of a layer, because each sum has a fixed cost
+      4 << 20;  ///< limit at the end of a layer, because each sum has a fixed cost
 };
 
 /// Sums the gradients of all processes while they are still being computed: a layer's gradients
@@ -50,7 +50,7 @@ class GradientReducer {
   };
   struct Bucket {
     std::vector<Slot> slots;
-    torch::Tensor elements;  // of all slots, then a flag per slot: whether there is a gradient
+    torch::Tensor elements;  // values of all slots, then a flag per slot: has a gradient
     std::vector<bool> ready;
     size_t missing = 0;  // slots that are not ready
     std::unique_ptr<Pending> pending;

@@ -149,7 +149,7 @@ Launch of_slurm(const Reader& read) {
     return read.has(first) ? first : second;
   };
   Launch launch;
-  // Of the step, i.e. of one srun, if it is not the whole job.
+  // Number of tasks of the step, i.e. of one srun, if it is not the whole job.
   launch.size = read.number(either("SLURM_STEP_NUM_TASKS", "SLURM_NTASKS"), 1, kMostProcesses);
   launch.rank = read.number("SLURM_PROCID", 0, launch.size - 1);
   launch.local_rank = read.number_or("SLURM_LOCALID", 0, 0, launch.size - 1);

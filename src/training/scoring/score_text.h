@@ -48,10 +48,10 @@ TextScore score_stream(
 
 /// The log-probability of one given translation, token by token.
 struct TokenScores {
-  std::vector<std::string> pieces;  ///< of the target, eos last
-  std::vector<double> log_probs;    ///< of each, given the source and the pieces before it
+  std::vector<std::string> pieces;  ///< pieces of the target, eos last
+  std::vector<double> log_probs;    ///< one for each piece, given the source and earlier pieces
 
-  double log_prob() const;  ///< of all
+  double log_prob() const;  ///< sum of `log_probs`
 };
 
 /// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
@@ -61,7 +61,7 @@ std::vector<std::vector<double>> token_log_probs(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {});
 
-/// The same for texts, sources and targets line by line, in order.
+/// The scores of texts, sources and targets line by line, in order.
 std::vector<TokenScores> score_tokens(
     model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
     std::span<const std::string> sources, std::span<const std::string> targets,

@@ -55,7 +55,7 @@ int64_t rows_of(const config::Experiment& experiment, int64_t batch_tokens) {
   return training.batch_sentences > 0 ? std::min(rows, training.batch_sentences) : rows;
 }
 
-/// Of all rows, in that order.
+/// The states of all rows, in the order of the parts.
 model::DecoderState joined(const std::vector<model::DecoderState>& parts) {
   if (parts.size() == 1) return parts.front();
   std::vector<torch::Tensor> all;

@@ -58,10 +58,10 @@ class LanguageTask : public Task {
   corpus::TokenStream text_;
   std::shared_ptr<model::LanguageModel> model_;
   model::TokenFlops flops_;
-  int64_t rows_ = 0;  // of this process
+  int64_t rows_ = 0;  // rows of this process
   std::optional<corpus::SegmentSampler> sampler_;
   model::DecoderState state_;  // after the last segments, where the next ones continue from it
-  std::vector<corpus::Segments> last_;  // of the last step's batches
+  std::vector<corpus::Segments> last_;  // batches of the last step
   double loss_scale_ = 1;
 };
 

@@ -65,14 +65,14 @@ class ModelFiles {
   double score_of(const Validation& result) const;
 
   void save_model(int64_t step, double score) const;
-  /// Also removes the oldest beyond the number to keep.
+  /// Saves a checkpoint and removes the oldest beyond the number to keep.
   void save_checkpoint(int64_t step, double score) const;
   /// Gives the task's model the mean of the last checkpoints (training.average). Returns their
   /// number; with fewer than two it changes nothing.
   size_t load_average() const;
 
  private:
-  /// Of training.best_by, unless that is the loss.
+  /// The metric of training.best_by, unless that is the loss.
   const metrics::MetricRow& best_metric() const;
   std::string in_words(double score) const;
   void save(const std::string& path, int64_t step, double score) const;

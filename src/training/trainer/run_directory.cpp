@@ -58,7 +58,7 @@ void make_removals_safe(const fs::path& folder) {
 /// The folder itself, then those in it.
 constexpr std::array kFolders = {"", "last", "translations", "checkpoints"};
 
-/// Those files of a run for which `is_wanted(folder, name)` holds. Links are not followed.
+/// The files of a run for which `is_wanted(folder, name)` holds. Links are not followed.
 template <class Wanted>
 std::vector<fs::path> files_of(const fs::path& run, const Wanted& is_wanted) {
   std::vector<fs::path> found;

@@ -53,7 +53,7 @@ config::Experiment scaled(config::Experiment experiment, double share);
 /// options of `begun` that scaled() changes. Says whether it did.
 bool take_scaled(config::Experiment& experiment, const config::Experiment& begun);
 
-/// The same with every value of the model section written out.
+/// The experiment with every value of the model section written out.
 config::Experiment completed(config::Experiment experiment);
 
 /// The options in which the run in `directory` differs from an experiment. Numbers that the run has

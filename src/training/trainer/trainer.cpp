@@ -95,7 +95,7 @@ void Trainer::resume(GoOn go_on) {
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {
   started_ = Clock::now() - std::chrono::duration_cast<Clock::duration>(
                                 std::chrono::duration<double>(progress_.elapsed_seconds));
-  follow_schedule();  // which may differ from the saved one
+  follow_schedule();  // the schedule may differ from the saved one
   if (progress_.finished && progress_.scheduled >= options_.steps) return std::nullopt;
   progress_.finished = false;
   if (group_.is_first()) {

@@ -59,7 +59,7 @@ class Speedometer {
   const StepSums& sums() const { return sums_; }
   double seconds() const;
   double seconds_per_step() const { return seconds() / static_cast<double>(steps_); }
-  /// Of both sides.
+  /// Tokens of both sides per second.
   double tokens_per_second() const;
   /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's products for
   /// real tokens as a share of the machine's fastest products, those of the steps included. The

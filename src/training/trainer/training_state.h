@@ -27,25 +27,25 @@ struct Progress {
   /// The step of the schedule: `step` or, with training.minutes, the share of training.steps that
   /// the elapsed time is of them.
   int64_t scheduled = 0;
-  double elapsed_seconds = 0;  ///< of all runs, with validations, on the first machine
+  double elapsed_seconds = 0;  ///< time of all runs, with validations, on the first machine
   int64_t processes = 1;       ///< training together
   corpus::SamplerPosition position;
   Best best;
   int64_t validations = 0;
-  int64_t validated_step = 0;       ///< of the last validation
+  int64_t validated_step = 0;       ///< step of the last validation
   int64_t validated_at = 0;         ///< the schedule's step of that
   int64_t skipped = 0;              ///< steps skipped because something was not finite
-  int64_t skipped_in_a_row = 0;     ///< of these, those since the last successful step
+  int64_t skipped_in_a_row = 0;     ///< steps skipped since the last successful step
   int64_t split = 0;                ///< steps whose batches were split for lack of memory
   double learning_rate_factor = 1;  ///< below 1 after a return to a saved state
   config::Precision precision =
-      config::Precision::automatic;  ///< of products; auto: not chosen yet
+      config::Precision::automatic;  ///< precision of products; auto: not chosen yet
   LossScale loss_scale;
   int64_t source_tokens = 0;  ///< real tokens trained on
   int64_t target_tokens = 0;
-  Cost cost;  ///< of training, without interruptions and validations, on the first machine
-  int64_t log_bytes = 0;   ///< of log.jsonl
-  int64_t film_bytes = 0;  ///< of film.jsonl
+  Cost cost;  ///< cost of training, without interruptions and validations, on the first machine
+  int64_t log_bytes = 0;   ///< size of log.jsonl
+  int64_t film_bytes = 0;  ///< size of film.jsonl
   bool finished = false;
 };
 
