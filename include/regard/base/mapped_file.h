@@ -14,7 +14,7 @@ namespace regard {
 class MappedFile {
  public:
   /// `path` may be one of a packed folder (base/packed_folder.h). Throws Error if it is missing,
-  /// unreadable or no regular file.
+  /// unreadable or not a regular file.
   explicit MappedFile(const std::filesystem::path& path);
 
   /// They begin at an address that is a multiple of 512.

@@ -59,7 +59,7 @@ struct TranslationFormat {
 };
 
 struct TranslatedLine {
-  int64_t number;  ///< from 0
+  int64_t number;  ///< line number from 0
   std::string source = {};
   double seconds = 0.0;         ///< its share of the time of its batch
   std::string_view end = "\n";  ///< end of a line of text

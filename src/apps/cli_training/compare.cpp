@@ -33,7 +33,7 @@ namespace {
 using compare::Comparison;
 using compare::MetricScores;
 
-/// Whether it leads every other system by a difference that is no chance.
+/// Whether it leads every other system by a significant difference.
 bool is_best(const MetricScores& metric, std::size_t system) {
   for (std::size_t other = 0; other < metric.scores.size(); ++other) {
     if (other == system) continue;

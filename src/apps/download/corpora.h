@@ -8,7 +8,7 @@ namespace regard::download {
 /// A file of a corpus, as its publisher serves it: a text as .gz, which everything in regard reads
 /// as it is, or a .zip with one.
 struct CorpusFile {
-  std::string name;         ///< on the server and in the folder
+  std::string name;         ///< file name on the server and in the folder
   std::string member;       ///< member of a .zip: the text that is unpacked next to it
   std::string digest;       ///< digest of the text in a .gz (SHA-256), of a .zip itself (by length)
   uint64_t text_bytes = 0;  ///< size of the text in a .gz

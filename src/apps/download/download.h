@@ -40,8 +40,8 @@ class PartialFile {
 /// Takes the next part of a text.
 using Sink = std::function<void(std::string_view)>;
 
-/// Unpacks the text in a .gz file (RFC 1952). Throws Error if it is damaged, is no such file, or
-/// has more than `most` bytes of text, after as many were taken.
+/// Unpacks the text in a .gz file (RFC 1952). Throws Error if it is damaged, is not such a
+/// file, or has more than `most` bytes of text, after `most` bytes were taken.
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
 /// Unpacks the one file in a .zip whose name, without folders, is `member`; where the archive wants

@@ -43,7 +43,7 @@ std::vector<Route> deepl_glossary_routes();
 std::vector<Route> native_routes();
 std::vector<Route> chat_routes();
 
-/// The key of a request, null if it has none. Throws Refusal unless the request may go on: for an
+/// The key of a request, null if it has none. Throws Refusal unless the request may proceed: for an
 /// unknown key, for none where one is needed, and for too many requests. `cost`: of its texts.
 /// `key_of_body`: where an API has it.
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,

@@ -40,7 +40,7 @@ HttpAnswer::~HttpAnswer() {
     boost::asio::post(executor, [session = std::move(session_), cut = !has_ended_] {
       if (cut) session->cut();
     });
-  } catch (const std::exception&) {  // there is no memory to say it with: the client notices an end
+  } catch (const std::exception&) {  // no memory for a message: the client sees the end
     ::shutdown(descriptor, SHUT_RDWR);
   }
 }

@@ -45,7 +45,7 @@ struct HttpResponse {
   /// If there is one, the answer goes on in parts: each call gives what follows, nothing at the
   /// end. It is called by one thread at a time, once the client has taken what came before.
   std::function<std::optional<std::string>()> next_part = {};
-  /// How such an answer says why it does not go on.
+  /// How such an answer reports why it ends early.
   std::function<std::string(const std::string& why)> error_part = {};
   /// Memory charged for the answer until the client has received it.
   std::shared_ptr<const void> memory = {};
@@ -101,7 +101,7 @@ struct ClientGone : std::exception {
 /// Properties of a request's head that the parser does not provide.
 namespace regard::serve {
 
-/// Whether a line of a head goes on in the next one. The parser joins them without a word, others
+/// Whether a line of a head continues in the next one. The parser joins them without a word, others
 /// do not (RFC 9112, 5.2).
 bool is_folded(std::string_view text);
 

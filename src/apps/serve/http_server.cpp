@@ -47,7 +47,7 @@ size_t most_connections(size_t wanted) {
 void say_lost(const std::exception& error) noexcept {
   try {
     log_warning("a connection was lost: ", error.what());
-  } catch (const std::exception&) {  // there is no memory to say it with
+  } catch (const std::exception&) {  // no memory for a message
   }
 }
 

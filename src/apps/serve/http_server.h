@@ -17,13 +17,13 @@ struct HttpLimits {
   size_t body_bytes = 2 << 20;
   size_t all_body_bytes = 256 << 20;          ///< sum over connections, while they arrive
   std::chrono::milliseconds idle{75'000};     ///< between requests
-  std::chrono::milliseconds request{15'000};  ///< to arrive, once it has begun; it is cut then
+  std::chrono::milliseconds request{15'000};  ///< time for a request to arrive, once it has begun
   std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer
-  std::chrono::milliseconds grace{1'000};     ///< to a request on its way when the server drains
+  std::chrono::milliseconds grace{1'000};     ///< for requests on their way when the server drains
 };
 
 /// HTTP/1.1 over TCP, by Boost.Beast, in one thread, which run() has: a request is read whole,
-/// handed over, and its answer written, while other connections go on. What it cannot read it
+/// handed over, and its answer written, while other connections continue. What it cannot read it
 /// answers itself, with {"error": "..."}.
 class HttpServer {
  public:

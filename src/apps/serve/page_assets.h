@@ -6,7 +6,7 @@ namespace regard::serve {
 
 /// A file of src/apps/serve/page, whose bytes the program holds.
 struct PageAsset {
-  std::string_view path;          ///< below the server's prefix: "/", "/page/page.css"
+  std::string_view path;          ///< path below the server's prefix: "/", "/page/page.css"
   std::string_view content_type;  ///< with its charset
   std::string_view body;
   std::string_view etag;  ///< SHA-256 of the body, in quotes, as the header has it

@@ -66,7 +66,7 @@ std::vector<MultipartPart> read_multipart(std::string_view content_type, std::st
 /// The first part of this name, or nullptr.
 const MultipartPart* first_part(const std::vector<MultipartPart>& parts, std::string_view name);
 
-/// JSON in one line. Bytes that are no UTF-8 become U+FFFD.
+/// JSON in one line. Bytes that are not UTF-8 become U+FFFD.
 inline std::string json_text(const nlohmann::json& value) {
   return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -108,7 +108,8 @@ struct TextList {
 /// nothing; another type or a value out of range is an Error that names the key.
 class JsonRequest {
  public:
-  /// `object` must outlive it. Throws if it is no object. `where` names it in errors: "glossary".
+  /// `object` must outlive it. Throws if it is not an object. `where` names it in errors:
+  /// "glossary".
   explicit JsonRequest(const nlohmann::json& object, std::string where = {});
 
   std::optional<std::string> text(const std::string& key);

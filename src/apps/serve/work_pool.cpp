@@ -136,7 +136,7 @@ void tell_supervisor(std::string_view state) {
   if (path.empty() || path.size() >= sizeof(address.sun_path)) return;
   address.sun_family = AF_UNIX;
   std::ranges::copy(path, address.sun_path);
-  if (path.front() == '@') address.sun_path[0] = '\0';  // a name that is in no file system
+  if (path.front() == '@') address.sun_path[0] = '\0';  // an abstract name, outside the file system
   const int descriptor = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return;
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());

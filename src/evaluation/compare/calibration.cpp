@@ -50,7 +50,8 @@ Calibration calibrate(const std::vector<JudgedToken>& tokens) {
 
 namespace {
 
-/// Rounding differs between search and teacher forcing: a reference that search found is no error.
+/// Rounding differs between search and teacher forcing: a reference that search found is not an
+/// error.
 constexpr double kTolerance = 1e-3;
 
 double mean(double sum, int64_t count) {

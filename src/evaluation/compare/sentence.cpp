@@ -58,13 +58,13 @@ bool has_digit(std::string_view word) {
   return word.find_first_of("0123456789") != std::string_view::npos;
 }
 
-/// A capital and another letter: "I" is no name.
+/// A capital and another letter: "I" is not a name.
 bool is_capitalized(std::string_view word, const std::string& lower) {
   return word.size() > 1 && word != lower && !is_punctuation(word) && !word.starts_with("I'") &&
          !word.starts_with("I’");
 }
 
-/// Whether a capital after it is no sign of a name.
+/// Whether a capital after it does not indicate a name.
 bool begins_sentence(std::string_view word) {
   return is_punctuation(word) && word != "," && word != ";";
 }

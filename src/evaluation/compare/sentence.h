@@ -43,7 +43,7 @@ struct SystemOutput {
   std::string hypothesis = {};
   /// Scores by the metrics that score sentences, by MetricScores::key.
   std::map<std::string, double> scores = {};
-  std::vector<DifferencePart> against_reference = {};  ///< from reference to hypothesis
+  std::vector<DifferencePart> against_reference = {};  ///< difference from reference to hypothesis
   std::vector<DifferencePart> against_first = {};  ///< from the first system's; empty for the first
 
   // Results of models only.

@@ -29,7 +29,7 @@ int64_t repeated_words(const Words& words) {
     for (size_t begin = length; begin + length <= words.size(); ++begin) {
       const auto at = [&](size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
       if (!std::equal(at(begin - length), at(begin), at(begin))) continue;
-      // "..." and "!!" are no repetition.
+      // "..." and "!!" are not repetitions.
       if (std::all_of(at(begin), at(begin + length),
                       [](const auto& word) { return is_punctuation(word); })) {
         continue;

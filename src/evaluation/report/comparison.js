@@ -71,7 +71,7 @@ const isSpace = letter => /[ \t-\r]/.test(letter);  // no-break spaces are parts
 const wordsOf = text => text.split(/[ \t-\r]+/).filter(word => word !== '');
 const hypothesisOf = output => output.p.filter(part => part[0] !== '-').map(part => part.slice(1)).join('');
 
-// Of many systems, the table has one column, for the chosen one.
+// With many systems, the table has one column, for the chosen one.
 const columns = () => (byId('column') ? [Number(byId('column').value)] : systems);
 
 // By the chosen metric.

@@ -10,7 +10,7 @@ function leader(sentence) {
   const best = scores.reduce((best, score, i) => (isBetter(score - scores[best]) ? i : best), 0);
   return scores.every((score, i) => i === best || score !== scores[best]) ? best : -1;
 }
-// Of two systems, the second score minus the first; of more, the spread.
+// The second score minus the first of two systems; the spread of more systems.
 function differenceOf(sentence) {
   const scores = systems.map(i => scoreOf(sentence, i));
   return names.length === 2 ? scores[1] - scores[0] : Math.max(...scores) - Math.min(...scores);

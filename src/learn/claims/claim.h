@@ -84,7 +84,7 @@ struct Chart {
 /// A statement of the book's chapters, or of the papers that they build on, and the experiment that
 /// tries it.
 struct Claim {
-  std::string_view name = {};       ///< on the command line and of its files
+  std::string_view name = {};       ///< name on the command line and of its files
   std::string_view title = {};      ///< the statement in a few words
   std::string_view statement = {};  ///< in full
   std::string_view source = {};     ///< sections of the English edition; papers

@@ -8,7 +8,7 @@
 namespace regard::claims {
 namespace {
 
-constexpr double kLost = 1000;  // the perplexity of a model whose weights are no numbers any more
+constexpr double kLost = 1000;  // the perplexity of a model whose weights are NaN
 
 double perplexity_with(const figures::CharacterText& text, double rate, double clip,
                        const Attempt& attempt) {

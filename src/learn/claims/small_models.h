@@ -22,7 +22,7 @@ const SmallData& small_data();
 figures::SmallModel shared_model(const std::string& model, const Attempt& attempt,
                                  double label_smoothing = figures::SmallTraining().label_smoothing);
 
-/// Loss on the held-out sentences after so many updates (nats per token).
+/// Loss on the held-out sentences after this many updates (nats per token).
 double trained_loss(figures::SmallTraining training, const Attempt& attempt);
 
 /// Attention alone, learning to find: a query is a turned copy of one of ten random keys, with

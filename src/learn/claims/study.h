@@ -26,8 +26,8 @@ struct StudyOptions {
 
 /// Makes the trials that the folder lacks, and writes the page, and the Markdown, of all claims
 /// that have trials there. Each trial is kept when it is finished: after Ctrl-C, which throws
-/// Interrupted, the same call goes on. Throws Error for an unknown name and for files that are none
-/// of its own.
+/// Interrupted, the same call continues. Throws Error for an unknown name and for files that are
+/// none of its own.
 void study(const StudyOptions& options);
 
 /// What the folder has, in the order of the book. Claims without trials are left out.

@@ -26,7 +26,7 @@ struct Sight {
 
 void add_sights(const Subject& subject, std::vector<Sight>& sights) {
   const auto* portrait = portrait_of(*subject.module);
-  // A list of modules, like the book's "blks", is no part of its own.
+  // A list of modules, like the book's "blks", is not a part of its own.
   const bool is_list = portrait == nullptr && subject.name() == "blks";
   if (has_diagram(*subject.module) && !is_list) {
     if (portrait == nullptr) {

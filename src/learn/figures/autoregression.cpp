@@ -45,7 +45,7 @@ draw::Series from(int64_t first, const torch::Tensor& y, const std::string& name
           .colour = colour};
 }
 
-/// Of row i, column k is number i + kOrder + k of the series, k + 1 steps ahead: the predictions
+/// In row i, column k is number i + kOrder + k of the series, k + 1 steps ahead: the predictions
 /// that many steps ahead, and the number that the first one is of.
 draw::Series steps_ahead(const torch::Tensor& ahead, int64_t steps, const std::string& name,
                          size_t colour) {

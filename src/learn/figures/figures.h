@@ -17,7 +17,7 @@ constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
 /// What is said of a figure in one language.
 struct FigureText {
   std::string_view section;   ///< section in that edition of Dive into Deep Learning: "11.3"
-  std::string_view title;     ///< on the page
+  std::string_view title;     ///< title on the page
   std::string_view sentence;  ///< what there is to see
 };
 

@@ -11,7 +11,7 @@ namespace regard {
 /// commit(). Destroyed without commit, it leaves nothing behind, and an old file stays as it was.
 /// Folders that are missing above it are made, and stay.
 /// A signal that ends the program removes it, too; the next writer removes what SIGKILL leaves.
-/// A link is followed; what is no regular file (a pipe, /dev/null) is written to directly.
+/// A link is followed; a special file (a pipe, /dev/null) is written to directly.
 /// Every failure, a full disk too, throws Error.
 class AtomicFile {
  public:
@@ -43,7 +43,7 @@ class AtomicFile {
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-/// The whole file. Throws Error when it is missing, no regular file, unreadable or larger than
+/// The whole file. Throws Error when it is missing, not a regular file, unreadable or larger than
 /// `most` bytes.
 std::string read_file(const std::filesystem::path& path,
                       uint64_t most = std::numeric_limits<uint64_t>::max());

@@ -40,7 +40,7 @@ bool sync_folder(const std::filesystem::path& path);
 /// or call gives it: "NAME.tmp-PROCESS-NUMBER".
 std::filesystem::path temporary_beside(const std::filesystem::path& path);
 
-/// The name of the file that one of that name was to replace; nothing if it is no such name.
+/// The name of the file that one of that name was to replace; nothing for any other name.
 std::optional<std::string> replaced_by(const std::string& temporary);
 
 /// A new empty folder for temporary files (below TMPDIR), deleted with its content on destruction.
@@ -67,7 +67,7 @@ std::filesystem::path state_folder();
 
 /// Held by one process at a time; others that ask for the same file say so and wait. The system
 /// releases it when a process ends, however it ends. If the file cannot be created or locked, there
-/// is no lock and no error: the lock saves work, it protects nothing.
+/// is neither a lock nor an error: the lock saves work, it protects nothing.
 class FileLock {
  public:
   /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).

@@ -66,8 +66,8 @@ void for_parts(int64_t count, int64_t least,
 /// copy without a name: a mapped file that somebody shortens ends the program (SIGBUS).
 class MemoryMap {
  public:
-  /// Throws Error if the file is missing, unreadable or no regular file, and if there is no space
-  /// for the copy, neither beside the file nor in TMPDIR.
+  /// Throws Error if the file is missing, unreadable or not a regular file, and if there is no
+  /// space for the copy, neither beside the file nor in TMPDIR.
   explicit MemoryMap(const std::filesystem::path& path);
   ~MemoryMap();
   MemoryMap(MemoryMap&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}

@@ -64,14 +64,14 @@ class OpenDescriptor {
   int number_;
 };
 
-/// read(2) and write(2) that go on after a signal and wait for a descriptor that does not block,
+/// read(2) and write(2) that continue after a signal and wait for a descriptor that does not block,
 /// such as a pipe that another program has set so. -1 and errno where they fail.
 ssize_t read_some(int descriptor, char* bytes, size_t size);
 /// All bytes, or false and errno.
 bool write_all(int descriptor, std::string_view bytes);
 
-/// Brings what was written to the disk: fsync(2) that goes on after a signal. False and errno where
-/// that fails; what cannot be synced, such as a pipe, counts as done.
+/// Brings what was written to the disk: fsync(2) that continues after a signal. False and errno
+/// where that fails; what cannot be synced, such as a pipe, counts as done.
 bool sync_to_disk(int descriptor);
 
 /// Puts /dev/null in the place of those of standard input, output and error that are closed.

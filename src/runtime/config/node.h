@@ -47,7 +47,7 @@ struct Node {
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
 
-  /// The value of a key of a map; null if the key is missing or this is no map.
+  /// The value of a key of a map; null if the key is missing or this is not a map.
   const Node* find(std::string_view key) const;
   Node* find(std::string_view key);
   /// Appends a key to a map, or changes its value in place. Turns nothing into a map.

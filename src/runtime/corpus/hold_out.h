@@ -20,8 +20,8 @@ class TextHashes {
   const std::string& of(const std::string& path);
 
   /// Hashes of the texts that training learns from and selects weights by (data.train, data.valid),
-  /// in the format of `sha256sum`. A text that is no regular file can be read only once and is left
-  /// out.
+  /// in the format of `sha256sum`. A text that is not a regular file can be read only once and is
+  /// left out.
   std::string list(const config::DataOptions& data);
 
  private:

@@ -22,7 +22,7 @@ inline constexpr size_t kExamplesOfABlock = 4096;
 /// The entry of an example in a block.
 struct TokenFileEntry {
   uint32_t line;    ///< line number in the text, from 1
-  uint32_t begin;   ///< among the tokens of the block
+  uint32_t begin;   ///< first token, among those of the block
   uint32_t source;  ///< tokens of the source
   uint32_t target;  ///< tokens of the target, which come next
 };

@@ -77,7 +77,7 @@ struct IntervalChart {
 
   std::string title = {};
   Axis x = {};
-  std::vector<Row> rows = {};  ///< from the top
+  std::vector<Row> rows = {};  ///< rows from the top
   double width = kWidth;
   bool values_on_hover = false;  ///< each row shows its name, value and interval
 };

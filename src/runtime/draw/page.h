@@ -11,7 +11,7 @@ struct PageSection {
   std::string name;  ///< name of the section's link: letters, digits, - and _
   std::string title;
   std::string sentence;
-  std::string svg;  ///< from Picture::svg()
+  std::string svg;  ///< picture from Picture::svg()
 };
 
 /// An HTML file up to <body>: its title, the content of its <style> after what all pages share,

@@ -23,7 +23,7 @@ constexpr int64_t kMostOfThread = 16;
 /// the weights are then read for as many rows.
 constexpr int64_t kEnoughRows = 80;
 
-/// Calls `start` for each worker; those that the system gives no thread or no memory for stay away.
+/// Calls `start` for each worker, except those that the system gives no thread or no memory for.
 template <class Start>
 void start_workers(Crew& crew, int64_t count, const Start& start) {
   for (; count > 0; --count) {

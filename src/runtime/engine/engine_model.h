@@ -13,7 +13,7 @@ namespace regard::engine {
 class EngineModel {
  public:
   virtual ~EngineModel() = default;
-  /// Prepares for this many sentences at a time.
+  /// The steps of an engine with `slots` batch slots.
   virtual std::unique_ptr<Steps> steps(int64_t slots) const = 0;
   /// What is kept of a sentence while it is translated.
   virtual int64_t bytes_of(const SentenceSize& sentence) const = 0;

@@ -32,11 +32,11 @@ struct Source {
   const search::SearchRules* rules;
 };
 
-/// A hypothesis that takes a step. The hypotheses of a sentence are numbered anew at every step:
+/// A hypothesis that takes a step. The hypotheses of a sentence are renumbered at every step:
 /// `path[position]` is the number that it, or the one it continues, had at that position.
 struct StepRow {
   int64_t slot;      ///< slot of the sentence
-  int64_t number;    ///< among the hypotheses of the sentence, below the beam size
+  int64_t number;    ///< number among the sentence's hypotheses, below the beam size
   int64_t previous;  ///< token
   int64_t position;  ///< position of `previous`; bos stands at 0
   const int32_t* path;

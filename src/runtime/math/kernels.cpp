@@ -19,7 +19,7 @@ namespace {
 
 struct Version {
   const Kernels* kernels;
-  bool runs;  ///< on this processor
+  bool runs;  ///< whether this processor runs it
 };
 
 #if defined(__x86_64__)

@@ -57,7 +57,7 @@ REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
 
 /// Weights to be fetched beside a product, `step` bytes for each inner index, into the second-level
 /// cache: what is multiplied fills the first. A product of few rows mostly waits for memory, and
-/// the processor's own prefetching starts anew at every page. Past the end of the weights it is
+/// the processor's own prefetching starts again at every page. Past the end of the weights it is
 /// harmless.
 struct Ahead {
   const char* at;

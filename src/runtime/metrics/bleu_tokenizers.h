@@ -45,7 +45,7 @@ namespace regard::metrics {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 
-/// Replaces two neighbours where `match` accepts them, and goes on after both.
+/// Replaces two neighbours where `match` accepts them, and continues after both.
 template <class Letter, class Match, class Replacement>
 std::basic_string<Letter> replace_pairs(std::basic_string_view<Letter> line, Match match,
                                         Replacement replacement) {

@@ -100,7 +100,7 @@ OrderedJson parsed(const std::string& line) {
   });
 }
 
-/// Nothing if the line is no frame that can follow the step `before`.
+/// Nothing if the line is not a frame that can follow the step `before`.
 std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
     auto frame = read_frame(parsed(line));

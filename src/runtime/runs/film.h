@@ -54,7 +54,7 @@ class FilmFile {
 };
 
 /// The frames of the run in a directory, in the order of their steps. A last line that is no frame
-/// is left out: a run that goes on may be writing it. Throws Error for any other, and if there is
+/// is left out: an active run may be writing it. Throws Error for any other, and if there is
 /// no film.
 std::vector<Frame> read_film(const std::string& directory);
 

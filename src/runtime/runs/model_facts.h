@@ -14,7 +14,7 @@ struct ModelFacts {
   std::string architecture;
   bool translates = true;      ///< false: it is a language model
   bool is_run = false;         ///< its training's log is there
-  bool is_unfinished = false;  ///< its training can go on
+  bool is_unfinished = false;  ///< its training can continue
   bool has_int8 = false;       ///< its matrices are 8-bit integers
   std::string source_language, target_language;
   uint64_t bytes = 0;  ///< size of the weights
@@ -32,11 +32,11 @@ struct ModelFacts {
 /// directory holds no model, or one that is damaged.
 ModelFacts facts_of_model(const std::string& directory, const std::string& weights = "");
 
-/// Commands to go on with, which work as they are: a text that the model's config names is there
+/// Commands to continue with, which work as they are: a text that the model's config names is there
 /// and may be read, and nothing is written over.
 std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts);
 
-/// The command that goes on with the training of a run.
+/// The command that continues the training of a run.
 std::string command_to_resume(const std::string& run);
 
 /// The files that a model learns from, by their names: "train.en, more.tsv".

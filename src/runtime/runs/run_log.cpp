@@ -132,7 +132,7 @@ RunLog read_run_log(const std::string& directory) {
     add(log.summary, line);
     add(log.curves, line);
   }
-  if (is_broken) --log.broken_lines;  // a run that goes on may be writing its last line
+  if (is_broken) --log.broken_lines;  // an active run may be writing its last line
   return log;
 }
 

@@ -54,11 +54,11 @@ std::optional<double> score_of(const std::map<std::string, double>& scores,
 struct RunLog {
   RunSummary summary;
   std::map<std::string, Curve> curves;  ///< by name, such as "train/loss" and "valid/bleu"
-  int64_t broken_lines = 0;             ///< left out, because they are no events
+  int64_t broken_lines = 0;             ///< lines that are not events, and are skipped
 };
 
 /// Reads the log of the run in a directory; returns what there is if it is missing or ends in half
-/// a line. Throws Error if it is no regular file.
+/// a line. Throws Error if it is not a regular file.
 RunLog read_run_log(const std::string& directory);
 
 }  // namespace regard::train

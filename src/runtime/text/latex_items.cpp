@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto kUnclosed = std::string_view::npos;
 
-/// Commands whose first argument is no text.
+/// Commands whose first argument is not text.
 constexpr std::string_view kNaming[] = {
     "autoref",         "begin",   "bibliography", "cite",          "citep",    "citet",
     "color",           "cref",    "Cref",         "documentclass", "end",      "eqref",

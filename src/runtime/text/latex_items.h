@@ -20,7 +20,7 @@ class LatexItems {
   size_t formula_size(size_t at);    // $x^2$, $$x = y$$
   size_t displayed_size(size_t at);  // \(x\), \[x\]
   size_t command_size(size_t at);    // \ref{x}, \emph{, \alpha
-  /// Whether a command without braces stands apart and is no escape before a word.
+  /// Whether a command without braces stands apart and is not an escape before a word.
   bool is_alone(size_t at, std::string_view name) const;
 
   std::string_view text_;

@@ -111,7 +111,7 @@ StructuredLine structured(std::string_view line, size_t before) {
   return {true, line.substr(0, before + 1), value, rest.substr(end - 1)};
 }
 
-/// Whether a line is a string that goes on with the one before.
+/// Whether a line is a string that continues the one before.
 bool is_string(const StructuredLine& line) {
   return line.is_structured &&
          (line.before.empty() ? line.behind.starts_with('"') : trimmed(line.before) == "\"");

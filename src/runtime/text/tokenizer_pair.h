@@ -20,13 +20,13 @@ using config::Preprocess;
 /// case, and each of , . ! ? gets a space before it, unless one is there or it starts the line.
 std::string preprocess(std::string_view line, Preprocess how);
 
-/// What a translation must not contain: half-words. A half-word is no word of the training text,
+/// What a translation must not contain: half-words. A half-word is not a word of the training text,
 /// but the beginning of one: "stu" where the text has "studio" and not "stu". What lacks no more
 /// than an ending is none: "chat" where the text has "chats" alone, if at least half of its words
 /// with an s at the end are words without it, too. A single letter is none; case does not matter.
 class HalfWords {
  public:
-  /// A word has at most so many letters, and a list so many words.
+  /// Limits for the letters of a word and for the words of a list.
   static constexpr size_t kLongestWord = 32, kMostWords = size_t{1} << 16U;
 
   /// `target` is the tokenizer of translations; `words` those of the text, in lower case.

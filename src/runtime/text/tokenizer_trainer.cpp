@@ -117,8 +117,8 @@ std::string comma_separated(const std::vector<std::string>& symbols) {
   return join(symbols, ",");
 }
 
-/// A size that suits the text: with so many pieces, the frequent words are whole and the rare ones
-/// parts that occur often enough to be learnt.
+/// A size that suits the text: with this many pieces, the frequent words are whole and the rare
+/// ones parts that occur often enough to be learnt.
 int64_t suitable_size(const std::vector<std::string>& lines,
                       const SentencePieceNormalizer& normalizer, bool subwords) {
   constexpr int64_t kFewest = 100, kMost = 32'000;

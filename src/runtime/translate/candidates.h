@@ -52,7 +52,7 @@ constexpr bool is_suspiciously_short(size_t tokens, size_t source_tokens) {
   return source_tokens >= kFewest && 3 * tokens < source_tokens;
 }
 
-/// Of several translations of a line, the `n_best` most similar to the others: those with the
+/// The `n_best` translations of a line that are most similar to its others: those with the
 /// largest mean chrF, taking each other translation as the reference in turn (minimum Bayes risk:
 /// Eikema and Aziz, 2022, arXiv:2108.04718). Each text appears once; a candidate's score is that
 /// mean, from 0 to 100.

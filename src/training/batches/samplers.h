@@ -14,7 +14,7 @@ namespace regard::corpus {
 
 struct SamplerOptions {
   int64_t batch_tokens;         ///< most sentences * (longest source + longest target)
-  int64_t batch_sentences = 0;  ///< most sentences; 0 is no limit
+  int64_t batch_sentences = 0;  ///< maximum number of sentences; 0: unlimited
   uint64_t seed = 1;
 };
 

@@ -106,8 +106,8 @@ std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
 namespace regard::translate {
 namespace {
 
-/// The tokens to go on from. Tokenizers drop a space at the end; where it is a character that was
-/// learnt, what follows is a new word.
+/// The tokens to continue from. Tokenizers drop a space at the end; where it is a character that
+/// was learnt, what follows is a new word.
 std::vector<int64_t> tokens_of_prefix(const text::TokenizerPair& tokenizers,
                                       config::TokenizerType type, std::string_view prefix) {
   auto tokens = tokenizers.encode_target(prefix);

@@ -39,7 +39,7 @@ double measure_product_rate(torch::Device device, const ProductShape& shape = {}
 config::Precision faster_precision(torch::Device device);
 
 /// Upper limit of a batch found by trial: a step's products fill a device's caches and cores by
-/// then, and larger ones are no faster.
+/// then, and larger ones are not faster.
 inline constexpr int64_t kEnoughTokensOfACpu = 8192;
 inline constexpr int64_t kEnoughTokensOfAGpu = 131072;
 

@@ -63,7 +63,7 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
                          const MovingAverage& average, const Progress& progress,
                          parallel::Group& group);
 
-/// Where a task goes on: at the position that was saved, or, if that was in other texts, with the
+/// Where a task continues: at the position that was saved, or, if that was in other texts, with the
 /// next epoch.
 enum class GoOn { there, with_next_epoch };
 constexpr auto names_of(GoOn) { return std::array{"there", "with_next_epoch"}; }

@@ -11,7 +11,7 @@
 namespace regard::train {
 namespace {
 
-constexpr int64_t kMostOfASide = 4096;  // larger batches are no faster
+constexpr int64_t kMostOfASide = 4096;  // larger batches are not faster
 constexpr size_t kSamples = 5;
 
 int64_t longest(const std::vector<translate::Tokens>& lines) {
