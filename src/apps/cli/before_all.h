@@ -1,7 +1,7 @@
 #pragma once
 #include "cli/run_program.h"
 
-// Included once in a program, beside its main().
+// Included once in a program, next to its main().
 
 #ifndef __SANITIZE_ADDRESS__  // its runtime must start first
 /// Before the beginnings of LibTorch's libraries, which allocate memory and may get none.

@@ -30,7 +30,7 @@ struct InputLines {
 class Blocks {
  public:
   virtual ~Blocks() = default;
-  /// Empty at the end.
+  /// The next lines; empty at the end.
   virtual InputLines next() = 0;
   /// Whether a byte order mark stands before the first line.
   virtual bool has_byte_order_mark() const { return false; }

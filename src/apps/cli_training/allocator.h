@@ -1,6 +1,6 @@
 #pragma once
 
-// Included once in a program, beside its main().
+// Included once in a program, next to its main().
 
 #ifdef REGARD_JEMALLOC
 /// jemalloc reads its settings from this symbol. Memory that a step frees is kept for the next one;

@@ -91,7 +91,7 @@ std::string markdown(const Comparison& comparison) {
   return head + '\n' + line + '\n' + rows;
 }
 
-/// As RFC 4180 quotes it.
+/// A field of a CSV file, quoted as in RFC 4180.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   return '"' + replaced(text, "\"", "\"") + '"';

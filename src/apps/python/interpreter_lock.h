@@ -19,7 +19,7 @@ class Unlocked {
 };
 
 /// Holds Python's lock again during its lifetime, in the thread and lifetime of an Unlocked.
-/// Throws Cancelled when Python has begun to end.
+/// Throws Cancelled if Python has begun to end.
 class Locked {
  public:
   explicit Locked(Unlocked& unlocked);

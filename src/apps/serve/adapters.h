@@ -14,7 +14,7 @@ namespace regard::serve {
 
 /// How an API says that a request was refused.
 enum class ErrorShape {
-  error,    ///< {"error": "..."}: LibreTranslate, and regard's own
+  error,    ///< {"error": "..."}: LibreTranslate and the native API
   message,  ///< {"message": "..."}: DeepL
   openai,   ///< {"error": {"message": "...", "type": "..."}}
 };

@@ -25,7 +25,7 @@ class AnswerCache {
   /// `bytes`: of all keys and translations; those used longest ago make room for new ones.
   explicit AnswerCache(size_t bytes) : most_bytes_(bytes) {}
 
-  /// Null if it is not there.
+  /// The answer for a key; null if it is not cached.
   Answer find(const std::string& key);
   void add(const std::string& key, const Answer& answer);
 

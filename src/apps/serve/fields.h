@@ -54,7 +54,7 @@ class Fields {
   std::vector<std::string> texts(const std::string& name) const;
   /// A list of JSON objects.
   std::vector<Fields> objects(const std::string& name) const;
-  /// Nothing if it is empty.
+  /// The integer in a field; nothing if the field is empty.
   std::optional<int64_t> integer(const std::string& name) const;
   bool flag(const std::string& name) const;
 
@@ -97,7 +97,7 @@ std::string owner_of(const ApiKeys::Key* key);
 /// (400) for a value that is not known, and for an option that needs another tag_handling.
 void read_deepl_markup(const Fields& fields, TextRequest& wanted);
 
-/// Options of a request to regard's own interface.
+/// Options of a request to regard's native API.
 struct Wanted {
   /// One for each model that texts are translated with, without lines.
   std::vector<Question> questions = {};

@@ -52,7 +52,7 @@ struct FunctionWords {
 
 /// The first `most` bytes or so of what a text says in a language: without tags and what elements
 /// keep untranslated, without mentions, hashtags, links, addresses, placeholders, code and numbers.
-/// Empty if there is nothing else.
+/// The result is empty if nothing else remains.
 std::string natural_text(std::string_view text, size_t most);
 
 /// Detects which of the served languages a text is in, with CLD2 and words of English and French.

@@ -1,4 +1,4 @@
-// regard's own interface: candidates, scores, attention, answers that come in parts.
+// regard's native API: candidates, scores, attention, answers that come in parts.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -261,7 +261,7 @@ std::optional<HttpResponse> one_model(Service& service, const HttpRequest& reque
   return json_response(json_text(model_of_openai(*model)));
 }
 
-/// "models" for regard's own clients, and "data" for those of OpenAI.
+/// "models" for clients of the native API, and "data" for those of OpenAI.
 std::optional<HttpResponse> models(Service& service, const HttpRequest&, Responder&) {
   json rows = json::array(), data = json::array();
   for (const auto& model : service.models.all()) {

@@ -75,7 +75,7 @@ class ServedModels {
   explicit ServedModels(const ServeOptions& options);
 
   const std::vector<std::unique_ptr<ServedModel>>& all() const { return models_; }
-  /// Null if there is none.
+  /// The model of that name; null if there is none.
   ServedModel* named(const std::string& name) const;
   /// The first of a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;

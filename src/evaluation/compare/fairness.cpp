@@ -67,7 +67,7 @@ struct Trait {
   std::string words = {};
 };
 
-/// By run; none if unknown.
+/// A trait by run; none if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
 /// Distinguishes a text from another with the same name but different content. A model from

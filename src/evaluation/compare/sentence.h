@@ -87,7 +87,7 @@ struct BiggestWins {
   std::vector<Win> wins = {};  ///< largest lead first
 };
 
-/// By system.
+/// The biggest wins of each system.
 std::vector<BiggestWins> biggest_wins(const std::vector<Sentence>& sentences,
                                       std::size_t most = 10);
 

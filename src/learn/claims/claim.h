@@ -16,7 +16,7 @@ struct Attempt {
   uint64_t seed = 1;  ///< seed of all random numbers
   double effort = 1;  ///< share of the updates, samples and sentences; tests take less than all
 
-  /// At least 2.
+  /// The share of `count`, at least 2.
   int64_t share_of(int64_t count) const;
 };
 

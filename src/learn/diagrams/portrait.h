@@ -92,9 +92,9 @@ namespace ideas_alone {
 std::vector<Portrait> portraits();
 }
 
-/// All of them.
+/// The drawings of all classes.
 const std::vector<Portrait>& all_portraits();
-/// Null if its class has none.
+/// The drawing of a module's class; null if none is declared.
 const Portrait* portrait_of(const torch::nn::Module& module);
 /// Whether it is drawn by itself; the box of a leaf says everything.
 bool has_diagram(const torch::nn::Module& module);

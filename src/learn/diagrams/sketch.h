@@ -114,7 +114,7 @@ class Column {
   double middle() const { return middle_; }
   double width() const { return width_; }
   Sketch& sketch() { return sketch_; }
-  /// Where the last part ends.
+  /// The end of the last part.
   draw::Point end() const { return {middle_, top_}; }
   static constexpr double kGap = 22;
 

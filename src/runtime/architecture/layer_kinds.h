@@ -36,7 +36,7 @@ inline int64_t gates_of_state(Cell cell) {
   return cell == Cell::gru_reset_before ? 2 : gates_of(cell);
 }
 
-/// Whether its state is two tensors.
+/// Whether the state of a cell is two tensors.
 inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
 
 }  // namespace regard::ops

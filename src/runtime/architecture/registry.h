@@ -23,7 +23,7 @@ struct Architecture {
   /// A lower bound on the number of weights of a model with `vocab` tokens, those of both sides
   /// together where it has two. Checks the section as `complete` does.
   std::function<double(const config::Node& options, double vocab)> least_weights;
-  /// What the section may hold beside its type.
+  /// Keys that the section may hold besides its type.
   std::function<std::vector<config::OptionRow>()> options;
 };
 

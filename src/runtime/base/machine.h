@@ -52,7 +52,7 @@ int64_t cores();
 /// that, what the environment variable OMP_NUM_THREADS says, or cores().
 int64_t threads();
 
-/// At least 1.
+/// Sets the number of threads, at least 1.
 void set_threads(int64_t threads);
 
 /// Calls work(begin, end) for consecutive parts of [0, count), each of at least `least` unless

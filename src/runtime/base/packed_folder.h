@@ -21,9 +21,9 @@ class GzipStream {
   GzipStream(const GzipStream&) = delete;
   GzipStream& operator=(const GzipStream&) = delete;
 
-  /// What is ready of the compressed bytes.
+  /// Compresses more text. Returns the compressed bytes that are ready.
   std::string add(std::string_view text);
-  /// The last of them.
+  /// The last compressed bytes.
   std::string end();
 
  private:

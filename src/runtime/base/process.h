@@ -14,7 +14,7 @@ namespace regard {
 /// The path of the running program; empty if the system does not tell.
 std::string own_program();
 
-/// Another program running beside this one, with empty standard input.
+/// Another program running next to this one, with empty standard input.
 class ChildProcess {
  public:
   struct Options {

@@ -15,7 +15,7 @@ namespace regard::corpus {
 /// file, whose memory the system can reclaim, or in memory.
 class Examples {
  public:
-  /// Empty.
+  /// No examples.
   Examples() = default;
   /// The examples of a file; `texts` are those it was made from.
   Examples(TokenFile file, std::span<const config::ParallelText> texts);

@@ -82,7 +82,7 @@ struct IntervalChart {
   bool values_on_hover = false;  ///< each row shows its name, value and interval
 };
 
-/// As high as its rows need.
+/// The picture is as high as the chart's rows need.
 Picture draw(const IntervalChart& chart);
 
 struct TerminalSize {

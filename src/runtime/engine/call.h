@@ -56,7 +56,7 @@ class Call {
   bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
   std::exception_ptr problem() const { return problem_; }
 
-  /// Where one waits for the end.
+  /// Signals the end of the call.
   std::condition_variable over;
   /// The turn of its next sentence among those of other calls (SentenceQueue).
   double turn = 0.0;

@@ -22,7 +22,7 @@ struct EngineOptions {
   std::function<std::vector<int32_t>(std::span<const int64_t> source)> vocabulary = {};
 };
 
-/// What a model is, beside its weights.
+/// Description of a model without its weights.
 struct Outline {
   config::Node options;  ///< the model section of its config
   int64_t source_vocab, target_vocab;

@@ -67,7 +67,7 @@ constexpr EngineArchitecture kArchitectures[] = {
     architecture<model::RnnOptions, RnnWeights, RnnSteps>("rnn_context"),
 };
 
-/// Null where it knows none.
+/// The engine's architecture of that name; null if there is none.
 const EngineArchitecture* architecture_named(const std::string& name) {
   const auto* found =
       std::ranges::find_if(kArchitectures, [&](const auto& row) { return row.name == name; });

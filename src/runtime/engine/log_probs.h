@@ -36,7 +36,7 @@ inline double log_sum(std::span<const math::Powers> chunks) {
 /// one pass over chunks of the vocabulary, so that logits never leave the cache.
 class BestTokens {
  public:
-  /// What a row asks for.
+  /// The request of a row.
   struct Wanted {
     /// Tokens, in ascending order, that may not follow; they still count in the softmax.
     std::span<const int64_t> never;

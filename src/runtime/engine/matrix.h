@@ -23,7 +23,7 @@ class Matrix {
   float scale(int64_t row) const { return numbers_.scales.get()[row]; }
 
   const float* row(int64_t row) const { return data() + row * columns_; }
-  /// Null where there are none.
+  /// The numbers in float32; null if there are none.
   const float* data() const { return numbers_.floats.get(); }
 
   /// The matrix in float32.

@@ -74,7 +74,7 @@ class PositionTable {
   PositionTable(int64_t size, std::function<std::vector<float>(int64_t count)> compute)
       : size_(size), compute_(std::move(compute)) {}
 
-  /// At least `count` rows.
+  /// The rows of at least `count` positions.
   Rows at_least(int64_t count);
 
  private:

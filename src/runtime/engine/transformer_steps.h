@@ -26,7 +26,7 @@ class TransformerSteps final : public Steps {
                  search::AttentionRows* attention) override;
 
  private:
-  /// What is kept of a sentence.
+  /// State of a sentence.
   struct Slot {
     int64_t source_length = 0;
     int64_t numbers = 0;  // hypotheses that pages have room for

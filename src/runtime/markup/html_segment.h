@@ -73,7 +73,7 @@ struct HtmlPart {
 /// one that holds the mark of a footnote: a number in brackets, or in <sup>.
 std::vector<HtmlPart> html_parts(std::span<const HtmlItem> items, size_t begin, size_t end);
 
-/// Nothing but white space.
+/// Whether a text is only white space.
 bool is_html_blank(std::string_view text);
 
 /// Whether a text has a letter, which may be written as a reference.

@@ -62,7 +62,7 @@ class Signature {
   /// a bootstrap, "ar" for approximate randomization.
   Signature& add_resampling(std::string_view test, std::size_t times, std::string_view seed);
 
-  /// In order, the version last.
+  /// The entries in order, the version last.
   const std::vector<Entry>& entries() const { return entries_; }
 
   std::string text() const;

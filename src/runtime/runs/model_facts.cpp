@@ -36,7 +36,7 @@ class FactLines {
  public:
   explicit FactLines(ModelFacts& facts) : lines_(facts.lines), has_int8_(facts.has_int8) {}
 
-  /// Nothing where the value is empty.
+  /// Adds a line unless the value is empty.
   void add(const std::string& name, const std::string& value) {
     if (!value.empty()) lines_.emplace_back(name, value);
   }

@@ -75,7 +75,7 @@ struct SamplingOptions {
   double epsilon = 0.0;
 };
 
-/// As a config has them.
+/// The sampling options of a config.
 SamplingOptions sampling_options(const config::GenerationOptions& options);
 
 /// Draws a token, given the logit of each; -infinity is never drawn. Of equal logits the lower

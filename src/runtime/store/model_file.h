@@ -29,7 +29,7 @@ RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
             std::span<std::byte> matrix);
 
-/// What a model file records beside the weights.
+/// What a model file records in addition to the weights.
 struct ModelMetadata {
   std::string architecture;  ///< `model.type`
   std::string options;       ///< the model section of the config with all values, as YAML

@@ -36,7 +36,7 @@ class HalfWords {
   static std::vector<std::string> parse(std::string_view list, const std::string& path);
   /// The words between spaces.
   std::string list() const;
-  /// In order.
+  /// The words, sorted.
   const std::vector<std::string>& words() const { return words_; }
 
   /// Whether the text of these tokens ends with a half-word, a boundary following.

@@ -33,7 +33,7 @@ std::optional<uint64_t> take_varint(std::string_view& bytes) {
   return {};
 }
 
-/// Nothing if there are fewer bytes.
+/// Takes the first `count` bytes; nothing if there are fewer.
 std::optional<std::string_view> take(std::string_view& bytes, uint64_t count) {
   if (count > bytes.size()) return {};
   const auto taken = bytes.substr(0, count);

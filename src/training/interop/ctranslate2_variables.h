@@ -59,7 +59,7 @@ class Ctranslate2Variables {
     return variable_of(a) == variable_of(b);
   }
 
-  /// As stored.
+  /// The variable as stored.
   const torch::Tensor& raw(const std::string& name);
   /// A matrix or vector, as float32; each row of int8 has a scale that it was multiplied by.
   torch::Tensor take(const std::string& name);

@@ -57,7 +57,7 @@ class EvalMode {
   bool was_training_;
 };
 
-/// Where the weights are.
+/// The device of the weights.
 torch::Device device_of(const torch::nn::Module& model);
 
 }  // namespace regard::translate

@@ -58,7 +58,7 @@ text::TokenizerPair kept_tokenizers(
 /// checkpoints.
 class ModelFiles {
  public:
-  /// All of these remain the caller's.
+  /// The arguments must outlive the object.
   ModelFiles(const config::Experiment& experiment, const RunDirectory& directory, Task& task);
 
   /// The criterion of validations (training.best_by): smaller is better.

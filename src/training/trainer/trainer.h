@@ -55,7 +55,7 @@ class Trainer {
   bool is_over_by_count() const;
   bool is_over() const;
   double seconds_left(double seconds_per_step) const;
-  /// Nothing if the step was skipped.
+  /// Takes a step. Returns nothing if the step was skipped.
   std::optional<StepResult> step();
   StepSums accumulate_gradients();
   StepSums accumulate_gradients(int64_t parts);
