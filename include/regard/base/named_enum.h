@@ -9,7 +9,7 @@
 namespace regard {
 
 /// An enum whose values are words in a config, on the command line or in a file. `names_of` stands
-/// beside it and lists the words in the order of the enumerators, which count from 0:
+/// next to it and lists the words in the order of the enumerators, which count from 0:
 ///   enum class Norm { post, pre };
 ///   constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 template <class Enum>

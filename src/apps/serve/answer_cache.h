@@ -49,8 +49,8 @@ class AnswerCache {
   Counts counts_;
 };
 
-/// Translated files until they are fetched: in memory, for a while, and only so many bytes, those
-/// of names and places among them. Several threads may use one.
+/// Translated files until they are fetched: in memory, for a limited time
+/// and in limited bytes, those of names and places included. Several threads may use one.
 class KeptFiles {
  public:
   using Clock = std::chrono::steady_clock;
@@ -62,8 +62,8 @@ class KeptFiles {
     std::string name;
     std::string content;
   };
-  /// Returns where it is: nobody can guess it. The oldest make room. Throws Refusal (413) for one
-  /// that is larger than all room.
+  /// Returns its place, which cannot be guessed. The oldest make room. Throws Refusal (413) for one
+  /// that exceeds the whole limit.
   std::string add(File file, Clock::time_point now = Clock::now());
   std::optional<File> find(const std::string& place, Clock::time_point now = Clock::now());
   size_t bytes() const;
@@ -84,7 +84,7 @@ class KeptFiles {
   size_t bytes_ = 0;
 };
 
-/// 32 hexadecimal digits that nobody can guess.
+/// 32 hexadecimal digits that cannot be guessed.
 std::string random_name();
 
 }  // namespace regard::serve

@@ -26,8 +26,8 @@ std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::st
 /// The entries of a glossary as "tsv".
 std::string written_entries(const text::Glossary& glossary);
 
-/// Glossaries that clients have made, in memory, and no longer than the server runs: so many of a
-/// client and so many in all (limits.h), so that one client does not take the others'
+/// Glossaries that clients have made, in memory, and no longer than the server runs: limited per
+/// client and in all (limits.h), so that one client does not take the others'
 /// places. Several threads may use one.
 class Glossaries {
  public:

@@ -28,8 +28,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// Descriptors for files, models and standard streams, beside those of connections; half of all if
-/// there are few.
+/// Descriptors for files, models and standard streams, in addition to those of connections; half of
+/// all if there are few.
 constexpr size_t kOtherDescriptors = 64;
 constexpr std::chrono::milliseconds kBreath(50);
 

@@ -45,7 +45,7 @@ struct TextRequest {
   /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).
   bool preserve_formatting = false;
   MarkupRules rules = {};
-  /// Translations beside the best, of each line by its rank: the beam is at least so wide.
+  /// Alternative translations of each line, by rank: the beam is at least this wide.
   int64_t alternatives = 0;
   std::shared_ptr<const text::Glossary> glossary = {};
 };

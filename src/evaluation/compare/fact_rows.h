@@ -20,7 +20,7 @@ enum class Where {
 
 struct Cell {
   std::string text = {};
-  std::string spread = {};  ///< beside it: "± 1.2"
+  std::string spread = {};  ///< spread next to it: "± 1.2"
   std::string small = {};   ///< on a page: a second figure below it
   bool best = false;
   bool strong = false;  ///< in bold
@@ -74,7 +74,7 @@ inline constexpr bool kZeroIsUnknown = true;
 /// How a fact is shown to people.
 struct Shown {
   const char* name;
-  const char* meaning;                   ///< a short phrase beside the name
+  const char* meaning;                   ///< a short phrase next to the name
   std::string (*write)(double) = whole;  ///< a number; texts are shown as they are
   Best best = Best::none;
   Where where = Where::everywhere;

@@ -90,7 +90,7 @@ std::vector<std::string> translated_together(const std::vector<std::string>& mod
 /// so are those that another program has put there.
 class KeptResults {
  public:
-  /// `option`: auto (.regard-cache beside the run), none, or a folder. Nothing is kept in a folder
+  /// `option`: auto (.regard-cache next to the run), none, or a folder. Nothing is kept in a folder
   /// that is not writable.
   KeptResults(const Run& run, const std::string& option);
 

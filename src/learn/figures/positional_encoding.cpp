@@ -1,4 +1,4 @@
-// Sinusoidal positions: as a heatmap, as curves, and beside binary numbers (d2l 11.6).
+// Sinusoidal positions: as a heatmap, as curves, and next to binary numbers (d2l 11.6).
 #include "nn/positional_encoding.h"
 
 #include "draw/charts.h"

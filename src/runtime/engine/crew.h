@@ -19,8 +19,8 @@
 namespace regard::engine {
 
 /// Workers that translate the sentences of one queue: when a sentence is done, another takes its
-/// slot, regardless of the call. Sentences are distributed evenly, and so are threads: a
-/// worker has those that others do not need as helpers, and gives them back with its next step.
+/// slot, regardless of the call. Sentences are distributed evenly, and so are threads: a worker has
+/// those that others do not need as helpers, and gives them back with its next step.
 ///
 /// While there are calls of few sentences, those with many leave a worker to them, or most slots
 /// where that is not possible: a step takes as long as all of its sentences, so that a sentence
@@ -61,7 +61,7 @@ class Crew {
   /// State of a worker.
   struct WorkerLoop {
     Sentences taken;      ///< sentences to start; it has capacity, so taking allocates nothing
-    int64_t active = 0;   ///< sentences
+    int64_t active = 0;   ///< active sentences
     int64_t of_long = 0;  ///< active sentences of long calls
     int64_t threads = 0;  ///< threads in use
     int64_t asked = 0;    ///< threads requested for the team, which may have got fewer
@@ -89,9 +89,9 @@ class Crew {
   std::list<WorkerLoop>::iterator free_loop_;  // first unused loop; those after it are unused, too
   std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
   bool is_closed_ = false;
-  int64_t working_ = 0;   // workers
-  int64_t in_use_ = 0;    // threads
-  int64_t in_slots_ = 0;  // sentences
+  int64_t working_ = 0;   // active workers
+  int64_t in_use_ = 0;    // threads in use
+  int64_t in_slots_ = 0;  // sentences in batch slots
 };
 
 }  // namespace regard::engine

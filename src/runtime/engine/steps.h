@@ -82,7 +82,7 @@ inline bool want_attention(std::span<const StepRow> rows) {
 struct NextStep {
   /// Continuations of each row; valid until the next step.
   std::span<std::vector<search::Continuation>> continuations;
-  search::AttentionRows attention;  ///< if wanted
+  search::AttentionRows attention;  ///< attention of the rows, if requested
 };
 
 /// The models of a search, one or several with one vocabulary, as beam search sees them (Worker).

@@ -15,7 +15,7 @@ namespace regard::serve {
 struct HtmlNode {
   enum class Kind {
     element,
-    mark,  ///< moves with the words beside it
+    mark,  ///< moves with the words next to it
     note,  ///< takes no room, and notes stay in order: comments, tags that have lost their partner
   };
 

@@ -63,7 +63,7 @@ class SentenceSearch {
   bool is_inside_word(const Living& living) const;
   /// The token that must come next, if any.
   std::optional<int64_t> forced() const;
-  /// Tokens whose continuations a living hypothesis needs beside the best ones.
+  /// Tokens whose continuations a living hypothesis needs in addition to the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
   /// The request's phrases to place, of which wanted() tells the tokens.
   const Phrases& phrases() const { return phrases_; }

@@ -63,7 +63,7 @@ std::vector<CopiedItem> copied_items(std::string_view text, const CopyRules& rul
 /// Whether the text has a letter of any script.
 bool has_letter(std::string_view text);
 
-/// The words of a line or of a sentence, and what stands beside them without being said.
+/// The words of a line or of a sentence, and the marks around them.
 struct Margins {
   /// White space, marks of lists, quotations, headings and tables, emoji.
   std::string_view before;

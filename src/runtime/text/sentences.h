@@ -23,7 +23,7 @@ namespace regard::text {
 /// characters, which is then a piece of its own.
 std::vector<std::string_view> split_sentences(std::string_view text);
 
-/// A sentence as it is translated, without what stands beside it: white space, marks of lists and
+/// A sentence as it is translated, without what surrounds it: white space, marks of lists and
 /// footnotes, emoticons, whatever has no letter.
 struct Sentence {
   std::string_view before;  ///< from the end of the sentence before, or from the text's beginning

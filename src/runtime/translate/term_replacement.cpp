@@ -113,7 +113,7 @@ constexpr std::array<std::string_view, 40> kFunctionWords = {
     "parce", "pour",  "quand", "sans",  "sous",  "that",   "their", "these", "they",   "this",
     "those", "tous",  "tout",  "toute", "votre", "vous",   "when",  "with",  "you",    "your"};
 constexpr double kLeastWeight = 0.02;
-/// A word beside the best one is part of the translation if it depends on the term nearly as much;
+/// A word next to the best one is part of the translation if it depends on the term nearly as much;
 /// the form of an article depends on it somewhat.
 constexpr double kShareBeside = 0.5;
 /// A word whose probability depends on the term at least this much is its translation.

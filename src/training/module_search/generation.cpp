@@ -93,7 +93,7 @@ std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
       if (token == options.end) ended[row] = true;
     }
   }
-  // Finished rows continued beside the others; removes what they wrote then.
+  // Finished rows continued with the others; removes what they wrote then.
   for (auto& row : rows) {
     row.erase(row.begin(), row.begin() + static_cast<ptrdiff_t>(prefix.size()));
     if (options.end) row.erase(std::find(row.begin(), row.end(), *options.end), row.end());

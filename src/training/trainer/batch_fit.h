@@ -43,7 +43,7 @@ config::Precision faster_precision(torch::Device device);
 inline constexpr int64_t kEnoughTokensOfACpu = 8192;
 inline constexpr int64_t kEnoughTokensOfAGpu = 131072;
 
-/// The largest batch, in tokens and a power of two, whose gradients fit in memory beside the state
+/// The largest batch, in tokens and a power of two, whose gradients fit in memory with the state
 /// of optimizer and averages. On a CPU, two small batches show what a token takes, and half of the
 /// `available` bytes may be used; on a GPU, batches grow until one does not fit. Random generators
 /// keep their state. Throws Error if not even a small batch fits.

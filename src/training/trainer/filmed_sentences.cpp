@@ -69,7 +69,7 @@ namespace {
 constexpr size_t kFilmed = 3;  // sentences
 
 /// Has one thread do all work during its lifetime: so little is done soonest by one that waits for
-/// no other, above all beside other busy programs.
+/// no other, above all next to other busy programs.
 class InOneThread {
  public:
   InOneThread() { set_threads(1); }

@@ -17,7 +17,7 @@ namespace regard::train {
 /// The code of the language that a text is in ("fr"), if it can be told.
 using LanguageOf = std::function<std::optional<std::string>(std::string_view text)>;
 
-/// A training on somebody's own pairs, without a config.
+/// A training run on the user's own pairs, without a config.
 struct OwnPairs {
   config::ParallelText text;  ///< one file of source<TAB>target lines, or two files
   std::string model = {};     ///< an architecture (transformer, rnn_attention); empty: transformer

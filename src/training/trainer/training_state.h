@@ -28,16 +28,16 @@ struct Progress {
   /// the elapsed time is of them.
   int64_t scheduled = 0;
   double elapsed_seconds = 0;  ///< time of all runs, with validations, on the first machine
-  int64_t processes = 1;       ///< training together
+  int64_t processes = 1;       ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
   int64_t validations = 0;
   int64_t validated_step = 0;       ///< step of the last validation
-  int64_t validated_at = 0;         ///< the schedule's step of that
+  int64_t validated_at = 0;         ///< scheduled step of the last validation
   int64_t skipped = 0;              ///< steps skipped because something was not finite
   int64_t skipped_in_a_row = 0;     ///< steps skipped since the last successful step
   int64_t split = 0;                ///< steps whose batches were split for lack of memory
-  double learning_rate_factor = 1;  ///< below 1 after a return to a saved state
+  double learning_rate_factor = 1;  ///< factor, below 1 after a return to a saved state
   config::Precision precision =
       config::Precision::automatic;  ///< precision of products; auto: not chosen yet
   LossScale loss_scale;
