@@ -18,7 +18,7 @@ struct HttpLimits {
   size_t all_body_bytes = 256 << 20;          ///< sum over connections, while they arrive
   std::chrono::milliseconds idle{75'000};     ///< between requests
   std::chrono::milliseconds request{15'000};  ///< time for a request to arrive, once it has begun
-  std::chrono::milliseconds write{30'000};    ///< for the client to take a part of an answer
+  std::chrono::milliseconds write{30'000};    ///< time for a client to read a part of an answer
   std::chrono::milliseconds grace{1'000};     ///< for requests on their way when the server drains
 };
 

@@ -37,7 +37,7 @@ struct Decoding {
   int64_t beam_size = 0;
   int64_t threads = 0;
   std::vector<Round> rounds = {};
-  Round median = {};  ///< by figure
+  Round median = {};  ///< median of each figure over the rounds
   /// Median over the rounds of its speed relative to the first measured system in the same round.
   double speed_ratio = 1;
 

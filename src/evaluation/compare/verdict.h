@@ -12,7 +12,7 @@ namespace regard::compare {
 
 /// A system's place among all.
 struct Rank {
-  std::size_t system = 0;  ///< its index
+  std::size_t system = 0;  ///< index of the system
   /// The range of its place: behind all that are significantly better, before all that are
   /// significantly worse.
   std::size_t best_place = 1;

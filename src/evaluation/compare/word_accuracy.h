@@ -54,7 +54,7 @@ struct WordAccuracy {
   };
 
   std::string training_text = {};  ///< the files whose target words are counted
-  int64_t training_words = 0;      ///< their number
+  int64_t training_words = 0;      ///< number of target words in these files
   std::vector<Bucket> buckets = {};
 
   static void describe(auto& v) {

@@ -46,7 +46,7 @@ struct Stretch {
 std::vector<Stretch> upper_envelope(std::span<const ScoreLine> lines);
 
 struct Step {
-  double size;   ///< by which the weight changes
+  double size;   ///< change of the weight
   double score;  ///< score of the text after the change
 };
 
@@ -75,8 +75,8 @@ TunedWeights tune_weights(const TuningText& text, const metrics::Metric& metric,
 struct Tuning {
   RerankingWeights weights;
   double tuned;               ///< score of the text by these weights
-  double untuned;             ///< by the weights before
-  std::vector<double> alone;  ///< by each forward model's log-probability alone
+  double untuned;             ///< score with the original weights
+  std::vector<double> alone;  ///< score with each forward model only
 };
 
 /// Tunes the weights of `own` on a text, whose lines have these candidates (Reranker::candidates)

@@ -29,7 +29,7 @@ double trained_loss(figures::SmallTraining training, const Attempt& attempt);
 /// noise, and all weight should lie on that key.
 struct LookupTask {
   int64_t width;       ///< d_k
-  bool scaled = true;  ///< by 1 / sqrt(d_k)
+  bool scaled = true;  ///< whether scores are scaled by 1 / sqrt(d_k)
 };
 
 /// Mean −log weight of the right key after training, on new examples (nats). The same examples for

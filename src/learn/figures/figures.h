@@ -18,7 +18,7 @@ constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
 struct FigureText {
   std::string_view section;   ///< section in that edition of Dive into Deep Learning: "11.3"
   std::string_view title;     ///< title on the page
-  std::string_view sentence;  ///< what there is to see
+  std::string_view sentence;  ///< description of what the figure shows
 };
 
 /// A picture of one idea. Its numbers are computed when it is drawn.

@@ -47,7 +47,7 @@ class TimeLeft {
   double now_ = 0;  // time of the last update
   int64_t done_ = 0;
   double recent_seconds_ = 0;  // the past with its weights
-  double recent_done_ = 0;     // what was done in it
+  double recent_done_ = 0;     // work done in the past, with its weights
 };
 
 /// The cost of some work.

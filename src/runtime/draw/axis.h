@@ -9,7 +9,7 @@ namespace regard::draw {
 enum class Scale { linear, log };
 
 struct Axis {
-  std::string title = {};  ///< with the unit: "time (ms)"
+  std::string title = {};  ///< title with the unit: "time (ms)"
   Scale scale = Scale::linear;
   std::optional<double> min = {};  ///< by default from the data
   std::optional<double> max = {};

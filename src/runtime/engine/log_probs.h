@@ -72,7 +72,7 @@ class BestTokens {
   void scan_chunks(const PackedMatrix& output, Share chunks, int64_t rows, Part& part);
   void collect(int64_t row, int64_t chunks);
 
-  int64_t most_wanted_ = 0;  // by a row
+  int64_t most_wanted_ = 0;  // maximum over the rows
   ProductInput input_;
   std::vector<Part> parts_;
   std::vector<math::Powers> sums_;  // (rows, chunks)

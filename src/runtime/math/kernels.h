@@ -25,10 +25,10 @@ struct RowSums {
 
 /// The best logits of a row, updated chunk by chunk.
 struct BestLogits {
-  int64_t wanted;   ///< how many to keep
-  int64_t found;    ///< how many there are
+  int64_t wanted;   ///< number of logits to keep
+  int64_t found;    ///< number of logits found so far
   float* logits;    ///< (wanted), best first
-  int64_t* tokens;  ///< theirs; of equal logits, the lower token comes first
+  int64_t* tokens;  ///< tokens of `logits`; of equal logits, the lower token comes first
 };
 
 /// One version of every loop. The pointers of a call must not overlap unless stated; `size` is the

@@ -29,8 +29,8 @@ struct MetricUses {
 /// A metric with its default options. Everything that uses metrics reads this table: a new metric
 /// is a pair of files and a row.
 struct MetricRow {
-  std::string_view name;     ///< in options, logs, JSON and Python: "chrf"
-  std::string_view title;    ///< for people: "chrF"
+  std::string_view name;     ///< name in options, logs, JSON and Python: "chrf"
+  std::string_view title;    ///< displayed name: "chrF"
   std::string_view meaning;  ///< what it counts, in a short phrase
   bool higher_is_better;
   MetricUses uses;

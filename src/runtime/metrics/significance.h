@@ -47,7 +47,7 @@ class RowSums {
   using Block = std::array<Value, kBlock>;
 
   std::size_t columns_;
-  std::size_t blocks_;  ///< in a row
+  std::size_t blocks_;  ///< number of blocks in a row
   std::vector<Block> values_;
   std::vector<Value> sums_;
 };

@@ -10,7 +10,7 @@ namespace regard::text {
 /// calendar.
 struct StructuredLine {
   bool is_structured = false;
-  std::string_view before;  ///< its key, with marks and quotes
+  std::string_view before;  ///< key of the line, with marks and quotes
   /// Empty: there is nothing to translate. In a catalogue, where a translation is empty, it is that
   /// of the message.
   std::string_view value;

@@ -20,7 +20,7 @@ namespace regard::search {
 /// The rows of a step: the living hypotheses of all sentences, grouped by sentence, best first.
 struct StepInput {
   std::span<const int64_t> previous;   ///< the last token of each row; bos at first
-  std::span<const int64_t> parents;    ///< its row in the last step; empty at first
+  std::span<const int64_t> parents;    ///< row of each parent in the last step; empty at first
   std::span<const int64_t> sentences;  ///< the sentence of each row
 };
 
@@ -76,7 +76,7 @@ std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vecto
 /// A hypothesis that search kept at one step.
 struct BeamNode {
   std::vector<int64_t> tokens;
-  size_t parent = 0;         ///< its place among the nodes of the step before
+  size_t parent = 0;         ///< index among the nodes of the previous step
   double probability = 0.0;  ///< probability of its last token given the earlier ones, for search
   bool finished = false;
 };

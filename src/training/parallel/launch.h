@@ -20,7 +20,7 @@ std::optional<std::string> address_for_others();
 struct Launch {
   int64_t rank = 0;        ///< number of this process, 0 to size - 1
   int64_t size = 1;        ///< processes of the job
-  int64_t local_rank = 0;  ///< its number on this machine
+  int64_t local_rank = 0;  ///< number of the process on this machine
   int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not tell
   std::string host;        ///< where the processes meet
   int64_t port = 0;

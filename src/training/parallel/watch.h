@@ -29,7 +29,7 @@ class Watch {
   struct Options {
     int64_t rank;
     int64_t size;
-    Seconds silence;         ///< after which a process counts as gone
+    Seconds silence;         ///< time without heartbeat after which a process counts as lost
     std::string board_name;  ///< name of the board in messages, for when it cannot be reached
     /// Called some seconds after a loss was found if the watch still runs: the process hangs, or
     /// computes something that is no longer needed.
