@@ -170,9 +170,23 @@ std::string ending_of(std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
 }
 
+/// Bytes of a name without the sentence behind it that begins without a space: example.org.The
+size_t without_glued_word(std::string_view name) {
+  const size_t dot = name.rfind('.');
+  if (dot == kMissing || dot + 2 >= name.size()) return name.size();
+  const auto word = name.substr(dot + 1);
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const bool is_word =
+      word[0] >= 'A' && word[0] <= 'Z' && run_of(word.substr(1), is_small) + 1 == word.size();
+  const auto ending = ending_of(name.substr(0, dot));
+  return is_word && (is_listed(ending, kDomains) || is_listed(ending, kFileTypes)) ? dot
+                                                                                   : name.size();
+}
+
 /// example.org, example.org:8080, example.org/path?query, localhost:8080
 size_t domain_size(std::string_view text) {
-  const size_t name = without_end_marks(text, run_of(text, is_of_host));
+  const size_t name =
+      without_glued_word(text.substr(0, without_end_marks(text, run_of(text, is_of_host))));
   const bool is_local = text.substr(0, name) == "localhost";
   if (!is_local && !is_listed(ending_of(text.substr(0, name)), kDomains)) return 0;
   const auto rest = text.substr(name);
@@ -253,7 +267,8 @@ size_t variable_path_size(std::string_view text) {
 
 /// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; no and/or.
 size_t path_size(std::string_view text) {
-  const size_t size = without_end_marks(text, run_of(text, is_path));
+  const size_t size =
+      without_glued_word(text.substr(0, without_end_marks(text, run_of(text, is_path))));
   const auto path = text.substr(0, size);
   if (std::ranges::none_of(path, is_ascii_letter)) return 0;
   const auto slashes = std::ranges::count(path, '/');

@@ -117,24 +117,36 @@ bool is_string(const StructuredLine& line) {
          (line.before.empty() ? line.behind.starts_with('"') : trimmed(line.before) == "\"");
 }
 
-/// Keeps the strings by which programs find the messages of a catalogue. A translation that is
-/// empty becomes that of its message, if the message is on one line.
+/// Whether a message is a name for a text: menu.title
+bool is_name_of_message(std::string_view message) {
+  const size_t joint = message.find_first_of("._");
+  return joint != kAbsent && joint + 1 < message.size() && message.find(' ') == kAbsent;
+}
+
+/// Keeps the strings by which programs find the messages of a catalogue, and its translations of
+/// texts. A translation that is empty becomes that of its message, if the message is on one line.
 void read_catalogue(std::vector<StructuredLine>& lines) {
-  bool is_message = false;
+  bool stays = false;  // a string that goes on
+  bool is_translation = false;
   std::string_view singular, plural;
   for (size_t number = 0; number < lines.size(); ++number) {
     auto& line = lines[number];
     const auto mark = trimmed(line.before);
     if (is_string(line)) {
-      if (is_message) line.value = singular = plural = {};
+      if (stays) line.value = {};
+      if (stays && !is_translation) singular = plural = {};
       continue;
     }
-    is_message = mark.starts_with("msgid") || mark.starts_with("msgctxt");
+    is_translation = mark.starts_with("msgstr");
+    const bool is_message = mark.starts_with("msgid") || mark.starts_with("msgctxt");
     if (mark.starts_with("msgid")) plural = line.value;
     if (mark.starts_with("msgid ")) singular = line.value;
-    if (is_message) line.value = {};
+    const bool is_of_text = is_translation && !singular.empty() && !is_name_of_message(singular);
+    stays = is_message || is_of_text;
     const bool goes_on = number + 1 < lines.size() && is_string(lines[number + 1]);
-    if (!mark.starts_with("msgstr") || !line.value.empty() || goes_on) continue;
+    const bool is_empty = is_translation && line.value.empty() && !goes_on;
+    if (stays) line.value = {};
+    if (!is_empty) continue;
     const bool is_singular = mark.starts_with("msgstr ") || mark.starts_with("msgstr[0]");
     line.value = is_singular ? singular : plural;
   }

@@ -23,6 +23,17 @@ std::string_view space_before(const LeftOut& item, std::string_view text) {
   return hugs ? "" : " ";
 }
 
+/// Whether an item may begin what is written against it: an opening tag, marks of emphasis.
+bool may_open(std::string_view item) {
+  if (!is_markup(item)) return false;
+  if (item.front() != '<') return true;
+  const auto tag = item.substr(item.rfind('<'));
+  constexpr std::array<std::string_view, 6> kVoid = {"<br",    "<hr",  "<img",
+                                                     "<input", "<wbr", "<!--"};
+  const auto begins = [&](std::string_view name) { return tag.starts_with(name); };
+  return !tag.starts_with("</") && !tag.ends_with("/>") && std::ranges::none_of(kVoid, begins);
+}
+
 /// The separator between an item and the text after it; `space` is the translation's own.
 std::string_view space_behind(const LeftOut& item, std::string_view space, std::string_view text) {
   if (text.empty()) return "";
@@ -30,7 +41,7 @@ std::string_view space_behind(const LeftOut& item, std::string_view space, std::
                        text.starts_with("\u00BB") || text.starts_with("\u201D");
   if (is_mark) return space;
   if (item.space_after) return " ";
-  const bool hugs = item.touches_after || is_markup(item.text) || !begins_with_word(text);
+  const bool hugs = item.touches_after || may_open(item.text) || !begins_with_word(text);
   return hugs ? "" : " ";
 }
 

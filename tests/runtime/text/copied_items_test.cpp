@@ -272,9 +272,12 @@ TEST(CopiedItems, AreTheWordsThatTheUserKeeps) {
   EXPECT_EQ(found("Ben sees Big Ben, Bens ben", {.keep = &keep}), (Texts{"Ben", "Big Ben"}));
 }
 
-TEST(CopiedItems, BeginBehindAFullStopWithoutASpace) {
+TEST(CopiedItems, BeginAndEndAtAFullStopWithoutASpace) {
   for (const std::string item : {"https://a.example/b?c=d", "@anna", "#cats"}) {
     EXPECT_EQ(found("The cat is here." + item + " now"), Texts{item});
+  }
+  for (const std::string item : {"example.com", "a.txt", "/usr/a.txt"}) {
+    EXPECT_EQ(found("See " + item + ".The cat sleeps"), Texts{item});
   }
 }
 

@@ -60,10 +60,10 @@ TEST(Document, KeepsItemsOfListsApart) {
 }
 
 TEST(Document, KeepsLinesOfStructuredText) {
-  EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"The cat\"\n", "msgstr \"\"\n",
+  EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"cat.title\"\n", "msgstr \"\"\n",
                     "\"Language: fr\\n\"\n", "\"and a dog.\"\n"}),
             (Blocks{{"#: src/main.c:4", "", "\n"},
-                    {"msgid \"The cat\"", "", "\n"},
+                    {"msgid \"cat.title\"", "", "\n"},
                     {"msgstr \"\"", "", "\n"},
                     {"\"Language: fr\\n\"", "", "\n"},
                     {"\"", "and a dog.", "\"\n"}}));
@@ -97,7 +97,8 @@ std::string translated(const std::string& text, Wrapping wrapping) {
 TEST(Document, KeepsTheMessagesOfACatalogue) {
   EXPECT_EQ(blocks({"msgctxt \"menu\"\n", "msgid \"The cat\"\n", "msgid_plural \"The cats\"\n",
                     "msgstr[0] \"\"\n", "msgstr[1] \"\"\n", "\n", "msgid \"\"\n", "\"A dog\"\n",
-                    "msgstr \"\"\n", "\n", "msgid \"A\"\n", "msgstr \"The B\"\n", "\"and C\"\n"}),
+                    "msgstr \"\"\n", "\n", "msgid \"a.title\"\n", "msgstr \"The B\"\n",
+                    "\"and C\"\n", "\n", "msgid \"A cat\"\n", "msgstr \"Un chat\"\n", "\"et\"\n"}),
             (Blocks{{"msgctxt \"menu\"", "", "\n"},
                     {"msgid \"The cat\"", "", "\n"},
                     {"msgid_plural \"The cats\"", "", "\n"},
@@ -108,9 +109,13 @@ TEST(Document, KeepsTheMessagesOfACatalogue) {
                     {"\"A dog\"", "", "\n"},
                     {"msgstr \"\"", "", "\n"},
                     {"", "", "\n"},
-                    {"msgid \"A\"", "", "\n"},
+                    {"msgid \"a.title\"", "", "\n"},
                     {"msgstr \"", "The B", "\"\n"},
-                    {"\"", "and C", "\"\n"}}));
+                    {"\"", "and C", "\"\n"},
+                    {"", "", "\n"},
+                    {"msgid \"A cat\"", "", "\n"},
+                    {"msgstr \"Un chat\"", "", "\n"},
+                    {"\"et\"", "", "\n"}}));
 }
 
 TEST(Document, KeepsTheKeysAndMarksOfYaml) {
