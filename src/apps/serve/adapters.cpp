@@ -104,8 +104,9 @@ const Route& no_route(std::string_view path) {
                                    .takes_time = false,
                                    .errors = ErrorShape::openai};
   if (is_below("/v2", path) || is_below("/v3", path)) return kOfDeepL;
-  const bool is_own = path == "/v1/translate" || path == "/v1/models";
-  return is_below("/v1", path) && !is_own ? kOfOpenAi : kNone;
+  const auto native = native_routes();
+  const bool is_native = std::ranges::find(native, path, &Route::path) != native.end();
+  return is_below("/v1", path) && !is_native ? kOfOpenAi : kNone;
 }
 
 }  // namespace regard::serve

@@ -16,16 +16,8 @@ constexpr double kWidth = 420, kMiddle = 210, kBoxWidth = 300;
 
 int64_t size_of_norm(const Subject& add_norm) { return add_norm.size_of("ln.weight", 0); }
 
-std::string activation_name(const Subject& ffn) {
-  switch (ffn.as<nn::FeedForwardImpl>().activation()) {
-    case nn::Activation::gelu:
-      return "gelu";
-    case nn::Activation::silu:
-      return "silu";
-    case nn::Activation::relu:
-      break;
-  }
-  return "relu";
+nn::Activation activation_of(const Subject& ffn) {
+  return ffn.as<nn::FeedForwardImpl>().activation();
 }
 
 Part attention_part(const Subject& attention, const std::string& title) {
@@ -39,7 +31,7 @@ Part attention_part(const Subject& attention, const std::string& title) {
 
 Part feed_forward_part(const Subject& ffn) {
   return ffn.as_part({.title = "feed-forward network",
-                      .equation = str("W₂ ", activation_name(ffn), "(W₁ x + b₁) + b₂"),
+                      .equation = str("W₂ ", name_of(activation_of(ffn)), "(W₁ x + b₁) + b₂"),
                       .shape = shape(ffn.axis(), ffn.size_of("dense2.weight", 0)),
                       .style = style::kFeedForward});
 }
@@ -88,11 +80,8 @@ void draw_feed_forward(Sketch& sketch, const Subject& ffn) {
                                           .equation = "W₁ x + b₁",
                                           .shape = shape(axis, ffn.size_of("dense1.weight", 0)),
                                           .style = style::kLinear}));
-  const auto activation = activation_name(ffn);
-  column.add({.title = activation,
-              .equation = activation == "relu"   ? "max(0, x)"
-                          : activation == "gelu" ? "x Φ(x)"
-                                                 : "x σ(x)",
+  column.add({.title = name_of(activation_of(ffn)),
+              .equation = forms_of(activation_of(ffn)).formula,
               .shape = shape(axis, ffn.size_of("dense1.weight", 0)),
               .style = style::kRecurrent});
   column.add(ffn.child("dense2").as_part({.title = "dense2",

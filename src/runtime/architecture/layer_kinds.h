@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "math/activation.h"
 #include "regard/base/limits.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
@@ -43,9 +44,7 @@ inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
 
 namespace regard::nn {
 
-/// Activation functions of feed-forward networks.
-enum class Activation { relu, gelu, silu };
-constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"}; }
+using math::Activation;
 
 /// Where a layer normalization stands: after each residual connection (Vaswani et al., 2017), or
 /// before each sublayer (Xiong et al., 2020).

@@ -111,12 +111,6 @@ StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& 
   return weights;
 }
 
-math::Activation activation_of(nn::Activation activation) {
-  return activation == nn::Activation::gelu   ? math::Activation::gelu
-         : activation == nn::Activation::silu ? math::Activation::silu
-                                              : math::Activation::relu;
-}
-
 math::AttentionHeads heads_of(const model::TransformerOptions& options) {
   const int64_t share = options.d_model / options.heads;
   const int64_t key_width = options.d_k > 0 ? options.d_k : share;
@@ -131,9 +125,7 @@ math::AttentionHeads heads_of(const model::TransformerOptions& options) {
 TransformerWeights::TransformerWeights(const model::TransformerOptions& its_options,
                                        const Parameters& parameters, Vocabularies vocabularies,
                                        Precision precision)
-    : options(its_options),
-      heads(heads_of(options)),
-      activation(activation_of(options.activation)) {
+    : options(its_options), heads(heads_of(options)), activation(options.activation) {
   const auto of_encoder = parameters.of("encoder"), of_decoder = parameters.of("decoder");
   const Blocks blocks(options, heads, precision);
   const auto tied = options.tied_embeddings;

@@ -1,6 +1,8 @@
 #pragma once
 #include <cstdint>
 
+#include "math/activation.h"
+
 /// How the matrices lie in memory that kernels multiply.
 namespace regard::math {
 
@@ -91,8 +93,6 @@ struct QuantizedRows {
   const float* scales;  ///< scale of each row
   int64_t count;
 };
-
-enum class Activation { none, relu, gelu, silu };
 
 /// What is done to a product on its way to memory: + bias, activation, + residual.
 struct Epilogue {

@@ -71,9 +71,7 @@ class Converter {
   }
 
   void add_description(Ctranslate2File& file) const {
-    const double activation = options_.activation == nn::Activation::relu   ? 0
-                              : options_.activation == nn::Activation::silu ? 2
-                                                                            : 3;
+    const double activation = forms_of(options_.activation).ctranslate2;
     const double scale =
         options_.scale_embeddings ? std::sqrt(static_cast<double>(options_.d_model)) : 1.0;
     auto& variables = file.variables;

@@ -72,10 +72,13 @@ nn::Activation activation_of(Ctranslate2Variables& variables) {
   if (encoder != variables.number("decoder/activation", 0)) {
     variables.fail("has other activations in the encoder than in the decoder");
   }
-  if (encoder == 0) return nn::Activation::relu;
-  if (encoder == 2) return nn::Activation::silu;
-  if (encoder == 3) return nn::Activation::gelu;
-  variables.fail(str("has the activation ", encoder, ", but regard has relu, gelu and swish"));
+  for (size_t activation = 0; activation < math::kActivationForms.size(); ++activation) {
+    if (encoder == math::kActivationForms[activation].ctranslate2) {
+      return static_cast<nn::Activation>(activation);
+    }
+  }
+  variables.fail(str("has the activation ", encoder, ", but regard has ",
+                     join(names_of(nn::Activation()), ", ")));
 }
 
 /// A number on which both stacks must agree.

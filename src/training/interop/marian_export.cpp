@@ -181,9 +181,7 @@ ordered_json config_of(const model::TransformerOptions& options, const Vocabular
       {"decoder_attention_heads", options.heads},
       {"encoder_ffn_dim", options.ffn_size},
       {"decoder_ffn_dim", options.ffn_size},
-      {"activation_function", options.activation == nn::Activation::silu
-                                  ? std::string("swish")
-                                  : name_of(options.activation)},
+      {"activation_function", forms_of(options.activation).huggingface},
       {"dropout", options.dropout},
       {"attention_dropout", options.attention_dropout},
       {"activation_dropout", options.activation_dropout},

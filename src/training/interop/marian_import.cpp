@@ -29,10 +29,12 @@ bool is_pegasus(const JsonFile& config) { return config.text("model_type", "") =
 
 nn::Activation activation_of(const JsonFile& config) {
   const auto name = config.text("activation_function", "swish");
-  if (const auto activation = parse_name<nn::Activation>(name == "swish" ? "silu" : name)) {
-    return *activation;
+  for (size_t activation = 0; activation < math::kActivationForms.size(); ++activation) {
+    const auto one = static_cast<nn::Activation>(activation);
+    if (name == name_of(one) || name == forms_of(one).huggingface) return one;
   }
-  config.fail(str("activation_function is ", name, ", but regard has relu, gelu and swish"));
+  config.fail(str("activation_function is ", name, ", but regard has ",
+                  join(names_of(nn::Activation()), ", ")));
 }
 
 void check_supported(const JsonFile& config) {

@@ -27,6 +27,8 @@ torch::Tensor FeedForwardImpl::activated(torch::Tensor hidden) const {
       return REGARD_OBSERVED("hidden", torch::gelu(hidden));
     case Activation::silu:
       return REGARD_OBSERVED("hidden", torch::silu(hidden));
+    case Activation::none:
+      break;
   }
   TORCH_CHECK(false, "FeedForward: unknown activation");
 }
