@@ -187,8 +187,8 @@ SentenceQueue::Wanted Crew::wanted_of(const WorkerLoop& loop) const {
   const int64_t few = std::max<int64_t>(slots / kShareOfLong, 1);
   int64_t others_with_long = 0;
   bool others_have_room = false;
-  for (auto other_seat = loops_.begin(); other_seat != free_loop_; ++other_seat) {
-    const auto& other = *other_seat;
+  for (auto other_loop = loops_.begin(); other_loop != free_loop_; ++other_loop) {
+    const auto& other = *other_loop;
     if (&other == &loop) continue;
     if (other.of_long > few) {
       ++others_with_long;
