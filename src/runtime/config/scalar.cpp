@@ -92,6 +92,7 @@ bool looks_like_another_type(std::string_view text) {
   // Anything that starts like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
   const size_t point = text.starts_with('.') ? 1 : 0;
   return text.size() > point && is_ascii_digit(text[point]) &&
+         text.find("::") == std::string_view::npos && !text.ends_with(':') &&
          text.find_first_not_of("0123456789+-._:xobeEabcdefABCDEFTZ ") == std::string_view::npos;
 }
 

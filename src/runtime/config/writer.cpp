@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace regard::config {
 namespace {
 
@@ -18,7 +20,12 @@ bool can_be_plain(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   if (text == "---" || text == "..." || text == "-") return false;
   if (text.front() == '-' && text.size() > 1 && text[1] == ' ') return false;
-  return std::all_of(text.begin(), text.end(), is_plain_character);
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool is_of_time = text[at] == ':' && at > 0 && at + 1 < text.size() &&
+                            is_ascii_digit(text[at - 1]) && is_ascii_digit(text[at + 1]);  // 1:20
+    if (!is_plain_character(text[at]) && !is_of_time) return false;
+  }
+  return true;
 }
 
 std::string in_quotes(std::string_view text) {

@@ -102,10 +102,10 @@ bool has_no_effect(const std::string& key, const nlohmann::json& value, bool sam
   if (key == "num_beam_groups" || key == "encoder_repetition_penalty" || key == "guidance_scale") {
     return value == 1;
   }
-  static const std::set<std::string> of_sampling = {"temperature", "top_k",         "top_p",
+  static const std::set<std::string> kOfSampling = {"temperature", "top_k",         "top_p",
                                                     "min_p",       "typical_p",     "top_h",
                                                     "eta_cutoff",  "epsilon_cutoff"};
-  return !samples && of_sampling.contains(key);
+  return !samples && kOfSampling.contains(key);
 }
 
 /// Settings that regard lacks, as "key value".

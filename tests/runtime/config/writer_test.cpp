@@ -70,7 +70,14 @@ INSTANTIATE_TEST_SUITE_P(All, AnyText,
                                          "{a}", "a, b", "~", "null", "true", "no", "1", "1e5",
                                          "0x1F", ".5", "2001-01-01", "a\nb", "a\tb", "\x01\x7F",
                                          "\\", "C:\\x", "é", "日本語", "<<", "=", "a  b", "~/x",
-                                         "+1", "-1", "a=b"));
+                                         "+1", "-1", "a=b", "1:20", "5:", "2::5"));
+
+TEST(Writer, WritesWhatWasReadWithoutQuotesSoThatItReadsBack) {
+  for (const std::string text : {"1:20", "12:30:01", "2:::56", "5:", "2001-01-01", "0x1F"}) {
+    const auto node = read_yaml("a: " + text + "\nb: [" + text + "x, 1]\n", "");
+    EXPECT_EQ(read_yaml(to_yaml(node), ""), node) << to_yaml(node);
+  }
+}
 
 TEST(Writer, WritesEveryValueOfAnExperimentInTheOrderOfItsDescription) {
   const std::string yaml = to_yaml(Experiment{});
