@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(All, AnyText,
                                          "+1", "-1", "a=b", "1:20", "5:", "2::5"));
 
 TEST(Writer, WritesWhatWasReadWithoutQuotesSoThatItReadsBack) {
-  for (const std::string text : {"1:20", "12:30:01", "2:::56", "5:", "2001-01-01", "0x1F"}) {
+  for (const std::string text : {"1:20", "12:30:01", "2:::56", "2001-01-01", "0x1F"}) {
     const auto node = read_yaml("a: " + text + "\nb: [" + text + "x, 1]\n", "");
     EXPECT_EQ(read_yaml(to_yaml(node), ""), node) << to_yaml(node);
   }
