@@ -72,6 +72,13 @@ class ReadText {
     return next != items().begin() && std::prev(next)->end > byte;
   }
 
+  /// The copied item that ends before the character at `at`; empty: none does.
+  std::string_view item_before(size_t at) {
+    const auto next = std::ranges::lower_bound(items(), byte_at(at), {}, &CopiedItem::begin);
+    if (next == items().begin() || std::prev(next)->end != byte_at(at)) return {};
+    return text_.substr(std::prev(next)->begin, std::prev(next)->end - std::prev(next)->begin);
+  }
+
   /// The character behind the copied item that begins at `at`; `at`: none does.
   size_t behind_item(size_t at) {
     const auto item = std::ranges::lower_bound(items(), byte_at(at), {}, &CopiedItem::begin);

@@ -283,14 +283,8 @@ class Splitter : ReadText {
     return value(at) == U'<' ? at : next;
   }
 
-  /// Whether the letters from `at` on end a placeholder: %s, %1$s.
-  bool is_conversion(size_t at) const {
-    while (at > begin_ && (is_digit(value(at - 1)) || value(at - 1) == U'$')) --at;
-    return at > begin_ && value(at - 1) == U'%';
-  }
-
   /// Whether a period without a space parts two words, and not those of a name.
-  bool parts_words(size_t mark, size_t next, std::string_view letters) const {
+  bool parts_words(size_t mark, size_t next, std::string_view letters) {
     if (is_in(lower_ascii(letters), kEndsOfNames)) return false;
     const size_t behind = next + decode_utf8(letters).size();
     if (value(behind) == U'.' && is_of_word(value(behind + 1))) return false;
@@ -300,7 +294,9 @@ class Splitter : ReadText {
     const bool is_whole = begin == begin_ || is_unicode_space(value(begin - 1)) ||
                           opens(value(begin - 1)) || value(begin - 1) == U'\u2019';
     const bool is_number = begin == mark && is_digit(value(mark - 1));
-    if (is_number || closes(value(mark - 1)) || is_conversion(begin)) return begins_sentences(next);
+    // An address or a placeholder; a name may have members.
+    const bool is_behind_item = item_before(mark).find_first_of(".%{") != std::string_view::npos;
+    if (is_number || closes(value(mark - 1)) || is_behind_item) return begins_sentences(next);
     if (!is_whole || mark - begin < 2) return false;
     const bool is_first = begin == begin_;
     if (is_capital(value(begin)) || is_first) return begins_sentences(next);

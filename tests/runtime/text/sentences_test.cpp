@@ -80,6 +80,9 @@ TEST(SplitSentences, KnowsUnicodesSpacesAndEndsOfLines) {
 TEST(SplitSentences, NeedsNoSpaceBeforeAWordThatBeginsOne) {
   EXPECT_EQ(split("A cat \u2022 A dog"), (Texts{"A cat \u2022", "A dog"}));
   EXPECT_EQ(split("The cat.\\NThe dog."), (Texts{"The cat.", "\\N", "The dog."}));
+  EXPECT_EQ(split("See example.com.The cat sleeps."),
+            (Texts{"See example.com.", "The cat sleeps."}));
+  EXPECT_EQ(split("Open a.txt.The cat sleeps."), (Texts{"Open a.txt.", "The cat sleeps."}));
   EXPECT_EQ(split("Hello %s.You are late."), (Texts{"Hello %s.", "You are late."}));
   EXPECT_EQ(split("I see %1$s.The dog"), (Texts{"I see %1$s.", "The dog"}));
   EXPECT_EQ(split("Hello!I love my mother."), (Texts{"Hello!", "I love my mother."}));
