@@ -53,8 +53,8 @@ class Offer {
   Completions take() {
     auto& candidates = completions_.candidates;
     std::ranges::sort(candidates, {}, &Completions::Candidate::word);
-    const auto same = std::ranges::unique(candidates, {}, &Completions::Candidate::word);
-    candidates.erase(same.begin(), same.end());
+    const auto same = [](const auto& a, const auto& b) { return a.word == b.word; };
+    candidates.erase(std::unique(candidates.begin(), candidates.end(), same), candidates.end());
     return std::move(completions_);
   }
 

@@ -163,8 +163,7 @@ struct Reranker::Impl {
   /// The candidates of each source of `whole`.
   Pairs propose(const Sources& whole, const std::function<void()>& before_step) const {
     std::vector<std::vector<Translation>> lists(whole.texts.size());  // by source and model
-    for (size_t number = 0; number < forward.size(); ++number) {
-      const auto& [model, search, n_best] = forward[number];
+    for (const auto& [model, search, n_best] : forward) {
       auto unsplit = search;
       unsplit.split = false;
       const Sources sources(model.tokenizers(), whole.texts, unsplit);

@@ -93,7 +93,7 @@ OrderedJson parsed(const std::string& line) {
   return OrderedJson::parse(line, [&](int depth, OrderedJson::parse_event_t event, OrderedJson&) {
     if (depth > limits::kJsonDepth) throw Error("is nested too deep");
     auto& count = keys[static_cast<size_t>(depth)];
-    if (event == OrderedJson::parse_event_t::object_start) keys[static_cast<size_t>(depth + 1)] = 0;
+    if (event == OrderedJson::parse_event_t::object_start) keys[static_cast<size_t>(depth) + 1] = 0;
     if (event == OrderedJson::parse_event_t::key && ++count > kKeys)
       throw Error("has too many keys");
     return true;

@@ -73,7 +73,7 @@ void restrict_to_allowed(std::span<float> log_probs, const GroupedSearch::Row& r
 std::vector<Continuation> best_of(std::span<const float> log_probs, int64_t wanted) {
   std::vector<Continuation> best;
   for (size_t token = 0; token < log_probs.size(); ++token) {
-    const double log_prob = static_cast<double>(log_probs[token]);
+    const auto log_prob = static_cast<double>(log_probs[token]);
     const bool is_full = static_cast<int64_t>(best.size()) == wanted;
     if (log_probs[token] == kForbidden || (is_full && log_prob <= best.back().log_prob)) continue;
     if (is_full) best.pop_back();

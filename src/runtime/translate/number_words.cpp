@@ -61,13 +61,13 @@ WordValues french() {
 }  // namespace
 
 std::optional<int64_t> spelled_number(std::string_view word) {
-  static const auto words = [] {
+  static const auto kWords = [] {
     auto all = english();
     all.merge(french());
     return all;
   }();
-  const auto found = words.find(text::in_lower_case(word));
-  if (found == words.end()) return {};
+  const auto found = kWords.find(text::in_lower_case(word));
+  if (found == kWords.end()) return {};
   return found->second;
 }
 
