@@ -35,6 +35,8 @@ bool are_pair(std::string_view open, std::string_view close) {
 
 void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
                       std::vector<ItemPlace>& places) {
+  if (places.size() < 2) return;
+  const auto words = finder.words();
   for (size_t item = 0; item + 1 < places.size(); ++item) {
     const bool has_words = reading.left_out[item].at < reading.left_out[item + 1].at;
     if (!has_words || places[item + 1].at > places[item].at ||
@@ -47,7 +49,6 @@ void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
       continue;
     }
     const size_t at = places[item].at;
-    const auto words = finder.words();
     const auto next = std::ranges::find_if(words, [&](const auto& one) { return one.begin >= at; });
     if (next != words.end()) {
       for (size_t later = item + 1; later < places.size(); ++later) {

@@ -132,9 +132,12 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
     items = items_of(text);
     if (has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
   }
-  const auto quotes = escapes ? plain_quotes(sentence, text) : std::vector<text::CopiedItem>();
-  items.insert(items.end(), quotes.begin(), quotes.end());
-  std::ranges::sort(items, {}, &text::CopiedItem::begin);
+  std::vector<text::CopiedItem> quotes;
+  if (escapes) {
+    quotes = plain_quotes(sentence, text);
+    items.insert(items.end(), quotes.begin(), quotes.end());
+    std::ranges::sort(items, {}, &text::CopiedItem::begin);
+  }
   Result result;
   std::vector<text::CopiedItem> left;
   for (const auto& item : items) {
