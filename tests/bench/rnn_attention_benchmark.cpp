@@ -32,7 +32,7 @@ struct Setting {
 void Encoder(benchmark::State& state) {
   Setting setting(state);
   for (auto _ : state) {
-    setting.model.encoder(setting.source, setting.lengths).states.sum().backward();
+    setting.model.encoder->forward(setting.source, setting.lengths).states.sum().backward();
   }
   state.SetItemsProcessed(state.iterations() * setting.target.numel());
 }

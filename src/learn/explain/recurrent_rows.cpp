@@ -91,9 +91,11 @@ void add_weights(Rows& rows) {
 
 std::vector<StepRow> attention_rows() {
   Rows rows("decoder", "decoder/");
-  auto& source = rows.add("source context", "context c",
-                          "The whole source in one vector, the same at every step.",
-                          m::equation(m::i("c"), m::sub(m::i("h"), m::i("T"))));
+  const auto state = [](const std::string& t) { return m::sub(m::i("h"), t); };
+  auto& source = rows.add(
+      "source context", "context c", "The whole source in one vector, the same at every step.",
+      m::equation(m::i("c"), m::call("q", state(m::n("1")) + m::o(",") + m::o("…") + m::o(",") +
+                                              state(m::i("T")))));
   source.probes = {"source context"};
   source.step.rows = Axis::number;
   const auto h = m::sub(m::i("h"), m::i("j"));

@@ -1,61 +1,64 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
 
+#include <memory>
+
 #include "architecture/rnn_options.h"
-#include "model/rnn_encoder.h"
-#include "nn/additive_attention.h"
+#include "model/attender.h"
 #include "nn/linear.h"
-#include "nn/multi_head_attention.h"
 #include "nn/recurrent.h"
 
 namespace regard::model {
 
-/// What the decoder attends to.
-struct RnnDecoderMemory {
-  torch::Tensor keys;    ///< (batch, source, hidden_size), what the query is compared with
-  torch::Tensor values;  ///< (batch, source, memory_size), what the context is a mean of
-  torch::Tensor mask;    ///< (batch, 1, source); undefined: no padding
-
-  template <class F>
-  RnnDecoderMemory map(const F& f) const {
-    return {f(keys), f(values), mask.defined() ? f(mask) : mask};
-  }
-};
-
 struct RnnDecoderOutput {
   torch::Tensor states;     ///< (batch, target, size), what the output layer reads
-  torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless requested
+  torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless requested, and
+                            ///< for a decoder without attention
   ops::RecurrentState last;
 };
 
-/// At each step the top layer's state, as it was before the step, is the query; the recurrent
-/// layers then read [context; embedding]. The context is a mean of the memory's states or, with
-/// several heads, their output, hidden_size numbers.
-class RnnDecoderImpl : public torch::nn::Module {
+/// The parts of every recurrent decoder: the embedding of the previous token, recurrent layers, and
+/// the output layer. Parameters are named as in the book.
+class RnnDecoderParts : public torch::nn::Module {
+ public:
+  torch::nn::Embedding embedding{nullptr};
+  nn::OutputLayer dense{nullptr};
+
+ protected:
+  RnnDecoderParts(const RnnOptions& options, int64_t vocab);
+
+  /// Registers layers that read the embedding and a context of this size.
+  void add_layers(const RnnOptions& options, int64_t context_size);
+  /// Registers the output layer, which reads `size` numbers.
+  void add_output(const RnnOptions& options, int64_t size);
+  /// target (batch, target), int64 -> (target, batch, embedding_size)
+  torch::Tensor embed(const torch::Tensor& target);
+
+  nn::Recurrent rnn{nullptr};
+
+ private:
+  double dropout_;
+};
+
+/// The decoder with attention. At each step the top layer's state, as it was before the step, is
+/// the query; the recurrent layers then read [context; embedding]. The context is a mean of the
+/// memory's states or, with several heads, their output, hidden_size numbers.
+class RnnDecoderImpl : public RnnDecoderParts {
  public:
   RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab, int64_t memory_size);
 
   /// states (batch, source, memory_size) -> what is computed once per sentence.
-  RnnDecoderMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
+  AttendedMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
 
   /// target (batch, target), int64, from `first` on.
-  RnnDecoderOutput forward(const torch::Tensor& target, const RnnDecoderMemory& memory,
+  RnnDecoderOutput forward(const torch::Tensor& target, const AttendedMemory& memory,
                            const ops::RecurrentState& first, bool want_attention = false);
 
   const RnnAttentionOptions& options() const { return options_; }
 
-  torch::nn::Embedding embedding{nullptr};
-  nn::OutputLayer dense{nullptr};
-
  private:
-  /// embedded (target, batch, embedding_size).
-  ops::RecurrenceOutput run(const torch::Tensor& embedded, const RnnDecoderMemory& memory,
-                            const ops::RecurrentState& first);
-
   RnnAttentionOptions options_;
-  nn::AdditiveAttention additive_{nullptr};     // "attention" is this,
-  nn::MultiHeadAttention multi_head_{nullptr};  // or this, or a dot product without parameters
-  nn::Recurrent rnn{nullptr};
+  std::unique_ptr<Attender> attender_;
   nn::MaxoutReadout readout{nullptr};  // none where the output layer reads the state
 };
 TORCH_MODULE(RnnDecoder);

@@ -78,6 +78,12 @@ nn::RecurrentOutput RnnEncoderImpl::forward(const torch::Tensor& source,
              lengths);
 }
 
+SourceEncoder make_source_encoder(const RnnAttentionOptions& options, int64_t vocab,
+                                  const torch::nn::Embedding& shared) {
+  if (options.encoder == SourceReading::recurrent) return RnnEncoder(options, vocab, shared).ptr();
+  return ConvolutionalSourceEncoder(options, options.kernel, vocab, shared).ptr();
+}
+
 RnnBridgeImpl::RnnBridgeImpl(const RnnOptions& options) {
   if (!options.bidirectional) return;
   const auto layers = [&](const char* name) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <torch/nn/modules/embedding.h>
 #include <torch/nn/pimpl.h>
+#include <memory>
 #include <vector>
 
 #include "architecture/rnn_options.h"
@@ -10,18 +11,27 @@
 
 namespace regard::model {
 
+/// Reads the source and gives what recurrent layers give: states and the last of each layer.
+class SourceEncoderImpl : public torch::nn::Module {
+ public:
+  /// source (batch, source), int64; padding after `lengths` (batch) has no effect -> states
+  /// (source, batch, size).
+  virtual nn::RecurrentOutput forward(const torch::Tensor& source,
+                                      const torch::Tensor& lengths = {}) = 0;
+};
+using SourceEncoder = std::shared_ptr<SourceEncoderImpl>;
+
 /// Embedding, sinusoidal positions and convolutions instead of recurrent layers: Gehring et al.
 /// (2016), arXiv:1611.02344. States have hidden_size numbers. There is no last state, so each layer
 /// of the decoder starts from tanh(W m + b) of the states' mean m.
-class ConvolutionalSourceEncoderImpl : public torch::nn::Module {
+class ConvolutionalSourceEncoderImpl : public SourceEncoderImpl {
  public:
   /// `shared`: the embedding of another module to use instead of its own; or null.
   ConvolutionalSourceEncoderImpl(const RnnOptions& options, int64_t kernel, int64_t vocab,
                                  const torch::nn::Embedding& shared);
 
-  /// source (batch, source), int64; padding after `lengths` (batch) has no effect. Returns what
-  /// recurrent layers return: states (source, batch, hidden_size) and the decoder's initial state.
-  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths);
+  /// States (source, batch, hidden_size) and the decoder's initial state; needs `lengths`.
+  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths) override;
 
  private:
   double dropout_;
@@ -38,14 +48,15 @@ nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_
                                        bool bidirectional = false);
 
 /// Embedding and recurrent layers; parameters are named as in the book (d2l 10.7).
-class RnnEncoderImpl : public torch::nn::Module {
+class RnnEncoderImpl : public SourceEncoderImpl {
  public:
   /// `shared`: the embedding of another module to use instead of its own; or null.
   RnnEncoderImpl(const RnnOptions& options, int64_t vocab, const torch::nn::Embedding& shared);
 
-  /// source (batch, source), int64 -> (source, batch, directions * hidden_size) and the last
-  /// states. Without `lengths` padding is read like any other token, as in the book.
-  nn::RecurrentOutput forward(const torch::Tensor& source, const torch::Tensor& lengths = {});
+  /// States (source, batch, directions * hidden_size). Without `lengths` padding is read like any
+  /// other token, as in the book.
+  nn::RecurrentOutput forward(const torch::Tensor& source,
+                              const torch::Tensor& lengths = {}) override;
 
  private:
   double dropout_;
@@ -53,6 +64,10 @@ class RnnEncoderImpl : public torch::nn::Module {
   nn::Recurrent rnn{nullptr};
 };
 TORCH_MODULE(RnnEncoder);
+
+/// The encoder that `options.encoder` names. `shared` as in both classes.
+SourceEncoder make_source_encoder(const RnnAttentionOptions& options, int64_t vocab,
+                                  const torch::nn::Embedding& shared);
 
 /// From the encoder's last states to the decoder's first, layer for layer: unchanged if the encoder
 /// reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) if it reads in two. Bahdanau

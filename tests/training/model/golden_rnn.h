@@ -37,7 +37,7 @@ template <class Model>
 Memory encode(Model& model, const test::TensorCase& golden) {
   const auto source = golden.input("src"), lengths = golden.input("src_valid_lens");
   if (golden.option<bool>("packed")) return model.encode(source, lengths);
-  return model.remember(model.encoder(source), lengths);
+  return model.remember(model.encoder->forward(source), lengths);
 }
 
 /// What the decoder says step by step when it reads its own most likely tokens.
