@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "architecture/rnn_options.h"
@@ -6,6 +8,11 @@
 #include "config/node.h"
 #include "config/reader.h"
 #include "config/writer.h"
+
+namespace regard::engine {
+class EngineModel;
+struct WeightsToPack;
+}  // namespace regard::engine
 
 namespace regard::model {
 
@@ -38,34 +45,99 @@ config::Node complete_section(const std::string& type, const Options& options) {
   return complete;
 }
 
-class RnnAttention;
-class RnnContext;
-class RnnLm;
-class Transformer;
-class TransformerLm;
+class LanguageModel;
+class Seq2SeqModel;
 
-/// The registry: a line for each architecture, in the order of `regard models`. Read twice, by what
-/// knows options alone (registry.cpp) and by what knows the modules (modules.cpp), so that a
-/// program can do without the latter, and thus without LibTorch. Calls
-///     add.template operator()<Options, Module>(name, summary, paper)
-/// for each translation model and each language model.
+/// What is known of an architecture without its options.
+struct ArchitectureFacts {
+  const char* name;             ///< `model.type` in a config
+  const char* other_name = "";  ///< another one, that of a book
+  const char* summary;          ///< what it is, a phrase for `regard models`
+  const char* paper;            ///< "Vaswani et al., 2017"; several are separated by "; "
+  bool attends = true;          ///< to the source, at each step of the decoder
+};
+
+/// Numbers of tokens. `is_shared`: source and target ids mean the same pieces.
+struct VocabularySizes {
+  int64_t source, target;
+  bool is_shared;
+};
+
+// A row for each architecture: its options and facts and, only declared, the functions that make
+// it. Each is defined next to what it makes, so a program does without modules, and thus without
+// LibTorch, as long as it does not call `make`:
+//   make, options_of  in training/model; options_of is null for a model of another class
+//   make_engine       in runtime/engine; a row without it is translated by its modules only
+
+struct RnnAttentionRow {
+  using Options = RnnAttentionOptions;
+  static constexpr ArchitectureFacts kFacts = {
+      .name = "rnn_attention",
+      .other_name = "bahdanau",
+      .summary = "recurrent encoder-decoder with attention",
+      .paper = "Bahdanau et al., 2015"};
+  static std::shared_ptr<Seq2SeqModel> make(const Options& options, const VocabularySizes& sizes);
+  static const Options* options_of(const Seq2SeqModel& model);
+  static std::unique_ptr<engine::EngineModel> make_engine(const Options& options,
+                                                          const engine::WeightsToPack& weights);
+};
+
+struct RnnContextRow {
+  using Options = RnnOptions;
+  static constexpr ArchitectureFacts kFacts = {
+      .name = "rnn_context",
+      .summary = "recurrent encoder-decoder without attention: one context vector",
+      .paper = "Sutskever et al., 2014; Cho et al., 2014",
+      .attends = false};
+  static std::shared_ptr<Seq2SeqModel> make(const Options& options, const VocabularySizes& sizes);
+  static const Options* options_of(const Seq2SeqModel& model);
+  static std::unique_ptr<engine::EngineModel> make_engine(const Options& options,
+                                                          const engine::WeightsToPack& weights);
+};
+
+struct TransformerRow {
+  using Options = TransformerOptions;
+  static constexpr ArchitectureFacts kFacts = {.name = "transformer",
+                                               .summary = "self-attention encoder-decoder",
+                                               .paper = "Vaswani et al., 2017"};
+  static std::shared_ptr<Seq2SeqModel> make(const Options& options, const VocabularySizes& sizes);
+  static const Options* options_of(const Seq2SeqModel& model);
+  static std::unique_ptr<engine::EngineModel> make_engine(const Options& options,
+                                                          const engine::WeightsToPack& weights);
+};
+
+struct RnnLmRow {
+  using Options = RnnLmOptions;
+  static constexpr ArchitectureFacts kFacts = {.name = "rnn_lm",
+                                               .summary = "recurrent language model",
+                                               .paper = "Mikolov et al., 2010",
+                                               .attends = false};
+  static std::shared_ptr<LanguageModel> make(const Options& options, int64_t vocab);
+};
+
+struct TransformerLmRow {
+  using Options = TransformerLmOptions;
+  static constexpr ArchitectureFacts kFacts = {.name = "transformer_lm",
+                                               .summary = "decoder-only Transformer language model",
+                                               .paper = "Liu et al., 2018",
+                                               .attends = false};
+  static std::shared_ptr<LanguageModel> make(const Options& options, int64_t vocab);
+};
+
+/// Calls add.template operator()<Row>() for each translation model, in the order of `regard
+/// models`.
 template <class Add>
 void each_architecture(const Add& add) {
-  add.template operator()<RnnAttentionOptions, RnnAttention>(
-      "rnn_attention", "recurrent encoder-decoder with attention", "Bahdanau et al., 2015");
-  add.template operator()<RnnOptions, RnnContext>(
-      "rnn_context", "recurrent encoder-decoder without attention: one context vector",
-      "Sutskever et al., 2014; Cho et al., 2014");
-  add.template operator()<TransformerOptions, Transformer>(
-      "transformer", "self-attention encoder-decoder", "Vaswani et al., 2017");
+  add.template operator()<RnnAttentionRow>();
+  add.template operator()<RnnContextRow>();
+  add.template operator()<TransformerRow>();
 }
 
+/// The same for each language model.
 template <class Add>
 void each_language_architecture(const Add& add) {
-  add.template operator()<RnnLmOptions, RnnLm>("rnn_lm", "recurrent language model",
-                                               "Mikolov et al., 2010");
-  add.template operator()<TransformerLmOptions, TransformerLm>(
-      "transformer_lm", "decoder-only Transformer language model", "Liu et al., 2018");
+  add.template operator()<RnnLmRow>();
+  add.template operator()<TransformerLmRow>();
 }
 
 }  // namespace regard::model

@@ -1,5 +1,7 @@
 #include "architecture/registry.h"
 
+#include <type_traits>
+
 #include "architecture/architectures.h"
 #include "base/readable.h"
 #include "regard/base/error.h"
@@ -8,14 +10,19 @@
 namespace regard::model {
 namespace {
 
-template <class Options>
-Architecture row(const char* name, const char* summary, const char* paper) {
-  return {.name = name,
-          .summary = summary,
-          .paper = paper,
+template <class Row>
+Architecture architecture() {
+  using Options = typename Row::Options;
+  constexpr auto facts = Row::kFacts;
+  return {.name = facts.name,
+          .other_name = facts.other_name,
+          .summary = facts.summary,
+          .paper = facts.paper,
+          .attends = facts.attends,
+          .is_recurrent = std::is_base_of_v<RnnOptions, Options>,
           .complete =
-              [type = std::string(name)](const config::Node& section) {
-                return complete_section(type, read_options<Options>(section));
+              [](const config::Node& section) {
+                return complete_section(Row::kFacts.name, read_options<Options>(section));
               },
           .least_weights =
               [](const config::Node& section, double vocab) {
@@ -24,16 +31,13 @@ Architecture row(const char* name, const char* summary, const char* paper) {
           .options = [] { return config::reference_rows<Options>(); }};
 }
 
-/// Other names of architectures: the books'.
-constexpr std::string_view kBahdanau = "bahdanau", kIsBahdanau = "rnn_attention";
-
-std::string full_name(const std::string& name) {
-  return std::string(name == kBahdanau ? kIsBahdanau : name);
+/// "rnn_attention (or bahdanau)"
+std::string with_other_name(const Architecture& row) {
+  return row.other_name.empty() ? row.name : str(row.name, " (or ", row.other_name, ')');
 }
 
-/// "rnn_attention (or bahdanau)"
-std::string with_other_name(const std::string& name) {
-  return name == kIsBahdanau ? str(name, " (or ", kBahdanau, ')') : name;
+bool is_called(const Architecture& row, const std::string& name) {
+  return row.name == name || (!row.other_name.empty() && row.other_name == name);
 }
 
 /// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
@@ -41,7 +45,7 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
                             const std::vector<Architecture>& other, const std::string& other_task) {
   std::vector<std::string> names;
   for (const auto& row : table) names.push_back(row.name);
-  const auto allowed = join(names, ", ", with_other_name);
+  const auto allowed = join(table, ", ", with_other_name);
 
   const auto* type = section.find("type");
   if (type == nullptr || !type->is_scalar()) {
@@ -49,7 +53,7 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
                 "name one, e.g. model: {type: " + names.front() + "}");
   }
   for (const auto& row : table) {
-    if (row.name == full_name(type->text)) return row;
+    if (is_called(row, type->text)) return row;
   }
   std::string remedy = did_you_mean(type->text, names);
   for (const auto& row : other) {
@@ -67,10 +71,7 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
 const std::vector<Architecture>& architectures() {
   static const auto kRows = [] {
     std::vector<Architecture> rows;
-    each_architecture(
-        [&]<class Options, class>(const char* name, const char* summary, const char* paper) {
-          rows.push_back(row<Options>(name, summary, paper));
-        });
+    each_architecture([&]<class Row>() { rows.push_back(architecture<Row>()); });
     return rows;
   }();
   return kRows;
@@ -79,10 +80,7 @@ const std::vector<Architecture>& architectures() {
 const std::vector<Architecture>& language_architectures() {
   static const auto kRows = [] {
     std::vector<Architecture> rows;
-    each_language_architecture(
-        [&]<class Options, class>(const char* name, const char* summary, const char* paper) {
-          rows.push_back(row<Options>(name, summary, paper));
-        });
+    each_language_architecture([&]<class Row>() { rows.push_back(architecture<Row>()); });
     return rows;
   }();
   return kRows;

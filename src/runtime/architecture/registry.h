@@ -13,9 +13,12 @@ namespace regard::model {
 /// What the registry says of an architecture and its options, without LibTorch. Its module is made
 /// by model/modules.h.
 struct Architecture {
-  std::string name;     ///< `model.type` in a config
-  std::string summary;  ///< what it is, a phrase for `regard models`
-  std::string paper;    ///< "Vaswani et al., 2017"; several are separated by "; "
+  std::string name;        ///< `model.type` in a config
+  std::string other_name;  ///< another one, that of a book; empty: none
+  std::string summary;     ///< what it is, a phrase for `regard models`
+  std::string paper;       ///< "Vaswani et al., 2017"; several are separated by "; "
+  bool attends;            ///< to the source, at each step of the decoder
+  bool is_recurrent;       ///< has the options of RnnOptions
 
   /// Checks all keys and values of the model section; returns it with every value written out and
   /// its type first.

@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "engine/engine.h"
 #include "engine/packed_matrix.h"
@@ -19,6 +21,29 @@ class EngineModel {
   virtual int64_t bytes_of(const SentenceSize& sentence) const = 0;
   virtual const PackedMatrix& output() const = 0;
   virtual int64_t max_steps() const = 0;
+};
+
+/// The model of an architecture, which its `make_engine` returns (architecture/architectures.h).
+/// `ItsWeights` have an output_layer; `ItsSteps` are made of them and a number of slots.
+template <class ItsWeights, class ItsSteps>
+class EngineModelOf final : public EngineModel {
+ public:
+  explicit EngineModelOf(ItsWeights weights,
+                         int64_t max_steps = std::numeric_limits<int64_t>::max())
+      : weights_(std::move(weights)), max_steps_(max_steps) {}
+
+  std::unique_ptr<Steps> steps(int64_t slots) const override {
+    return std::make_unique<ItsSteps>(weights_, slots);
+  }
+  int64_t bytes_of(const SentenceSize& sentence) const override {
+    return ItsSteps::bytes_of(weights_, sentence);
+  }
+  const PackedMatrix& output() const override { return weights_.output_layer; }
+  int64_t max_steps() const override { return max_steps_; }
+
+ private:
+  ItsWeights weights_;
+  int64_t max_steps_;
 };
 
 /// Whether the engine has the architecture, a `model.type`.

@@ -59,6 +59,13 @@ class Parameters {
   std::string prefix_;
 };
 
+/// What the weights of an architecture are packed from.
+struct WeightsToPack {
+  Parameters all;
+  Vocabularies vocabularies;
+  Precision precision;
+};
+
 /// The output layer of `decoder`, whose weights may be those of its embedding.
 PackedMatrix output_layer(const Parameters& decoder, bool is_tied, int64_t vocab, int64_t inputs,
                           Precision precision);

@@ -24,23 +24,20 @@ RnnSteps::RnnSteps(const RnnWeights& weights, int64_t slots)
     : weights_(weights),
       slots_(static_cast<size_t>(slots)),
       reader_(reader_of(weights)),
+      read_contexts_(weights.context->contexts(slots)),
       layers_(weights.input.size() + 1),
       stepper_(weights.cell) {}
 
 int64_t RnnSteps::bytes_of(const RnnWeights& weights, const SentenceSize& sentence) {
-  int64_t memory = weights.context_size();
-  if (weights.attention) {
-    const auto& heads = weights.attention->heads;
-    memory = sentence.source * (heads.keys() + heads.values());
-  }
   return static_cast<int64_t>(sizeof(float)) *
-         (memory + static_cast<int64_t>(size_of_states(weights, sentence.numbers)));
+         (weights.context->kept_numbers(sentence.source) +
+          static_cast<int64_t>(size_of_states(weights, sentence.numbers)));
 }
 
 void RnnSteps::leave(int64_t slot) {
   auto& left = slots_[static_cast<size_t>(slot)];
   if (left.states.capacity() > kFloatsKept) left.states = {};
-  if (left.memory.capacity() > kFloatsKept) left.memory = {};
+  read_contexts_->leave(slot);
 }
 
 float* RnnSteps::state_of(Slot& slot, int64_t position, int64_t number, int64_t layer) {
@@ -57,41 +54,8 @@ void RnnSteps::read(std::span<const Source> sources, Team& team) {
   }
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
-  weights_.attention ? keep_memory(rows, team) : keep_context(rows, team);
+  read_contexts_->read(rows, encoded_, team);
   start_decoder(rows);
-}
-
-void RnnSteps::keep_memory(const SourceRows& sources, Team& team) {
-  const auto& attention = *weights_.attention;
-  const int64_t key_size = attention.heads.keys(), value_size = attention.heads.values();
-  const Activations* keys = &encoded_.states;
-  if (attention.keys) {
-    keys_.resize(sources.rows(), key_size);
-    attention.keys->multiply(team, encoded_.states.all(), input_, keys_);
-    keys = &keys_;
-  }
-  values_.resize(sources.rows(), value_size);
-  attention.values.multiply(team, encoded_.states.all(), input_, values_);
-  for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& slot = place_of(sources.sentence(sentence));
-    slot.source_length = sources.length(sentence);
-    slot.memory.resize(static_cast<size_t>(slot.source_length * (key_size + value_size)));
-    float* to = slot.memory.data();
-    for (int64_t row = sources.first_row(sentence); row < sources.first_row(sentence + 1); ++row) {
-      to = std::copy_n(keys->row(row), key_size, to);
-      to = std::copy_n(values_.row(row), value_size, to);
-    }
-  }
-}
-
-void RnnSteps::keep_context(const SourceRows& sources, Team& team) {
-  const int64_t size = weights_.context_size();
-  values_.resize(sources.count(), size);
-  weights_.context.multiply(team, encoded_.first.back().hidden.all(), input_, values_);
-  for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    const float* from = values_.row(sentence);
-    place_of(sources.sentence(sentence)).memory.assign(from, from + size);
-  }
 }
 
 void RnnSteps::start_decoder(const SourceRows& sources) {
@@ -129,36 +93,11 @@ void RnnSteps::keep_states(std::span<const StepRow> rows) {
   }
 }
 
-void RnnSteps::gather_contexts(std::span<const StepRow> rows, Team& team,
-                               search::AttentionRows* attention_of_rows) {
-  const auto count = static_cast<int64_t>(rows.size());
-  contexts_.resize(count, weights_.context_size());
-  if (!weights_.attention) {
-    for (int64_t row = 0; row < count; ++row) {
-      std::ranges::copy(place_of(rows[static_cast<size_t>(row)]).memory, contexts_.row(row));
-    }
-    return;
-  }
-  const auto& attention = *weights_.attention;
-  auto& attended = attention.output ? attended_ : contexts_;
-  attended.resize(count, attention.heads.values());
-  for (int64_t row = 0; row < count; ++row) {
-    const float* query = attention.projects_query ? from_state_.row(row) + weights_.query_begins()
-                                                  : layers_.back().hidden.row(row);
-    const auto& slot = place_of(rows[static_cast<size_t>(row)]);
-    attend(slot, query, attended.row(row));
-    if (attention_of_rows != nullptr) attention_of_rows->push_back(keys_values_.mean_of_heads());
-  }
-  if (attention.output) attention.output->multiply(team, attended.all(), input_, contexts_);
-}
-
-void RnnSteps::attend(const Slot& slot, const float* query, float* attended) {
-  auto heads = weights_.attention->heads;
-  if (!weights_.attention->score.empty()) heads.additive = weights_.attention->score.data();
-  const int64_t size = heads.keys() + heads.values();
-  keys_values_.gather(slot.source_length,
-                      [&](int64_t position) { return slot.memory.data() + position * size; });
-  keys_values_.attend(query, heads, attended);
+FloatRows RnnSteps::queries() const {
+  if (!weights_.projects_query) return layers_.back().hidden.all();
+  auto projected = from_state_.all();
+  projected.data += weights_.query_begins();
+  return projected;
 }
 
 void RnnSteps::gather_inputs(std::span<const StepRow> rows, Team& team) {
@@ -194,7 +133,8 @@ FloatRows RnnSteps::step(std::span<const StepRow> rows, Team& team,
   load_states(rows);
   from_state_.resize(count, weights_.state.outputs());
   weights_.state.multiply(team, layers_.back().hidden.all(), input_, from_state_);
-  gather_contexts(rows, team, attention);
+  contexts_.resize(count, weights_.context_size());
+  read_contexts_->gather(rows, queries(), team, contexts_, attention);
   gather_inputs(rows, team);
   const Activations *input = &inputs_, *hidden = &hidden_gates_;
   for (size_t layer = 0; layer < layers_.size(); ++layer) {

@@ -3,14 +3,14 @@
 #include <vector>
 
 #include "engine/activations.h"
-#include "engine/packed_memory.h"
+#include "engine/context.h"
 #include "engine/rnn_weights.h"
 #include "engine/source_reader.h"
 #include "engine/steps.h"
 
 namespace regard::engine {
 
-/// The forward pass of a recurrent encoder-decoder, with attention or without. The decoder's states
+/// The forward pass of a recurrent encoder-decoder with any kind of context. The decoder's states
 /// are kept twice, for the step before and the next: a hypothesis reads the states of the one that
 /// it continues and writes its own.
 class RnnSteps final : public Steps {
@@ -27,10 +27,7 @@ class RnnSteps final : public Steps {
 
  private:
   struct Slot {
-    int64_t source_length = 0;
     int64_t numbers = 0;  // hypotheses that `states` has room for
-    /// (source, keys and values); without attention, what the decoder takes from the context.
-    AlignedVector<float> memory;
     /// (step before or next, number, layer, hidden and cell)
     std::vector<float> states;
   };
@@ -41,14 +38,11 @@ class RnnSteps final : public Steps {
   }
   /// The state of a layer before the step at `position`, of the hypothesis with this number then.
   float* state_of(Slot& slot, int64_t position, int64_t number, int64_t layer);
-  void keep_memory(const SourceRows& sources, Team& team);
-  void keep_context(const SourceRows& sources, Team& team);
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// Fills contexts_ with what the rows attend to or, without attention, with their context.
-  void gather_contexts(std::span<const StepRow> rows, Team& team, search::AttentionRows* attention);
-  void attend(const Slot& slot, const float* query, float* attended);
+  /// The queries of the rows: their top layer's states before the step, projected if they are.
+  FloatRows queries() const;
   /// Fills inputs_ with what the first layer and the readout take from embeddings and contexts.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
   FloatRows maxout();
@@ -57,12 +51,12 @@ class RnnSteps final : public Steps {
   std::vector<Slot> slots_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;
-  Activations keys_, values_, embedded_, attended_, contexts_, inputs_;
+  std::unique_ptr<Contexts> read_contexts_;
+  Activations embedded_, contexts_, inputs_;
   Activations from_state_, input_gates_, hidden_gates_, read_out_;
   std::vector<RecurrentStates> layers_;  // states of the decoder's layers
   RecurrentStepper stepper_;
   ProductInput input_;
-  KeysValues keys_values_;
 };
 
 }  // namespace regard::engine

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "architecture/architectures.h"
+#include "engine/engine_model.h"
 #include "math/kernels.h"
 
 namespace regard::engine {
@@ -249,3 +251,13 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
 }
 
 }  // namespace regard::engine
+
+namespace regard {
+
+std::unique_ptr<engine::EngineModel> model::TransformerRow::make_engine(
+    const Options& options, const engine::WeightsToPack& weights) {
+  using Model = engine::EngineModelOf<engine::TransformerWeights, engine::TransformerSteps>;
+  return std::make_unique<Model>(engine::TransformerWeights(options, weights), options.max_steps());
+}
+
+}  // namespace regard

@@ -123,10 +123,10 @@ math::AttentionHeads heads_of(const model::TransformerOptions& options) {
 }  // namespace
 
 TransformerWeights::TransformerWeights(const model::TransformerOptions& its_options,
-                                       const Parameters& parameters, Vocabularies vocabularies,
-                                       Precision precision)
+                                       const WeightsToPack& from)
     : options(its_options), heads(heads_of(options)), activation(options.activation) {
-  const auto of_encoder = parameters.of("encoder"), of_decoder = parameters.of("decoder");
+  const auto& [all, vocabularies, precision] = from;
+  const auto of_encoder = all.of("encoder"), of_decoder = all.of("decoder");
   const Blocks blocks(options, heads, precision);
   const auto tied = options.tied_embeddings;
   output_layer = engine::output_layer(of_decoder, tied != model::TiedEmbeddings::none,

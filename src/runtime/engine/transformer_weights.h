@@ -41,8 +41,7 @@ struct StackWeights {
 
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
-  TransformerWeights(const model::TransformerOptions& its_options, const Parameters& parameters,
-                     Vocabularies vocabularies, Precision precision);
+  TransformerWeights(const model::TransformerOptions& its_options, const WeightsToPack& from);
 
   model::TransformerOptions options;
   PackedMatrix output_layer;

@@ -108,7 +108,7 @@ std::string readable_piece(const std::string& piece) {
 void AttentionPage::add(const AttendedTranslation& translation) {
   if (translation.attention.empty()) {
     throw Error("has no attention to show", model_,
-                "all architectures but this one attend to the source; regard models lists them");
+                "use a model of an architecture with attention; regard models describes them");
   }
   const json sentence = {{"source", translation.line},
                          {"translation", translation.translation.text},

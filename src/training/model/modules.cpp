@@ -5,17 +5,11 @@
 #include <torch/cuda.h>
 
 #include <charconv>
-#include <typeinfo>
 
 #include "architecture/architectures.h"
 #include "architecture/registry.h"
 #include "base/machine.h"
 #include "base/readable.h"
-#include "model/rnn_attention.h"
-#include "model/rnn_context.h"
-#include "model/rnn_lm.h"
-#include "model/transformer.h"
-#include "model/transformer_lm.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -105,11 +99,12 @@ std::shared_ptr<Seq2SeqModel> make_seq2seq_model(const config::Node& section, in
                                                  int64_t target_vocab, bool shared_vocab) {
   const auto& wanted = find_architecture(section).name;
   std::shared_ptr<Seq2SeqModel> made;
-  each_architecture([&]<class Options, class Model>(const char* name, const char*, const char*) {
-    if (name != wanted) return;
-    const auto options = read_options<Options>(section);
+  each_architecture([&]<class Row>() {
+    if (wanted != Row::kFacts.name) return;
+    const auto options = read_options<typename Row::Options>(section);
     check_memory(options, source_vocab + target_vocab);
-    made = std::make_shared<Model>(options, source_vocab, target_vocab, shared_vocab);
+    made = Row::make(options,
+                     {.source = source_vocab, .target = target_vocab, .is_shared = shared_vocab});
   });
   return made;
 }
@@ -117,21 +112,20 @@ std::shared_ptr<Seq2SeqModel> make_seq2seq_model(const config::Node& section, in
 std::shared_ptr<LanguageModel> make_language_model(const config::Node& section, int64_t vocab) {
   const auto& wanted = find_language_architecture(section).name;
   std::shared_ptr<LanguageModel> made;
-  each_language_architecture(
-      [&]<class Options, class Model>(const char* name, const char*, const char*) {
-        if (name != wanted) return;
-        const auto options = read_options<Options>(section);
-        check_memory(options, vocab);
-        made = std::make_shared<Model>(options, vocab);
-      });
+  each_language_architecture([&]<class Row>() {
+    if (wanted != Row::kFacts.name) return;
+    const auto options = read_options<typename Row::Options>(section);
+    check_memory(options, vocab);
+    made = Row::make(options, vocab);
+  });
   return made;
 }
 
 std::optional<config::Node> section_of(const Seq2SeqModel& model) {
   std::optional<config::Node> section;
-  each_architecture([&]<class Options, class Model>(const char* name, const char*, const char*) {
-    if (typeid(model) != typeid(Model)) return;
-    section = complete_section(name, dynamic_cast<const Model&>(model).options());
+  each_architecture([&]<class Row>() {
+    const auto* options = Row::options_of(model);
+    if (options != nullptr) section = complete_section(Row::kFacts.name, *options);
   });
   return section;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <typeinfo>
 
 #include "config/node.h"
 #include "model/language_model.h"
@@ -36,6 +37,12 @@ TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& ou
 std::shared_ptr<Seq2SeqModel> make_seq2seq_model(const config::Node& section, int64_t source_vocab,
                                                  int64_t target_vocab, bool shared_vocab);
 std::shared_ptr<LanguageModel> make_language_model(const config::Node& section, int64_t vocab);
+
+/// The options of a model of this class; null for other classes, those derived from it too.
+template <class Model>
+const typename Model::Options* options_if(const Seq2SeqModel& model) {
+  return typeid(model) == typeid(Model) ? &static_cast<const Model&>(model).options() : nullptr;
+}
 
 /// The complete section of a model of an architecture of the registry; nothing for others.
 std::optional<config::Node> section_of(const Seq2SeqModel& model);

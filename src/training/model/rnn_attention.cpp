@@ -1,5 +1,7 @@
 #include "model/rnn_attention.h"
 
+#include "architecture/architectures.h"
+#include "model/modules.h"
 #include "nn/mask.h"
 
 namespace regard::model {
@@ -25,6 +27,15 @@ RowTensors RnnAttention::read(const torch::Tensor& states, const torch::Tensor& 
 RnnDecoderOutput RnnAttention::write(const torch::Tensor& target, const RowTensors& context,
                                      const ops::RecurrentState& state, bool want_attention) {
   return decoder(target, context.as<AttendedMemory>(), state, want_attention);
+}
+
+std::shared_ptr<Seq2SeqModel> RnnAttentionRow::make(const Options& options,
+                                                    const VocabularySizes& sizes) {
+  return std::make_shared<RnnAttention>(options, sizes.source, sizes.target, sizes.is_shared);
+}
+
+const RnnAttention::Options* RnnAttentionRow::options_of(const Seq2SeqModel& model) {
+  return options_if<RnnAttention>(model);
 }
 
 }  // namespace regard::model

@@ -1,5 +1,7 @@
 #include "model/rnn_context.h"
 
+#include "architecture/architectures.h"
+#include "model/modules.h"
 #include "ops/probe.h"
 
 namespace regard::model {
@@ -57,6 +59,15 @@ RnnDecoderOutput ContextModel::write(const torch::Tensor& target, const RowTenso
 torch::Tensor RnnContext::context(const torch::Tensor& /*states*/, const torch::Tensor& /*lengths*/,
                                   const ops::RecurrentState& first) {
   return REGARD_OBSERVED("source context", first.back().hidden);
+}
+
+std::shared_ptr<Seq2SeqModel> RnnContextRow::make(const Options& options,
+                                                  const VocabularySizes& sizes) {
+  return std::make_shared<RnnContext>(options, sizes.source, sizes.target, sizes.is_shared);
+}
+
+const RnnContext::Options* RnnContextRow::options_of(const Seq2SeqModel& model) {
+  return options_if<RnnContext>(model);
 }
 
 }  // namespace regard::model

@@ -1,5 +1,6 @@
 #include "model/rnn_lm.h"
 
+#include "architecture/architectures.h"
 #include "model/rnn_encoder.h"
 #include "nn/linear.h"
 #include "nn/truncation.h"
@@ -52,6 +53,10 @@ torch::Tensor RnnLm::states(const torch::Tensor& input, DecoderState& state,
                           : nn::forward_truncated(rnn, read_input, first, gradient_factors);
   state = {RnnState{output.last}, state.position + input.size(1)};
   return ops::seeded_dropout(output.states.transpose(0, 1), options_.dropout, is_training());
+}
+
+std::shared_ptr<LanguageModel> RnnLmRow::make(const Options& options, int64_t vocab) {
+  return std::make_shared<RnnLm>(options, vocab);
 }
 
 }  // namespace regard::model

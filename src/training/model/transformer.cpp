@@ -1,5 +1,7 @@
 #include "model/transformer.h"
 
+#include "architecture/architectures.h"
+#include "model/modules.h"
 #include "nn/linear.h"
 #include "nn/mask.h"
 
@@ -91,6 +93,15 @@ std::vector<AttentionMap> Transformer::attention(const torch::Tensor& source,
   add(AttentionMap::Kind::decoder, decoded.self_weights);
   add(AttentionMap::Kind::cross, decoded.cross_weights);
   return maps;
+}
+
+std::shared_ptr<Seq2SeqModel> TransformerRow::make(const Options& options,
+                                                   const VocabularySizes& sizes) {
+  return std::make_shared<Transformer>(options, sizes.source, sizes.target, sizes.is_shared);
+}
+
+const Transformer::Options* TransformerRow::options_of(const Seq2SeqModel& model) {
+  return options_if<Transformer>(model);
 }
 
 }  // namespace regard::model

@@ -1,6 +1,7 @@
 #include "model/transformer_lm.h"
 
 #include <cmath>
+#include "architecture/architectures.h"
 
 #include "model/transformer_decoder.h"
 #include "model/transformer_encoder.h"
@@ -53,6 +54,10 @@ torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& st
   }
   state = {past, state.position + steps};
   return norm ? norm(states) : states;
+}
+
+std::shared_ptr<LanguageModel> TransformerLmRow::make(const Options& options, int64_t vocab) {
+  return std::make_shared<TransformerLm>(options, vocab);
 }
 
 }  // namespace regard::model

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "architecture/registry.h"
+#include "architecture/rnn_options.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
@@ -32,6 +33,7 @@ struct Size {
   int64_t most_pairs;
   const char* transformer;
   const char* rnn;
+  model::Readout rnn_readout;  ///< of an RNN with attention
   double transformer_rate, rnn_rate;
   int64_t steps, batch_tokens;  ///< values for a full-length run
   double ema;
@@ -43,6 +45,7 @@ constexpr std::array kSizes = {
                         "decoder_layers: 2, dropout: 0.25, norm: pre, tied_embeddings: all",
          .rnn = "cell: gru, embedding_size: 128, hidden_size: 192, layers: 1, bidirectional: true, "
                 "dropout: 0.3",
+         .rnn_readout = model::Readout::book,
          .transformer_rate = 0.003,
          .rnn_rate = 0.003,
          .steps = 2'400,
@@ -52,7 +55,8 @@ constexpr std::array kSizes = {
          .transformer = "d_model: 256, heads: 4, ffn_size: 512, encoder_layers: 3, "
                         "decoder_layers: 3, dropout: 0.2, norm: pre, tied_embeddings: all",
          .rnn = "cell: gru, embedding_size: 320, hidden_size: 320, layers: 1, bidirectional: true, "
-                "dropout: 0.25, tied_embeddings: all, readout: paper",
+                "dropout: 0.25, tied_embeddings: all",
+         .rnn_readout = model::Readout::paper,
          .transformer_rate = 0.002,
          .rnn_rate = 0.0015,
          .steps = 18'000,
@@ -62,7 +66,8 @@ constexpr std::array kSizes = {
          .transformer = "d_model: 512, heads: 8, ffn_size: 2048, encoder_layers: 6, "
                         "decoder_layers: 6, dropout: 0.1, norm: pre, tied_embeddings: all",
          .rnn = "cell: gru, embedding_size: 512, hidden_size: 512, layers: 2, bidirectional: true, "
-                "dropout: 0.2, tied_embeddings: all, readout: paper",
+                "dropout: 0.2, tied_embeddings: all",
+         .rnn_readout = model::Readout::paper,
          .transformer_rate = 0.001,
          .rnn_rate = 0.001,
          .steps = 100'000,
@@ -92,16 +97,18 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs) {
   config::Experiment experiment;
   experiment.tokenizer.type = config::TokenizerType::bpe;
   const auto& size = size_for(train_pairs);
-  const std::string chosen = str("{type: ", name, "}");
-  const bool is_rnn = model::find_architecture(config::read_yaml(chosen, "--architecture")).name ==
-                      std::string("rnn_attention");
-  const auto* options = is_rnn ? size.rnn : size.transformer;
-  experiment.model = config::read_yaml(str("{type: ", name, ", ", options, "}"), "--architecture");
+  const std::string type = "type: " + name;
+  const auto& architecture =
+      model::find_architecture(config::read_yaml(str('{', type, '}'), "--architecture"));
+  const bool is_rnn = architecture.is_recurrent;
+  std::string options = is_rnn ? size.rnn : size.transformer;
+  if (is_rnn && architecture.attends) options += str(", readout: ", name_of(size.rnn_readout));
+  experiment.model = config::read_yaml(str('{', type, ", ", options, '}'), "--architecture");
   auto& training = experiment.training;
   training.learning_rate = is_rnn ? size.rnn_rate : size.transformer_rate;
   training.batch_tokens = size.batch_tokens;
   training.ema = size.ema;
-  training.guided_alignment = 0.3;
+  if (architecture.attends) training.guided_alignment = 0.3;
   training.noise.end_mark = 0.1;
   training.scale_to_minutes = true;
   divide_steps(training, size.steps);

@@ -12,15 +12,18 @@ namespace {
 using Ids = std::vector<int64_t>;
 using text::kBos;
 
-class SearchOfModels : public testing::TestWithParam<std::string> {};
+class SearchOfModels : public testing::TestWithParam<std::string> {
+ protected:
+  test::TinyModel tiny_ = test::tiny_model(GetParam());
+  bool attends_ = model::find_architecture(tiny_.experiment.model).attends;
+};
 
 TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
-  const auto tiny = test::tiny_model(GetParam());
-  const test::TinySources sources(tiny.tokenizers, test::tiny_lines(64));
+  const test::TinySources sources(tiny_.tokenizers, test::tiny_lines(64));
   const BeamSearchOptions options{
       .beam_size = 4,
       .n_best = 2,
-      .coverage_penalty = GetParam() == "rnn_context" ? 0.0 : 0.2,
+      .coverage_penalty = attends_ ? 0.2 : 0.0,
       .max_length_ratio = 1.0,
       .max_length_extra = 3,
       .rules = {.suppressed = {7}, .repetition_penalty = 1.2, .no_repeat_ngram = 3},
@@ -34,7 +37,7 @@ TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
   std::vector<std::vector<Ids>> expected;
   for (const int64_t batch : {1, 7, 64}) {
     std::vector<std::vector<Ids>> found;
-    for (const auto& n_best : beam_search(Decoders{.models = {tiny.model.get()}}, sources.tokens,
+    for (const auto& n_best : beam_search(Decoders{.models = {tiny_.model.get()}}, sources.tokens,
                                           options, {.sentences = batch, .requests = requests})) {
       found.emplace_back();
       for (const auto& hypothesis : n_best) found.back().push_back(hypothesis.tokens);
@@ -45,27 +48,26 @@ TEST_P(SearchOfModels, DependsOnNothingButTheSentence) {
 }
 
 TEST_P(SearchOfModels, KeepsTheAttentionOfEachHypothesis) {
-  const auto tiny = test::tiny_model(GetParam());
-  const test::TinySources sources(tiny.tokenizers, test::tiny_lines(5));
-  const auto found = beam_search(Decoders{.models = {tiny.model.get()}}, sources.tokens,
+  const test::TinySources sources(tiny_.tokenizers, test::tiny_lines(5));
+  const auto found = beam_search(Decoders{.models = {tiny_.model.get()}}, sources.tokens,
                                  {.beam_size = 3, .n_best = 3, .keep_attention = true});
   const torch::InferenceMode inference;
   for (size_t row = 0; row < found.size(); ++row) {
     for (const auto& hypothesis : found[row]) {
-      if (GetParam() == "rnn_context") {
+      if (!attends_) {
         EXPECT_TRUE(hypothesis.attention.empty());
         continue;
       }
       // The same by reading the hypothesis once more, alone.
       const auto length = sources.lengths[static_cast<int64_t>(row)].item<int64_t>();
       const auto source = sources.ids[static_cast<int64_t>(row)].slice(0, 0, length).unsqueeze(0);
-      const auto memory = tiny.model->encode(source, torch::tensor({length}));
-      auto state = tiny.model->start(memory);
+      const auto memory = tiny_.model->encode(source, torch::tensor({length}));
+      auto state = tiny_.model->start(memory);
       int64_t previous = kBos;
       ASSERT_EQ(hypothesis.attention.size(), hypothesis.tokens.size());
       for (size_t step = 0; step < hypothesis.tokens.size(); ++step) {
         const auto expected =
-            tiny.model->step(torch::tensor({previous}), memory, state, true).attention[0];
+            tiny_.model->step(torch::tensor({previous}), memory, state, true).attention[0];
         EXPECT_TRUE(torch::tensor(hypothesis.attention[step]).allclose(expected, 1e-4, 1e-5));
         previous = hypothesis.tokens[step];
       }
