@@ -6,7 +6,7 @@
 
 #include "base/readable.h"
 #include "diagrams/assets.h"
-#include "diagrams/portrait.h"
+#include "diagrams/subject.h"
 #include "draw/page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -25,14 +25,14 @@ struct Sight {
 };
 
 void add_sights(const Subject& subject, std::vector<Sight>& sights) {
-  const auto* portrait = portrait_of(*subject.module);
+  const auto* drawn = drawn_class_of(*subject.module);
   // A list of modules, like the book's "blks", is not a part of its own.
-  const bool is_list = portrait == nullptr && subject.name() == "blks";
+  const bool is_list = drawn == nullptr && subject.name() == "blks";
   if (has_diagram(*subject.module) && !is_list) {
-    if (portrait == nullptr) {
+    if (drawn == nullptr) {
       sights.push_back({subject, nullptr});
     } else {
-      for (const auto& view : portrait->views) sights.push_back({subject, &view});
+      for (const auto& view : drawn->views) sights.push_back({subject, &view});
     }
   }
   for (const auto& child : subject.children()) add_sights(child, sights);
@@ -94,32 +94,6 @@ bool means(const std::vector<std::string>& wanted, const std::vector<std::string
 }
 
 }  // namespace
-
-const std::vector<Portrait>& all_portraits() {
-  static const auto kAll = [] {
-    std::vector<Portrait> all;
-    // Blocks last: theirs include the general classes that others derive from.
-    for (auto&& some : {transformer::portraits(), rnn_models::portraits(), convolution::portraits(),
-                        recurrent::portraits(), attention::portraits(), ideas_alone::portraits(),
-                        blocks::portraits()}) {
-      all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-  }();
-  return kAll;
-}
-
-const Portrait* portrait_of(const torch::nn::Module& module) {
-  const auto& all = all_portraits();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const auto& portrait) { return portrait.is_of(module); });
-  return found == all.end() ? nullptr : &*found;
-}
-
-bool has_diagram(const torch::nn::Module& module) {
-  const auto* portrait = portrait_of(module);
-  return portrait == nullptr ? !module.named_children().is_empty() : !portrait->views.empty();
-}
 
 std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root) {
   std::vector<std::string> names;

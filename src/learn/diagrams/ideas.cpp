@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/readable.h"
-#include "diagrams/portrait.h"
+#include "diagrams/subject.h"
 #include "lessons/autoregression.h"
 #include "lessons/kernel_regression.h"
 #include "model/rnn_context.h"
@@ -82,7 +82,7 @@ const Idea& find_idea(const std::string& name) {
 }  // namespace regard::diagrams
 
 // Ideas of the book that are parts of no translator: attention pooling and autoregression.
-namespace regard::diagrams::ideas_alone {
+namespace regard::diagrams::ideas_only {
 namespace {
 
 constexpr double kWidth = 640;
@@ -181,7 +181,7 @@ void draw_autoregression(Sketch& sketch, const Subject& model) {
 
 }  // namespace
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {{is_a<nn::KernelRegressionImpl>,
            "lessons/kernel_regression.h",
            {{"", "Attention pooling: queries, keys and values", kWidth, draw_pooling}}},
@@ -190,4 +190,4 @@ std::vector<Portrait> portraits() {
            {{"", "Autoregression", kWidth, draw_autoregression}}}};
 }
 
-}  // namespace regard::diagrams::ideas_alone
+}  // namespace regard::diagrams::ideas_only

@@ -1,4 +1,4 @@
-#include "diagrams/portrait.h"
+#include "diagrams/subject.h"
 
 #include "regard/base/str.h"
 
@@ -34,7 +34,7 @@ int64_t Subject::size_of(const std::string& parameter, int64_t dimension) const 
 
 Part Subject::as_part(Part part) const {
   part.parameters = parameters();
-  if (const auto* portrait = portrait_of(*module)) part.header = std::string(portrait->header);
+  if (const auto* drawn = drawn_class_of(*module)) part.header = std::string(drawn->header);
   if (has_diagram(*module)) part.path = path;
   return part;
 }

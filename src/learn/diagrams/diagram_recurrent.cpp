@@ -1,5 +1,5 @@
 // Recurrent layers, one above the other, and their cell (d2l 9.4, 10.1 to 10.4).
-#include "diagrams/portrait.h"
+#include "diagrams/parts.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"
 
@@ -107,7 +107,7 @@ void draw_unrolled(Sketch& sketch, const Subject& recurrent) {
 
 }  // namespace
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {
       {is_a<nn::RecurrentImpl>,
        "nn/recurrent.h",

@@ -1,4 +1,4 @@
-#include "diagrams/portrait.h"
+#include "diagrams/parts.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/normalization.h>
 
-#include "diagrams/portrait.h"
+#include "diagrams/parts.h"
 #include "nn/linear.h"
 #include "nn/positional_encoding.h"
 #include "nn/transformer_block.h"
@@ -135,7 +135,7 @@ Placed add_decoder_block(Column& column, const Subject& block) {
   return cross;
 }
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {{is_a<nn::TransformerEncoderBlockImpl>,
            "nn/transformer_block.h",
            {{"", "Block of self-attention", kWidth, draw_encoder_block}}},

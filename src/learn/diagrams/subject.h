@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "architecture/layer_kinds.h"
 #include "diagrams/sketch.h"
 
 namespace regard::diagrams {
@@ -62,40 +61,14 @@ struct View {
 };
 
 /// How modules of a class are drawn. Any other class is drawn as a list of its parts.
-struct Portrait {
+struct DrawnClass {
   bool (*is_of)(const torch::nn::Module&);
   std::string_view header;
   std::vector<View> views;
 };
 
-// Classes that have drawings, each in a source of its kind (portrait_*.cpp) and a namespace of its
-// own: the sources are compiled together.
-namespace attention {
-std::vector<Portrait> portraits();
-}
-namespace blocks {
-std::vector<Portrait> portraits();
-}
-namespace transformer {
-std::vector<Portrait> portraits();
-}
-namespace recurrent {
-std::vector<Portrait> portraits();
-}
-namespace rnn_models {
-std::vector<Portrait> portraits();
-}
-namespace convolution {
-std::vector<Portrait> portraits();
-}
-namespace ideas_alone {
-std::vector<Portrait> portraits();
-}
-
-/// The drawings of all classes.
-const std::vector<Portrait>& all_portraits();
-/// The drawing of a module's class; null if none is declared.
-const Portrait* portrait_of(const torch::nn::Module& module);
+/// The drawing of a module's class; null if none is declared (drawing_table.cpp).
+const DrawnClass* drawn_class_of(const torch::nn::Module& module);
 /// Whether it is drawn by itself; the box of a leaf says everything.
 bool has_diagram(const torch::nn::Module& module);
 
@@ -105,37 +78,3 @@ bool is_a(const torch::nn::Module& module) {
 }
 
 }  // namespace regard::diagrams
-
-namespace regard::diagrams::blocks {
-
-/// Adds the layers of a block to a column, each linked to its own diagram. An encoder's block:
-/// self-attention and feed-forward network.
-void add_encoder_block(Column& column, const Subject& block);
-
-/// A decoder's block. Returns its cross-attention, which reads the encoder's states.
-Placed add_decoder_block(Column& column, const Subject& block);
-
-}  // namespace regard::diagrams::blocks
-
-namespace regard::diagrams::cells {
-
-/// "RNN", "GRU", "LSTM"
-std::string cell_name(ops::Cell cell);
-
-constexpr double kWidth = 720;
-
-/// One step of the first layer of a nn::Recurrent: an RNN, GRU or LSTM cell.
-void draw(Sketch& sketch, const Subject& recurrent);
-
-}  // namespace regard::diagrams::cells
-
-namespace regard::diagrams::unrolled {
-
-constexpr double kWidth = 690;
-
-/// An encoder-decoder over the steps of the target: in training, where it reads the reference, and
-/// in translation, where it reads what it wrote (d2l 10.7).
-void draw_teacher_forcing(Sketch& sketch, const Subject& model);
-void draw_feedback(Sketch& sketch, const Subject& model);
-
-}  // namespace regard::diagrams::unrolled

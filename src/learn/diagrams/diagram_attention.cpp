@@ -1,6 +1,6 @@
 // Scaled dot-product, multi-head and additive attention, as in figure 2 of Vaswani et al. (2017)
 // and appendix A.1.2 of Bahdanau et al. (2015).
-#include "diagrams/portrait.h"
+#include "diagrams/subject.h"
 #include "nn/additive_attention.h"
 #include "nn/multi_head_attention.h"
 #include "regard/base/str.h"
@@ -244,7 +244,7 @@ void draw_additive(Sketch& sketch, const Subject& attention) {
 
 }  // namespace
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {
       {is_a<nn::MultiHeadAttentionImpl>,
        "nn/multi_head_attention.h",

@@ -2,7 +2,7 @@
 // (2017).
 #include <cmath>
 
-#include "diagrams/portrait.h"
+#include "diagrams/parts.h"
 #include "model/transformer.h"
 #include "model/transformer_lm.h"
 #include "regard/base/str.h"
@@ -115,11 +115,7 @@ void add_output(Column& column, const Subject& owner) {
                             .equation = is_tied ? "E s + b" : "W s + b",
                             .shape = size,
                             .style = style::kLinear}));
-  column.add({.title = "softmax",
-              .equation = "P(token) = exp(logit) / Σ exp(logit)",
-              .shape = size,
-              .style = style::kRecurrent});
-  column.name("probabilities of the next token");
+  add_softmax(column, dense);
 }
 
 template <class Stack>
@@ -168,14 +164,12 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
 
 }  // namespace
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {{is_a<model::Transformer>,
            "model/transformer.h",
            {{"", "Transformer", kWholeWidth, draw_transformer},
-            {"teacher_forcing", "Training: teacher forcing", unrolled::kWidth,
-             unrolled::draw_teacher_forcing},
-            {"feedback", "Translation: each token is fed back", unrolled::kWidth,
-             unrolled::draw_feedback}}},
+            unrolled::teacher_forcing(),
+            unrolled::feedback()}},
           {is_a<model::TransformerEncoderImpl>,
            "model/transformer_encoder.h",
            {{"", "Transformer encoder", kStackWidth, draw_encoder}}},

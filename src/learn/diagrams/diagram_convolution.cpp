@@ -1,5 +1,5 @@
 // The convolutional encoder: Gehring et al. (2016, 2017).
-#include "diagrams/portrait.h"
+#include "diagrams/subject.h"
 #include "model/rnn_encoder.h"
 #include "regard/base/str.h"
 
@@ -82,7 +82,7 @@ void draw_encoder(Sketch& sketch, const Subject& encoder) {
 
 }  // namespace
 
-std::vector<Portrait> portraits() {
+std::vector<DrawnClass> drawn_classes() {
   return {{is_a<nn::ConvolutionalEncoderImpl>,
            "nn/convolutional_encoder.h",
            {{"", "Convolutions with gated linear units", kWidth, draw_layers}}},

@@ -1,4 +1,4 @@
-#include "diagrams/portrait.h"
+#include "diagrams/parts.h"
 
 #include <array>
 
@@ -107,14 +107,22 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   }
 }
 
-}  // namespace
-
 void draw_teacher_forcing(Sketch& sketch, const Subject& model) {
   draw_unrolled(sketch, model, Input::reference);
 }
 
 void draw_feedback(Sketch& sketch, const Subject& model) {
   draw_unrolled(sketch, model, Input::own_output);
+}
+
+}  // namespace
+
+View teacher_forcing() {
+  return {"teacher_forcing", "Training: teacher forcing", kWidth, draw_teacher_forcing};
+}
+
+View feedback() {
+  return {"feedback", "Translation: each token is fed back", kWidth, draw_feedback};
 }
 
 }  // namespace regard::diagrams::unrolled

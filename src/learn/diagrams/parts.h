@@ -1,0 +1,73 @@
+#pragma once
+#include <string>
+
+#include "architecture/layer_kinds.h"
+#include "diagrams/subject.h"
+#include "nn/recurrent.h"
+
+// What the drawings of several classes have in common.
+namespace regard::diagrams {
+
+/// A column alone, and two columns side by side: an encoder and its decoder.
+constexpr double kStackWidth = 460, kStackMiddle = 230, kBoxWidth = 310;
+constexpr double kWholeWidth = 760, kEncoderMiddle = 180, kDecoderMiddle = 540;
+
+/// "(source, batch, 256)"
+std::string steps_shape(const std::string& axis, int64_t size);
+
+const nn::RecurrentOptions& recurrent_options_of(const Subject& recurrent);
+
+/// The embedding of an encoder or a decoder, which the decoder's may replace.
+Part embedding_part(const Subject& owner);
+Part recurrent_part(const Subject& recurrent, const std::string& equation);
+Part bridge_part(const Subject& bridge);
+Part output_part(const Subject& output, const std::string& equation);
+/// Ends a column that the output layer `output` ends.
+void add_softmax(Column& column, const Subject& output);
+
+/// Embedding and recurrent layers of an encoder, from the source's tokens on.
+void add_recurrent_encoder(Column& column, const Subject& encoder);
+
+}  // namespace regard::diagrams
+
+namespace regard::diagrams::blocks {
+
+/// Adds the layers of a block to a column, each linked to its own diagram. An encoder's block:
+/// self-attention and feed-forward network.
+void add_encoder_block(Column& column, const Subject& block);
+
+/// A decoder's block. Returns its cross-attention, which reads the encoder's states.
+Placed add_decoder_block(Column& column, const Subject& block);
+
+}  // namespace regard::diagrams::blocks
+
+namespace regard::diagrams::cells {
+
+/// "RNN", "GRU", "LSTM"
+std::string cell_name(ops::Cell cell);
+
+constexpr double kWidth = 720;
+
+/// One step of the first layer of a nn::Recurrent: an RNN, GRU or LSTM cell.
+void draw(Sketch& sketch, const Subject& recurrent);
+
+}  // namespace regard::diagrams::cells
+
+namespace regard::diagrams::unrolled {
+
+constexpr double kWidth = 690;
+
+/// An encoder-decoder over the steps of the target: in training, where it reads the reference, and
+/// in translation, where it reads what it wrote (d2l 10.7).
+View teacher_forcing();
+View feedback();
+
+}  // namespace regard::diagrams::unrolled
+
+namespace regard::diagrams::rnn_context {
+
+/// The decoder that reads one context, from its previous token to the probabilities of the next.
+/// Returns the layers that read the context.
+Placed add_decoder(Column& column, const Subject& decoder);
+
+}  // namespace regard::diagrams::rnn_context
