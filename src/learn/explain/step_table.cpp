@@ -6,16 +6,23 @@
 #include <stdexcept>
 
 namespace regard::explain {
+// The rows of the part "encoder" or "decoder", by the source that has them.
+std::vector<StepRow> input_rows(const std::string& part);
+std::vector<StepRow> transformer_rows(const std::string& part);
+std::vector<StepRow> recurrent_rows(const std::string& part);
+
 namespace {
+
+// A new source of rows is a declaration above and its name here, in the order of a page.
+constexpr std::vector<StepRow> (*kSources[])(const std::string& part) = {
+    input_rows, transformer_rows, recurrent_rows};
 
 using ByPath = std::map<std::string, std::vector<const ops::Observed*>>;
 
 std::vector<StepRow> all_rows() {
   std::vector<StepRow> all;
   for (const std::string part : {"encoder", "decoder"}) {
-    append(all, input_rows(part));
-    append(all, transformer_rows(part));
-    append(all, recurrent_rows(part));
+    for (const auto& source : kSources) append(all, source(part));
   }
   return all;
 }

@@ -38,11 +38,6 @@ void append(std::vector<StepRow>& all, std::vector<StepRow> more);
 /// What the tokens of a part are.
 Axis own_axis(const std::string& part);
 
-/// Rows of the part "encoder" or "decoder", in the order in which a page shows them.
-std::vector<StepRow> input_rows(const std::string& part);
-std::vector<StepRow> transformer_rows(const std::string& part);
-std::vector<StepRow> recurrent_rows(const std::string& part);
-
 /// The expression that gave the first value of this name. Throws std::out_of_range if there is
 /// none.
 Citation citation_of(const ops::Recording& recording, const std::string& name);
