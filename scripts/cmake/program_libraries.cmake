@@ -1,4 +1,6 @@
-# regard::edit, and for what trains CURL::libcurl and regard::zip: system libraries of the programs alone.
+# regard::lzma, regard::zstd, regard::edit, and for what trains CURL::libcurl and regard::zip: system libraries of the programs alone.
+regard_small_library(lzma lzma.h lzma)
+regard_small_library(zstd zstd.h zstd)
 regard_small_library(edit histedit.h edit)
 if(REGARD_EDIT_LIBRARY MATCHES "\\.a$")  # with what it needs itself, as far as that is there
   foreach(name IN ITEMS bsd md tinfo)

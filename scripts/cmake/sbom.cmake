@@ -34,6 +34,8 @@ regard_sbom_header(utf8proc ${REGARD_UTF8PROC_INCLUDE}/utf8proc.h)
 regard_sbom_header(nlohmann-json ${REGARD_JSON_INCLUDE}/nlohmann/detail/abi_macros.hpp ${REGARD_JSON_INCLUDE}/nlohmann/json.hpp)
 regard_sbom_header(CLI11 ${REGARD_CLI11_INCLUDE}/CLI/Version.hpp ${REGARD_CLI11_INCLUDE}/CLI/CLI.hpp)
 regard_sbom_header(CLD2 ${REGARD_CLD2_INCLUDE}/cld2/public/compact_lang_det.h)
+regard_sbom_header(liblzma ${REGARD_LZMA_INCLUDE}/lzma/version.h)
+regard_sbom_header(zstd ${REGARD_ZSTD_INCLUDE}/zstd.h)
 regard_sbom_header(libedit ${REGARD_EDIT_INCLUDE}/histedit.h)
 if(REGARD_EDIT_LIBRARY MATCHES "\\.a$")  # what that needs is in the program, too
   regard_sbom_header(libbsd ${REGARD_bsd_OF_EDIT})

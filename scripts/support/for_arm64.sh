@@ -8,7 +8,7 @@ readonly target_packages
 
 # Packages of the distribution for ARM64, of which the libraries are static. libedit takes the three after it.
 readonly arm64_libraries=(libutf8proc-dev zlib1g-dev libssl-dev libedit-dev libbsd-dev libmd-dev libncurses-dev
-  nlohmann-json3-dev libcli11-dev libgtest-dev libboost1.81-dev)
+  liblzma-dev libzstd-dev nlohmann-json3-dev libcli11-dev libgtest-dev libboost1.81-dev)
 
 apt_of_arm64() {
   local apt="$deps/arm64/apt"

@@ -17,6 +17,7 @@ Program runtime_program() {
               {"shortlist", alone<add_shortlist>},
               {"log", alone<add_log>},
               {"film", alone<add_film>},
+              {"corpus", alone<add_corpus>},
               {"tokenizer", alone<add_tokenizer>},
               {"info", alone<add_info>},
               {"config", alone<add_config>},

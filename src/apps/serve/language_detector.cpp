@@ -150,6 +150,19 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   return result;
 }
 
+Guess LanguageDetector::of_line(std::string_view text) const {
+  auto guess = detect(text).front();
+  const FunctionWords words(plain_beginning(natural_text(text, kMostBytes)));
+  const bool is_english = guess.language == "en", is_french = guess.language == "fr";
+  const size_t english = words.english.any, french = words.french.any;
+  const bool is_third = words.english.own + words.french.own == 0 &&
+                        4 * std::max(english, french) < words.words;  // Spanish has `de`, too
+  const bool is_confirmed = is_english ? english > french : is_french ? french > english : is_third;
+  constexpr double kUnsure = 0.5;
+  if (!is_confirmed) guess.confidence = std::min(guess.confidence, kUnsure);
+  return guess;
+}
+
 // English and French words decide, then how words are spelled, then CLD2.
 Guess LanguageDetector::of_few_words(const std::string& plain, const FunctionWords& words) const {
   const auto english = served_name("en"), french = served_name("fr");

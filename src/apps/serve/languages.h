@@ -79,6 +79,11 @@ class LanguageDetector {
   /// language served, with confidence 0. Bytes that are not UTF-8 do not count.
   std::vector<Guess> detect(std::string_view text) const;
 
+  /// The likeliest language of a line that may as well be in a language that few speak, or hold
+  /// names alone. The confidence is above 0.5 only if the words that hold sentences together agree:
+  /// most are of the language if that is English or French, and none is of these if it is another.
+  Guess of_line(std::string_view text) const;
+
   /// The best guess that is among some of the languages; the first of them, with confidence 0, if
   /// there is none.
   Guess best_of(std::string_view text, std::span<const std::string> among) const;

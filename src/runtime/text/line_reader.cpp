@@ -4,12 +4,12 @@
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "base/log.h"
 #include "base/packed_folder.h"
@@ -24,7 +24,6 @@
 namespace regard::text {
 namespace {
 
-constexpr size_t kBlock = 1 << 16;
 /// So many bytes without an end are too long a line, even if they begin with a byte order mark and
 /// the last one is the \r before the end.
 constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
@@ -71,7 +70,6 @@ struct LineReader::Impl {
   std::string_view end;  // line end of the last line
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
-  uint64_t left = UINT64_MAX;  // bytes left of a file in a packed folder
   std::string buffer;
   size_t begin = 0;  // start of the unread part of `buffer`
   int64_t line = 0;
@@ -79,13 +77,10 @@ struct LineReader::Impl {
   bool started = false;
   bool ended = false;
   bool warned_of_returns = false;
-  // For .gz only:
-  std::unique_ptr<z_stream> stream;
-  std::string compressed;
-  bool member_ended = false;  // a file may hold several, one after the other
+  std::unique_ptr<ByteSource> bytes;     // those of the file, or of another source
+  std::unique_ptr<ByteSource> unpacked;  // of a .gz file
 
   ~Impl() {
-    if (stream) inflateEnd(stream.get());
     if (descriptor != STDIN_FILENO) ::close(descriptor);
   }
 
@@ -97,10 +92,21 @@ struct LineReader::Impl {
     begin = 0;
     if (!started) {
       start();
-    } else if (stream) {
-      append_inflated();
     } else {
-      ended = !append_bytes(buffer);
+      read();
+    }
+  }
+
+  void read() {
+    if (!unpacked) {
+      ended = !bytes->append(buffer);
+      return;
+    }
+    try {
+      ended = !unpacked->append(buffer);
+    } catch (const DamagedBytes& damage) {
+      throw Error(str("damaged .gz file: ", damage.what()), str(name, ":", line + 1),
+                  "fetch or compress it again; `gzip -t` tests it");
     }
   }
 
@@ -108,68 +114,21 @@ struct LineReader::Impl {
   /// name.
   void start() {
     started = true;
-    ended = !append_bytes(buffer);
+    read();
     const auto is_first_byte = [&] {
       return buffer == "\x1F" || buffer == "\xFF" || buffer == "\xFE";
     };
-    while (is_first_byte() && !ended) ended = !append_bytes(buffer);
-    if (buffer.starts_with("\x1F\x8B")) start_inflating();
+    while (is_first_byte() && !ended) read();
+    if (are_gzipped(buffer)) {
+      unpacked = std::make_unique<GunzippedBytes>(*bytes, std::exchange(buffer, {}));
+      read();
+    }
     const auto wide = wide_encoding(buffer, is_regular_file);
     if (wide.empty()) return;
     const auto file = path == "-" ? "" : " " + shell_word(path);
     const auto convert = str("iconv -f ", wide, " -t UTF-8");
     throw Error(str("is ", wide.substr(0, 6), ", but must be UTF-8"), name,
-                "convert it: " + (stream ? str("zcat", file, " | ", convert) : convert + file));
-  }
-
-  void start_inflating() {
-    compressed.swap(buffer);
-    buffer.clear();
-    ended = false;
-    stream = std::make_unique<z_stream>();
-    constexpr int kGzipOnly = 16;
-    if (inflateInit2(stream.get(), MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
-    give_to_stream();
-    append_inflated();
-  }
-
-  void give_to_stream() {
-    stream->next_in = reinterpret_cast<Bytef*>(compressed.data());
-    stream->avail_in = static_cast<uInt>(compressed.size());
-  }
-
-  void append_inflated() {
-    const size_t old = buffer.size();
-    buffer.resize(old + kBlock);
-    stream->next_out = reinterpret_cast<Bytef*>(&buffer[old]);
-    stream->avail_out = kBlock;
-    while (stream->avail_out == kBlock && !ended) {
-      if (stream->avail_in == 0) {
-        compressed.clear();
-        ended = !append_bytes(compressed);
-        give_to_stream();
-      }
-      if (ended && !member_ended) fail_damaged("it ends too early");
-      if (!ended) inflate_some();
-    }
-    buffer.resize(old + kBlock - stream->avail_out);
-  }
-
-  void inflate_some() {
-    if (member_ended) {
-      while (stream->avail_in > 0 && *stream->next_in == 0) {  // padding is allowed at the end
-        ++stream->next_in;
-        --stream->avail_in;
-      }
-      if (stream->avail_in == 0) return;
-      inflateReset(stream.get());
-      member_ended = false;
-    }
-    const int code = inflate(stream.get(), Z_NO_FLUSH);
-    member_ended = code == Z_STREAM_END;
-    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) {
-      fail_damaged(stream->msg != nullptr ? stream->msg : "its data are invalid");
-    }
+                "convert it: " + (unpacked ? str("zcat", file, " | ", convert) : convert + file));
   }
 
   /// Takes a line that is too long off the input, but for its beginning.
@@ -184,30 +143,9 @@ struct LineReader::Impl {
     buffer.replace(0, std::min(end, buffer.size()), kept);
   }
 
-  [[noreturn]] void fail_damaged(const char* how) const {
-    throw Error(str("damaged .gz file: ", how), str(name, ":", line + 1),
-                "fetch or compress it again; `gzip -t` tests it");
-  }
-
-  /// False at the end of the input.
-  bool append_bytes(std::string& to) {
-    const size_t old = to.size();
-    const auto most = static_cast<size_t>(std::min<uint64_t>(kBlock, left));
-    to.resize(old + most);
-    const ssize_t count = read_some(descriptor, &to[old], most);
-    if (count < 0) fail_to_read();
-    to.resize(old + static_cast<size_t>(count));
-    left -= static_cast<uint64_t>(count);
-    return count > 0;
-  }
-
-  [[noreturn]] void fail_to_read() const {
-    throw Error(str("cannot read: ", std::strerror(errno)), name, "", ExitCode::failure);
-  }
-
   /// Whether lines of a regular file are UTF-8 with characters beyond ASCII.
   bool has_utf8_beyond_ascii() const {
-    if (!is_regular_file || descriptor == STDIN_FILENO) return false;
+    if (!is_regular_file || descriptor == STDIN_FILENO) return false;  // cannot be read again
     constexpr int64_t kMostLines = 1'000'000;
     LineReader again(path, Encoding::as_is);
     again.impl_->warned_of_returns = true;
@@ -253,12 +191,13 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
   impl_->encoding = encoding;
   impl_->path = path;
   impl_->name = path == "-" ? "standard input" : path;
+  uint64_t size = UINT64_MAX;
   if (path != "-") {
     auto part = find_in_packed_folder(path);
     impl_->descriptor =
         part ? part->descriptor.release() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (part) {
-      impl_->left = part->size;
+      size = part->size;
       ::lseek(impl_->descriptor, static_cast<off_t>(part->begin), SEEK_SET);
     }
     if (impl_->descriptor < 0) {
@@ -269,12 +208,24 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
           error == ENOENT ? remedy_for_missing_text(path) : "check the path and its permissions");
     }
   }
+  impl_->bytes = std::make_unique<DescriptorBytes>(impl_->descriptor, impl_->name, size);
   struct stat status = {};
-  if (::fstat(impl_->descriptor, &status) != 0) impl_->fail_to_read();
+  if (::fstat(impl_->descriptor, &status) != 0) {
+    throw Error(str("cannot read: ", std::strerror(errno)), impl_->name, "", ExitCode::failure);
+  }
   if (S_ISDIR(status.st_mode)) {
     throw Error("is a directory, but must be a text file", impl_->name, "name a file in it");
   }
   impl_->is_regular_file = S_ISREG(status.st_mode);
+}
+
+LineReader::LineReader(std::unique_ptr<ByteSource> bytes, const std::string& name,
+                       Encoding encoding)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->encoding = encoding;
+  impl_->path = impl_->name = name;
+  impl_->bytes = std::move(bytes);
+  impl_->is_regular_file = true;
 }
 
 LineReader::~LineReader() = default;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
 
@@ -120,6 +121,9 @@ class LineReader {
   /// file is read as one, whatever its name. `checked`: a line that is not valid UTF-8 is an Error
   /// (file:line:column); `repaired`: its invalid bytes become U+FFFD; `as_is`: they stay.
   explicit LineReader(const std::string& path, Encoding encoding = Encoding::checked);
+  /// Reads bytes of a finite source, plain or .gz; `name` is for messages. Throws what the source
+  /// throws.
+  LineReader(std::unique_ptr<ByteSource> bytes, const std::string& name, Encoding encoding);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;

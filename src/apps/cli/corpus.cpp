@@ -1,0 +1,173 @@
+// regard corpus: looks at pairs of sentences before a model is trained on them, and cleans them.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/atomic_file.h"
+#include "base/log.h"
+#include "base/process.h"
+#include "base/terminal.h"
+#include "cli/commands.h"
+#include "cli/grammar.h"
+#include "cli/options.h"
+#include "findings/clean.h"
+#include "findings/inspection.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "serve/languages.h"
+
+namespace regard::cli {
+namespace {
+
+findings::LanguageGuess language_of(std::string_view text) {
+  static const serve::LanguageDetector kDetector(serve::named_languages());
+  const auto [language, confidence] = kDetector.of_line(text);
+  return {language, confidence};
+}
+
+struct CorpusArguments {
+  std::vector<std::string> files;
+  std::string columns = "1,2";
+  std::vector<std::string> against;
+  findings::CheckOptions options;
+
+  std::vector<std::string> files_and_others() const {
+    auto all = files;
+    all.insert(all.end(), against.begin(), against.end());
+    return all;
+  }
+
+  findings::Inspection inspection() const {
+    findings::Inspection inspection{
+        .files = files, .options = options, .against = against, .language_of = language_of};
+    auto& read = inspection.read;
+    const size_t comma = columns.find(',');
+    const auto source = config::parse_int(columns.substr(0, comma));
+    const auto target =
+        config::parse_int(comma == std::string::npos ? "" : columns.substr(comma + 1));
+    if (!source || !target || *source < 1 || *target < 1 || *source == *target) {
+      throw Error(str("--columns is ", columns, ", but must be two numbers from 1, such as 1,3"));
+    }
+    read.source_column = *source;
+    read.target_column = *target;
+    read.source_language = options.from_language;
+    read.target_language = options.to_language;
+    return inspection;
+  }
+};
+
+struct CheckArguments : CorpusArguments {
+  std::string page;
+  bool json = false;
+};
+
+struct CleanArguments : CorpusArguments {
+  findings::CleanOptions written;
+  std::vector<std::string> dropped, kept;
+};
+
+void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
+  command
+      .add_option(
+          "FILE", arguments.files,
+          "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, a .zip of OPUS for Moses; or two texts, "
+          "line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
+      ->required()
+      ->type_name("FILE...");
+  command
+      .add_option("--against", arguments.against,
+                  "Texts to validate and test on, none of whose sentences may be among the pairs; "
+                  "may be given several times.")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  command
+      .add_option("--columns", arguments.columns, "Columns of source and target in a .tsv or .csv.")
+      ->type_name("N,N")
+      ->capture_default_str();
+  add_options(command, arguments.options);
+}
+
+int check(const CheckArguments& arguments) {
+  const InterruptGuard interrupt;
+  const auto report = findings::inspect(arguments.inspection());
+  if (!arguments.page.empty()) {
+    write_file_atomically(arguments.page, findings::page_of(report));
+    log_info("wrote ", arguments.page);
+  }
+  if (arguments.json) {
+    write_standard_output(findings::json_of(report));
+  } else {
+    write_standard_output(findings::text_of(report, terminal_columns(STDOUT_FILENO)));
+  }
+  return 0;
+}
+
+CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
+  auto* check_command = command.add_subcommand(
+      "check", "count what is wrong with pairs, with examples and what to do");
+  set_examples(*check_command, {"regard corpus check pairs.tsv",
+                                "regard corpus check text.en.gz text.fr.gz --against test.tsv"});
+  add_corpus_options(*check_command, arguments);
+  check_command
+      ->add_option("-o,--output", arguments.page, "Also write a page with tables and charts.")
+      ->type_name("FILE.html");
+  check_command->add_flag("--json", arguments.json, "Print JSON instead of a table.");
+  return check_command;
+}
+
+int clean(const CleanArguments& arguments) {
+  const InterruptGuard interrupt;
+  for (const auto* output : {&arguments.written.output, &arguments.written.rejected}) {
+    if (!output->empty()) check_replaces_no_input(*output, arguments.files_and_others());
+  }
+  auto options = arguments.written;
+  options.deeds = findings::deeds_of(arguments.dropped, arguments.kept);
+  const auto report = findings::clean(arguments.inspection(), options);
+  log_info(report.table(), "wrote ", options.output,
+           options.rejected.empty() ? "" : ", and the dropped lines to " + options.rejected);
+  return 0;
+}
+
+CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
+  auto* clean_command = command.add_subcommand(
+      "clean", "write the good pairs to one file, and the others with the reason to another");
+  set_examples(*clean_command,
+               {"regard corpus clean pairs.tsv -o clean.tsv.gz --rejected rejected.tsv",
+                "regard corpus clean a.tmx text.en text.fr -o all.tsv.gz --drop numbers"});
+  add_corpus_options(*clean_command, arguments);
+  clean_command
+      ->add_option("-o,--output", arguments.written.output,
+                   "The file of pairs to write, compressed if it ends in .gz.")
+      ->required()
+      ->type_name("FILE");
+  clean_command
+      ->add_option("--rejected", arguments.written.rejected,
+                   "File for the dropped lines: FILE:LINE, kind, detail and the line.")
+      ->type_name("FILE");
+  const auto add_kinds = [&](const char* name, std::vector<std::string>& kinds,
+                             const char* sentence) {
+    clean_command->add_option(name, kinds, sentence)
+        ->allow_extra_args(false)
+        ->type_name("KIND,...");
+  };
+  add_kinds("--drop", arguments.dropped,
+            "Also drop pairs with findings of these kinds; may be given several times.");
+  add_kinds("--keep", arguments.kept,
+            "Keep pairs with findings of these kinds as they are; may be given several times.");
+  return clean_command;
+}
+
+}  // namespace
+
+std::function<int()> add_corpus(CLI::App& command) {
+  struct Arguments {
+    CheckArguments check;
+    CleanArguments clean;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command.require_subcommand(1);
+  const auto* check_command = add_check_command(command, arguments->check);
+  add_clean_command(command, arguments->clean);
+  return [=] { return *check_command ? check(arguments->check) : clean(arguments->clean); };
+}
+
+}  // namespace regard::cli

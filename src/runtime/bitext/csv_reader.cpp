@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "bitext/text_lines.h"
+
+namespace regard::bitext {
+namespace {
+
+/// The fields of a record (RFC 4180): one that begins with a quote ends with one, and may hold
+/// separators, ends of lines, and quotes written twice. Nothing if the last quote is open.
+std::optional<std::vector<std::string>> fields_of(std::string_view record, char separator) {
+  std::vector<std::string> fields(1);
+  size_t at = 0;
+  const auto is_quote_at = [&](size_t place) {
+    return place < record.size() && record[place] == '"';
+  };
+  while (true) {
+    auto& field = fields.back();
+    if (is_quote_at(at)) {
+      for (++at;; ++at) {
+        if (at >= record.size()) return std::nullopt;
+        if (is_quote_at(at) && !is_quote_at(++at)) break;
+        field += record[at];
+      }
+    }
+    const size_t end = std::min(record.find(separator, at), record.size());
+    field += record.substr(at, end - at);
+    if (end == record.size()) return fields;
+    at = end + 1;
+    fields.emplace_back();
+  }
+}
+
+/// The one of the usual separators that the line has most of.
+char separator_of(const std::string& line) {
+  constexpr std::string_view kSeparators = ",;\t";
+  return *std::ranges::max_element(
+      kSeparators, {}, [&](char separator) { return std::ranges::count(line, separator); });
+}
+
+/// Whether a column is named by the word, as in the first line of a table.
+bool is_heading(const std::string& field) {
+  constexpr std::array<std::string_view, 14> kNames = {
+      "source", "target", "src",     "tgt",    "en",      "fr",       "eng",
+      "fra",    "fre",    "english", "french", "anglais", "français", "translation"};
+  return std::ranges::find(kNames, trimmed(lower_ascii(field))) != kNames.end();
+}
+
+class CsvReader : public PairReader {
+ public:
+  CsvReader(const std::string& path, const ReadOptions& options)
+      : lines_(path, "CSV"), options_(options) {}
+
+  bool next(Pair& pair) override {
+    if (!lines_.next(line_)) return false;
+    if (lines_.number() == 1) separator_ = separator_of(line_);
+    pair.begin(lines_.number());
+    auto fields = read_record(pair);
+    if (pair.number == 1 && is_head(fields)) return next(pair);
+    pair.columns = std::ssize(fields);
+    if (pair.state == Pair::State::malformed) return true;
+    if (pair.columns < std::max(options_.source_column, options_.target_column)) {
+      pair.state = Pair::State::one_column;
+    }
+    for (int64_t column = 1; auto& field : fields) {
+      if (column == options_.source_column) {
+        pair.source = std::move(field);
+      } else if (column == options_.target_column) {
+        pair.target = std::move(field);
+      } else {
+        std::ranges::replace(field, '\t', ' ');
+        std::ranges::replace(field, '\n', ' ');
+        pair.more += '\t' + field;
+      }
+      ++column;
+    }
+    return true;
+  }
+
+  std::vector<PairFile> files() const override { return {lines_.file()}; }
+
+ private:
+  /// Joins lines as long as a quote is open. One that no line of the next hundred ends was none.
+  std::vector<std::string> read_record(Pair& pair) {
+    constexpr int kMostLines = 100;
+    pair.raw = line_;
+    auto fields = fields_of(pair.raw, separator_);
+    for (int more = 0; !fields && more < kMostLines && lines_.next(line_); ++more) {
+      pair.raw += '\n';
+      pair.raw += line_;
+      fields = fields_of(pair.raw, separator_);
+    }
+    if (!fields) pair.state = Pair::State::malformed;
+    return fields.value_or(std::vector<std::string>{});
+  }
+
+  bool is_head(const std::vector<std::string>& fields) const {
+    const auto column = [&](int64_t number) {
+      return number <= std::ssize(fields) && is_heading(fields[static_cast<size_t>(number - 1)]);
+    };
+    return column(options_.source_column) && column(options_.target_column);
+  }
+
+  TextLines lines_;
+  ReadOptions options_;
+  std::string line_;
+  char separator_ = ',';
+};
+
+}  // namespace
+
+std::unique_ptr<PairReader> read_csv(const std::string& path, const ReadOptions& options) {
+  return std::make_unique<CsvReader>(path, options);
+}
+
+}  // namespace regard::bitext

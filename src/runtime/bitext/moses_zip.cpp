@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "bitext/text_lines.h"
+#include "bitext/zip_archive.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::bitext {
+namespace {
+
+using Member = ZipArchive::Member;
+
+/// "Books.en-fr.en" is "Books.en-fr" in "en".
+std::pair<std::string, std::string> stem_and_language(const std::string& name) {
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return {};
+  return {name.substr(0, dot), name.substr(dot + 1)};
+}
+
+/// Whether it looks like the code of a language: "en", "fra", "pt_BR".
+bool is_language(const std::string& suffix) {
+  const size_t size = suffix.find_first_of("_-");
+  const auto base = suffix.substr(0, size);
+  return (base.size() == 2 || base.size() == 3) && base != "ids" && base != "xml" &&
+         base != "txt" && std::ranges::all_of(base, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+struct Two {
+  const Member *source, *target;
+};
+
+/// Two members whose names differ in the language alone, in the order of the languages in the rest
+/// of the name: "en-fr".
+std::optional<Two> two_texts_of(const std::vector<Member>& members) {
+  for (const auto& one : members) {
+    const auto [stem, language] = stem_and_language(one.name);
+    if (!is_language(language)) continue;
+    for (const auto& other : members) {
+      const auto [other_stem, other_language] = stem_and_language(other.name);
+      if (other_stem != stem || other_language == language || !is_language(other_language))
+        continue;
+      const bool is_second = stem.ends_with(other_language + '-' + language);
+      return is_second ? Two{&other, &one} : Two{&one, &other};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOptions& options) {
+  const ZipArchive archive(path);
+  auto two = two_texts_of(archive.members());
+  if (!two) {
+    throw Error(
+        str("has no two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",
+            archive.members().empty()
+                ? "nothing"
+                : join(archive.members(), ", ", [](const Member& member) { return member.name; })),
+        path, "unpack it, and name the two files, or the file of pairs");
+  }
+  const auto language = stem_and_language(two->source->name).second;
+  if (!options.target_language.empty() && language == options.target_language) {
+    std::swap(two->source, two->target);
+  }
+  const auto lines = [&](const Member& member) {
+    return std::make_unique<TextLines>(archive.open(member), path + '/' + member.name, "Moses");
+  };
+  return read_two_texts(lines(*two->source), lines(*two->target));
+}
+
+}  // namespace regard::bitext

@@ -1,0 +1,114 @@
+#include "bitext/packed_bytes.h"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/files.h"
+#include "base/process.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::bitext {
+namespace {
+
+/// Bytes that were read to see what they are, then those that follow.
+class PushedBack : public ByteSource {
+ public:
+  PushedBack(std::string begun, std::unique_ptr<ByteSource> rest)
+      : begun_(std::move(begun)), rest_(std::move(rest)) {}
+
+  bool append(std::string& bytes) override {
+    if (begun_.empty()) return rest_->append(bytes);
+    bytes += std::exchange(begun_, {});
+    return true;
+  }
+
+ private:
+  std::string begun_;
+  std::unique_ptr<ByteSource> rest_;
+};
+
+class Gunzipped : public ByteSource {
+ public:
+  explicit Gunzipped(std::unique_ptr<ByteSource> compressed)
+      : compressed_(std::move(compressed)), bytes_(*compressed_, {}) {}
+
+  bool append(std::string& bytes) override { return bytes_.append(bytes); }
+
+ private:
+  std::unique_ptr<ByteSource> compressed_;
+  GunzippedBytes bytes_;
+};
+
+/// A file, open as long as it is read.
+class File : public ByteSource {
+ public:
+  explicit File(const std::string& path)
+      : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+        bytes_(descriptor_.number(), path) {
+    if (descriptor_.number() >= 0) return;
+    throw Error(str("cannot be opened: ", std::strerror(errno)), path,
+                "check the path and its permissions");
+  }
+
+  bool append(std::string& bytes) override { return bytes_.append(bytes); }
+
+ private:
+  OpenDescriptor descriptor_;
+  DescriptorBytes bytes_;
+};
+
+/// Names the file whose bytes are damaged.
+class Named : public ByteSource {
+ public:
+  Named(std::unique_ptr<ByteSource> bytes, std::string path, std::string format)
+      : bytes_(std::move(bytes)), path_(std::move(path)), format_(std::move(format)) {}
+
+  bool append(std::string& bytes) override try {
+    return bytes_->append(bytes);
+  } catch (const DamagedBytes& damage) {
+    throw Error(str("damaged ", format_, " file: ", damage.what()), path_,
+                "download it or compress it again");
+  }
+
+ private:
+  std::unique_ptr<ByteSource> bytes_;
+  std::string path_, format_;
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
+  using namespace std::string_view_literals;
+  size_of_regular_file(path);  // a pipe or a device might never end, and texts are read twice
+  std::unique_ptr<ByteSource> bytes = std::make_unique<File>(path);
+  std::string begun;
+  constexpr size_t kLongestMark = 6;
+  while (begun.size() < kLongestMark && bytes->append(begun)) continue;
+  bytes = std::make_unique<PushedBack>(begun, std::move(bytes));
+  const auto named = [&](std::unique_ptr<ByteSource> unpacked, const char* format) {
+    return std::make_unique<Named>(std::move(unpacked), path, format);
+  };
+  if (are_gzipped(begun)) return named(std::make_unique<Gunzipped>(std::move(bytes)), ".gz");
+  if (begun.starts_with("\xFD"
+                        "7zXZ\0"sv)) {
+    return named(unxz(std::move(bytes)), ".xz");
+  }
+  if (begun.starts_with("\x28\xB5\x2F\xFD")) return named(unzstd(std::move(bytes)), ".zst");
+  return bytes;
+}
+
+std::string all_bytes(ByteSource& source, const std::string& name, size_t most) {
+  std::string bytes;
+  while (source.append(bytes)) {
+    if (bytes.size() <= most) continue;
+    throw Error(str("has more than ", most, " bytes, which is the most that is read of its format"),
+                name, "divide it");
+  }
+  return bytes;
+}
+
+}  // namespace regard::bitext

@@ -1,0 +1,21 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "base/byte_source.h"
+
+namespace regard::bitext {
+
+/// The bytes that .xz bytes hold.
+std::unique_ptr<ByteSource> unxz(std::unique_ptr<ByteSource> compressed);
+/// The bytes that .zst bytes hold (RFC 8878).
+std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> compressed);
+
+/// The bytes of a regular file, unpacked if it begins as a .gz, .xz or .zst file does. Throws Error
+/// if it cannot be opened or is damaged.
+std::unique_ptr<ByteSource> open_bytes(const std::string& path);
+
+/// All of the bytes, at most `most`. Throws Error, naming the file, if there are more.
+std::string all_bytes(ByteSource& source, const std::string& name, size_t most);
+
+}  // namespace regard::bitext

@@ -1,0 +1,172 @@
+#include "bitext/xml_elements.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "bitext/packed_bytes.h"
+#include "markup/html_names.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+
+namespace regard::bitext {
+
+XmlElements::XmlElements(const std::string& path, const std::string& format,
+                         std::vector<std::string> names,
+                         std::function<void(std::string_view tag)> see)
+    : bytes_(open_bytes(path)),
+      file_{.path = path, .format = format},
+      names_(std::move(names)),
+      see_(std::move(see)) {
+  while (buffer_.size() < 2 && read_more()) continue;
+  if (buffer_.starts_with("\xFF\xFE") || buffer_.starts_with("\xFE\xFF")) {
+    throw Error("is UTF-16, but must be UTF-8", path,
+                "convert it: iconv -f UTF-16 -t UTF-8, and name UTF-8 in its first line");
+  }
+}
+
+bool XmlElements::read_more() { return bytes_->append(buffer_); }
+
+void XmlElements::drop(size_t size) {
+  line_ += std::count(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size), '\n');
+  buffer_.erase(0, size);
+}
+
+/// The next `sought` from `at` on.
+bool XmlElements::find(std::string_view sought, size_t& at) {
+  constexpr size_t kMost = 4 * limits::kMebibyte;
+  while (true) {
+    const size_t found = buffer_.find(sought, at);
+    if (found != std::string::npos) {
+      at = found;
+      return true;
+    }
+    if (buffer_.size() > kMost) {
+      throw Error(str("no '", sought, "' follows within 4 MiB"), str(file_.path, ':', line_),
+                  "check that the file is well-formed: xmllint --noout FILE");
+    }
+    at = std::max(at, buffer_.size() - std::min(buffer_.size(), sought.size()));
+    if (!read_more()) return false;
+  }
+}
+
+/// </tu> or </tu >, but not </tuv>.
+bool XmlElements::find_end_tag(const std::string& name, size_t& at) {
+  const std::string begin = "</" + name;
+  for (; find(begin, at); at += begin.size()) {
+    size_t behind = at;
+    if (!find(">", behind)) return false;
+    const auto rest = std::string_view(buffer_).substr(at + begin.size());
+    if (trimmed(rest.substr(0, behind - at - begin.size())).empty()) return true;
+  }
+  return false;
+}
+
+bool XmlElements::skip(std::string_view end) {
+  size_t at = 0;
+  while (buffer_.find(end) == std::string::npos) {
+    const size_t kept = std::min(buffer_.size(), end.size());
+    drop(buffer_.size() - kept);
+    if (!read_more()) return false;
+  }
+  at = buffer_.find(end) + end.size();
+  drop(at);
+  return true;
+}
+
+/// The name of the list with which the tag at `at` begins.
+const std::string* XmlElements::name_at(size_t at) const {
+  for (const auto& name : names_) {
+    const size_t end = at + 1 + name.size();
+    if (end < buffer_.size() && buffer_.compare(at + 1, name.size(), name) == 0 &&
+        std::string_view(" \t\r\n>/").find(buffer_[end]) != std::string_view::npos) {
+      return &name;
+    }
+  }
+  return nullptr;
+}
+
+bool XmlElements::next(std::string& element) {
+  while (true) {
+    size_t begin = 0;
+    while ((begin = buffer_.find('<')) == std::string::npos) {
+      drop(buffer_.size());
+      if (!read_more()) return false;
+    }
+    drop(begin);
+    constexpr size_t kLongestMark = 64;
+    while (buffer_.size() < kLongestMark && read_more()) continue;
+    if (buffer_.starts_with("<!--") || buffer_.starts_with("<![CDATA[")) {
+      if (!skip(buffer_[2] == '-' ? "-->" : "]]>")) return false;
+      continue;
+    }
+    size_t end = 0;
+    if (!find(">", end)) return false;
+    const auto* name = name_at(0);
+    if (name == nullptr || buffer_[end - 1] == '/') {
+      if (name == nullptr) see_(std::string_view(buffer_).substr(0, end + 1));
+      drop(end + 1);
+      continue;
+    }
+    if (!find_end_tag(*name, end) || !find(">", end)) return false;
+    file_.lines = line_;
+    element = buffer_.substr(0, end + 1);
+    drop(end + 1);
+    return true;
+  }
+}
+
+std::string_view attribute_of(std::string_view tag, std::string_view name) {
+  for (size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
+    size_t behind = at + name.size();
+    const auto is_space = [&](size_t place) {
+      return place < tag.size() && std::string_view(kBlanks).find(tag[place]) != std::string::npos;
+    };
+    while (is_space(behind)) ++behind;
+    if (at == 0 || !is_space(at - 1) || behind >= tag.size() || tag[behind] != '=') continue;
+    do {
+      ++behind;
+    } while (is_space(behind));
+    if (behind >= tag.size()) return {};
+    const size_t end = tag.find(tag[behind], behind + 1);
+    if (end == std::string_view::npos) return {};
+    return tag.substr(behind + 1, end - behind - 1);
+  }
+  return {};
+}
+
+namespace {
+
+void append_resolved(std::string_view text, std::string& to) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t reference = std::min(text.find('&', at), text.size());
+    to += text.substr(at, reference - at);
+    at = reference;
+    if (at == text.size()) return;
+    const auto [length, character] = serve::character_reference(text.substr(at));
+    if (length > 0 && character != 0) {
+      append_utf8(character, to);
+      at += length;
+    } else {
+      to += text[at++];
+    }
+  }
+}
+
+}  // namespace
+
+void XmlText::take(const serve::XmlToken& token) {
+  using Kind = serve::XmlToken::Kind;
+  const bool is_code = std::ranges::find(codes_, token.name) != codes_.end();
+  if (token.kind == Kind::start_tag && is_code) ++depth_;
+  if (token.kind == Kind::end_tag && is_code) --depth_;
+  if (depth_ > 0) return;
+  if (token.kind == Kind::text) append_resolved(token.bytes, text_);
+  if (token.kind == Kind::cdata) {
+    constexpr size_t kBegin = 9, kEnd = 3;  // <![CDATA[ and ]]>
+    text_ += token.bytes.substr(kBegin, token.bytes.size() - kBegin - kEnd);
+  }
+}
+
+}  // namespace regard::bitext

@@ -1,0 +1,63 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "bitext/pair_reader.h"
+#include "markup/xml_scanner.h"
+
+namespace regard::bitext {
+
+/// The elements of some names in an XML file of any size, each as text, in order. They must not
+/// contain elements of these names.
+class XmlElements {
+ public:
+  /// `see` gets each start tag outside of these elements.
+  XmlElements(const std::string& path, const std::string& format, std::vector<std::string> names,
+              std::function<void(std::string_view tag)> see);
+
+  /// False at the end. Throws Error if one is longer than 4 MiB, or for a text in UTF-16.
+  bool next(std::string& element);
+  /// Where the last element begins.
+  int64_t line() const { return file_.lines; }
+  const PairFile& file() const { return file_; }
+
+ private:
+  bool find(std::string_view sought, size_t& at);
+  bool find_end_tag(const std::string& name, size_t& at);
+  bool skip(std::string_view end);
+  bool read_more();
+  void drop(size_t size);
+  const std::string* name_at(size_t at) const;
+
+  std::unique_ptr<ByteSource> bytes_;
+  PairFile file_;
+  std::vector<std::string> names_;
+  std::function<void(std::string_view)> see_;
+  std::string buffer_;
+  int64_t line_ = 1;  // where the buffer begins
+};
+
+/// The value of an attribute of a start tag, without references resolved; empty if it has none.
+std::string_view attribute_of(std::string_view tag, std::string_view name);
+
+/// The text of tokens within an element, of which some inline elements are codes of another
+/// program, such as <ph> and <bpt>: what these contain is left out.
+class XmlText {
+ public:
+  explicit XmlText(std::vector<std::string_view> codes) : codes_(std::move(codes)) {}
+
+  void begin() { text_.clear(); }
+  void take(const serve::XmlToken& token);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::vector<std::string_view> codes_;
+  std::string text_;
+  int depth_ = 0;  // of codes
+};
+
+}  // namespace regard::bitext

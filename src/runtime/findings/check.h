@@ -1,0 +1,43 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "findings/subject.h"
+
+namespace regard::findings {
+
+/// What cleaning does to a pair that has a finding.
+enum class Deed { keep, drop, mend };
+constexpr auto names_of(Deed) { return std::array{"keep", "drop", "mend"}; }
+
+/// A kind of finding.
+struct Kind {
+  std::string_view name;     ///< in options and files: "near-duplicate"
+  std::string_view meaning;  ///< in tables: "repeats a pair but for case, marks and digits"
+  std::string_view advice;   ///< what to do about it
+  Deed deed = Deed::drop;    ///< what cleaning does unless told otherwise
+  bool ends = false;         ///< no other check can say anything about such a pair
+};
+
+/// Looks for findings of one kind. A check sees all pairs, in order, once.
+class Check {
+ public:
+  explicit Check(const Kind& kind) : kind_(kind) {}
+  virtual ~Check() = default;
+  Check(const Check&) = delete;
+  Check& operator=(const Check&) = delete;
+
+  const Kind& kind() const { return kind_; }
+
+  /// What is wrong with the pair, in a few words; nothing if it is fine. A check that mends
+  /// (Deed::mend) leaves the pair mended.
+  virtual std::optional<std::string> look(Subject& subject) = 0;
+
+ private:
+  Kind kind_;
+};
+
+}  // namespace regard::findings

@@ -1,0 +1,46 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "findings/checks.h"
+#include "findings/report.h"
+
+namespace regard::findings {
+
+/// What cleaning does about kinds of findings, by name, other than Kind::deed.
+using Deeds = std::map<std::string, Deed, std::less<>>;
+
+/// "train.tsv:12".
+std::string place_of(const bitext::Pair& pair, const std::vector<bitext::PairFile>& files);
+
+/// All checks, and what they have found.
+class CheckRun {
+ public:
+  enum class Until {
+    end,   ///< each pair is put to all checks
+    drop,  ///< to those before the one that drops it; checks whose findings are kept are left out
+  };
+
+  CheckRun(const Ground& ground, const Deeds& deeds, Until until);
+
+  struct Verdict {
+    const Kind* dropped_by = nullptr;  ///< the first that drops it
+    std::string detail;                ///< of that
+    bool is_mended = false;
+    bool is_whole = true;  ///< no finding ended the checks
+  };
+
+  /// Puts a pair to the checks, which may mend it.
+  Verdict put(Subject& subject, const std::vector<bitext::PairFile>& files);
+
+  std::vector<Finding> take() { return std::move(found_); }
+
+ private:
+  Until until_;
+  std::vector<std::unique_ptr<Check>> checks_;
+  std::vector<Finding> found_;  // of each check
+};
+
+}  // namespace regard::findings

@@ -1,0 +1,66 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "findings/check.h"
+#include "findings/check_options.h"
+#include "findings/survey.h"
+
+namespace regard::findings {
+
+/// What checks are made from. It must outlive them.
+struct Ground {
+  CheckOptions options = {};
+  Survey survey = {};
+  std::vector<std::string> against = {};  ///< files whose pairs must not be among those checked
+};
+
+/// A check in the table of all.
+struct CheckRow {
+  Kind kind;
+  /// Null where the check does not apply: without a file to compare with, for example.
+  std::unique_ptr<Check> (*make)(const Kind& kind, const Ground& ground);
+};
+
+/// All checks, in the order in which a pair is put to them: it is dropped by the first. To add one,
+/// write its row in a source next to this file, declare it here and list it in checks.cpp.
+const std::vector<CheckRow>& check_table();
+
+/// For rows: makes a check from its kind alone, or with the ground.
+template <class ACheck>
+std::unique_ptr<Check> made(const Kind& kind, const Ground& ground) {
+  if constexpr (std::is_constructible_v<ACheck, const Kind&, const Ground&>) {
+    return std::make_unique<ACheck>(kind, ground);
+  } else {
+    return std::make_unique<ACheck>(kind);
+  }
+}
+
+CheckRow one_column_check();
+CheckRow alone_check();
+CheckRow draft_check();
+CheckRow malformed_check();
+CheckRow columns_check();
+CheckRow nul_check();
+CheckRow windows_check();
+CheckRow broken_check();
+CheckRow twice_encoded_check();
+CheckRow control_check();
+CheckRow empty_check();
+CheckRow same_check();
+CheckRow swapped_check();
+CheckRow duplicate_check();
+CheckRow near_duplicate_check();
+CheckRow leak_check();
+CheckRow length_check();
+CheckRow ratio_check();
+CheckRow one_language_check();
+CheckRow language_check();
+CheckRow placeholders_check();
+CheckRow numbers_check();
+CheckRow misaligned_check();
+CheckRow sentences_check();
+
+}  // namespace regard::findings

@@ -1,0 +1,111 @@
+#include "findings/clean.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <optional>
+#include <sstream>
+
+#include "base/process.h"
+#include "base/readable.h"
+#include "base/terminal.h"
+#include "base/utf8.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::findings {
+namespace {
+
+std::string in_one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+void check_equal_lengths(const Ground& ground, const std::vector<bitext::PairFile>& files) {
+  if (ground.survey.alone == 0) return;
+  throw Error(str("the two texts have different numbers of lines: ", ground.survey.alone,
+                  " have no counterpart"),
+              files.front().path,
+              "line n of one file must be the translation of line n of the other; look for lost or "
+              "broken lines");
+}
+
+}  // namespace
+
+std::string CleanReport::table() const {
+  std::ostringstream out;
+  const auto row = [&](int64_t count, const auto&... words) {
+    constexpr int kWidth = 11;
+    out << std::setw(kWidth) << grouped(count) << "  ";
+    (out << ... << words) << '\n';
+  };
+  row(pairs, "pairs read");
+  for (const auto& [kind, is_looked_for, count, examples] : findings) {
+    if (count == 0) continue;
+    row(count, kind.deed == Deed::drop ? "dropped: " : "mended: ", kind.name, ", ", kind.meaning);
+  }
+  row(kept, "kept, ", grouped(mended), " of them mended");
+  return std::move(out).str();
+}
+
+CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
+  OutputFile output(options.output);  // fails before the work if it cannot be written
+  std::optional<OutputFile> rejected;
+  if (!options.rejected.empty()) rejected.emplace(options.rejected);
+  const auto ground = survey_files(inspection);
+  const auto reader = bitext::open_pairs(inspection.files, inspection.read);
+  const auto files = reader->files();
+  check_equal_lengths(ground, files);
+  CheckRun checks(ground, options.deeds, CheckRun::Until::drop);
+  ProgressBar bar(ground.survey.pairs, "clean");
+  CleanReport report;
+  Subject subject(inspection.language_of);
+  auto& pair = subject.pair;
+  while (reader->next(pair)) {
+    stop_if_interrupted();
+    subject.begin();
+    ++report.pairs;
+    constexpr int64_t kBetween = 256;
+    if (report.pairs % kBetween == 0) bar.update(report.pairs);
+    const auto verdict = checks.put(subject, files);
+    if (verdict.dropped_by == nullptr) {
+      ++report.kept;
+      if (verdict.is_mended) ++report.mended;
+      output.write(str(pair.source, '\t', pair.target, pair.more, '\n'));
+    } else if (rejected) {
+      rejected->write(str(place_of(pair, files), '\t', verdict.dropped_by->name, '\t',
+                          in_one_line(verdict.detail), '\t', in_one_line(pair.raw), '\n'));
+    }
+  }
+  if (rejected) rejected->commit();
+  output.commit();
+  report.findings = checks.take();
+  return report;
+}
+
+Deeds deeds_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept) {
+  Deeds deeds;
+  const auto add = [&](const std::string& list, Deed deed) {
+    std::istringstream names(list);
+    for (std::string name; std::getline(names, name, ',');) {
+      const auto& table = check_table();
+      const auto row =
+          std::ranges::find(table, name, [](const auto& one) { return one.kind.name; });
+      if (row == table.end()) {
+        std::vector<std::string> known;
+        for (const auto& one : table) known.emplace_back(one.kind.name);
+        const auto meant = did_you_mean(name, known);
+        throw Error(str("there is no kind of finding ", name), {},
+                    meant.empty() ? "the kinds are " + join(known) : meant);
+      }
+      if (deed == Deed::keep && row->kind.ends) {
+        throw Error(str("--keep ", name, ": such a line is not a pair"), {}, "leave it out");
+      }
+      deeds[name] = deed;
+    }
+  };
+  for (const auto& list : dropped) add(list, Deed::drop);
+  for (const auto& list : kept) add(list, Deed::keep);
+  return deeds;
+}
+
+}  // namespace regard::findings

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "findings/check_run.h"
+#include "findings/inspection.h"
+
+namespace regard::findings {
+
+struct CleanOptions {
+  std::string output;  ///< source<TAB>target lines with further columns; .gz is compressed
+  std::string rejected =
+      {};  ///< FILE:LINE, kind, detail and the unchanged line; empty: not written
+  Deeds deeds = {};
+};
+
+/// What became of the pairs.
+struct CleanReport {
+  int64_t pairs = 0;
+  int64_t kept = 0;
+  int64_t mended = 0;  ///< of those kept
+  /// Of each kind, how many it dropped, or mended, with examples. A pair counts under the first
+  /// that drops it.
+  std::vector<Finding> findings = {};
+
+  /// A line for each, after the number of pairs and before that of the pairs kept.
+  std::string table() const;
+};
+
+/// Writes the good pairs, mended where that is sure, in their order. The files appear when all is
+/// done. The same pairs and options give the same bytes. Memory: 24 bytes a pair at most, and 100
+/// MiB. Throws Error as inspect() does, and for two texts of different numbers of lines.
+CleanReport clean(const Inspection& inspection, const CleanOptions& options);
+
+/// The deeds of lists of kinds. Throws Error for a name that no kind has, and for a kind that
+/// cannot be kept.
+Deeds deeds_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept);
+
+}  // namespace regard::findings

@@ -1,0 +1,47 @@
+#include "findings/inspection.h"
+
+#include "base/process.h"
+#include "base/terminal.h"
+#include "findings/check_run.h"
+#include "findings/statistics.h"
+#include "regard/base/error.h"
+
+namespace regard::findings {
+Ground survey_files(const Inspection& inspection) {
+  const auto reader = bitext::open_pairs(inspection.files, inspection.read);
+  Ground ground{.options = inspection.options, .against = inspection.against};
+  ground.survey = survey(*reader, inspection.options, inspection.language_of);
+  if (ground.survey.pairs > 0) return ground;
+  throw Error("has no pairs", inspection.files.front(),
+              "name a file with at least one source and its translation");
+}
+
+Report inspect(const Inspection& inspection) {
+  const auto ground = survey_files(inspection);
+  CheckRun checks(ground, {}, CheckRun::Until::end);
+  Statistics statistics;
+  const auto reader = bitext::open_pairs(inspection.files, inspection.read);
+  const auto files = reader->files();
+  Report report{.source_language = ground.survey.source_language,
+                .target_language = ground.survey.target_language,
+                .columns = ground.survey.columns};
+  ProgressBar bar(ground.survey.pairs, "check");
+  Subject subject(inspection.language_of);
+  while (reader->next(subject.pair)) {
+    stop_if_interrupted();
+    subject.begin();
+    statistics.count_encoding(subject);
+    const auto verdict = checks.put(subject, files);
+    if (verdict.is_whole) statistics.count(subject);
+    ++report.pairs;
+    if (verdict.dropped_by == nullptr && !verdict.is_mended) ++report.good;
+    constexpr int64_t kBetween = 256;
+    if (report.pairs % kBetween == 0) bar.update(report.pairs);
+  }
+  report.files = reader->files();
+  report.findings = checks.take();
+  statistics.put_into(report);
+  return report;
+}
+
+}  // namespace regard::findings

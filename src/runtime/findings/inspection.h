@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "findings/checks.h"
+#include "findings/report.h"
+
+namespace regard::findings {
+
+/// What to check, and how.
+struct Inspection {
+  std::vector<std::string> files;
+  bitext::ReadOptions read = {};
+  CheckOptions options = {};
+  std::vector<std::string> against = {};
+  LanguageOf language_of = {};
+};
+
+/// Puts every pair to every check. Reads the files twice. Throws Error for files that cannot be
+/// read, or that have no pairs, and Interrupted.
+Report inspect(const Inspection& inspection);
+
+/// The first of the two readings, and what checks are made from.
+Ground survey_files(const Inspection& inspection);
+
+}  // namespace regard::findings

@@ -1,0 +1,116 @@
+// Sides in another language than the others, or turned round.
+#include <array>
+
+#include "base/utf8.h"
+#include "findings/checks.h"
+#include "regard/base/named_enum.h"
+#include "regard/base/str.h"
+
+namespace regard::findings {
+namespace {
+
+/// A sentence, so that neither a name nor a term decides.
+constexpr double kSure = 0.9;
+constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
+/// Each of two sides may be shorter if both say the same.
+constexpr double kSureOfBoth = 0.6;
+
+class LanguageCheck : public Check {
+ public:
+  LanguageCheck(const Kind& kind, const Ground& ground)
+      : Check(kind), languages_{ground.survey.source_language, ground.survey.target_language} {}
+
+ protected:
+  const std::string& expected(Side side) const { return languages_.at(static_cast<size_t>(side)); }
+
+  static bool is_sure(Subject& subject, Side side, int64_t fewest_words = kFewestWords) {
+    return subject.language(side).confidence >= kSure &&
+           words_in(subject.text(side)) >= fewest_words;
+  }
+
+ private:
+  std::array<std::string, 2> languages_;
+};
+
+class Swapped : public LanguageCheck {
+ public:
+  using LanguageCheck::LanguageCheck;
+
+  std::optional<std::string> look(Subject& subject) override {
+    for (const Side side : kSides) {
+      const auto& guess = subject.language(side);
+      const Side other = side == Side::source ? Side::target : Side::source;
+      if (guess.language != expected(other) || guess.confidence < kSureOfBoth) return std::nullopt;
+    }
+    subject.turn_round();
+    return "";
+  }
+};
+
+class OneLanguage : public LanguageCheck {
+ public:
+  using LanguageCheck::LanguageCheck;
+
+  std::optional<std::string> look(Subject& subject) override {
+    if (subject.pair.source == subject.pair.target) return std::nullopt;  // a finding of its own
+    for (const Side side : kSides) {
+      if (!is_sure(subject, side)) return std::nullopt;
+    }
+    const auto& language = subject.language(Side::source).language;
+    if (language != subject.language(Side::target).language) return std::nullopt;
+    return "both are " + language;
+  }
+};
+
+class WrongLanguage : public LanguageCheck {
+ public:
+  using LanguageCheck::LanguageCheck;
+
+  std::optional<std::string> look(Subject& subject) override {
+    std::optional<std::string> found;
+    for (const Side side : kSides) {
+      const auto& language = subject.language(side).language;
+      if (language == expected(side) || !is_sure(subject, side, kFewestOfThird)) continue;
+      found = str(found ? *found + ", " : "", name_of(side), " is ", language);
+    }
+    if (subject.language(Side::source).language == subject.language(Side::target).language) {
+      return std::nullopt;  // a finding of its own
+    }
+    return found;
+  }
+};
+
+template <class ACheck>
+std::unique_ptr<Check> made_if_told(const Kind& kind, const Ground& ground) {
+  if (ground.survey.source_language.empty() || ground.survey.target_language.empty()) {
+    return nullptr;
+  }
+  return made<ACheck>(kind, ground);
+}
+
+}  // namespace
+
+CheckRow swapped_check() {
+  return {{.name = "swapped",
+           .meaning = "source and target are exchanged",
+           .advice = "Cleaning turns these pairs round.",
+           .deed = Deed::mend},
+          made_if_told<Swapped>};
+}
+
+CheckRow one_language_check() {
+  return {{.name = "one-language",
+           .meaning = "both sides are in one language",
+           .advice = "Translate the side that was copied, or leave the pair out."},
+          made_if_told<OneLanguage>};
+}
+
+CheckRow language_check() {
+  return {
+      {.name = "language",
+       .meaning = "a side is in a third language",
+       .advice = "Leave these pairs out, or name the languages: --from-language, --to-language."},
+      made_if_told<WrongLanguage>};
+}
+
+}  // namespace regard::findings

@@ -1,0 +1,91 @@
+// What the reader of a file noticed: a line without a second column, a draft, broken markup.
+#include "base/readable.h"
+#include "base/utf8.h"
+#include "findings/checks.h"
+#include "regard/base/str.h"
+
+namespace regard::findings {
+namespace {
+
+using State = bitext::Pair::State;
+
+/// An empty line is no line without a second column.
+class OneColumn : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    const auto& pair = subject.pair;
+    if (pair.state != State::one_column || trimmed(pair.raw).empty()) return std::nullopt;
+    return pair.columns < 2 ? "" : str(counted(pair.columns, "column"));
+  }
+};
+
+template <State state>
+class StateCheck : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    return subject.pair.state == state ? std::optional<std::string>("") : std::nullopt;
+  }
+};
+
+class ColumnCount : public Check {
+ public:
+  ColumnCount(const Kind& kind, const Ground& ground)
+      : Check(kind), usual_(ground.survey.columns) {}
+
+  std::optional<std::string> look(Subject& subject) override {
+    const auto columns = subject.pair.columns;
+    if (columns == usual_) return std::nullopt;
+    return str(columns, " columns, others have ", usual_);
+  }
+
+ private:
+  int64_t usual_;
+};
+
+}  // namespace
+
+CheckRow one_column_check() {
+  return {{.name = "one-column",
+           .meaning = "no second column",
+           .advice = "Put a tab between source and target. --columns names other columns than the "
+                     "first two.",
+           .ends = true},
+          made<OneColumn>};
+}
+
+CheckRow alone_check() {
+  return {{.name = "alone",
+           .meaning = "line beyond the end of the other file",
+           .advice = "Look for a lost or broken line: all pairs after it are misaligned.",
+           .ends = true},
+          made<StateCheck<State::alone>>};
+}
+
+CheckRow draft_check() {
+  return {{.name = "draft",
+           .meaning = "marked as a draft (fuzzy)",
+           .advice = "Review these in an editor for catalogs, or leave them out.",
+           .ends = true},
+          made<StateCheck<State::unfinished>>};
+}
+
+CheckRow malformed_check() {
+  return {{.name = "malformed",
+           .meaning = "markup or a quote does not end",
+           .advice = "Mend the file; xmllint --noout FILE names the place.",
+           .ends = true},
+          made<StateCheck<State::malformed>>};
+}
+
+CheckRow columns_check() {
+  return {{.name = "columns",
+           .meaning = "more or fewer columns than most lines",
+           .advice = "A tab inside the text cuts it: replace it with a space."},
+          made<ColumnCount>};
+}
+
+}  // namespace regard::findings

@@ -1,0 +1,125 @@
+// Pairs that were there before, here or in the texts to validate and test on.
+#include <unordered_map>
+
+#include "base/utf8.h"
+#include "corpus/hold_out.h"
+#include "findings/checks.h"
+#include "regard/base/str.h"
+
+namespace regard::findings {
+namespace {
+
+uint64_t fingerprint_of(std::string_view source, std::string_view target) {
+  return fingerprint(str(source, '\t', target));
+}
+
+class Same : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    return subject.pair.source == subject.pair.target ? std::optional<std::string>("")
+                                                      : std::nullopt;
+  }
+};
+
+class Duplicate : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    if (seen_.insert(fingerprint_of(subject.pair.source, subject.pair.target))) return std::nullopt;
+    subject.is_duplicate = true;
+    return "";
+  }
+
+ private:
+  corpus::FingerprintSet seen_;
+};
+
+class NearDuplicate : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    const auto source = essence(subject.pair.source), target = essence(subject.pair.target);
+    if (source.empty() || target.empty()) return std::nullopt;
+    if (seen_.insert(fingerprint_of(source, target)) || subject.is_duplicate) return std::nullopt;
+    return "";
+  }
+
+ private:
+  corpus::FingerprintSet seen_;
+};
+
+/// A side of a few words ("Thank you.") may well be in both texts; it leaks with its other side.
+class Leak : public Check {
+ public:
+  Leak(const Kind& kind, const Ground& ground) : Check(kind), files_(ground.against) {
+    for (size_t file = 0; file < files_.size(); ++file) {
+      const auto reader = bitext::open_sides(files_[file]);
+      for (bitext::Pair pair; reader->next(pair);) {
+        for (const auto* text : {&pair.source, &pair.target}) {
+          const auto plain = essence(*text);
+          if (!plain.empty()) sides_.emplace(fingerprint(plain), file);
+        }
+      }
+    }
+  }
+
+  std::optional<std::string> look(Subject& subject) override {
+    constexpr int64_t kFewWords = 4;
+    std::optional<size_t> file;
+    int sides = 0;
+    bool is_long = false;
+    for (const Side side : kSides) {
+      const auto found = sides_.find(fingerprint(essence(subject.text(side))));
+      if (found == sides_.end()) continue;
+      file = found->second;
+      ++sides;
+      is_long |= words_in(subject.text(side)) >= kFewWords;
+    }
+    if (!file || (sides < 2 && !is_long)) return std::nullopt;
+    return "in " + files_[*file];
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::unordered_map<uint64_t, size_t> sides_;  // the file that has it
+};
+
+}  // namespace
+
+CheckRow same_check() {
+  return {{.name = "same",
+           .meaning = "source and target are equal",
+           .advice = "Leave them out; a model learns to copy names by other pairs."},
+          made<Same>};
+}
+
+CheckRow duplicate_check() {
+  return {{.name = "duplicate",
+           .meaning = "repeats an earlier pair",
+           .advice = "Keep one of each, unless a frequent pair must count more."},
+          made<Duplicate>};
+}
+
+CheckRow near_duplicate_check() {
+  return {{.name = "near-duplicate",
+           .meaning = "repeats a pair but for case, marks and digits",
+           .advice = "Keep them for variety; --drop near-duplicate keeps the first of each.",
+           .deed = Deed::keep},
+          made<NearDuplicate>};
+}
+
+CheckRow leak_check() {
+  return {{.name = "leak",
+           .meaning = "is in a text to validate or test on",
+           .advice = "Leave them out: scores on that text would be too good."},
+          [](const Kind& kind, const Ground& ground) -> std::unique_ptr<Check> {
+            if (ground.against.empty()) return nullptr;
+            return std::make_unique<Leak>(kind, ground);
+          }};
+}
+
+}  // namespace regard::findings

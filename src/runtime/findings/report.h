@@ -1,0 +1,63 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "findings/check.h"
+
+namespace regard::findings {
+
+/// A pair that shows what a finding is about.
+struct Example {
+  std::string where;  ///< "train.tsv:12"
+  std::string source, target;
+  std::string detail;  ///< "40 and 3 characters"; may be empty
+};
+
+struct Finding {
+  Kind kind;
+  bool is_looked_for = true;  ///< false: what the check needs was not given
+  int64_t count = 0;
+  std::vector<Example> examples = {};  ///< the first three
+};
+
+/// How many sides have a value in a range, or pairs if only the first is filled.
+struct Histogram {
+  std::string title;
+  std::vector<std::string> ranges = {};
+  std::vector<int64_t> source = {}, target = {};
+};
+
+/// What a side consists of.
+struct SideCounts {
+  int64_t words = 0, characters = 0;
+  int64_t ascii = 0, utf8 = 0, windows = 0, broken = 0;  ///< encodings of its lines
+  std::map<std::string, int64_t> languages;              ///< lines of which it can be told
+};
+
+/// What stands in files of pairs.
+struct Report {
+  std::vector<bitext::PairFile> files = {};
+  std::string source_language = {}, target_language = {};
+  int64_t columns = 2;
+  int64_t pairs = 0;
+  int64_t good = 0;  ///< pairs that cleaning keeps as they are
+  std::array<SideCounts, 2> sides = {};
+  std::vector<Histogram> histograms = {};
+  std::vector<Finding> findings = {};  ///< of all kinds, in the order of the checks
+};
+
+/// A table for a terminal of `width` columns.
+std::string text_of(const Report& report, size_t width);
+/// One self-contained page.
+std::string page_of(const Report& report);
+/// One object.
+std::string json_of(const Report& report);
+
+/// A text in one line of at most `width` characters, safe for a terminal.
+std::string excerpt(std::string_view text, size_t width);
+
+}  // namespace regard::findings

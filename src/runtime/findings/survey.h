@@ -1,0 +1,27 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "corpus/cleaning.h"
+#include "findings/check_options.h"
+#include "findings/subject.h"
+
+namespace regard::findings {
+
+/// A first look at all pairs, before any is checked: what is usual among them.
+struct Survey {
+  int64_t pairs = 0;
+  int64_t columns = 2;                           ///< of most lines
+  int64_t alone = 0;                             ///< lines of a text whose other text has ended
+  std::string source_language, target_language;  ///< "en"; empty: cannot be told
+  std::vector<corpus::LinePair> sample;          ///< well-formed pairs, spread over all, in order
+};
+
+/// Reads all pairs. The sample has up to `most_sampled` pairs, of which the languages are told that
+/// `options` do not name.
+Survey survey(bitext::PairReader& reader, const CheckOptions& options,
+              const LanguageOf& language_of, size_t most_sampled = 60'000);
+
+}  // namespace regard::findings

@@ -1,0 +1,157 @@
+// Bytes and characters: encodings, NUL, control characters, nothing at all.
+#include <algorithm>
+
+#include "base/digest.h"
+#include "base/utf8.h"
+#include "findings/checks.h"
+#include "findings/encoding.h"
+#include "regard/base/named_enum.h"
+#include "regard/base/str.h"
+
+namespace regard::findings {
+namespace {
+
+/// A check that looks at each side by itself.
+template <std::optional<std::string> (*look_at)(std::string& text)>
+class SideCheck : public Check {
+ public:
+  using Check::Check;
+
+  std::optional<std::string> look(Subject& subject) override {
+    std::optional<std::string> found;
+    for (const Side side : kSides) {
+      const auto detail = look_at(subject.text(side));
+      if (!detail) continue;
+      found = str(found ? *found + ", " : "", name_of(side), detail->empty() ? "" : ": ", *detail);
+    }
+    return found;
+  }
+};
+
+using Found = std::optional<std::string>;
+
+Found nul_in(std::string& text) {
+  const size_t at = text.find('\0');
+  return at == std::string::npos ? std::nullopt : Found(str("byte ", at + 1));
+}
+
+Found windows_in(std::string& text) {
+  const auto bad = first_invalid_utf8(text);
+  if (!bad) return std::nullopt;
+  auto mended = from_windows(text);
+  if (!mended) return std::nullopt;
+  const auto byte = hexadecimal(text.substr(*bad, 1));
+  text = std::move(*mended);
+  return str("0x", byte);
+}
+
+Found broken_in(std::string& text) {
+  if (const auto bad = first_invalid_utf8(text)) {
+    return str("byte 0x", hexadecimal(text.substr(*bad, 1)), " at ", *bad + 1);
+  }
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  return text.find(kReplacement) == std::string::npos ? std::nullopt : Found("U+FFFD");
+}
+
+Found twice_encoded_in(std::string& text) {
+  auto once = encoded_once(text);
+  if (!once) return std::nullopt;
+  text = std::move(*once);
+  return "";
+}
+
+bool is_control(char32_t c) {
+  constexpr char32_t kBegin = 0x7F, kEnd = 0xA0, kFirstMark = 0xFFFE;
+  if (c < ' ') return c != '\t' && c != '\n' && c != '\r';
+  if (c >= kBegin && c < kEnd) return c != 0x85;  // the end of a line
+  return c == 0xFEFF || (c & kFirstMark) == kFirstMark;
+}
+
+/// "U+0007".
+std::string name_of_character(char32_t c) {
+  constexpr unsigned kByte = 8, kMask = 0xFF;
+  std::string bytes;
+  for (unsigned shift = c > 0xFFFF ? 2 * kByte : kByte;; shift -= kByte) {
+    bytes += static_cast<char>((c >> shift) & kMask);
+    if (shift == 0) break;
+  }
+  return "U+" + hexadecimal(bytes);
+}
+
+Found control_in(std::string& text) {
+  const bool may_be = std::ranges::any_of(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < ' ' && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F || byte == 0xC2 ||
+           byte >= 0xEF;
+  });
+  if (!may_be) return std::nullopt;
+  std::string kept;
+  Found found;
+  for (const char32_t c : decode_utf8(text)) {
+    if (is_control(c)) {
+      if (!found) found = name_of_character(c);
+    } else {
+      append_utf8(c, kept);
+    }
+  }
+  if (found) text = std::move(kept);
+  return found;
+}
+
+Found empty_in(std::string& text) {
+  tidy(text);
+  return text.empty() ? Found("") : std::nullopt;
+}
+
+}  // namespace
+
+CheckRow nul_check() {
+  return {{.name = "nul",
+           .meaning = "NUL byte",
+           .advice = "These lines come from a binary file or from UTF-16: leave them out.",
+           .ends = true},
+          made<SideCheck<nul_in>>};
+}
+
+CheckRow windows_check() {
+  return {{.name = "windows-1252",
+           .meaning = "Latin-1 or Windows-1252 instead of UTF-8",
+           .advice = "Cleaning converts these lines. Do not convert the file: that destroys the "
+                     "lines that are UTF-8.",
+           .deed = Deed::mend},
+          made<SideCheck<windows_in>>};
+}
+
+CheckRow broken_check() {
+  return {{.name = "broken",
+           .meaning = "bytes in no encoding that can be told, or U+FFFD",
+           .advice = "Take these lines from the original file, or leave them out.",
+           .ends = true},
+          made<SideCheck<broken_in>>};
+}
+
+CheckRow twice_encoded_check() {
+  return {{.name = "twice-encoded",
+           .meaning = "UTF-8 encoded twice, such as \u00C3\u00A9 for \u00E9",
+           .advice = "Cleaning decodes these lines once.",
+           .deed = Deed::mend},
+          made<SideCheck<twice_encoded_in>>};
+}
+
+CheckRow control_check() {
+  return {{.name = "control",
+           .meaning = "control characters",
+           .advice = "Cleaning removes the characters.",
+           .deed = Deed::mend},
+          made<SideCheck<control_in>>};
+}
+
+CheckRow empty_check() {
+  return {{.name = "empty",
+           .meaning = "a side is empty",
+           .advice = "Leave these lines out; in a catalog they are not translated yet.",
+           .ends = true},
+          made<SideCheck<empty_in>>};
+}
+
+}  // namespace regard::findings

@@ -1,0 +1,217 @@
+#include "findings/word_alignment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "base/readable.h"
+#include "base/utf8.h"
+#include "findings/checks.h"
+#include "regard/base/str.h"
+#include "text/characters.h"
+#include "text/tokenizer.h"
+
+namespace regard::findings {
+namespace {
+
+constexpr int32_t kFirstWord = text::kEos + 1;
+constexpr size_t kMostWords = 40;  // of a side that is learned from
+
+/// Calls `take` with each word in lower case; an apostrophe ends a word.
+template <class Take>
+void for_each_word(std::string_view text, const Take& take) {
+  std::string word;
+  const auto end = [&] {
+    if (!word.empty()) take(word);
+    word.clear();
+  };
+  for (size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      is_ascii_letter(c) || is_ascii_digit(c) ? word.push_back(lower_ascii(c)) : end();
+      ++at;
+      continue;
+    }
+    const auto [value, length] = first_code_point(text.substr(at));
+    at += std::max<size_t>(length, 1);
+    length > 0 && text::is_of_word(value) ? append_utf8(text::lower(value), word) : end();
+  }
+  end();
+}
+
+std::vector<size_t> all_of(const corpus::Examples& examples) {
+  std::vector<size_t> all(examples.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+}  // namespace
+
+AlignmentScore::AlignmentScore(const std::vector<corpus::LinePair>& sample)
+    : sources_(learn_vocabulary(sample, &corpus::LinePair::source)),
+      targets_(learn_vocabulary(sample, &corpus::LinePair::target)),
+      examples_(examples_of(sample)),
+      chosen_(all_of(examples_)),
+      table_(examples_, chosen_, kFirstWord + std::ssize(sources_)) {
+  table_.learn_enough();
+  learn_frequencies();
+}
+
+/// Words that stand in several pairs: of the others nothing can be learned but what they stood
+/// beside.
+AlignmentScore::Vocabulary AlignmentScore::learn_vocabulary(
+    const std::vector<corpus::LinePair>& sample, std::string corpus::LinePair::*side) {
+  constexpr int32_t kFewest = 4;
+  constexpr size_t kMost = 40'000;
+  std::unordered_map<std::string, int32_t> counts;
+  for (const auto& pair : sample) {
+    for_each_word(pair.*side, [&](const std::string& word) { ++counts[word]; });
+  }
+  std::vector<std::pair<int32_t, std::string>> frequent;
+  for (const auto& [word, count] : counts) {
+    if (count >= kFewest) frequent.emplace_back(-count, word);
+  }
+  std::ranges::sort(frequent);
+  if (frequent.size() > kMost) frequent.resize(kMost);
+  Vocabulary vocabulary;
+  for (const auto& [count, word] : frequent) {
+    vocabulary.emplace(word, kFirstWord + static_cast<int32_t>(vocabulary.size()));
+  }
+  return vocabulary;
+}
+
+AlignmentScore::Ids AlignmentScore::ids_of(std::string_view text, const Vocabulary& vocabulary) {
+  Ids ids;
+  for_each_word(text, [&](const std::string& word) {
+    const auto found = vocabulary.find(word);
+    if (found != vocabulary.end()) ids.push_back(found->second);
+  });
+  return ids;
+}
+
+corpus::Examples AlignmentScore::examples_of(const std::vector<corpus::LinePair>& sample) const {
+  corpus::Examples examples;
+  examples.begin_text("sample");
+  for (size_t at = 0; at < sample.size(); ++at) {
+    auto source = ids_of(sample[at].source, sources_), target = ids_of(sample[at].target, targets_);
+    if (source.empty() || target.empty()) continue;
+    if (source.size() > kMostWords || target.size() > kMostWords) continue;
+    source.push_back(text::kEos);
+    target.push_back(text::kEos);
+    examples.add(source, target, 1.0, static_cast<int64_t>(at) + 1);
+  }
+  return examples;
+}
+
+void AlignmentScore::learn_frequencies() {
+  frequencies_.assign(static_cast<size_t>(kFirstWord) + targets_.size(), 0);
+  double all = 0;
+  for (size_t example = 0; example < examples_.size(); ++example) {
+    for (const int32_t word : examples_.target(example)) {
+      ++frequencies_[static_cast<size_t>(word)];
+      ++all;
+    }
+  }
+  for (double& frequency : frequencies_) frequency = std::max(frequency, 1.0) / std::max(all, 1.0);
+}
+
+double AlignmentScore::of(std::string_view source, std::string_view target) const {
+  auto sources = ids_of(source, sources_);
+  const auto targets = ids_of(target, targets_);
+  constexpr size_t kFewest = 3;
+  if (sources.size() < kFewest || targets.size() < kFewest) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  sources.push_back(text::kEos);
+  constexpr double kLeast = 0.1;  // of its frequency: an unseen translation is not impossible
+  double sum = 0;
+  for (const int64_t word : targets) {
+    double probability = 0;
+    for (const int64_t from : sources) {
+      probability += static_cast<double>(
+          table_.probability(static_cast<int32_t>(from), static_cast<int32_t>(word)));
+    }
+    probability /= static_cast<double>(sources.size());
+    sum += std::log(probability / frequencies_[static_cast<size_t>(word)] + kLeast);
+  }
+  return sum / static_cast<double>(targets.size());
+}
+
+namespace {
+
+/// The model that scores a pair has not seen it: of half of the pairs it learns from the others.
+/// Otherwise it would know rare words from the very pairs that are misaligned.
+size_t half_of(std::string_view source) {
+  constexpr unsigned kUnusedBits = 32;  // those that neither tables nor buckets choose by
+  return (fingerprint(source) >> kUnusedBits) & 1U;
+}
+
+std::vector<corpus::LinePair> half(const std::vector<corpus::LinePair>& sample, size_t number) {
+  std::vector<corpus::LinePair> pairs;
+  std::ranges::copy_if(sample, std::back_inserter(pairs),
+                       [&](const auto& pair) { return half_of(pair.source) == number; });
+  return pairs;
+}
+
+}  // namespace
+
+AlignmentScores::AlignmentScores(const std::vector<corpus::LinePair>& sample)
+    : scores_{AlignmentScore(half(sample, 1)), AlignmentScore(half(sample, 0))} {}
+
+double AlignmentScores::of(std::string_view source, std::string_view target) const {
+  return scores_.at(half_of(source)).of(source, target);
+}
+
+double threshold_of_strangers(const AlignmentScores& scores,
+                              const std::vector<corpus::LinePair>& sample, double share) {
+  std::vector<double> apart;
+  const size_t distance = sample.size() / 3 + 1;  // of sorted texts, neighbours resemble each other
+  for (size_t at = 0; at < sample.size(); ++at) {
+    const double score =
+        scores.of(sample[at].source, sample[(at + distance) % sample.size()].target);
+    if (!std::isnan(score)) apart.push_back(score);
+  }
+  constexpr size_t kFewest = 100;
+  if (apart.size() < kFewest) return -std::numeric_limits<double>::infinity();
+  const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(apart.size() - 1));
+  std::nth_element(apart.begin(), apart.begin() + place, apart.end());
+  return apart[static_cast<size_t>(place)];
+}
+
+namespace {
+
+class Misaligned : public Check {
+ public:
+  Misaligned(const Kind& kind, const Ground& ground)
+      : Check(kind),
+        scores_(ground.survey.sample),
+        most_(threshold_of_strangers(scores_, ground.survey.sample, ground.options.alignment)) {}
+
+  std::optional<std::string> look(Subject& subject) override {
+    const double score = scores_.of(subject.pair.source, subject.pair.target);
+    if (!(score < most_)) return std::nullopt;  // nor if it is not a number
+    constexpr int kDigits = 2;
+    return "score " + fixed(score, kDigits);
+  }
+
+ private:
+  AlignmentScores scores_;
+  double most_;
+};
+
+}  // namespace
+
+CheckRow misaligned_check() {
+  return {{.name = "misaligned",
+           .meaning = "the words do not translate each other",
+           .advice = "Look at some: a run of lines one after the other is a shifted part."},
+          [](const Kind& kind, const Ground& ground) -> std::unique_ptr<Check> {
+            constexpr size_t kFewest = 500;
+            const bool can_tell = ground.survey.sample.size() >= kFewest;
+            if (!can_tell || ground.options.alignment == 0) return nullptr;
+            return std::make_unique<Misaligned>(kind, ground);
+          }};
+}
+
+}  // namespace regard::findings

@@ -1,0 +1,60 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "corpus/cleaning.h"
+#include "corpus/examples.h"
+#include "corpus/learn_shortlist.h"
+
+namespace regard::findings {
+
+/// How well the words of a pair translate each other, by IBM model 1 on words, learned from a
+/// sample of the pairs.
+class AlignmentScore {
+ public:
+  explicit AlignmentScore(const std::vector<corpus::LinePair>& sample);
+  AlignmentScore(const AlignmentScore&) = delete;
+  AlignmentScore& operator=(const AlignmentScore&) = delete;
+
+  /// The mean over the words of the target that the sample knows: how much likelier the source
+  /// makes a word than it is anyway, as a logarithm. Around 2 for translations, below 0 for texts
+  /// that are not. NaN if too few words are known to tell.
+  double of(std::string_view source, std::string_view target) const;
+
+ private:
+  using Ids = std::vector<int64_t>;
+  using Vocabulary = std::unordered_map<std::string, int32_t>;
+
+  static Vocabulary learn_vocabulary(const std::vector<corpus::LinePair>& sample,
+                                     std::string corpus::LinePair::*side);
+  static Ids ids_of(std::string_view text, const Vocabulary& vocabulary);
+  corpus::Examples examples_of(const std::vector<corpus::LinePair>& sample) const;
+  void learn_frequencies();
+
+  Vocabulary sources_, targets_;
+  corpus::Examples examples_;
+  std::vector<size_t> chosen_;
+  corpus::LexicalTable table_;
+  std::vector<double> frequencies_;  // P(target word)
+};
+
+/// The same of a model that has not seen the pair: each of two learns from half of the sample.
+class AlignmentScores {
+ public:
+  explicit AlignmentScores(const std::vector<corpus::LinePair>& sample);
+  double of(std::string_view source, std::string_view target) const;
+
+ private:
+  std::array<AlignmentScore, 2> scores_;
+};
+
+/// The score below which a `share` of pairs are whose texts do not belong together, as made from
+/// the sample. Minus infinity if it has too few.
+double threshold_of_strangers(const AlignmentScores& scores,
+                              const std::vector<corpus::LinePair>& sample, double share);
+
+}  // namespace regard::findings

@@ -1,0 +1,164 @@
+#include "findings/inspection.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "base/utf8.h"
+#include "findings/clean.h"
+#include "findings/messy_file.h"
+#include "serve/languages.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::findings {
+namespace {
+
+LanguageGuess language_of(std::string_view text) {
+  static const serve::LanguageDetector kDetector(serve::named_languages());
+  const auto [language, confidence] = kDetector.of_line(text);
+  return {language, confidence};
+}
+
+class Inspected : public testing::Test {
+ protected:
+  Inspection inspection_of(const std::string& content) const {
+    return {.files = {folder_.write("pairs.tsv", content)}, .language_of = language_of};
+  }
+  Report report_of(const std::string& content) const { return inspect(inspection_of(content)); }
+
+  static const Finding& finding(const Report& report, const std::string& kind) {
+    return *std::ranges::find(report.findings, kind, [](const auto& one) { return one.kind.name; });
+  }
+
+  /// Lines of a file, each up to its first tab.
+  std::multiset<std::string> kinds_of_rejected() const {
+    std::multiset<std::string> kinds;
+    std::istringstream in(folder_.read("rejected.tsv"));
+    for (std::string line; std::getline(in, line);) {
+      const size_t begin = line.find('\t') + 1;
+      kinds.insert(line.substr(begin, line.find('\t', begin) - begin));
+    }
+    return kinds;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Inspected, AMessyFileShowsEachKindOfDirt) {
+  const auto messy = test::messy_file();
+  const auto report = report_of(messy.content);
+  EXPECT_EQ(report.source_language, "en");
+  EXPECT_EQ(report.target_language, "fr");
+  EXPECT_TRUE(report.files.at(0).has_byte_order_mark);
+  for (const auto& [kind, count] : messy.dirt) {
+    if (kind == "misaligned") {  // 5 are "Oui.", 3 hundreds of words
+      EXPECT_GE(finding(report, kind).count, count * 9 / 10);
+      EXPECT_LE(finding(report, kind).count, count + 20);
+    } else if (kind == "sentences") {
+      EXPECT_GE(finding(report, kind).count, count);
+    } else {
+      EXPECT_EQ(finding(report, kind).count, count) << kind;
+    }
+    EXPECT_EQ(finding(report, kind).examples.size(),
+              static_cast<size_t>(std::min<int64_t>(count, 3)));
+  }
+  for (const auto& one : report.findings) {
+    if (messy.dirt.contains(std::string(one.kind.name))) continue;
+    EXPECT_EQ(one.count, 0) << one.kind.name;
+  }
+}
+
+TEST_F(Inspected, ItIsCleanedWithEachDroppedLineKept) {
+  const auto messy = test::messy_file();
+  const auto inspection = inspection_of(messy.content);
+  const CleanOptions options = {.output = folder_ / "clean.tsv",
+                                .rejected = folder_ / "rejected.tsv"};
+  const auto report = clean(inspection, options);
+  const auto kinds = kinds_of_rejected();
+  EXPECT_EQ(std::ssize(kinds) + report.kept, report.pairs);
+  for (const std::string kind : {"nul", "empty", "duplicate", "one-column", "columns", "long"}) {
+    EXPECT_EQ(std::ssize(kinds) > 0 ? static_cast<int64_t>(kinds.count(kind)) : 0,
+              messy.dirt.at(kind))
+        << kind;
+  }
+  EXPECT_EQ(kinds.count("swapped"), 0U);  // turned round
+  const auto first = folder_.read("clean.tsv");
+  clean(inspection, options);
+  EXPECT_EQ(folder_.read("clean.tsv"), first);
+
+  const auto again = inspect({.files = {folder_ / "clean.tsv"}, .language_of = language_of});
+  EXPECT_EQ(again.pairs, report.kept);
+  for (const auto& one : again.findings) {
+    const bool may_be = one.kind.deed == Deed::keep || one.kind.name == "misaligned";
+    EXPECT_TRUE(may_be || one.count == 0) << one.kind.name;
+  }
+}
+
+TEST_F(Inspected, LinesInWindows1252AreMendedAndOthersStay) {
+  const auto inspection =
+      inspection_of("caf\u00E9\tcaf\u00E9s\nI quit\tj'ai quitt\xE9 \x93l\xE0\x94\n");
+  EXPECT_EQ(clean(inspection, {.output = folder_ / "clean.tsv"}).mended, 1);
+  EXPECT_EQ(folder_.read("clean.tsv"),
+            "caf\u00E9\tcaf\u00E9s\nI quit\tj'ai quitt\u00E9 \u201Cl\u00E0\u201D\n");
+}
+
+TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
+  const auto inspection = inspection_of("a 1\tb 2\nc\td\nc\td\n");
+  const auto kept = [&](const Deeds& deeds) {
+    return clean(inspection, {.output = folder_ / "clean.tsv", .deeds = deeds}).kept;
+  };
+  EXPECT_EQ(kept({}), 2);
+  EXPECT_EQ(kept(deeds_of({"numbers"}, {"duplicate"})), 2);
+  EXPECT_EQ(folder_.read("clean.tsv"), "c\td\nc\td\n");
+  const auto error = test::thrown_error([] { deeds_of({"duplicates"}, {}); });
+  EXPECT_EQ(error.remedy(), "did you mean 'duplicate'?");
+  EXPECT_NE(test::thrown_error([] { deeds_of({}, {"nul"}); }).problem(), "");
+}
+
+TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
+  auto inspection = inspection_of(
+      "The cat is on the mat.\tLe chat est l\u00E0.\nThank you.\tMerci.\nThank you!\tMerci "
+      "bien.\n");
+  inspection.against = {folder_.write("test.tsv", "the cat is on THE mat\tx\nThank you.\tMerci\n")};
+  const auto report = inspect(inspection);
+  EXPECT_EQ(finding(report, "leak").count, 2);
+  EXPECT_EQ(finding(report, "leak").examples.at(1).where, inspection.files[0] + ":2");
+}
+
+TEST_F(Inspected, FurtherColumnsStay) {
+  const auto inspection = inspection_of("a\tb\tlaw\nc\td\tgames\n");
+  clean(inspection, {.output = folder_ / "clean.tsv"});
+  EXPECT_EQ(folder_.read("clean.tsv"), "a\tb\tlaw\nc\td\tgames\n");
+}
+
+TEST_F(Inspected, TwoTextsOfDifferentLengthsAreRefused) {
+  Inspection inspection = {
+      .files = {folder_.write("a.en", "a\nb\n"), folder_.write("a.fr", "A\n")}};
+  EXPECT_EQ(finding(inspect(inspection), "alone").count, 1);
+  const auto error =
+      test::thrown_error([&] { clean(inspection, {.output = folder_ / "clean.tsv"}); });
+  EXPECT_NE(error.problem().find("different numbers of lines"), std::string::npos);
+  EXPECT_FALSE(is_there(folder_ / "clean.tsv"));
+}
+
+TEST_F(Inspected, ReportsAreTextJsonAndPage) {
+  const auto report = report_of("a <b>\tb\n\xE9\x81\td\n\x1B[0m\t\n");
+  const auto text = text_of(report, 80);
+  EXPECT_NE(text.find("broken"), std::string::npos);
+  EXPECT_EQ(text.find('\x1B'), std::string::npos);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(decode_utf8(line).size(), 120U) << line;
+  const auto json = nlohmann::json::parse(json_of(report));
+  EXPECT_EQ(json["pairs"], 3);
+  EXPECT_EQ(json["findings"].size(), check_table().size());
+  const auto page = page_of(report);
+  EXPECT_NE(page.find("id=\"broken\""), std::string::npos);
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace regard::findings
