@@ -36,12 +36,16 @@ if(REGARD_SANITIZE)
   # -g1: functions and lines, which is what a report shows; variables would take a quarter more time.
   add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND REGARD_SANITIZE MATCHES "address")
+    # For the libraries: libFuzzer sees what an input reaches. Without optimization, its counters would take most of the time.
+    set(regard_sanitized_libraries -fsanitize=float-cast-overflow,fuzzer-no-link -O1)
+  endif()
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
 
-# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional.
-if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=")
+# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional. gold warns of each program with Clang's sanitizers.
+if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=" AND NOT REGARD_SANITIZE)
   find_program(REGARD_FAST_LINKER NAMES ld.mold mold ld.lld ld.gold)
   mark_as_advanced(REGARD_FAST_LINKER)
   if(REGARD_FAST_LINKER MATCHES "(mold|lld|gold)$")

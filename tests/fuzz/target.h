@@ -1,9 +1,10 @@
 #pragma once
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// What a fuzzing program (driver.cpp) tries: each tests/fuzz/*_fuzz.cpp defines these.
+/// What a fuzzing program tries. Each tests/fuzz/*_fuzz.cpp defines the first three functions.
 namespace regard::fuzz {
 
 /// Inputs to begin with: whole and good ones, and such as a reader refuses for one reason each.
@@ -17,5 +18,11 @@ void try_input(std::string_view input);
 /// change made wrong put right. Most inputs pass through it, so the changes reach what stands
 /// behind such a check. A target without it gets a function that returns `after`.
 std::string repaired(const std::string& before, std::string after);
+
+/// Tries an input, and aborts with one line on standard error where it finds a bug.
+void check_input(std::string_view input);
+
+/// Writes the seeds to a folder, each under a name that follows from its content.
+void write_seeds(const std::filesystem::path& folder);
 
 }  // namespace regard::fuzz

@@ -200,9 +200,10 @@ TEST(Ter, RefusesALineThatWouldTakeMinutes) {
   for (size_t i = 0; i < limits::kTerWords; ++i) words += "a ";
   const std::vector<std::string> fine = {"a", words}, longer = {"a", words + "b"};
   EXPECT_NO_THROW(metric->statistics(fine, std::vector<std::vector<std::string>>{fine}));
-  for (const auto& [left, right] : {std::pair(fine, longer), std::pair(longer, fine)}) {
-    const auto error = test::thrown_error(
-        [&] { metric->statistics(left, std::vector<std::vector<std::string>>{right}); });
+  for (const auto& lines : {std::pair(fine, longer), std::pair(longer, fine)}) {
+    const auto error = test::thrown_error([&] {
+      metric->statistics(lines.first, std::vector<std::vector<std::string>>{lines.second});
+    });
     EXPECT_EQ(error.problem(), "line 2 has 4001 words, but TER takes at most 4000");
   }
 }

@@ -13,6 +13,8 @@ namespace regard::test {
 /// A new empty folder that goes away with the test.
 class TemporaryFolder : public ScratchFolder {
  public:
+  TemporaryFolder() {}  // NOLINT(modernize-use-equals-default): a const one needs it
+
   /// Writes a file, and the folders on its way; returns its path.
   std::string write(const std::string& name, const std::string& text) const {
     std::filesystem::create_directories((path() / name).parent_path());
