@@ -65,6 +65,16 @@ bool is_below(std::string_view folder, std::string_view path) {
 
 }  // namespace
 
+std::vector<Route> api_routes() {
+  std::vector<Route> all;
+  for (auto* adapter : {health_routes, libretranslate_routes, deepl_routes, native_routes,
+                        chat_routes, description_routes}) {
+    const auto routes = adapter();
+    all.insert(all.end(), routes.begin(), routes.end());
+  }
+  return all;
+}
+
 std::string plain_path(std::string_view path) {
   std::string plain;
   for (const char c : path) {

@@ -32,9 +32,11 @@ struct Route {
   ErrorShape errors = ErrorShape::error;
 };
 
-/// The routes of each API.
-std::vector<Route> health_routes();
+/// The routes of all APIs and of their description: those of the functions below, but for the page.
+std::vector<Route> api_routes();
+
 std::vector<Route> page_routes();
+std::vector<Route> health_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
 std::vector<Route> deepl_routes();  ///< with the next two

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -87,12 +88,8 @@ Server::Server(const ServeOptions& options)
       pool_(std::make_unique<WorkPool>(threads_for_requests(static_cast<size_t>(options.at_once)),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
-  for (auto* adapter : {health_routes, libretranslate_routes, deepl_routes, native_routes,
-                        chat_routes, description_routes, page_routes}) {
-    if (adapter == page_routes && !options.page) continue;
-    const auto routes = adapter();
-    routes_.insert(routes_.end(), routes.begin(), routes.end());
-  }
+  routes_ = api_routes();
+  if (options.page) std::ranges::copy(page_routes(), std::back_inserter(routes_));
   service_.gauges_of_server = [this] {
     return std::vector<Metrics::Gauge>{
         {"regard_connections", "Open connections.", static_cast<double>(http_.connections())},

@@ -219,6 +219,8 @@ struct TrainingOptions : BatchOptions,
   Precision precision = Precision::float32;
   Bodies ops = Bodies::automatic;
 
+  double seconds() const { return 60.0 * minutes; }  ///< that the training may take
+
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TrainingOptions;

@@ -93,10 +93,9 @@ void say_where_it_resumes(const Progress& progress, const config::TrainingOption
   const auto place = by_time ? str(" after ", format_duration(progress.elapsed_seconds), " of ",
                                    training.minutes, " min")
                              : str(" of ", training.steps);
-  constexpr double kSeconds = 60;
   const bool is_complete =
-      progress.finished && (by_time ? progress.elapsed_seconds >= kSeconds * training.minutes
-                                    : progress.step >= training.steps);
+      progress.finished &&
+      (by_time ? progress.elapsed_seconds >= training.seconds() : progress.step >= training.steps);
   log_info("resuming at step ", progress.step, place,
            is_complete ? str(": training is complete; raise training.",
                              by_time ? "minutes" : "steps", " to train longer")

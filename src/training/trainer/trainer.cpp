@@ -188,8 +188,7 @@ void Trainer::follow_schedule() {
     progress_.scheduled = progress_.step;
     return;
   }
-  constexpr double kSeconds = 60;
-  const double share = progress_.elapsed_seconds / (kSeconds * options_.minutes);
+  const double share = progress_.elapsed_seconds / options_.seconds();
   const auto reached =
       static_cast<int64_t>(std::min(share, 1.0) * static_cast<double>(options_.steps));
   progress_.scheduled = group_.is_alone() ? reached : std::stoll(group_.broadcast(str(reached)));
@@ -241,9 +240,8 @@ void Trainer::report(Speedometer& speed, double gradient_norm) {
 }
 
 double Trainer::seconds_left(double seconds_per_step) const {
-  constexpr double kSeconds = 60;
   if (options_.minutes > 0) {
-    return std::max(kSeconds * options_.minutes - progress_.elapsed_seconds, 0.0);
+    return std::max(options_.seconds() - progress_.elapsed_seconds, 0.0);
   }
   return seconds_per_step * static_cast<double>(options_.steps - progress_.step);
 }

@@ -44,21 +44,18 @@ class AdaptersTest : public testing::Test {
 
   /// What a route answers, or its refusal.
   HttpResponse ask(const HttpRequest& request) {
-    for (auto* adapter :
-         {health_routes, libretranslate_routes, deepl_routes, native_routes, chat_routes}) {
-      for (const auto& route : adapter()) {
-        const bool is_open = route.path.ends_with('*');
-        const auto path = route.path.substr(0, route.path.size() - (is_open ? 1 : 0));
-        const bool fits = is_open ? request.path.starts_with(path) : request.path == path;
-        if (!fits || route.method != request.method) continue;
-        try {
-          NoResponder responder;
-          return whole(*route.answer(service(), request, responder), parts_);
-        } catch (const Refusal& refusal) {
-          return {.status = refusal.status(), .body = json({{"error", refusal.what()}}).dump()};
-        } catch (const Error& error) {
-          return {.status = 400, .body = json({{"error", error.what()}}).dump()};
-        }
+    for (const auto& route : api_routes()) {
+      const bool is_open = route.path.ends_with('*');
+      const auto path = route.path.substr(0, route.path.size() - (is_open ? 1 : 0));
+      const bool fits = is_open ? request.path.starts_with(path) : request.path == path;
+      if (!fits || route.method != request.method) continue;
+      try {
+        NoResponder responder;
+        return whole(*route.answer(service(), request, responder), parts_);
+      } catch (const Refusal& refusal) {
+        return {.status = refusal.status(), .body = json({{"error", refusal.what()}}).dump()};
+      } catch (const Error& error) {
+        return {.status = 400, .body = json({{"error", error.what()}}).dump()};
       }
     }
     return {.status = 404};
