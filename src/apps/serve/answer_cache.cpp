@@ -91,7 +91,7 @@ std::string random_name() {
 void KeptFiles::drop_old(Clock::time_point now, size_t wanted) {
   while (!files_.empty() && (files_.front().until < now || bytes_ + wanted > most_bytes_)) {
     bytes_ -= files_.front().bytes;
-    by_place_.erase(files_.front().place);
+    by_key_.erase(files_.front().key);
     files_.pop_front();
   }
 }
@@ -101,22 +101,22 @@ std::string KeptFiles::add(File file, Clock::time_point now) {
     throw Refusal(400, str("the name of the file has ", file.name.size(), " bytes, but may have ",
                            bounds::kNameBytes));
   }
-  auto place = random_name() + "." + file.name;
-  const size_t bytes = kOfFile + place.size() + file.name.size() + file.content.size();
+  auto key = random_name() + "." + file.name;
+  const size_t bytes = kOfFile + key.size() + file.name.size() + file.content.size();
   if (bytes > most_bytes_) throw Refusal(413, "the translated file is too large to be kept");
   const std::lock_guard lock(mutex_);
   drop_old(now, bytes);
-  files_.push_back({.place = place, .file = std::move(file), .until = now + kTime, .bytes = bytes});
-  by_place_.emplace(files_.back().place, std::prev(files_.end()));
+  files_.push_back({.key = key, .file = std::move(file), .until = now + kTime, .bytes = bytes});
+  by_key_.emplace(files_.back().key, std::prev(files_.end()));
   bytes_ += bytes;
-  return place;
+  return key;
 }
 
-std::optional<KeptFiles::File> KeptFiles::find(const std::string& place, Clock::time_point now) {
+std::optional<KeptFiles::File> KeptFiles::find(const std::string& key, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   drop_old(now, 0);
-  const auto found = by_place_.find(place);
-  return found == by_place_.end() ? std::nullopt : std::optional(found->second->file);
+  const auto found = by_key_.find(key);
+  return found == by_key_.end() ? std::nullopt : std::optional(found->second->file);
 }
 
 size_t KeptFiles::bytes() const {

@@ -22,7 +22,7 @@ class AnswerCache {
  public:
   using Answer = std::shared_ptr<const translate::Translation>;
 
-  /// `bytes`: of all keys and translations; those used longest ago make room for new ones.
+  /// `bytes`: of all keys and translations; those used longest ago are dropped first.
   explicit AnswerCache(size_t bytes) : most_bytes_(bytes) {}
 
   /// The answer for a key; null if it is not cached.
@@ -50,7 +50,7 @@ class AnswerCache {
 };
 
 /// Translated files until they are fetched: in memory, for a limited time
-/// and in limited bytes, those of names and places included. Several threads may use one.
+/// and in limited bytes, those of names and keys included. Several threads may use one.
 class KeptFiles {
  public:
   using Clock = std::chrono::steady_clock;
@@ -62,15 +62,15 @@ class KeptFiles {
     std::string name;
     std::string content;
   };
-  /// Returns its place, which cannot be guessed. The oldest make room. Throws Refusal (413) for one
-  /// that exceeds the whole limit.
+  /// Returns its key, which cannot be guessed. Drops the oldest files if needed. Throws Refusal
+  /// (413) for one that exceeds the whole limit.
   std::string add(File file, Clock::time_point now = Clock::now());
-  std::optional<File> find(const std::string& place, Clock::time_point now = Clock::now());
+  std::optional<File> find(const std::string& key, Clock::time_point now = Clock::now());
   size_t bytes() const;
 
  private:
   struct Kept {
-    std::string place;
+    std::string key;
     File file;
     Clock::time_point until;
     size_t bytes;
@@ -80,7 +80,7 @@ class KeptFiles {
   size_t most_bytes_;
   mutable std::mutex mutex_;
   std::list<Kept> files_;  // the oldest first
-  std::unordered_map<std::string_view, std::list<Kept>::const_iterator> by_place_;
+  std::unordered_map<std::string_view, std::list<Kept>::const_iterator> by_key_;
   size_t bytes_ = 0;
 };
 

@@ -188,7 +188,7 @@ std::optional<HttpResponse> complete(Service& service, const HttpRequest& reques
                            .source = languages.source,
                            .target = languages.target,
                            .model = model};
-  const auto text = message.with(translate_texts(service, wanted, service.patience(request)));
+  const auto text = message.with(translate_texts(service, wanted, service.deadline(request)));
   const bool is_stream = fields.flag("stream").value_or(false);
   auto answer = head_of_answer(model, is_stream);
   answer["id"] = "chatcmpl-" + random_name();

@@ -34,7 +34,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   const bool shows_characters = fields.flag("show_billed_characters");
 
   json translations = json::array();
-  auto items = translate_texts(service, wanted, service.patience(request));
+  auto items = translate_texts(service, wanted, service.deadline(request));
   for (size_t number = 0; number < items.size(); ++number) {
     json row = {{"detected_source_language", upper_ascii(items[number].language.language)},
                 {"text", std::move(items[number].text)}};
@@ -74,15 +74,15 @@ std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& reques
                            "into ",
                            language_name(language), "."));
   }
-  const auto patience = service.patience(request);
+  const auto deadline = service.deadline(request);
   TextRequest step{.texts = texts, .source = language, .target = *between};
-  auto there = translate_texts(service, step, patience);
+  auto there = translate_texts(service, step, deadline);
   for (size_t number = 0; number < texts.size(); ++number) {
     step.texts[number] = std::move(there[number].text);
   }
   std::swap(step.source, step.target);
   json improvements = json::array();
-  for (auto& item : translate_texts(service, step, patience)) {
+  for (auto& item : translate_texts(service, step, deadline)) {
     improvements.push_back({{"text", std::move(item.text)},
                             {"detected_source_language", lower_ascii(language)},
                             {"target_language", language}});
@@ -141,7 +141,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The place where the file is kept is its key; the id tells nothing of it.
+/// The id of a document, from which its key cannot be computed.
 std::string id_of(const std::string& key) {
   constexpr size_t kDigits = 32;
   return upper_ascii(sha256(key).substr(0, kDigits));
@@ -166,7 +166,7 @@ std::optional<HttpResponse> send(Service& service, const HttpRequest& request, R
   service.check_size({wanted.text});
   if (wanted.source.empty()) wanted.source = "auto";
   wanted.glossary = deepl_glossary(service, fields, owner_of(client), wanted.source, wanted.target);
-  auto text = translated_file(service, wanted, service.patience(request));
+  auto text = translated_file(service, wanted, service.deadline(request));
   const auto key =
       service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});
   return json_response(json_text({{"document_id", id_of(key)}, {"document_key", key}}));

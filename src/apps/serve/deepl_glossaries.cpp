@@ -16,10 +16,10 @@ namespace {
 using nlohmann::json;
 
 /// The parts of a path below its first `count` characters: "ID", "ID/entries".
-struct Place {
+struct GlossaryPath {
   std::string id, part;
 };
-Place place_of(const HttpRequest& request) {
+GlossaryPath path_of_glossary(const HttpRequest& request) {
   constexpr std::string_view kBegin = "/v2/glossaries/";  // as long as that of v3
   const auto rest = request.path.substr(kBegin.size());
   const auto id = rest.substr(0, rest.find('/'));
@@ -104,7 +104,7 @@ std::optional<HttpResponse> list_v2(Service& service, const HttpRequest& request
 
 std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request, Responder&) {
   const auto owner = owner_of(check_client(service, request, 0.0));
-  const auto [id, part] = place_of(request);
+  const auto [id, part] = path_of_glossary(request);
   if (request.method == "DELETE") {
     if (!part.empty()) refuse_part();
     service.glossaries.remove(id, owner);
@@ -158,7 +158,7 @@ std::optional<HttpResponse> list(Service& service, const HttpRequest& request, R
 /// The glossary, or the entries of one of its dictionaries.
 std::optional<HttpResponse> one(Service& service, const HttpRequest& request, Responder&) {
   const auto owner = owner_of(check_client(service, request, 0.0));
-  const auto [id, part] = place_of(request);
+  const auto [id, part] = path_of_glossary(request);
   const auto entry = service.glossaries.find(id, owner);
   if (part.empty()) return json_response(json_text(facts(entry)));
   if (part != "entries") refuse_part();
@@ -189,7 +189,7 @@ Glossaries::Dictionary merged(const Glossaries::Dictionary& first, Glossaries::D
 std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_client(service, request, 1.0));
-  const auto [id, part] = place_of(request);
+  const auto [id, part] = path_of_glossary(request);
   if (!part.empty()) refuse_part();
   auto dictionaries = dictionaries_of(service, fields);
   const auto name = fields.text("name").value_or("");
@@ -206,11 +206,11 @@ std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, R
   return json_response(json_text(facts(entry)));
 }
 
-/// A dictionary in place of the one of its direction.
+/// Replaces the dictionary of its direction.
 std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_client(service, request, 1.0));
-  const auto [id, part] = place_of(request);
+  const auto [id, part] = path_of_glossary(request);
   if (part != "dictionaries") refuse_part();
   const auto dictionary = read_dictionary(service, fields);
   service.glossaries.change(id, owner,
@@ -221,7 +221,7 @@ std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Re
 /// The glossary, or one of its dictionaries.
 std::optional<HttpResponse> remove(Service& service, const HttpRequest& request, Responder&) {
   const auto owner = owner_of(check_client(service, request, 0.0));
-  const auto [id, part] = place_of(request);
+  const auto [id, part] = path_of_glossary(request);
   if (part.empty()) {
     service.glossaries.remove(id, owner);
     return HttpResponse{.status = 204, .content_type = {}};

@@ -41,11 +41,11 @@ int64_t time_as_id() {
       .count();
 }
 
-HttpResponse answer_of_deeplx(Service& service, TextRequest wanted, const Patience& patience) {
+HttpResponse answer_of_deeplx(Service& service, TextRequest wanted, const Deadline& deadline) {
   if (wanted.markup == Markup::none) {
     wanted.alternatives = std::min(kAlternatives, service.options.beam_limit - 1);
   }
-  auto items = translate_texts(service, wanted, patience);
+  auto items = translate_texts(service, wanted, deadline);
   const json answer = {{"code", 200},
                        {"id", time_as_id()},
                        {"method", "Free"},
@@ -57,9 +57,9 @@ HttpResponse answer_of_deeplx(Service& service, TextRequest wanted, const Patien
 }
 
 HttpResponse answer_of_kiss(Service& service, const TextRequest& wanted, bool is_list,
-                            const Patience& patience) {
+                            const Deadline& deadline) {
   json rows = json::array();
-  for (auto& item : translate_texts(service, wanted, patience)) {
+  for (auto& item : translate_texts(service, wanted, deadline)) {
     rows.push_back({{"text", std::move(item.text)},
                     {"src", item.language.language},
                     {"from", item.language.language},
@@ -83,13 +83,13 @@ std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequ
                fields.text("token"));
   try {
     const auto wanted = read_request(service, fields);
-    const auto patience = service.patience(request);
+    const auto deadline = service.deadline(request);
     if (!fields.has("target_lang")) {
       return answer_of_kiss(service, wanted, fields.is_list("text") || fields.has("texts"),
-                            patience);
+                            deadline);
     }
     if (texts.size() != 1) throw Refusal(400, "text must be a text");
-    return answer_of_deeplx(service, wanted, patience);
+    return answer_of_deeplx(service, wanted, deadline);
   } catch (const Refusal& refusal) {
     if (refusal.status() != 400) throw;
     return json_response(json_text({{"code", 400}, {"message", refusal.what()}}), 400);

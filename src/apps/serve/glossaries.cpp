@@ -164,7 +164,7 @@ std::string time_now() {
 /// 8-4-4-4-12 digits, as clients expect an id.
 std::string new_glossary_id() {
   auto id = random_name();
-  for (const size_t place : {8, 13, 18, 23}) id.insert(place, "-");
+  for (const size_t position : {8, 13, 18, 23}) id.insert(position, "-");
   return id;
 }
 
@@ -229,11 +229,11 @@ void Glossaries::check(const Entry& entry, const Entry* old) const {
     if (dictionary.glossary->terms().empty()) throw Refusal(400, "the glossary has no entries");
     check_glossary(*dictionary.glossary);
   }
-  check_room(entry, old);
+  check_limits(entry, old);
 }
 
-/// Throws Refusal (456) if there is no place for it.
-void Glossaries::check_room(const Entry& entry, const Entry* old) const {
+/// Throws Refusal (456) if it would exceed a limit.
+void Glossaries::check_limits(const Entry& entry, const Entry* old) const {
   size_t count = 0, count_of_client = 0, bytes = bytes_of(entry), bytes_of_client = bytes;
   for (const auto& other : entries_) {
     if (&other == old) continue;
@@ -247,8 +247,8 @@ void Glossaries::check_room(const Entry& entry, const Entry* old) const {
       count >= bounds::kGlossaries || count_of_client >= bounds::kGlossariesOfClient ||
       bytes > bounds::kGlossaryStoreBytes || bytes_of_client > bounds::kGlossaryStoreBytesOfClient;
   if (!is_full) return;
-  throw Refusal(456, str("there is no place for another glossary: ", count_of_client,
-                         " are yours, ", count, " are kept; delete one"));
+  throw Refusal(456, str("the limit of glossaries is reached: ", count_of_client, " are yours, ",
+                         count, " are kept; delete one"));
 }
 
 Glossaries::Entry Glossaries::add(Entry entry) {

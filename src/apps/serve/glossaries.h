@@ -65,7 +65,7 @@ class Glossaries {
  private:
   /// Throws Refusal if the entries would be too large with `entry` in place of `old`.
   void check(const Entry& entry, const Entry* old) const;
-  void check_room(const Entry& entry, const Entry* old) const;
+  void check_limits(const Entry& entry, const Entry* old) const;
 
   mutable std::mutex mutex_;
   std::deque<Entry> entries_;

@@ -121,9 +121,9 @@ void HttpSession::parse_head() {
     if (parser_->is_header_done()) return check_head();
     if (error && error != http::error::need_more) return refuse(error);
   }
-  const size_t room = std::min(kFirstBytes, buffer_.max_size() - buffer_.size());
-  if (room == 0) return refuse(http::error::header_limit);
-  stream_.async_read_some(buffer_.prepare(room),
+  const size_t free_bytes = std::min(kFirstBytes, buffer_.max_size() - buffer_.size());
+  if (free_bytes == 0) return refuse(http::error::header_limit);
+  stream_.async_read_some(buffer_.prepare(free_bytes),
                           [self = shared_from_this()](Error error, size_t bytes) {
                             if (error) return self->close();
                             self->buffer_.commit(bytes);

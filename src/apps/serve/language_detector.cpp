@@ -95,7 +95,7 @@ double reliable_score(std::string_view language) {
 // only pieces of words look like its own.
 bool has_words_of(std::string_view language, const FunctionWords& words) {
   const auto count = words.of(language);
-  return count.own > 0 || 3 * count.any >= words.words;
+  return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
 // CLD2 knows pieces of words. On a short line, the words themselves know better which of the two
@@ -104,8 +104,8 @@ std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);
   if (best == "en" || best == "fr") return count.any > words.of(best).any ? favourite : best;
-  const bool is_half = count.own == 1 && 2 * count.any >= words.words;
-  const bool is_third = count.own >= 2 && 3 * count.own >= words.words;
+  const bool is_half = count.distinctive == 1 && 2 * count.any >= words.words;
+  const bool is_third = count.distinctive >= 2 && 3 * count.distinctive >= words.words;
   return is_half || is_third ? favourite : best;
 }
 
@@ -155,7 +155,7 @@ Guess LanguageDetector::of_line(std::string_view text) const {
   const FunctionWords words(plain_beginning(natural_text(text, kMostBytes)));
   const bool is_english = guess.language == "en", is_french = guess.language == "fr";
   const size_t english = words.english.any, french = words.french.any;
-  const bool is_third = words.english.own + words.french.own == 0 &&
+  const bool is_third = words.english.distinctive + words.french.distinctive == 0 &&
                         4 * std::max(english, french) < words.words;  // Spanish has `de`, too
   const bool is_confirmed = is_english ? english > french : is_french ? french > english : is_third;
   constexpr double kUnsure = 0.5;
@@ -192,7 +192,7 @@ Guess LanguageDetector::by_function_words(const FunctionWords& words) const {
   const bool is_english = words.english.any > words.french.any;
   const auto& most = is_english ? words.english : words.french;
   const auto language = served_name(is_english ? "en" : "fr");
-  const bool is_other = most.own == 0 && words.words > kFewWords;  // Spanish has `de`, too
+  const bool is_other = most.distinctive == 0 && words.words > kFewWords;  // Spanish has `de`, too
   const bool is_tie = words.english.any == words.french.any;
   if (!language || is_tie || is_other || 3 * most.any < words.words) return {served_.front(), 0.0};
   return {*language, static_cast<double>(most.any) / static_cast<double>(words.words)};

@@ -36,8 +36,8 @@ int looks_english(std::string_view text);
 /// word: j'ai is `j'` and `ai`.
 struct FunctionWords {
   struct Count {
-    size_t any = 0;  ///< words that the other of the two languages lacks
-    size_t own = 0;  ///< those of `any` that other languages nearby lack, too
+    size_t any = 0;          ///< words that the other of the two languages lacks
+    size_t distinctive = 0;  ///< those of `any` that other languages nearby lack, too
   };
 
   explicit FunctionWords(std::string_view text);

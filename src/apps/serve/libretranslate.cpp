@@ -74,7 +74,7 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
   if (format == "html") wanted.markup = Markup::html;
 
   json texts = json::array(), alternatives = json::array(), detected = json::array();
-  for (auto& item : translate_texts(service, wanted, service.patience(request))) {
+  for (auto& item : translate_texts(service, wanted, service.deadline(request))) {
     texts.push_back(std::move(item.text));
     alternatives.push_back(std::move(item.alternatives));
     detected.push_back(confidence(item.language));
@@ -148,18 +148,18 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   service.check_size({wanted.text});
   wanted.source = language_or_auto(service, wanted.source);
   wanted.target = served_language(service, wanted.target);
-  auto text = translated_file(service, wanted, service.patience(request));
-  const auto place =
+  auto text = translated_file(service, wanted, service.deadline(request));
+  const auto key =
       service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});
-  const auto address = str(public_address(request, service.options.prefix), "/download_file/",
-                           percent_escaped(place));
+  const auto address =
+      str(public_address(request, service.options.prefix), "/download_file/", percent_escaped(key));
   return json_response(json_text({{"translatedFileUrl", address}}));
 }
 
 std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,
                                           Responder&) {
-  const auto place = request.path.substr(request.path.rfind('/') + 1);
-  auto file = service.files.find(unescaped(place));
+  const auto key = request.path.substr(request.path.rfind('/') + 1);
+  auto file = service.files.find(unescaped(key));
   if (!file) throw Refusal(404, "Invalid filename");
   return HttpResponse{.content_type = "text/plain; charset=utf-8",
                       .body = std::move(file->content),

@@ -91,8 +91,8 @@ void* new_piece() {
   return piece == MAP_FAILED ? nullptr : piece;
 }
 
-bool give_up(std::atomic<void*>& place) {
-  void* piece = place.exchange(nullptr);
+bool give_up(std::atomic<void*>& slot) {
+  void* piece = slot.exchange(nullptr);
   if (piece != nullptr) ::munmap(piece, kPieceBytes);
   return piece != nullptr;
 }
@@ -116,16 +116,16 @@ MemoryReserve::MemoryReserve() {
 
 MemoryReserve::~MemoryReserve() {
   std::set_new_handler(nullptr);
-  for (auto& place : reserved_pieces) give_up(place);
+  for (auto& slot : reserved_pieces) give_up(slot);
 }
 
 bool MemoryReserve::is_whole() {
-  for (auto& place : reserved_pieces) {
-    if (place != nullptr) continue;
+  for (auto& slot : reserved_pieces) {
+    if (slot != nullptr) continue;
     void* piece = new_piece();
     if (piece == nullptr) return false;
     void* none = nullptr;
-    if (!place.compare_exchange_strong(none, piece)) ::munmap(piece, kPieceBytes);
+    if (!slot.compare_exchange_strong(none, piece)) ::munmap(piece, kPieceBytes);
   }
   return true;
 }

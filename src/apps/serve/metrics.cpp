@@ -104,7 +104,7 @@ size_t resident_bytes() {
 
 }  // namespace regard::serve
 
-// Whether the server lives, whether it is ready, and what it has done.
+// Whether the server is up, whether it is ready, and what it has done.
 namespace regard::serve {
 namespace {
 
@@ -139,7 +139,7 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
   const auto add = [&](const char* name, const char* help, auto value, bool is_counter = false) {
     gauges.push_back({name, help, static_cast<double>(value), is_counter});
   };
-  add("regard_queue_sentences", "Sentences that wait for a place.", fill.waiting);
+  add("regard_queue_sentences", "Sentences that wait for a batch slot.", fill.waiting);
   add("regard_places_filled", "Sentences that are translated now.", fill.translated);
   add("regard_places", "Sentences that can be translated at a time.", fill.slots);
   add("regard_cache_hits_total", "Lines answered from the cache.", cache.hits, true);

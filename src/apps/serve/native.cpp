@@ -32,7 +32,7 @@ json detected_json(const LanguageDetector::Guess& guess) {
 /// Some of the texts of a request.
 struct Part {
   std::span<const std::string> texts;
-  size_t first;  ///< their place among all of them
+  size_t first;  ///< index of the first among all of them
 };
 
 /// Says so if a text that is translated from `source` looks like another language.
@@ -45,7 +45,7 @@ void add_doubt(const Service& service, const std::string& source, const std::str
 
 /// Fills in the rows of the texts that are of a question.
 void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
-                     const Patience& patience, std::vector<json>& rows) {
+                     const Deadline& deadline, std::vector<json>& rows) {
   auto question = wanted.questions[number];
   std::vector<std::pair<size_t, TextLines>> texts;  // the question's texts
   for (size_t text = 0; text < part.texts.size(); ++text) {
@@ -54,7 +54,7 @@ void answer_question(Service& service, const Wanted& wanted, size_t number, cons
     for (auto& line : texts.back().second.lines()) question.lines.push_back(std::move(line));
   }
   if (texts.empty()) return;
-  const auto answers = service.translate(question, patience);
+  const auto answers = service.translate(question, deadline);
   const auto source = service.models.named(question.model->name)->source();
   size_t begin = 0;
   for (const auto& [text, lines] : texts) {
@@ -66,11 +66,11 @@ void answer_question(Service& service, const Wanted& wanted, size_t number, cons
 }
 
 std::vector<json> translate_some(Service& service, const Wanted& wanted, const Part& part,
-                                 const Patience& patience) {
+                                 const Deadline& deadline) {
   std::vector<json> rows;
   for (const auto& text : part.texts) rows.push_back(unchanged_text(text));
   for (size_t number = 0; number < wanted.questions.size(); ++number) {
-    answer_question(service, wanted, number, part, patience, rows);
+    answer_question(service, wanted, number, part, deadline, rows);
   }
   for (size_t text = 0; text < rows.size() && !wanted.detected.empty(); ++text) {
     rows[text]["detected"] = detected_json(wanted.detected[part.first + text]);
@@ -95,7 +95,7 @@ struct TextsInParts {
   Service& service;
   Wanted wanted;
   std::vector<std::string> texts;
-  Patience patience;
+  Deadline deadline;
   size_t first = 0, at_once = 1;
   bool has_ended = false;
 
@@ -104,7 +104,7 @@ struct TextsInParts {
     const size_t count = std::min(at_once, texts.size() - first);
     if (count == 0) return {};
     const Part part = {.texts = std::span(texts).subspan(first, count), .first = first};
-    auto rows = translate_some(service, wanted, part, patience);
+    auto rows = translate_some(service, wanted, part, deadline);
     first += count;
     at_once = std::min(2 * at_once, kMostAtOnce);
     return rows;
@@ -189,15 +189,15 @@ HttpResponse translate_whole(Service& service, const HttpRequest& request) {
   service.check_size(given.texts, wanted.prefix());
   const bool streams = fields.flag("stream").value_or(false);
   fields.refuse_other_keys();
-  const auto patience = service.patience(request, wanted.timeout_ms);
+  const auto deadline = service.deadline(request, wanted.timeout_ms);
   if (streams) {
     return events_of(std::make_shared<TextsInParts>(TextsInParts{service, std::move(wanted),
-                                                                 std::move(given.texts), patience}),
+                                                                 std::move(given.texts), deadline}),
                      request.received);
   }
   const Part all = {.texts = given.texts, .first = 0};
   json answer = {{"model", wanted.model()},
-                 {"translations", translate_some(service, wanted, all, patience)},
+                 {"translations", translate_some(service, wanted, all, deadline)},
                  {"milliseconds", rounded_milliseconds_since(request.received)}};
   if (!wanted.detected.empty()) answer["detected"] = detected_json(wanted.detected.front());
   return json_response(json_text(answer));
@@ -235,13 +235,13 @@ HttpResponse translate_json_lines(Service& service, const HttpRequest& request) 
   auto wanted = read_wanted(fields, service, texts);
   service.check_size(texts, wanted.prefix());
   fields.refuse_other_keys();
-  const auto patience = service.patience(request, wanted.timeout_ms);
+  const auto deadline = service.deadline(request, wanted.timeout_ms);
   return lines_of(std::make_shared<TextsInParts>(
-      TextsInParts{service, std::move(wanted), std::move(texts), patience}));
+      TextsInParts{service, std::move(wanted), std::move(texts), deadline}));
 }
 
-std::optional<HttpResponse> translate_own(Service& service, const HttpRequest& request,
-                                          Responder&) {
+std::optional<HttpResponse> translate_native(Service& service, const HttpRequest& request,
+                                             Responder&) {
   const auto type = media_type(request);
   if (type == "application/jsonl" || type == "application/x-ndjson") {
     return translate_json_lines(service, request);
@@ -283,7 +283,7 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
 
 std::vector<Route> native_routes() {
   return {
-      {.method = "POST", .path = "/v1/translate", .answer = translate_own},
+      {.method = "POST", .path = "/v1/translate", .answer = translate_native},
       {.method = "GET", .path = "/v1/models", .answer = models, .takes_time = false},
       {.method = "GET",
        .path = "/v1/models/*",

@@ -16,28 +16,28 @@ namespace {
 using Words = std::unordered_set<std::string_view>;
 
 struct KnownWords {
-  Words own;
+  Words distinctive;
   Words shared;  ///< with a neighbour: `la` is Italian and Spanish too
 };
 
 const KnownWords& english_words() {
   static const KnownWords kWords = {
-      .own = {"the",     "and",     "that",   "this",    "these",     "those",    "with",
-              "from",    "you",     "your",   "they",    "their",     "them",     "she",
-              "his",     "which",   "what",   "where",   "when",      "why",      "how",
-              "would",   "could",   "should", "does",    "did",       "been",     "being",
-              "were",    "there",   "not",    "because", "about",     "into",     "out",
-              "through", "before",  "while",  "between", "always",    "never",    "nothing",
-              "some",    "someone", "anyone", "every",   "everyone",  "each",     "another",
-              "than",    "then",    "it",     "its",     "something", "anything", "very",
-              "just",    "only",    "much",   "many",    "people",    "cannot",   "i'",
-              "it'",     "he'",     "she'",   "we'",     "you'",      "they'",    "that'",
-              "what'",   "there'",  "let'",   "don'",    "isn'",      "aren'",    "wasn'",
-              "weren'",  "doesn'",  "didn'",  "can'",    "couldn'",   "won'",     "wouldn'",
-              "hasn'",   "haven'",  "who'",   "where'",  "hello",     "help",     "look",
-              "wait",    "listen",  "excuse", "fine",    "okay",      "goodbye",  "thanks",
-              "thank",   "please",  "yes",    "morning", "evening",   "sorry",    "welcome",
-              "know",    "like",    "has",    "have",    "my",        "our",      "by"},
+      .distinctive = {"the",     "and",     "that",   "this",    "these",     "those",    "with",
+                      "from",    "you",     "your",   "they",    "their",     "them",     "she",
+                      "his",     "which",   "what",   "where",   "when",      "why",      "how",
+                      "would",   "could",   "should", "does",    "did",       "been",     "being",
+                      "were",    "there",   "not",    "because", "about",     "into",     "out",
+                      "through", "before",  "while",  "between", "always",    "never",    "nothing",
+                      "some",    "someone", "anyone", "every",   "everyone",  "each",     "another",
+                      "than",    "then",    "it",     "its",     "something", "anything", "very",
+                      "just",    "only",    "much",   "many",    "people",    "cannot",   "i'",
+                      "it'",     "he'",     "she'",   "we'",     "you'",      "they'",    "that'",
+                      "what'",   "there'",  "let'",   "don'",    "isn'",      "aren'",    "wasn'",
+                      "weren'",  "doesn'",  "didn'",  "can'",    "couldn'",   "won'",     "wouldn'",
+                      "hasn'",   "haven'",  "who'",   "where'",  "hello",     "help",     "look",
+                      "wait",    "listen",  "excuse", "fine",    "okay",      "goodbye",  "thanks",
+                      "thank",   "please",  "yes",    "morning", "evening",   "sorry",    "welcome",
+                      "know",    "like",    "has",    "have",    "my",        "our",      "by"},
       .shared = {"a",    "i",    "is",   "was",   "are", "at",    "am",   "be",  "we",   "he",
                  "will", "of",   "to",   "for",   "in",  "her",   "him",  "who", "here", "but",
                  "all",  "can",  "do",   "no",    "so",  "or",    "if",   "an",  "had",  "us",
@@ -48,21 +48,24 @@ const KnownWords& english_words() {
 
 const KnownWords& french_words() {
   static const KnownWords kWords = {
-      .own = {"je",      "j'",       "nous",      "vous",      "ils",       "elles",    "moi",
-              "leurs",   "notre",    "votre",     "cette",     "c'",        "ça",       "est",
-              "sont",    "suis",     "sommes",    "êtes",      "était",     "étaient",  "étais",
-              "être",    "été",      "avons",     "avez",      "ont",       "avait",    "avaient",
-              "avais",   "avoir",    "fait",      "faut",      "peut",      "peux",     "veux",
-              "veut",    "dois",     "doit",      "vais",      "allons",    "allez",    "vont",
-              "les",     "aux",      "dans",      "avec",      "pour",      "chez",     "depuis",
-              "pendant", "après",    "pas",       "rien",      "encore",    "toujours", "déjà",
-              "aussi",   "très",     "trop",      "beaucoup",  "mieux",     "comme",    "où",
-              "donc",    "quoi",     "quelle",    "quelles",   "comment",   "pourquoi", "combien",
-              "parce",   "qu'",      "puis",      "ici",       "alors",     "toutes",   "chaque",
-              "quelque", "quelques", "plusieurs", "bonjour",   "bon",       "madame",   "monsieur",
-              "non",     "bonsoir",  "salut",     "merci",     "oui",       "bonne",    "revoir",
-              "plaît",   "désolé",   "désolée",   "bienvenue", "voilà",     "bientôt",  "lui",
-              "eux",     "ceci",     "cela",      "sous",      "maintenant"},
+      .distinctive = {"je",        "j'",        "nous",     "vous",    "ils",       "elles",
+                      "moi",       "leurs",     "notre",    "votre",   "cette",     "c'",
+                      "ça",        "est",       "sont",     "suis",    "sommes",    "êtes",
+                      "était",     "étaient",   "étais",    "être",    "été",       "avons",
+                      "avez",      "ont",       "avait",    "avaient", "avais",     "avoir",
+                      "fait",      "faut",      "peut",     "peux",    "veux",      "veut",
+                      "dois",      "doit",      "vais",     "allons",  "allez",     "vont",
+                      "les",       "aux",       "dans",     "avec",    "pour",      "chez",
+                      "depuis",    "pendant",   "après",    "pas",     "rien",      "encore",
+                      "toujours",  "déjà",      "aussi",    "très",    "trop",      "beaucoup",
+                      "mieux",     "comme",     "où",       "donc",    "quoi",      "quelle",
+                      "quelles",   "comment",   "pourquoi", "combien", "parce",     "qu'",
+                      "puis",      "ici",       "alors",    "toutes",  "chaque",    "quelque",
+                      "quelques",  "plusieurs", "bonjour",  "bon",     "madame",    "monsieur",
+                      "non",       "bonsoir",   "salut",    "merci",   "oui",       "bonne",
+                      "revoir",    "plaît",     "désolé",   "désolée", "bienvenue", "voilà",
+                      "bientôt",   "lui",       "eux",      "ceci",    "cela",      "sous",
+                      "maintenant"},
       .shared = {"il",    "elle",  "tu",    "te",     "toi",    "leur",  "mon",  "ton",
                  "son",   "ma",    "ta",    "sa",     "mes",    "tes",   "ces",  "cet",
                  "ce",    "le",    "la",    "l'",     "des",    "une",   "un",   "du",
@@ -96,9 +99,9 @@ void each_word(std::string_view text, const Visit& visit) {
 }
 
 void add(const KnownWords& known, const std::string& word, FunctionWords::Count& count) {
-  const bool is_own = known.own.contains(word);
-  if (is_own || known.shared.contains(word)) ++count.any;
-  if (is_own) ++count.own;
+  const bool is_distinctive = known.distinctive.contains(word);
+  if (is_distinctive || known.shared.contains(word)) ++count.any;
+  if (is_distinctive) ++count.distinctive;
 }
 
 }  // namespace

@@ -98,9 +98,9 @@ int64_t target_tokens(const std::vector<translate::Translation>& translations) {
 
 }  // namespace
 
-void Patience::check() const {
+void Deadline::check() const {
   if (gone.stop_requested()) throw ClientGone();
-  if (std::chrono::steady_clock::now() >= deadline) {
+  if (std::chrono::steady_clock::now() >= time) {
     throw Refusal(504,
                   "the translation was not done in time; ask for less text, or give it more "
                   "milliseconds (timeout_ms)");
@@ -136,8 +136,8 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
   return part;
 }
 
-Answers Service::translate(const Question& question, const Patience& patience) {
-  patience.check();
+Answers Service::translate(const Question& question, const Deadline& deadline) {
+  deadline.check();
   if (question.glossary) check_glossary(*question.glossary);
   Answers answers(question.lines.size());
   answers.memory = take_memory(question);
@@ -145,7 +145,7 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   std::vector<std::string> lines;
   std::vector<size_t> numbers;
   for (size_t line = 0; line < question.lines.size(); ++line) {
-    patience.check();
+    deadline.check();
     answers[line] = cache.find(key + question.lines[line]);
     if (answers[line]) continue;
     lines.push_back(question.lines[line]);
@@ -163,7 +163,7 @@ Answers Service::translate(const Question& question, const Patience& patience) {
   for (size_t first = 0; first < lines.size(); first += kLinesAtOnce) {
     const auto some = std::span(lines).subspan(first, std::min(kLinesAtOnce, lines.size() - first));
     if (!question.prefix.empty()) request_options.prefixes.assign(some.size(), question.prefix);
-    auto found = question.model->model.translate(some, request, [&] { patience.check(); });
+    auto found = question.model->model.translate(some, request, [&] { deadline.check(); });
     std::ranges::move(found, std::back_inserter(translations));
   }
   metrics.count_translated(static_cast<int64_t>(lines.size()), target_tokens(translations));
@@ -190,11 +190,11 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
   throw Refusal(503, str("the model ", model.name(), " cannot be loaded"), kLater);
 }
 
-Patience Service::patience(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
+Deadline Service::deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
   if (!timeout_ms) timeout_ms = timeout_of_head(request);
   const auto most = milliseconds(options.timeout_ms);
   const auto wanted = timeout_ms ? milliseconds(*timeout_ms) : most;
-  return {.deadline = request.received + std::min(wanted, most), .gone = request.gone};
+  return {.time = request.received + std::min(wanted, most), .gone = request.gone};
 }
 
 void Service::check_size(const std::vector<std::string>& texts, const std::string& prefix) const {

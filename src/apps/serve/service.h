@@ -25,10 +25,10 @@
 
 namespace regard::serve {
 
-/// Until when an answer is of use.
-struct Patience {
-  std::chrono::steady_clock::time_point deadline;
-  std::stop_token gone;  ///< the client
+/// When the translation of a request ends, even if it is not complete.
+struct Deadline {
+  std::chrono::steady_clock::time_point time;
+  std::stop_token gone;  ///< requests a stop if the client disconnects
 
   /// Throws Refusal (504) or ClientGone.
   void check() const;
@@ -64,14 +64,14 @@ class Service {
   explicit Service(const ServeOptions& options);
 
   /// A translation for each line. Throws Refusal, ClientGone, and Error for what cannot be asked.
-  Answers translate(const Question& question, const Patience& patience);
+  Answers translate(const Question& question, const Deadline& deadline);
 
   /// Lines to translate by the model's own search options and those of the server. Throws Refusal
   /// (503) if it cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
-  /// What the request asks for, in milliseconds, and the server's limit.
-  Patience patience(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
+  /// The timeout that the request asks for, at most the server's, counted from its arrival.
+  Deadline deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
 
   /// Throws Refusal if there are too many texts or characters, or a null character. A prefix
   /// counts for each line.

@@ -142,20 +142,20 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
 }
 
 /// Translations of texts that stay whole, but sentence by sentence of those that lack some.
-Answers whole_translations(Service& service, const Question& question, const Patience& patience) {
-  auto answers = service.translate(question, patience);
+Answers whole_translations(Service& service, const Question& question, const Deadline& deadline) {
+  auto answers = service.translate(question, deadline);
   auto again = question;
   again.search.split = true;
   again.lines.clear();
   std::vector<size_t> lacking;
   for (size_t line = 0; line < answers.size(); ++line) {
-    patience.check();
+    deadline.check();
     if (!lacks_sentences(question.lines[line], *answers[line])) continue;
     again.lines.push_back(question.lines[line]);
     lacking.push_back(line);
   }
   if (lacking.empty()) return answers;
-  const auto others = service.translate(again, patience);
+  const auto others = service.translate(again, deadline);
   for (size_t found = 0; found < lacking.size(); ++found) answers[lacking[found]] = others[found];
   return answers;
 }
@@ -211,7 +211,7 @@ std::vector<Guess> languages_of(const Service& service, const std::vector<std::s
 }
 
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
-                                            const Patience& patience) {
+                                            const Deadline& deadline) {
   std::vector<TranslatedItem> items(request.texts.size());
   const auto languages = request.source == "auto"
                              ? languages_of(service, request.texts, request.target)
@@ -230,7 +230,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     std::vector<std::string> lines;
     std::vector<Item> parts;
     for (const size_t number : numbers) {
-      patience.check();
+      deadline.check();
       parts.push_back(add_text(request, number, lines));
     }
     auto question = service.question(*model, std::move(lines));
@@ -240,14 +240,15 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     question.glossary = request.glossary;
     const bool stays_whole = request.splitting == Splitting::none;
     if (stays_whole) question.search.split = false;
-    const auto answers = stays_whole ? whole_translations(service, question, patience)
-                                     : service.translate(question, patience);
+    const auto answers = stays_whole ? whole_translations(service, question, deadline)
+                                     : service.translate(question, deadline);
     for (const auto& part : parts) {
-      patience.check();
-      const auto own = std::span(answers).subspan(part.first, part.count);
+      deadline.check();
+      const auto translations = std::span(answers).subspan(part.first, part.count);
       auto& item = items[part.number];
-      item.text = part.html ? html_of(request, part, own) : text_of_rank(request, part, own, 0);
-      if (!part.html) item.alternatives = alternatives_of(request, part, own);
+      item.text = part.html ? html_of(request, part, translations)
+                            : text_of_rank(request, part, translations, 0);
+      if (!part.html) item.alternatives = alternatives_of(request, part, translations);
     }
   }
   return items;

@@ -59,7 +59,7 @@ struct TranslatedItem {
 /// A text that is in the target's language already stays as it is. Throws Refusal (400) for a
 /// direction that is not served, and as Service::translate does.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
-                                            const Patience& patience);
+                                            const Deadline& deadline);
 
 /// The language that is served under a code (ServedModels::language). Throws Refusal (400).
 std::string served_language(const Service& service, const std::string& code);
@@ -89,7 +89,7 @@ struct FileRequest {
   std::shared_ptr<const text::Glossary> glossary = {};
 };
 
-std::string translated_file(Service& service, const FileRequest& request, const Patience& patience);
+std::string translated_file(Service& service, const FileRequest& request, const Deadline& deadline);
 
 /// The text that the bytes of a file are, without a byte order mark. Throws Refusal (400) for what
 /// is not UTF-8, or no text.

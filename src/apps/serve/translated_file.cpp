@@ -14,7 +14,7 @@ namespace regard::serve {
 constexpr std::string_view kEnding = ".txt";
 
 std::string translated_file(Service& service, const FileRequest& request,
-                            const Patience& patience) {
+                            const Deadline& deadline) {
   const auto source = request.source == "auto"
                           ? language_of(service, request.text, request.target).language
                           : request.source;
@@ -25,12 +25,12 @@ std::string translated_file(Service& service, const FileRequest& request,
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     question.lines = sentences;
     std::vector<std::string> texts;
-    for (const auto& answer : service.translate(question, patience)) texts.push_back(answer->text);
+    for (const auto& answer : service.translate(question, deadline)) texts.push_back(answer->text);
     return texts;
   };
   auto options = question.model->model.document_options();
-  options.count = [&patience, count = options.count](std::string_view text) {
-    patience.check();
+  options.count = [&deadline, count = options.count](std::string_view text) {
+    deadline.check();
     return count(text);
   };
   return join(translate::translate_document(text::lines_with_ends(request.text),
@@ -43,7 +43,7 @@ std::string text_of_file(std::string_view bytes) {
   const auto refuse = [&](const std::string& why, const char* remedy) {
     throw Refusal(400, str("Invalid file data: ", why, "; ", remedy));
   };
-  const auto place = [&](size_t at) {
+  const auto position = [&](size_t at) {
     const auto before = bytes.substr(0, at);
     const size_t begin = before.rfind('\n') + 1;  // npos + 1 is 0
     return str("line ", std::ranges::count(before, '\n') + 1, ", column ",
@@ -53,11 +53,11 @@ std::string text_of_file(std::string_view bytes) {
     refuse("the file looks like UTF-16, but must be UTF-8", "convert it: iconv -f utf-16 -t utf-8");
   }
   if (const size_t null = bytes.find('\0'); null != std::string_view::npos) {
-    refuse(str("the file has a null byte (", place(null), "), which no text has"),
+    refuse(str("the file has a null byte (", position(null), "), which no text has"),
            "send plain text in UTF-8");
   }
   if (const auto invalid = first_invalid_utf8(bytes)) {
-    refuse(str("the file is not valid UTF-8 (", place(*invalid), ")"),
+    refuse(str("the file is not valid UTF-8 (", position(*invalid), ")"),
            "convert it; if it is Latin-1: iconv -f latin1 -t utf-8");
   }
   if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());

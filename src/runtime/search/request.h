@@ -61,7 +61,7 @@ struct Request {
   /// Tokens that every hypothesis starts with. With eos at their end, they are all of it.
   std::vector<int64_t> prefix = {};
   /// Sequences of tokens that a hypothesis must contain before it may end (constrained search: Post
-  /// and Vilar, 2018, arXiv:1804.06609). Places in the beam alternate between hypotheses with
+  /// and Vilar, 2018, arXiv:1804.06609). Slots of the beam alternate between hypotheses with
   /// different numbers of their tokens, so that some always progress.
   std::vector<std::vector<int64_t>> phrases = {};
   /// With them, the word of a phrase ends with it, and no sentence ends before it.

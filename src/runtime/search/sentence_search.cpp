@@ -24,9 +24,9 @@ void check_at_least(int64_t least, int64_t value, const char* name) {
 double coverage(const std::vector<AttentionRow>& attention) {
   if (attention.empty() || attention.front()->empty()) return 0.0;
   double sum = 0.0;
-  for (size_t place = 0; place + 1 < attention.front()->size(); ++place) {
+  for (size_t source = 0; source + 1 < attention.front()->size(); ++source) {
     double covered = 0.0;
-    for (const auto& row : attention) covered += (*row)[place];
+    for (const auto& row : attention) covered += (*row)[source];
     sum += std::log(std::clamp(covered, kLeastCoverage, 1.0));
   }
   return sum;
@@ -77,7 +77,7 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::ordered(
     return std::tie(b.rank, a.parent, a.token) < std::tie(a.rank, b.parent, b.token);
   });
   if (!phrases_.empty()) return shared_out(candidates);
-  for (size_t place = 0; place < candidates.size(); ++place) candidates[place].place = place;
+  for (size_t index = 0; index < candidates.size(); ++index) candidates[index].index = index;
   return candidates;
 }
 
@@ -97,7 +97,7 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::shared_out(
   for (size_t turn = 0; !by_progress.empty(); ++turn) {
     std::erase_if(by_progress, [&](const auto& entry) { return entry.second.size() <= turn; });
     for (auto& [progress, ranked] : by_progress) {
-      ranked[turn].place = turn;
+      ranked[turn].index = turn;
       result.push_back(ranked[turn]);
     }
   }
@@ -143,7 +143,7 @@ void SentenceSearch::advance(std::span<const std::vector<Continuation>> continua
   const auto beam_size = static_cast<size_t>(options_->beam_size);
   std::vector<Living> next;
   for (const auto& candidate : ordered(continuations)) {
-    const bool is_among_best = candidate.place < beam_size;
+    const bool is_among_best = candidate.index < beam_size;
     if (!is_among_best && next.size() == beam_size) break;
     if (candidate.token != options_->eos) {
       if (next.size() < beam_size) next.push_back(continued(candidate, first_row, attention));
@@ -191,8 +191,8 @@ void SentenceSearch::finish_living() {
 // Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, a
 // hypothesis's log-probability bounds the score of its continuations; one that ends with the same
 // score as the worst of the n best ranks below it. Whatever ranks below a hopeless hypothesis is
-// hopeless too, so dropping it makes no relevant room, unless places in the beam also depend on
-// something else.
+// hopeless too, so dropping it admits no other that counts, unless the order of hypotheses also
+// depends on something else.
 void SentenceSearch::drop_hopeless() {
   const auto wanted = static_cast<size_t>(options_->n_best);
   if (finished_.size() < wanted) return;

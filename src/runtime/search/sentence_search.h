@@ -65,7 +65,7 @@ class SentenceSearch {
   std::optional<int64_t> forced() const;
   /// Tokens whose continuations a living hypothesis needs in addition to the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
-  /// The request's phrases to place, of which wanted() tells the tokens.
+  /// The phrases that the request asks for; wanted() returns their next tokens.
   const Phrases& phrases() const { return phrases_; }
   /// The request's random numbers, where tokens are drawn.
   std::mt19937_64& random() { return random_.value(); }
@@ -82,7 +82,7 @@ class SentenceSearch {
   struct Candidate {
     double log_prob;
     double rank;   // log_prob with the bonus
-    size_t place;  // in their order; among equals if phrases are complete to the same extent
+    size_t index;  // in their order; with phrases, among those with as many of their tokens
     int64_t parent;
     int64_t token;
   };

@@ -10,24 +10,24 @@ namespace {
 TEST(FunctionWords, AreCountedByLanguage) {
   const FunctionWords words("The cat sleeps with me, mais le chien reste dans le jardin.");
   EXPECT_EQ(words.words, 12U);
-  EXPECT_EQ(words.english.own, 2U) << "the, with";
-  EXPECT_EQ(words.french.own, 1U) << "dans";
+  EXPECT_EQ(words.english.distinctive, 2U) << "the, with";
+  EXPECT_EQ(words.french.distinctive, 1U) << "dans";
   EXPECT_EQ(words.french.any, 4U) << "mais, le, dans, le";
 }
 
 TEST(FunctionWords, CountWhateverTheCase) {
-  EXPECT_EQ(FunctionWords("THE").english.own, 1U);
-  EXPECT_EQ(FunctionWords("ÊTES").french.own, 1U);
+  EXPECT_EQ(FunctionWords("THE").english.distinctive, 1U);
+  EXPECT_EQ(FunctionWords("ÊTES").french.distinctive, 1U);
 }
 
 TEST(FunctionWords, EndWithAnApostropheOfEitherKind) {
   for (const std::string text : {"j'ai", "j’ai", "J'AI"}) {
     const FunctionWords words(text);
     EXPECT_EQ(words.words, 2U) << text;
-    EXPECT_EQ(words.french.own, 1U) << text;
+    EXPECT_EQ(words.french.distinctive, 1U) << text;
     EXPECT_EQ(words.french.any, 2U) << text;
   }
-  EXPECT_EQ(FunctionWords("don't").english.own, 1U);
+  EXPECT_EQ(FunctionWords("don't").english.distinctive, 1U);
 }
 
 TEST(FunctionWords, AreWholeWords) {
@@ -45,8 +45,8 @@ TEST(FunctionWords, AreNoneOfOtherLanguages) {
 TEST(FunctionWords, SkipBytesThatAreNoText) {
   const FunctionWords words("the\xff les\xc3");
   EXPECT_EQ(words.words, 2U);
-  EXPECT_EQ(words.english.own, 1U);
-  EXPECT_EQ(words.french.own, 1U);
+  EXPECT_EQ(words.english.distinctive, 1U);
+  EXPECT_EQ(words.french.distinctive, 1U);
 }
 
 }  // namespace

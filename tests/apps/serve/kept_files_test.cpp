@@ -9,25 +9,25 @@
 namespace regard::serve {
 namespace {
 
-TEST(KeptFiles, AreFoundUnderThePlaceThatWasGiven) {
+TEST(KeptFiles, AreFoundByTheirKeys) {
   KeptFiles files;
-  const auto place = files.add({.name = "a_fr.txt", .content = "un"});
-  EXPECT_TRUE(place.ends_with(".a_fr.txt"));
-  ASSERT_TRUE(files.find(place));
-  EXPECT_EQ(files.find(place)->content, "un");
-  EXPECT_EQ(files.find(place)->name, "a_fr.txt");
+  const auto key = files.add({.name = "a_fr.txt", .content = "un"});
+  EXPECT_TRUE(key.ends_with(".a_fr.txt"));
+  ASSERT_TRUE(files.find(key));
+  EXPECT_EQ(files.find(key)->content, "un");
+  EXPECT_EQ(files.find(key)->name, "a_fr.txt");
   EXPECT_FALSE(files.find("a_fr.txt"));
 }
 
 TEST(KeptFiles, AreKeptForAWhile) {
   KeptFiles files;
   const KeptFiles::Clock::time_point start{};
-  const auto place = files.add({.name = "a", .content = "un"}, start);
-  EXPECT_TRUE(files.find(place, start + KeptFiles::kTime));
-  EXPECT_FALSE(files.find(place, start + KeptFiles::kTime + std::chrono::seconds(1)));
+  const auto key = files.add({.name = "a", .content = "un"}, start);
+  EXPECT_TRUE(files.find(key, start + KeptFiles::kTime));
+  EXPECT_FALSE(files.find(key, start + KeptFiles::kTime + std::chrono::seconds(1)));
 }
 
-TEST(KeptFiles, MakeRoomForNewOnes) {
+TEST(KeptFiles, AreDroppedForNewOnes) {
   KeptFiles files(10'000);
   const std::string content(4'000, 'x');
   const auto first = files.add({.name = "a", .content = content});

@@ -20,8 +20,8 @@ class HttpClient {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     is_connected_ =
         ::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
-    const timeval patience{.tv_sec = 5, .tv_usec = 0};
-    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    const timeval timeout{.tv_sec = 5, .tv_usec = 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
   }
   ~HttpClient() { ::close(socket_); }
   HttpClient(const HttpClient&) = delete;

@@ -24,7 +24,7 @@ class TextTranslation : public testing::Test {
     request.source = "en";
     request.target = "fr";
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-    return translate_texts(*service_, request, {.deadline = deadline, .gone = {}}).front().text;
+    return translate_texts(*service_, request, {.time = deadline, .gone = {}}).front().text;
   }
 
   std::string alone(const std::string& line) const {

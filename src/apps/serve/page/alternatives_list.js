@@ -46,7 +46,7 @@ export class AlternativesList {
     anchor.setAttribute("aria-expanded", "true");
     this.#status.textContent = "Looking for alternatives…";
     this.#element.hidden = false;
-    this.#place();
+    this.#position();
     this.#list.focus({ preventScroll: true });
     try {
       const onWait = (wait) => (this.#status.textContent = waitInWords(wait));
@@ -74,7 +74,7 @@ export class AlternativesList {
     this.#status.textContent = items.length === 0 ? "There are no alternatives here." : "";
     this.#list.replaceChildren(...items.map((item, index) => this.#optionOf(item, index)));
     this.#activate(0);
-    this.#place();
+    this.#position();
   }
 
   #optionOf({ begin, rest, note }, index) {
@@ -116,10 +116,10 @@ export class AlternativesList {
   }
 
   /** Below the word, and within the box around both. */
-  #place() {
+  #position() {
     const { offsetLeft, offsetTop, offsetHeight } = this.#anchor;
-    const room = this.#element.offsetParent.clientWidth - this.#element.offsetWidth;
-    this.#element.style.left = `${Math.max(0, Math.min(offsetLeft, room))}px`;
+    const free = this.#element.offsetParent.clientWidth - this.#element.offsetWidth;
+    this.#element.style.left = `${Math.max(0, Math.min(offsetLeft, free))}px`;
     this.#element.style.top = `${offsetTop + offsetHeight + 4}px`;
     this.#element.scrollIntoView({ block: "nearest" });
   }

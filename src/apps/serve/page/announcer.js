@@ -4,11 +4,11 @@ const QUIET = 1000; // milliseconds without a change
 const LONGEST = 400; // characters that are read out
 
 export class Announcer {
-  #place;
+  #element;
   #waiting;
 
-  constructor(place) {
-    this.#place = place;
+  constructor(element) {
+    this.#element = element;
   }
 
   hush() {
@@ -20,8 +20,8 @@ export class Announcer {
     this.hush();
     const said = text.length > LONGEST ? `Translation ready: ${text.split(/\s+/).length} words` : text;
     this.#waiting = setTimeout(() => {
-      this.#place.lang = said === text ? language : "";
-      this.#place.textContent = said;
+      this.#element.lang = said === text ? language : "";
+      this.#element.textContent = said;
     }, QUIET);
   }
 }

@@ -19,7 +19,7 @@ function make(tag, ...children) {
 /** What a reference such as "#/components/schemas/Guess" points to; other values are themselves. */
 function resolved(value, description) {
   const pointer = value?.$ref;
-  return pointer ? pointer.slice(2).split("/").reduce((place, name) => place?.[name], description) : value;
+  return pointer ? pointer.slice(2).split("/").reduce((value, name) => value?.[name], description) : value;
 }
 
 function typeInWords(schema) {
@@ -78,8 +78,8 @@ function show(description) {
       sections.get(title).push(sectionOf(path, method, operation, parameters, description));
     }
   }
-  const places = [...sections].filter(([, all]) => all.length > 0);
-  document.querySelector("#paths").replaceChildren(...places.flatMap(([title, all]) => [make("h2", title), ...all]));
+  const groups = [...sections].filter(([, all]) => all.length > 0);
+  document.querySelector("#paths").replaceChildren(...groups.flatMap(([title, all]) => [make("h2", title), ...all]));
   document.querySelector("#about").prepend(`${description.info.description} `);
 }
 

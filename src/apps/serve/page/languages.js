@@ -77,8 +77,8 @@ export class Languages {
   /** Models of the direction, the default one first. */
   get candidates() {
     const { source, target } = this.direction;
-    const own = this.#models.filter((model) => model.target === target && (source === undefined || model.source === source));
-    return own.sort((one, other) => Number(other.default ?? false) - Number(one.default ?? false));
+    const fitting = this.#models.filter((model) => model.target === target && (source === undefined || model.source === source));
+    return fitting.sort((one, other) => Number(other.default ?? false) - Number(one.default ?? false));
   }
 
   #offerTargets(wanted = this.#to.value) {

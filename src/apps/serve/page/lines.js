@@ -8,16 +8,16 @@ const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
 /** The candidate of an answer, with its words, and its attention only where that has a row for each: some models have none. */
 export function candidateOf({ text, score, words, attention }) {
-  const own = wordsOf(text);
-  const isWhole = words?.length === own.length && attention?.length === own.length;
-  return { text, score, words: own, attention: isWhole ? attention : undefined };
+  const found = wordsOf(text);
+  const isWhole = words?.length === found.length && attention?.length === found.length;
+  return { text, score, words: found, attention: isWhole ? attention : undefined };
 }
 
 /** A source's words are those of its text, unless the model sees others; then attention cannot be shown. */
 function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
   const { repeats = false, short = false, looks_like: looksLike } = signs;
-  const own = candidates.map(candidateOf);
-  return { source, sourceWords, sentences, repeats, short, looksLike, candidates: own, chosen: own[0] };
+  const found = candidates.map(candidateOf);
+  return { source, sourceWords, sentences, repeats, short, looksLike, candidates: found, chosen: found[0] };
 }
 
 /** Lines of an earlier translation, each to be taken once. */

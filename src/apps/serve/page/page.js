@@ -62,9 +62,9 @@ const usedPanes = () => panes.slice(0, isComparing() ? 2 : 1);
 const isComparing = () => compare.checked && languages.candidates.length > 1;
 
 function say(text = "", isError = false) {
-  const place = find("#status");
-  if (place.textContent !== text) place.textContent = text;
-  place.classList.toggle("error", isError);
+  const status = find("#status");
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("error", isError);
 }
 
 function report(error) {

@@ -5,7 +5,7 @@ import { mostAttended, shade, wordNodes } from "./attended_words.js";
 const SHOWN_WEIGHT = 0.005;
 
 export class TranslatedText {
-  #place;
+  #element;
   #shown = new Map(); // line -> { chosen, element, words }
   #wordOf = new WeakMap(); // element -> { line, index }
   #current; // the word that Tab reaches
@@ -17,26 +17,26 @@ export class TranslatedText {
    * onAttend(line, word) hears of the word under pointer or focus, onAttend() of none; onFocus(line) of the line that has the focus;
    * onChoose(line, word, element) of a click.
    */
-  constructor(place, { onAttend, onFocus, onChoose }) {
-    this.#place = place;
+  constructor(element, { onAttend, onFocus, onChoose }) {
+    this.#element = element;
     const attendTo = (element) => {
       const word = this.#wordOf.get(element);
       if (word) onAttend(word.line, word.index);
       else onAttend();
     };
-    place.addEventListener("pointerover", ({ target }) => this.#wordOf.has(target) && attendTo(target));
-    place.addEventListener("pointerleave", () => attendTo(document.activeElement));
-    place.addEventListener("focusin", ({ target }) => {
+    element.addEventListener("pointerover", ({ target }) => this.#wordOf.has(target) && attendTo(target));
+    element.addEventListener("pointerleave", () => attendTo(document.activeElement));
+    element.addEventListener("focusin", ({ target }) => {
       this.#makeCurrent(target);
       attendTo(target);
       onFocus(this.#wordOf.get(target)?.line);
     });
-    place.addEventListener("focusout", () => attendTo());
-    place.addEventListener("click", ({ target }) => {
+    element.addEventListener("focusout", () => attendTo());
+    element.addEventListener("click", ({ target }) => {
       const word = this.#wordOf.get(target);
       if (word) onChoose(word.line, word.index, target);
     });
-    place.addEventListener("keydown", (event) => this.#walk(event));
+    element.addEventListener("keydown", (event) => this.#moveFocus(event));
   }
 
   /** Lines that are still to come are undefined. */
@@ -51,12 +51,12 @@ export class TranslatedText {
       this.#shown.set(line, shown);
       return shown.element;
     });
-    replaceWhatDiffers(this.#place, elements);
-    if (!this.#place.contains(this.#current)) this.#makeCurrent(this.#place.querySelector(".word"));
+    replaceWhatDiffers(this.#element, elements);
+    if (!this.#element.contains(this.#current)) this.#makeCurrent(this.#element.querySelector(".word"));
   }
 
   set language(code) {
-    this.#place.lang = code;
+    this.#element.lang = code;
   }
 
   focus(line, index) {
@@ -97,14 +97,14 @@ export class TranslatedText {
     if (word) word.tabIndex = 0;
   }
 
-  #walk(event) {
+  #moveFocus(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.target.click();
       return;
     }
-    const words = [...this.#place.querySelectorAll(".word")];
+    const words = [...this.#element.querySelectorAll(".word")];
     const at = words.indexOf(event.target);
     const goal = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: words.length - 1 }[event.key];
     if (at < 0 || goal === undefined) return;
@@ -114,13 +114,13 @@ export class TranslatedText {
 }
 
 /** What stays is not laid out again: a long text comes in many parts. */
-function replaceWhatDiffers(place, elements) {
+function replaceWhatDiffers(parent, elements) {
   elements.forEach((element, at) => {
-    const old = place.children[at];
-    if (old === undefined) place.append(element);
+    const old = parent.children[at];
+    if (old === undefined) parent.append(element);
     else if (old !== element) old.replaceWith(element);
   });
-  while (place.children.length > elements.length) place.lastElementChild.remove();
+  while (parent.children.length > elements.length) parent.lastElementChild.remove();
 }
 
 function lineElement(nodes, ...classes) {
