@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "regard/base/limits.h"
@@ -29,6 +31,17 @@ struct Check {
     if (is_bounded && !is_bounded(value)) return "must be " + bound;
     return std::nullopt;
   }
+};
+
+/// How users of a server can set an option, besides the configs of its models.
+template <class Value>
+struct Served {
+  using Number = std::conditional_t<std::is_floating_point_v<Value>, Value, int64_t>;
+
+  bool by_flag = true;         ///< by a flag of `regard serve`, for requests that do not set it
+  bool by_request = false;     ///< by a field of a request
+  Number least = 0, most = 0;  ///< bounds of a number in a request
+  bool to_beam_limit = false;  ///< the server's --beam-limit is another upper bound
 };
 
 /// "one of post, pre"; a single word as it is.

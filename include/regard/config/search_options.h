@@ -44,18 +44,30 @@ struct SearchOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
+    describe_beam(v);
+    describe_tokens(v);
+    describe_sentences(v);
+  }
+
+ private:
+  template <class Visitor>
+  static void describe_beam(Visitor& v) {
     using O = SearchOptions;
     v.field("beam_size", &O::beam_size, count_of(1, limits::kBeam),
-            "Hypotheses kept per sentence. 1 is greedy search.");
+            "Hypotheses kept per sentence. 1 is greedy search.",
+            {.by_request = true, .least = 1, .most = limits::kBeam, .to_beam_limit = true});
     v.field("length_penalty", &O::length_penalty, at_least(0.0),
-            "alpha in log P / length^alpha. 0 is no penalty.");
+            "alpha in log P / length^alpha. 0 is no penalty.",
+            {.by_request = true, .least = 0.0, .most = 10.0});
     v.field("length_penalty_form", &O::length_penalty_form,
             "power: log P / length^alpha. gnmt: log P / ((5 + length) / 6)^alpha (Wu et al., 2016, "
-            "arXiv:1609.08144).");
+            "arXiv:1609.08144).",
+            {.by_request = true});
     v.field(
         "coverage_penalty", &O::coverage_penalty, at_least(0.0),
         "beta in score + beta * sum over source tokens of log(min(attention, 1)), which penalizes "
-        "source tokens that were not attended to (Wu et al., 2016). 0 is no penalty.");
+        "source tokens that were not attended to (Wu et al., 2016). 0 is no penalty.",
+        {.by_request = true, .least = 0.0, .most = 10.0});
     v.field("min_length", &O::min_length, count_of(0),
             "Minimum number of tokens of a translation, end of sentence included.");
     v.field(
@@ -67,13 +79,21 @@ struct SearchOptions {
     v.field("max_length_extra", &O::max_length_extra, count_of(0), "See max_length_ratio.");
     v.field("max_length", &O::max_length, count_of(0),
             "Maximum number of tokens of any translation, end of sentence included. 0: what "
-            "max_length_ratio gives.");
+            "max_length_ratio gives.",
+            {.by_request = true, .least = 0, .most = 1'000'000});
+  }
+
+  template <class Visitor>
+  static void describe_tokens(Visitor& v) {
+    using O = SearchOptions;
     v.field("repetition_penalty", &O::repetition_penalty, more_than(0.0),
             "Multiplies the log-probability of tokens already in the translation (Keskar et al., "
-            "2019, arXiv:1909.05858). 1 is no penalty.");
+            "2019, arXiv:1909.05858). 1 is no penalty.",
+            {.by_request = true, .least = 0.01, .most = 100.0});
     v.field("no_repeat_ngram", &O::no_repeat_ngram, count_of(0),
             "No sequence of N tokens occurs twice (Paulus et al., 2018, arXiv:1705.04304). 0: no "
-            "restriction.");
+            "restriction.",
+            {.by_request = true, .least = 0, .most = 1'000'000});
     v.field("suppress", &O::suppress, anything<std::string>(),
             "Pieces never to write, separated by spaces, e.g. <unk>.");
     v.field(
@@ -86,22 +106,33 @@ struct SearchOptions {
     v.field(
         "groups", &O::groups, count_of(1, limits::kBeam),
         "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "
-        "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.");
+        "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.",
+        {.by_flag = false});
     v.field("diversity", &O::diversity, at_least(0.0),
-            "Penalty on a token for each earlier group that took it in the same step.");
+            "Penalty on a token for each earlier group that took it in the same step.",
+            {.by_flag = false});
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
-            "2015, arXiv:1503.03535).");
+            "2015, arXiv:1503.03535).",
+            {.by_flag = false});
+  }
+
+  template <class Visitor>
+  static void describe_sentences(Visitor& v) {
+    using O = SearchOptions;
     v.field(
         "copy", &O::copy,
-        "Copy placeholders, addresses, numbers and emoji unchanged; all_but_numbers, all or none.");
+        "Copy placeholders, addresses, numbers and emoji unchanged; all_but_numbers, all or none.",
+        {.by_flag = false});
     v.field("split", &O::split,
-            "Translate each sentence of a line by itself, as most training data has them.");
+            "Translate each sentence of a line by itself, as most training data has them.",
+            {.by_request = true});
     v.field("longest_source", &O::longest_source, count_of(0),
             "Maximum number of tokens of a sentence, its end included, to translate at once; a "
             "longer one is cut into clauses. 0: data.max_length, the longest seen in training.");
     v.field("batch_size", &O::batch_size, count_of(1),
-            "Sentences translated together. Affects speed, never a translation.");
+            "Sentences translated together. Affects speed, never a translation.",
+            {.by_flag = false});
   }
 };
 

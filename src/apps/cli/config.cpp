@@ -133,7 +133,10 @@ std::string config_reference() {
          section<TrainingOptions>("## training",
                                   "Batches, optimizer, learning rate, validation, saving.") +
          section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +
-         section<SearchOptions>("## search", "How the trained model translates.");
+         section<SearchOptions>("## search",
+                                "How the trained model translates. A request to `regard serve` "
+                                "can set options within the bounds of the column `in a request` "
+                                "([server.md](server.md#v1translate)).");
 }
 
 namespace {

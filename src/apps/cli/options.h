@@ -157,20 +157,18 @@ inline void add_older_name(CLI::App& command, const std::string& name, const std
   command.add_option_function<std::string>(name, set)->group("");  // hidden by CLI11
 }
 
-/// Adds fields of an options struct as flags: `beam_size` as --beam-size, with the sentence, type
-/// and check of its description. `names`: the fields; empty for all single values. The returned
-/// function sets the flags that were given, after parsing, and leaves other fields unchanged: for
-/// flags that override the config of a model.
-template <config::Described Options>
-std::function<void(Options&)> add_overrides(CLI::App& command,
-                                            const std::vector<std::string>& names = {}) {
+/// Adds the fields of an options struct for which `is_chosen` holds as flags: `beam_size` as
+/// --beam-size, with the sentence, type and check of its description. The returned function sets
+/// the flags that were given, after parsing, and leaves other fields unchanged: for flags that
+/// override the config of a model.
+template <config::Described Options, class Choice>
+std::function<void(Options&)> add_chosen_overrides(CLI::App& command, const Choice& is_chosen) {
   auto setters = std::make_shared<std::vector<std::function<void(Options&)>>>();
   const Options presets;
   config::for_each_field<Options>([&](const auto& field) {
     using Value = std::decay_t<decltype(presets.*field.member)>;
     if constexpr (detail::Scalar<Value>) {
-      if (!names.empty() && std::find(names.begin(), names.end(), field.name) == names.end())
-        return;
+      if (!is_chosen(field)) return;
       auto* option = detail::add_flag_of_field<Value>(
           command, field.name, presets.*field.member, field.check, field.sentence,
           [setters, member = field.member](const Value& value) {
@@ -182,6 +180,15 @@ std::function<void(Options&)> add_overrides(CLI::App& command,
   return [setters](Options& options) {
     for (const auto& set : *setters) set(options);
   };
+}
+
+/// Adds fields by name; without names, all single values.
+template <config::Described Options>
+std::function<void(Options&)> add_overrides(CLI::App& command,
+                                            const std::vector<std::string>& names = {}) {
+  return add_chosen_overrides<Options>(command, [&](const auto& field) {
+    return names.empty() || std::find(names.begin(), names.end(), field.name) != names.end();
+  });
 }
 
 /// Adds options that are set directly in `options`, which must outlive the parsing of arguments.

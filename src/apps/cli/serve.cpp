@@ -26,11 +26,8 @@ std::function<int()> add_serve(CLI::App& command) {
   add_options(command, *options);
   add_older_name(command, "--prefix", "--path-prefix");
   add_older_name(command, "--cache", "--cache-size");
-  const auto override_search = add_overrides<config::SearchOptions>(
-      command, {"beam_size", "length_penalty", "length_penalty_form", "coverage_penalty",
-                "min_length", "min_length_ratio", "max_length_ratio", "max_length_extra",
-                "max_length", "repetition_penalty", "no_repeat_ngram", "suppress", "whole_words",
-                "replace_unknown", "split", "longest_source"});
+  const auto override_search = add_chosen_overrides<config::SearchOptions>(
+      command, [](const auto& field) { return field.served.by_flag; });
   return [=] {
     options->models.insert(options->models.end(), named->begin(), named->end());
     options->override_search = override_search;

@@ -255,9 +255,8 @@ std::function<int()> add_rerank(CLI::App& command) {
   add_options(command, *options);
   add_older_name(command, "--n-best", "--candidates");
   add_options(command, options->computing, {"device", "compute", "threads"});
-  const auto override_search = add_overrides<config::SearchOptions>(
-      command, {"beam_size", "length_penalty", "length_penalty_form", "groups", "diversity",
-                "split", "longest_source", "batch_size"});
+  const auto override_search = add_chosen_overrides<config::SearchOptions>(
+      command, [](const auto& field) { return field.name != "language_model_weight"; });
   return [=, &command] {
     try {
       return rerank(*options, command.count("--input") > 0, override_search);

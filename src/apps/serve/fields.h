@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
 #include "serve/answer_cache.h"
 #include "serve/http_message.h"
@@ -117,6 +118,13 @@ struct Wanted {
 
 /// Reads all fields but the texts. Throws Refusal and Error.
 Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts);
+
+/// Reads the search options that a request may set; those that it leaves out keep their values.
+/// Throws Error for a value out of its bounds.
+void read_search(JsonRequest& fields, int64_t beam_limit, config::SearchOptions& search);
+
+/// The same options as properties of a JSON schema.
+nlohmann::ordered_json search_schema(int64_t beam_limit);
 
 /// A text of several lines is translated line by line, as by the command line, and its answer has
 /// only the text; that of one line has its candidates.

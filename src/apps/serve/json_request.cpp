@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/config/check.h"
 
 namespace regard::serve {
 namespace {
@@ -181,6 +182,16 @@ std::optional<bool> JsonRequest::flag(const std::string& key) {
   if (value == nullptr) return {};
   if (!value->is_boolean()) refuse(key, *value, "true or false");
   return value->get<bool>();
+}
+
+std::optional<std::string> JsonRequest::one_of(const std::string& key,
+                                               const std::vector<std::string>& words) {
+  const auto* value = find(key);
+  if (value == nullptr) return {};
+  if (!value->is_string() || std::ranges::find(words, value->get<std::string>()) == words.end()) {
+    refuse(key, *value, config::list_of_words(words));
+  }
+  return value->get<std::string>();
 }
 
 std::optional<std::map<std::string, std::string>> JsonRequest::text_map(const std::string& key) {

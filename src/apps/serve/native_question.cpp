@@ -88,7 +88,7 @@ std::shared_ptr<const text::Glossary> glossary_of(
   return std::make_shared<const text::Glossary>(std::move(list));
 }
 
-/// Words and phrases to keep. Each place where a word begins is compared with each of them.
+/// Words and phrases to keep. Each beginning of a word is compared with each of them.
 std::vector<std::string> read_keep(JsonRequest& fields) {
   const auto list = fields.texts("keep", bounds::kKeptTexts);
   if (!list) return {};
@@ -101,24 +101,9 @@ std::vector<std::string> read_keep(JsonRequest& fields) {
   return list->texts;
 }
 
-void read_search(JsonRequest& fields, const Service& service, config::SearchOptions& search) {
-  const int64_t most_beam = service.options.beam_limit;
-  constexpr int64_t kMost = 1'000'000;
-  search.beam_size = fields.integer("beam_size", 1, most_beam).value_or(search.beam_size);
-  search.length_penalty =
-      fields.number("length_penalty", 0.0, 10.0).value_or(search.length_penalty);
-  search.coverage_penalty =
-      fields.number("coverage_penalty", 0.0, 10.0).value_or(search.coverage_penalty);
-  search.max_length = fields.integer("max_length", 0, kMost).value_or(search.max_length);
-  search.no_repeat_ngram =
-      fields.integer("no_repeat_ngram", 0, kMost).value_or(search.no_repeat_ngram);
-  search.repetition_penalty =
-      fields.number("repetition_penalty", 0.01, 100.0).value_or(search.repetition_penalty);
-}
-
 void read_question(JsonRequest& fields, const Service& service, Question& question) {
   const int64_t most = service.options.beam_limit;
-  read_search(fields, service, question.search);
+  read_search(fields, most, question.search);
   question.n_best = fields.integer("n_best", 1, most).value_or(1);
   question.search.beam_size = std::max(question.search.beam_size, question.n_best);
   question.alternatives = fields.integer("alternatives", 0, most).value_or(0);

@@ -12,6 +12,9 @@ struct PageAsset {
   std::string_view etag;  ///< SHA-256 of the body, in quotes, as the header has it
 };
 
+/// The path of the file that OpenApiDocument completes.
+constexpr std::string_view kOpenApiPath = "/page/openapi.json";
+
 /// All files of the page, sorted by path. Names stay when bytes change, so a cache has to ask again
 /// (`Cache-Control: no-cache`), and the etag spares it the bytes.
 std::span<const PageAsset> page_assets();

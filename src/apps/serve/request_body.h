@@ -119,6 +119,7 @@ class JsonRequest {
   std::optional<int64_t> integer(const std::string& key, int64_t least, int64_t most);
   std::optional<double> number(const std::string& key, double least, double most);
   std::optional<bool> flag(const std::string& key);
+  std::optional<std::string> one_of(const std::string& key, const std::vector<std::string>& words);
   /// An object whose values are texts.
   std::optional<std::map<std::string, std::string>> text_map(const std::string& key);
 

@@ -20,6 +20,7 @@
 #include "serve/limits.h"
 #include "serve/memory_limits.h"
 #include "serve/metrics.h"
+#include "serve/openapi_document.h"
 #include "serve/serve_options.h"
 #include "serve/served_model.h"
 
@@ -93,6 +94,7 @@ class Service {
   KeptFiles files;
   Glossaries glossaries;
   Metrics metrics;
+  OpenApiDocument openapi{options.beam_limit};
   std::atomic<bool> is_ready = false, is_draining = false;
   /// Figures that only the server knows: connections and queued requests.
   std::function<std::vector<Metrics::Gauge>()> gauges_of_server = [] {

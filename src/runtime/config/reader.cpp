@@ -154,12 +154,22 @@ std::string cell(const std::string& text) {
 }  // namespace
 
 std::string markdown_table(const std::vector<OptionRow>& rows) {
-  std::string table =
-      "| key | type | default | allowed | meaning |\n| --- | --- | --- | --- | --- |\n";
+  const bool has_requests =
+      std::ranges::any_of(rows, [](const OptionRow& row) { return !row.request.empty(); });
+  std::vector<std::string> titles = {"key", "type", "default", "allowed", "meaning"};
+  if (has_requests) titles.insert(titles.end() - 1, "in a request");
+  std::string table = "|", rule = "|";
+  for (const auto& title : titles) {
+    table += " " + title + " |";
+    rule += " --- |";
+  }
+  table += "\n" + rule + "\n";
   for (const auto& row : rows) {
     table += "| `" + row.key + "`";
     const std::string preset = row.preset.empty() ? "" : "`" + row.preset + "`";
-    for (const auto& text : {row.type, preset, row.allowed, row.sentence}) {
+    std::vector<std::string> texts = {row.type, preset, row.allowed, row.sentence};
+    if (has_requests) texts.insert(texts.end() - 1, row.request);
+    for (const auto& text : texts) {
       table += text.empty() ? " |" : " | " + cell(text);
     }
     table += " |\n";

@@ -1,10 +1,12 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "config/node.h"
 #include "config/writer.h"
+#include "regard/base/str.h"
 #include "regard/config/scalar.h"
 
 namespace regard::config {
@@ -147,6 +149,16 @@ std::string type_text(const Options&) {
 }
 inline std::string type_text(const Node&) { return "section"; }
 
+template <class Value>
+std::string request_text(const Served<Value>& served) {
+  if (!served.by_request) return "";
+  if constexpr (std::is_same_v<Value, int64_t> || std::is_same_v<Value, double>) {
+    const auto most = served.to_beam_limit ? "--beam-limit" : str(served.most);
+    return str("from ", served.least, " to ", most);
+  }
+  return "any";
+}
+
 }  // namespace detail
 
 /// What a reader is told of an option.
@@ -155,6 +167,7 @@ struct OptionRow {
   std::string type;     ///< "whole number"
   std::string preset;   ///< the default, as a config has it; may be empty
   std::string allowed;  ///< "at least 1"; empty: every value of the type
+  std::string request;  ///< "from 1 to 10", in a request to a server; empty: none can set it
   std::string sentence;
 };
 
@@ -170,12 +183,14 @@ std::vector<OptionRow> reference_rows() {
                     .type = detail::type_text(preset),
                     .preset = node.is_scalar() ? node.text : "",
                     .allowed = field.check.allowed,
+                    .request = detail::request_text(field.served),
                     .sentence = field.sentence});
   });
   return rows;
 }
 
-/// The rows as a Markdown table: key, type, default, allowed values, meaning.
+/// The rows as a Markdown table: key, type, default, allowed values, what a request may set if any
+/// can, meaning.
 std::string markdown_table(const std::vector<OptionRow>& rows);
 
 }  // namespace regard::config

@@ -17,7 +17,7 @@ namespace regard::config {
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
 /// int64_t, double, Auto of either, std::string, a NamedEnum, std::vector<std::string>, another
 /// described struct, a std::vector of those, or Node, a section read elsewhere. The check is
-/// optional.
+/// optional, and so is the last argument, how users of a server can set the option.
 
 /// One field of a description.
 template <class Options, class Value>
@@ -26,6 +26,7 @@ struct Field {
   Value Options::*member;
   Check<Value> check;
   std::string sentence;
+  Served<Value> served = {};
 };
 
 /// Calls `function` with each Field of a description, in order.
@@ -36,13 +37,15 @@ class FieldVisitor {
 
   template <class Options, class Value>
   void field(const char* name, Value Options::*member,
-             const std::type_identity_t<Check<Value>>& check, const char* sentence) {
-    function_(Field<Options, Value>{name, member, check, sentence});
+             const std::type_identity_t<Check<Value>>& check, const char* sentence,
+             const std::type_identity_t<Served<Value>>& served = {}) {
+    function_(Field<Options, Value>{name, member, check, sentence, served});
   }
 
   template <class Options, class Value>
-  void field(const char* name, Value Options::*member, const char* sentence) {
-    function_(Field<Options, Value>{name, member, anything<Value>(), sentence});
+  void field(const char* name, Value Options::*member, const char* sentence,
+             const std::type_identity_t<Served<Value>>& served = {}) {
+    function_(Field<Options, Value>{name, member, anything<Value>(), sentence, served});
   }
 
  private:

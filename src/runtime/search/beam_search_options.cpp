@@ -40,6 +40,11 @@ void TokenRules::apply(std::span<const int64_t> tokens, std::span<float> log_pro
   if (no_repeat_ngram > 0) forbid_repeated(tokens, static_cast<size_t>(no_repeat_ngram), log_probs);
 }
 
+TokenRules token_rules(const config::SearchOptions& options) {
+  return {.repetition_penalty = options.repetition_penalty,
+          .no_repeat_ngram = options.no_repeat_ngram};
+}
+
 double LengthPenalty::normalizer(int64_t length) const {
   const auto tokens = static_cast<double>(length);
   return std::pow(form == Form::gnmt ? (5.0 + tokens) / 6.0 : tokens, alpha);
@@ -69,15 +74,28 @@ double sum(const std::vector<double>& weights) {
   return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
-/// The place where the running sum of `weights` exceeds `bound`.
-size_t place_of(const std::vector<double>& weights, double bound) {
-  size_t place = 0;
+/// The index at which the running sum of `weights` exceeds `bound`.
+size_t index_of_sum(const std::vector<double>& weights, double bound) {
+  size_t index = 0;
   double reached = weights[0];
-  while (reached <= bound && place + 1 < weights.size()) reached += weights[++place];
-  return place;
+  while (reached <= bound && index + 1 < weights.size()) reached += weights[++index];
+  return index;
 }
 
 }  // namespace
+
+BeamSearchOptions beam_search_options(const config::SearchOptions& options) {
+  return {.beam_size = options.beam_size,
+          .penalty = length_penalty(options),
+          .coverage_penalty = options.coverage_penalty,
+          .min_length = options.min_length,
+          .max_length_ratio = options.max_length_ratio,
+          .max_length_extra = options.max_length_extra,
+          .most_tokens = options.max_length,
+          .rules = token_rules(options),
+          .groups = options.groups,
+          .diversity = options.diversity};
+}
 
 SamplingOptions sampling_options(const config::GenerationOptions& options) {
   return {.temperature = options.temperature,
@@ -123,7 +141,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     // They are in descending order, so those that are likely enough come first.
     while (weights.size() > 1 && weights.back() < options.epsilon * all) weights.pop_back();
   }
-  return tokens[place_of(weights, uniform(random) * sum(weights))];
+  return tokens[index_of_sum(weights, uniform(random) * sum(weights))];
 }
 
 }  // namespace regard::search

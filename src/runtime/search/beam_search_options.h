@@ -44,6 +44,9 @@ struct TokenRules {
   void apply(std::span<const int64_t> tokens, std::span<float> log_probs) const;
 };
 
+/// The rules that a config asks for, without `suppressed`, which needs a vocabulary.
+TokenRules token_rules(const config::SearchOptions& options);
+
 /// What keeps search from preferring short translations: score = log P / normalizer(length).
 struct LengthPenalty {
   using Form = config::LengthPenaltyForm;
@@ -106,7 +109,7 @@ struct BeamSearchOptions {
   double max_length_ratio = Defaults().max_length_ratio;
   int64_t max_length_extra = Defaults().max_length_extra;
   int64_t most_tokens = 0;  ///< maximum length for all sentences, eos included; 0: none
-  TokenRules rules = {};
+  TokenRules rules = token_rules({});
   WholeWords whole_words = {};
 
   /// Groups of the beam, each of beam_size / groups hypotheses, which take each step in turn. A
@@ -134,8 +137,11 @@ struct BeamSearchOptions {
   bool wants_attention() const { return keep_attention || coverage_penalty > 0.0; }
 };
 
+/// The options that a config asks for, without those that need a vocabulary.
+BeamSearchOptions beam_search_options(const config::SearchOptions& options);
+
 /// Maximum number of tokens, eos included, of the translation of `source_tokens` tokens;
-/// `max_steps` is the model's own limit.
+/// `max_steps` is the model's limit.
 int64_t max_length(const BeamSearchOptions& options, int64_t source_tokens, int64_t max_steps);
 
 }  // namespace regard::search

@@ -61,27 +61,17 @@ search::WholeWords whole_words(const text::TokenizerPair& tokenizers) {
 
 search::BeamSearchOptions beam_of(const TranslationRequest& request,
                                   const text::TokenizerPair& tokenizers) {
-  const auto& target = tokenizers.target();
   const auto& options = request.search;
-  return {.beam_size = options.beam_size,
-          .n_best = request.n_best,
-          .penalty = search::length_penalty(options),
-          .coverage_penalty = options.coverage_penalty,
-          .min_length = options.min_length,
-          .max_length_ratio = options.max_length_ratio,
-          .max_length_extra = options.max_length_extra,
-          .most_tokens = options.max_length,
-          .rules = {.suppressed = ids_of(options.suppress, target),
-                    .repetition_penalty = options.repetition_penalty,
-                    .no_repeat_ngram = options.no_repeat_ngram},
-          .whole_words = options.whole_words ? whole_words(tokenizers) : search::WholeWords{},
-          .groups = options.groups,
-          .diversity = options.diversity,
-          .keep_attention = options.replace_unknown || request.options.attention,
-          .keep_token_scores = request.options.token_scores,
-          .pad = text::kPad,
-          .bos = text::kBos,
-          .eos = text::kEos};
+  auto beam = search::beam_search_options(options);
+  beam.n_best = request.n_best;
+  beam.rules.suppressed = ids_of(options.suppress, tokenizers.target());
+  if (options.whole_words) beam.whole_words = whole_words(tokenizers);
+  beam.keep_attention = options.replace_unknown || request.options.attention;
+  beam.keep_token_scores = request.options.token_scores;
+  beam.pad = text::kPad;
+  beam.bos = text::kBos;
+  beam.eos = text::kEos;
+  return beam;
 }
 
 /// Search options for drawing each token at random. <unk>, pad and bos are never drawn.

@@ -6,6 +6,7 @@ import importlib.metadata
 import inspect
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -151,6 +152,12 @@ class TranslatorTest(unittest.TestCase):
     def test_has_the_options_of_the_model(self):
         self.assertEqual(self.translator.search_options["length_penalty_form"], "power")
         self.assertEqual(self.translator.search_options["beam_size"], 1)  # tiny_model.py
+
+    def test_takes_every_search_option_of_the_reference(self):
+        section = (DATA.parent / "docs/config.md").read_text().split("\n## search\n")[1].split("\n## ")[0]
+        options = self.translator.search_options
+        self.assertEqual(list(options), re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+        self.assertEqual(self.translator.translate(LINES, **options), self.translator.translate(LINES))
 
     def test_says_what_is_wrong(self):
         with self.assertRaisesRegex(regard.Error, "no option beem_size\ndid you mean 'beam_size'"):

@@ -183,7 +183,10 @@ class LibreTranslate(Served):
 
     def test_has_the_document_that_dialect_looks_for(self):
         self.assertEqual(self.ask("/spec").json["info"]["title"], "LibreTranslate")
-        self.assertEqual(self.ask("/v1/openapi.json").json["info"]["title"], "regard")
+        document = self.ask("/v1/openapi.json")
+        self.assertEqual(document.json["info"]["title"], "regard")
+        self.assertEqual(self.ask("/page/openapi.json").body, document.body)
+        self.assertEqual(self.ask("/v1/openapi.json", headers={"If-None-Match": document.headers["ETag"]}).status, 304)
         self.assertIn("<title>", self.ask("/docs").body)
 
     def test_says_which_methods_a_path_has(self):
@@ -450,7 +453,7 @@ class Edges(Served):
             self.assertEqual(self.post(path, fields, headers={"X-Timeout-Ms": "60000"}).status, 200, path)
 
 
-class Own(Served):
+class Native(Served):
     def rows(self, **fields):
         return self.done(self.post("/v1/translate", {"text": [ENGLISH, FRENCH], **fields}))
 
@@ -486,6 +489,19 @@ class Own(Served):
             self.assertEqual(self.done(answer)["translations"], expected)
         self.assertEqual(len(self.done(self.post("/v1/translate", "text=a&text=b&n_best=1", FORM))["translations"]), 2)
         self.assertEqual(self.post("/v1/translate?wrong=1", {"text": "a"}).status, 400)
+
+    def test_takes_the_search_options_that_the_document_describes(self):
+        properties = self.ask("/v1/openapi.json").json["components"]["schemas"]["Question"]["properties"]
+        options = {name: facts for name, facts in properties.items() if " Default: " in facts.get("description", "")}
+        self.assertGreaterEqual(len(options), 8)
+        for name, facts in options.items():
+            words = facts.get("enum") or ["true", "false"]
+            values = [facts["minimum"], facts["maximum"]] if "minimum" in facts else words
+            for value in values:
+                form = urllib.parse.urlencode({"text": ENGLISH, name: value})
+                self.assertTrue(self.done(self.post("/v1/translate", form, FORM))["translations"], form)
+            if "maximum" in facts:
+                self.assertEqual(self.post("/v1/translate", {"text": ENGLISH, name: facts["maximum"] + 1}).status, 400, name)
 
     def test_refuses_a_language_that_the_model_lacks(self):
         for fields in ({"source": "fr"}, {"target": "en"}, {"source": "fr", "target": "en"}):

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "serve/adapters.h"
-#include "serve/page_assets.h"
+#include "serve/openapi_document.h"
 
 namespace regard::serve {
 namespace {
@@ -15,9 +15,9 @@ namespace {
 using nlohmann::json;
 
 json document() {
-  const auto assets = page_assets();
-  const auto found = std::ranges::find(assets, "/page/openapi.json", &PageAsset::path);
-  return found == assets.end() ? json() : json::parse(found->body);
+  constexpr int64_t kBeamLimit = 32;
+  OpenApiDocument document(kBeamLimit);
+  return json::parse(document.text().body);
 }
 
 std::string in_small_letters(std::string_view method) {

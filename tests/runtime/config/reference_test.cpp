@@ -58,5 +58,32 @@ TEST(Reference, IsATableWithTheDefaultsOfTheStruct) {
             "| `inner` | section | | | One. |\n");
 }
 
+struct ServedOptions {
+  int64_t beam = 5;
+  double rate = 1.0;
+  bool flag = false;
+  std::string path;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = ServedOptions;
+    v.field("beam", &O::beam, count_of(1), "A beam.",
+            {.by_request = true, .least = 1, .most = 100, .to_beam_limit = true});
+    v.field("rate", &O::rate, "A rate.", {.by_request = true, .least = 0.01, .most = 10.0});
+    v.field("flag", &O::flag, "A flag.", {.by_request = true});
+    v.field("path", &O::path, "A path.");
+  }
+};
+
+TEST(Reference, HasAColumnForWhatRequestsMaySet) {
+  EXPECT_EQ(markdown_table(reference_rows<ServedOptions>()),
+            "| key | type | default | allowed | in a request | meaning |\n"
+            "| --- | --- | --- | --- | --- | --- |\n"
+            "| `beam` | whole number | `5` | at least 1 | from 1 to --beam-limit | A beam. |\n"
+            "| `rate` | number | `1.0` | | from 0.01 to 10 | A rate. |\n"
+            "| `flag` | true or false | `false` | | any | A flag. |\n"
+            "| `path` | text | | | | A path. |\n");
+}
+
 }  // namespace
 }  // namespace regard::config

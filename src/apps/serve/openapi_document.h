@@ -1,0 +1,32 @@
+#pragma once
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+namespace regard::serve {
+
+/// The description of the server's interfaces: page/openapi.json with the search options that a
+/// request may set. Made at the first call, because parsing it would delay the start. Several
+/// threads may call it at once.
+class OpenApiDocument {
+ public:
+  struct Text {
+    std::string body;
+    std::string etag;  ///< as PageAsset has it
+  };
+
+  explicit OpenApiDocument(int64_t beam_limit) : beam_limit_(beam_limit) {}
+
+  const Text& text();
+  /// The same document with the title LibreTranslate.
+  const Text& text_for_libretranslate();
+
+ private:
+  void make();
+
+  int64_t beam_limit_;
+  std::once_flag once_;
+  Text text_, for_libretranslate_;
+};
+
+}  // namespace regard::serve
