@@ -82,8 +82,10 @@ void check_language(const std::string& option, const std::string& code) {
 
 void check_architecture(const std::string& name) {
   std::vector<std::string> names;
-  for (const auto& row : model::architectures()) names.push_back(row.name);
-  names.insert(names.end(), {"transformer", "bahdanau"});
+  for (const auto& row : model::architectures()) {
+    names.push_back(row.name);
+    if (!row.other_name.empty()) names.push_back(row.other_name);
+  }
   if (name.empty() || std::ranges::find(names, name) != names.end()) return;
   throw Error(str("--architecture is ", name, ", but must be transformer or bahdanau"), {},
               did_you_mean(name, names));

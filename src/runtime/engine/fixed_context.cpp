@@ -11,21 +11,21 @@
 namespace regard::engine {
 namespace {
 
-struct FixedContext final : public ContextWeights {
-  FixedContext(FixedContexts of_sentences, PackedMatrix its_weights)
+struct FixedContextWeights final : public ContextWeights {
+  FixedContextWeights(SentenceContexts of_sentences, PackedMatrix its_weights)
       : vectors(of_sentences), weights(std::move(its_weights)) {}
 
   std::unique_ptr<Contexts> contexts(int64_t slots) const override;
   int64_t kept_numbers(int64_t /*source*/) const override { return weights.outputs(); }
 
-  FixedContexts vectors;
+  SentenceContexts vectors;
   PackedMatrix weights;  ///< applied to the contexts; outputs as of RnnWeights::embedding
 };
 
 /// Keeps one vector of each sentence.
-class ReadContexts final : public Contexts {
+class FixedContexts final : public Contexts {
  public:
-  ReadContexts(const FixedContext& weights, int64_t slots)
+  FixedContexts(const FixedContextWeights& weights, int64_t slots)
       : weights_(weights), slots_(static_cast<size_t>(slots)) {}
 
   void read(const SourceRows& sources, const Encoded& encoded, Team& team) override {
@@ -53,14 +53,14 @@ class ReadContexts final : public Contexts {
   }
 
  private:
-  const FixedContext& weights_;
+  const FixedContextWeights& weights_;
   std::vector<AlignedVector<float>> slots_;
   Activations room_, products_;
   ProductInput input_;
 };
 
-std::unique_ptr<Contexts> FixedContext::contexts(int64_t slots) const {
-  return std::make_unique<ReadContexts>(*this, slots);
+std::unique_ptr<Contexts> FixedContextWeights::contexts(int64_t slots) const {
+  return std::make_unique<FixedContexts>(*this, slots);
 }
 
 /// The state that the decoder's top layer starts from.
@@ -73,11 +73,12 @@ const Activations& first_top_state(const SourceRows& /*sources*/, const Encoded&
 
 std::unique_ptr<EngineModel> make_engine_with_fixed_context(const model::RnnOptions& options,
                                                             const WeightsToPack& from, int64_t size,
-                                                            FixedContexts contexts) {
+                                                            SentenceContexts contexts) {
   RnnWeights weights(options, from, options.hidden_size);
   weights.encoder = recurrent_encoder(options, from, weights);
   const auto stacks = weights.stacks(options, from, {.size = size, .is_first = false});
-  weights.context = std::make_unique<FixedContext>(contexts, stacks.context.packed(from.precision));
+  weights.context =
+      std::make_unique<FixedContextWeights>(contexts, stacks.context.packed(from.precision));
   weights.pack_stacks(stacks, from.precision);
   return std::make_unique<EngineModelOf<RnnWeights, RnnSteps>>(std::move(weights));
 }

@@ -11,12 +11,12 @@ namespace regard::engine {
 
 /// The contexts of an architecture without attention: a row of `size` numbers of each sentence for
 /// all its steps. Returns rows that are encoded already, or fills `room`.
-using FixedContexts = const Activations& (*)(const SourceRows& sources, const Encoded& encoded,
-                                             int64_t size, Activations& room);
+using SentenceContexts = const Activations& (*)(const SourceRows& sources, const Encoded& encoded,
+                                                int64_t size, Activations& room);
 
 /// An architecture without attention: the engine's side of model::ContextModel.
 std::unique_ptr<EngineModel> make_engine_with_fixed_context(const model::RnnOptions& options,
                                                             const WeightsToPack& from, int64_t size,
-                                                            FixedContexts contexts);
+                                                            SentenceContexts contexts);
 
 }  // namespace regard::engine

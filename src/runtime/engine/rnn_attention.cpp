@@ -15,7 +15,7 @@ namespace regard::engine {
 namespace {
 
 /// How the decoder attends. A missing matrix leaves its input unchanged.
-struct AttendedContext final : public ContextWeights {
+struct AttendedContextWeights final : public ContextWeights {
   std::unique_ptr<Contexts> contexts(int64_t slots) const override;
   int64_t kept_numbers(int64_t source) const override {
     return source * (heads.keys() + heads.values());
@@ -31,7 +31,7 @@ struct AttendedContext final : public ContextWeights {
 /// Keeps keys and values of each source token.
 class AttendedContexts final : public Contexts {
  public:
-  AttendedContexts(const AttendedContext& weights, int64_t slots)
+  AttendedContexts(const AttendedContextWeights& weights, int64_t slots)
       : weights_(weights), slots_(static_cast<size_t>(slots)) {}
 
   void read(const SourceRows& sources, const Encoded& encoded, Team& team) override {
@@ -89,14 +89,14 @@ class AttendedContexts final : public Contexts {
     keys_values_.attend(query, heads, attended);
   }
 
-  const AttendedContext& weights_;
+  const AttendedContextWeights& weights_;
   std::vector<Slot> slots_;
   Activations keys_, values_, attended_;
   ProductInput input_;
   KeysValues keys_values_;
 };
 
-std::unique_ptr<Contexts> AttendedContext::contexts(int64_t slots) const {
+std::unique_ptr<Contexts> AttendedContextWeights::contexts(int64_t slots) const {
   return std::make_unique<AttendedContexts>(*this, slots);
 }
 
@@ -145,7 +145,7 @@ std::unique_ptr<ContextWeights> attended_context(const model::RnnAttentionOption
   const auto of_memory = [&](const char* name) {
     return attention.linear({{name, size, false}}, memory_size, precision);
   };
-  auto context = std::make_unique<AttendedContext>();
+  auto context = std::make_unique<AttendedContextWeights>();
   const auto heads = [&](int64_t count, int64_t value_width) {
     const int64_t key_width = size / count;
     context->heads = {.heads = count,

@@ -24,7 +24,7 @@ RnnSteps::RnnSteps(const RnnWeights& weights, int64_t slots)
     : weights_(weights),
       slots_(static_cast<size_t>(slots)),
       reader_(reader_of(weights)),
-      read_contexts_(weights.context->contexts(slots)),
+      source_contexts_(weights.context->contexts(slots)),
       layers_(weights.input.size() + 1),
       stepper_(weights.cell) {}
 
@@ -37,7 +37,7 @@ int64_t RnnSteps::bytes_of(const RnnWeights& weights, const SentenceSize& senten
 void RnnSteps::leave(int64_t slot) {
   auto& left = slots_[static_cast<size_t>(slot)];
   if (left.states.capacity() > kFloatsKept) left.states = {};
-  read_contexts_->leave(slot);
+  source_contexts_->leave(slot);
 }
 
 float* RnnSteps::state_of(Slot& slot, int64_t position, int64_t number, int64_t layer) {
@@ -54,7 +54,7 @@ void RnnSteps::read(std::span<const Source> sources, Team& team) {
   }
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
-  read_contexts_->read(rows, encoded_, team);
+  source_contexts_->read(rows, encoded_, team);
   start_decoder(rows);
 }
 
@@ -134,7 +134,7 @@ FloatRows RnnSteps::step(std::span<const StepRow> rows, Team& team,
   from_state_.resize(count, weights_.state.outputs());
   weights_.state.multiply(team, layers_.back().hidden.all(), input_, from_state_);
   contexts_.resize(count, weights_.context_size());
-  read_contexts_->gather(rows, queries(), team, contexts_, attention);
+  source_contexts_->gather(rows, queries(), team, contexts_, attention);
   gather_inputs(rows, team);
   const Activations *input = &inputs_, *hidden = &hidden_gates_;
   for (size_t layer = 0; layer < layers_.size(); ++layer) {

@@ -51,7 +51,7 @@ class RnnSteps final : public Steps {
   std::vector<Slot> slots_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;
-  std::unique_ptr<Contexts> read_contexts_;
+  std::unique_ptr<Contexts> source_contexts_;
   Activations embedded_, contexts_, inputs_;
   Activations from_state_, input_gates_, hidden_gates_, read_out_;
   std::vector<RecurrentStates> layers_;  // states of the decoder's layers
