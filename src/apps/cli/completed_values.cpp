@@ -1,4 +1,4 @@
-#include "cli/completed_values.h"
+#include "cli/completion.h"
 
 #include <algorithm>
 #include <cstdio>

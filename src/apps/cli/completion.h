@@ -1,7 +1,10 @@
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "cli/grammar.h"
 
 namespace regard::cli {
 
@@ -23,5 +26,34 @@ struct Values {
 /// less what stands in brackets ("cuda[:N]"); the rest has a row in completion.cpp. Nothing if it
 /// has none.
 std::optional<Values> values_of(const std::string& metavariable);
+
+/// Bytes at the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".
+size_t repeated_size(const Values& values, const std::string& typed);
+
+/// The values that may stand behind those bytes. Some of them may not begin with the rest of the
+/// typed word. `places` are the positional arguments before: runs, or a model.
+std::vector<std::string> completed_values(const Values& values, const std::string& typed,
+                                          const std::vector<std::string>& places);
+
+/// What a shell offers in place of the word that is being typed.
+struct Completions {
+  struct Candidate {
+    std::string word = {};      ///< ends in "/" or "=" if more of it is to be typed
+    std::string sentence = {};  ///< what it is, without the full stop; may be empty
+  };
+
+  std::vector<Candidate> candidates = {};
+  bool are_paths =
+      false;  ///< some of them: the shell escapes them as it escapes the names of files
+};
+
+/// Completes the last of `words`, the command line of `program` behind its name up to the cursor.
+/// The words may be split at "=" and ":", as bash splits them. Paths are those of the current
+/// folder.
+Completions completions(const Grammar& program, std::vector<std::string> words);
+
+/// As the scripts of `regard completion` read them: a line "words" or "paths", then a line for each
+/// candidate, with its sentence behind a tab. A word with a line break or a tab is left out.
+std::string lines_of(const Completions& completions);
 
 }  // namespace regard::cli

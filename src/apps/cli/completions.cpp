@@ -1,10 +1,8 @@
-#include "cli/completions.h"
+#include "cli/completion.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "cli/completed_values.h"
-#include "cli/completion.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/machine.h"
@@ -23,9 +24,8 @@
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
-#include "base/unfinished_files.h"
 #include "base/version.h"
-#include "cli/completions.h"
+#include "cli/completion.h"
 #include "cli/grammar.h"
 #include "cli/program.h"
 #include "regard/base/error.h"

@@ -13,7 +13,6 @@
 #include "base/files.h"
 #include "base/packed_folder.h"
 #include "base/process.h"
-#include "base/unfinished_files.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -1,4 +1,4 @@
-#include "base/unfinished_files.h"
+#include "base/atomic_file.h"
 
 #include <unistd.h>
 

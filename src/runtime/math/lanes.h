@@ -1,8 +1,8 @@
 #pragma once
 
-// `Lanes` is a vector of kLanes floats; the functions of this room are written in terms of it. Each
-// version of the kernels (kernels_*.cpp) first includes the lanes of its instruction set, which
-// define
+// `Lanes` is a vector of kLanes floats; the functions of this component are written in terms of it.
+// Each version of the kernels (kernels_*.cpp) first includes the lanes of its instruction set,
+// which define
 //   kLanes, Lanes, Ints, Words, Bytes   vectors of floats, int32_t, uint32_t and uint8_t
 //   kMostRows, kMostRowsOfVector        rows of the largest tile of a product, of kPanel columns
 //                                       and of one vector

@@ -1,4 +1,4 @@
-#include "text/name_items.h"
+#include "text/items.h"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "text/characters.h"
-#include "text/name_items.h"
 
 namespace regard::text {
 namespace {

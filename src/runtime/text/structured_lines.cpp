@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "text/characters.h"
-#include "text/yaml_lines.h"
 
 namespace regard::text {
 namespace {

@@ -1,4 +1,4 @@
-#include "text/yaml_lines.h"
+#include "text/structured_lines.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/process.h"
-#include "base/unfinished_files.h"
 #include "support/base/file_size_limit.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
