@@ -8,21 +8,15 @@
 #include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/grammar.h"
+#include "cli/line_language.h"
 #include "cli/options.h"
 #include "findings/clean.h"
 #include "findings/inspection.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "serve/languages.h"
 
 namespace regard::cli {
 namespace {
-
-findings::LanguageGuess language_of(std::string_view text) {
-  static const serve::LanguageDetector kDetector(serve::named_languages());
-  const auto [language, confidence] = kDetector.of_line(text);
-  return {language, confidence};
-}
 
 struct CorpusArguments {
   std::vector<std::string> files;
@@ -38,7 +32,7 @@ struct CorpusArguments {
 
   findings::Inspection inspection() const {
     findings::Inspection inspection{
-        .files = files, .options = options, .against = against, .language_of = language_of};
+        .files = files, .options = options, .against = against, .language_of = language_of_line};
     auto& read = inspection.read;
     const size_t comma = columns.find(',');
     const auto source = config::parse_int(columns.substr(0, comma));

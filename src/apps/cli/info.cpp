@@ -14,7 +14,6 @@
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "config/experiment.h"
-#include "corpus/pair_sieve.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "runs/model_facts.h"
@@ -197,9 +196,8 @@ Lines info_of_text(const std::string& path) {
   lines.add("lines", str(count));
   lines.add("size", megabytes(size_of_regular_file(path)));
   if (is_parallel) {
-    const auto sieved = corpus::sieve({.tsv = path}, false);
-    lines.add("to train on", str(sieved.pairs.size()));
-    for (const auto& [bad, flaw] : sieved.flaws()) lines.add("to drop", str(bad, ' ', flaw));
+    lines.add("with a tab", str(pairs));
+    lines.add_use("regard corpus check " + shell_word(path));
     lines.add_use("regard train --data " + shell_word(path));
   } else {
     lines.add_use("regard translate RUN --input " + shell_word(path));

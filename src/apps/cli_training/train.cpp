@@ -18,11 +18,11 @@
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
+#include "cli_training/own_text.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
-#include "serve/languages.h"
 #include "trainer/train.h"
 
 namespace regard::cli {
@@ -91,29 +91,6 @@ void check_architecture(const std::string& name) {
               did_you_mean(name, names));
 }
 
-/// A file of pairs, or one of sources and one of targets.
-config::ParallelText text_of(const std::vector<std::string>& files) {
-  if (files.size() == 1) return {.tsv = files.front()};
-  for (const auto& file : files) {
-    if (file.ends_with(".yaml") || file.ends_with(".yml")) {
-      throw Error(str("a config and --data exclude each other: ", file), {},
-                  "a config names its texts: --set data.train=[{tsv: FILE}]");
-    }
-    if (file.ends_with(".tsv") || file.ends_with(".tsv.gz")) {
-      throw Error("is a file of pairs, and --data takes only one", file,
-                  "put the pairs into one file: cat A.tsv B.tsv > all.tsv");
-    }
-  }
-  return {.source = files.front(), .target = files.back()};
-}
-
-std::optional<std::string> language_of(std::string_view text) {
-  static const serve::LanguageDetector kDetector(serve::named_languages());
-  constexpr double kSure = 0.5;
-  const auto best = kDetector.detect(text).front();
-  return best.confidence > kSure ? std::optional(best.language) : std::nullopt;
-}
-
 std::string default_directory(const TrainingArguments& arguments) {
   std::filesystem::path name = arguments.pairs.empty() ? arguments.config : arguments.pairs.front();
   name = name.filename();
@@ -167,14 +144,13 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   if (!from.empty() && !arguments.model.empty()) {
     throw Error("--from and --architecture exclude each other", {}, "the model is that of the run");
   }
-  const auto config = train::prepare_own_pairs({.text = text_of(arguments.pairs),
-                                                .model = arguments.model,
-                                                .from = from,
-                                                .strict = arguments.strict,
-                                                .language_of = language_of,
-                                                .overrides = arguments.overrides},
-                                               arguments.run.directory, arguments.run.resume,
-                                               arguments.run.overwrite);
+  const auto clean = cleaner_of({.files = arguments.pairs,
+                                 .source_language = arguments.source_language,
+                                 .target_language = arguments.target_language,
+                                 .strict = arguments.strict});
+  const auto config = train::prepare_own_pairs(
+      {.clean = clean, .model = arguments.model, .from = from, .overrides = arguments.overrides},
+      arguments.run.directory, arguments.run.resume, arguments.run.overwrite);
   return config::load_experiment(config, arguments.overrides);
 }
 
@@ -216,7 +192,7 @@ int run(TrainingArguments arguments) {
 std::function<int()> add_train(CLI::App& command) {
   auto arguments = std::make_shared<TrainingArguments>();
   add_usage(command, "[OPTIONS] CONFIG");
-  add_usage(command, "[OPTIONS] --data FILE [FILE]");
+  add_usage(command, "[OPTIONS] --data FILE...");
   const auto add = [&](const char* name, auto& value, const char* metavariable,
                        const char* sentence) {
     return command.add_option(name, value, sentence)->type_name(metavariable);
@@ -224,11 +200,12 @@ std::function<int()> add_train(CLI::App& command) {
   add("CONFIG", arguments->config, "CONFIG",
       "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
   add("--data", arguments->pairs, "FILE",
-      "Train without a config, on one file of source<TAB>target lines or on two files, SOURCE "
-      "TARGET, plain or .gz. Part of the pairs is held out for validation and test; the model and "
+      "Train without a config, on files of pairs (.tsv, .csv, .tmx, .po, .mo, .xlf, .zip of OPUS) "
+      "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as regard "
+      "corpus clean does. Part of the pairs is held out for validation and test; the model and "
       "its schedule depend on the number of pairs. The run keeps the config in data/config.yaml "
       "and the dropped lines in data/rejected.tsv.")
-      ->expected(1, 2);
+      ->expected(1, -1);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
   add("--from-language", arguments->source_language, "CODE",

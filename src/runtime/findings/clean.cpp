@@ -1,10 +1,12 @@
 #include "findings/clean.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iomanip>
 #include <optional>
 #include <sstream>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "base/readable.h"
 #include "base/terminal.h"
@@ -29,6 +31,29 @@ void check_equal_lengths(const Ground& ground, const std::vector<bitext::PairFil
               "broken lines");
 }
 
+/// Before the work. Creates nothing.
+void check_can_be_written(const std::string& path) {
+  if (path.empty() || path == "-" || is_there(path)) return;
+  check_folder_can_be_written(std::filesystem::path(path).parent_path(), "name another file");
+}
+
+/// Lines that would be mended are dropped, so that they are seen.
+Deeds deeds_with_strictness(const CleanOptions& options) {
+  auto deeds = options.deeds;
+  if (options.strict) deeds["windows-1252"] = Deed::drop;
+  return deeds;
+}
+
+void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
+  if (verdict.dropped_by == nullptr) return;
+  const auto& kind = *verdict.dropped_by;
+  const bool is_encoding = kind.name == "windows-1252";
+  if ((!kind.ends && !is_encoding) || kind.name == "empty" || kind.name == "draft") return;
+  throw Error(str(is_encoding ? "not valid UTF-8" : std::string(kind.meaning),
+                  verdict.detail.empty() ? "" : " (" + verdict.detail + ")"),
+              where, "mend or remove the line, or leave out --strict");
+}
+
 }  // namespace
 
 std::string CleanReport::table() const {
@@ -48,16 +73,18 @@ std::string CleanReport::table() const {
 }
 
 CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
-  OutputFile output(options.output);  // fails before the work if it cannot be written
-  std::optional<OutputFile> rejected;
-  if (!options.rejected.empty()) rejected.emplace(options.rejected);
+  for (const auto* path : {&options.output, &options.rejected}) check_can_be_written(*path);
   const auto ground = survey_files(inspection);
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();
   check_equal_lengths(ground, files);
-  CheckRun checks(ground, options.deeds, CheckRun::Until::drop);
+  CheckRun checks(ground, deeds_with_strictness(options), CheckRun::Until::drop);
+  OutputFile output(options.output);
+  std::optional<OutputFile> rejected;
+  if (!options.rejected.empty()) rejected.emplace(options.rejected);
   ProgressBar bar(ground.survey.pairs, "clean");
-  CleanReport report;
+  CleanReport report{.source_language = ground.survey.source_language,
+                     .target_language = ground.survey.target_language};
   Subject subject(inspection.language_of);
   auto& pair = subject.pair;
   while (reader->next(pair)) {
@@ -67,6 +94,7 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
     constexpr int64_t kBetween = 256;
     if (report.pairs % kBetween == 0) bar.update(report.pairs);
     const auto verdict = checks.put(subject, files);
+    if (options.strict) check_is_pair(verdict, place_of(pair, files));
     if (verdict.dropped_by == nullptr) {
       ++report.kept;
       if (verdict.is_mended) ++report.mended;

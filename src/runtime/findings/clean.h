@@ -13,13 +13,15 @@ struct CleanOptions {
   std::string rejected =
       {};  ///< FILE:LINE, kind, detail and the unchanged line; empty: not written
   Deeds deeds = {};
+  bool strict = false;  ///< a line that is not a pair, or is not UTF-8, is an Error
 };
 
 /// What became of the pairs.
 struct CleanReport {
   int64_t pairs = 0;
   int64_t kept = 0;
-  int64_t mended = 0;  ///< of those kept
+  int64_t mended = 0;                                      ///< of those kept
+  std::string source_language = {}, target_language = {};  ///< empty: cannot be told
   /// Of each kind, how many it dropped, or mended, with examples. A pair counts under the first
   /// that drops it.
   std::vector<Finding> findings = {};

@@ -82,9 +82,9 @@ class WrongLanguage : public LanguageCheck {
 
 template <class ACheck>
 std::unique_ptr<Check> made_if_told(const Kind& kind, const Ground& ground) {
-  if (ground.survey.source_language.empty() || ground.survey.target_language.empty()) {
-    return nullptr;
-  }
+  const auto& survey = ground.survey;
+  const bool are_told = !survey.source_language.empty() && !survey.target_language.empty();
+  if (!are_told || survey.looks_different) return nullptr;
   return made<ACheck>(kind, ground);
 }
 

@@ -33,12 +33,35 @@ class Sample {
   std::vector<corpus::LinePair> pairs_;
 };
 
+using Counts = std::map<std::string, int64_t>;
+
+/// Names the language of most lines, unless few are in one that the other side is not in, or it is
+/// named; then says whether it looks like another.
+void take_language(const Counts& counts, const std::string& of_other_side, std::string& language,
+                   bool& looks_different) {
+  std::string best;
+  int64_t most = 0, all = 0;
+  for (const auto& [name, count] : counts) {
+    all += count;
+    if (count <= most || name == of_other_side) continue;
+    best = name;
+    most = count;
+  }
+  constexpr int64_t kTenth = 10;
+  if (kTenth * most < all) best.clear();
+  if (language.empty()) {
+    language = best;
+  } else if (!best.empty() && best != language.substr(0, language.find_first_of("-_"))) {
+    looks_different = true;
+  }
+}
+
 /// The languages that most lines of each side are in. Of a text that has as many lines turned round
 /// as not, one is the source's.
 void name_languages(Survey& survey, const LanguageOf& language_of) {
   constexpr size_t kLooked = 400;
   constexpr double kSure = 0.5;
-  std::map<std::string, int64_t> sources, targets;
+  Counts sources, targets;
   const size_t every = std::max<size_t>(survey.sample.size() / kLooked, 1);
   for (size_t at = 0; at < survey.sample.size(); at += every) {
     const auto source = language_of(survey.sample[at].source);
@@ -46,24 +69,8 @@ void name_languages(Survey& survey, const LanguageOf& language_of) {
     if (source.confidence > kSure) ++sources[source.language];
     if (target.confidence > kSure) ++targets[target.language];
   }
-  const auto most_frequent = [](const std::map<std::string, int64_t>& counts,
-                                const std::string& but_not) {
-    std::string best;
-    int64_t most = 0;
-    for (const auto& [language, count] : counts) {
-      if (count > most && language != but_not) {
-        best = language;
-        most = count;
-      }
-    }
-    return best;
-  };
-  if (survey.source_language.empty()) {
-    survey.source_language = most_frequent(sources, survey.target_language);
-  }
-  if (survey.target_language.empty()) {
-    survey.target_language = most_frequent(targets, survey.source_language);
-  }
+  take_language(sources, survey.target_language, survey.source_language, survey.looks_different);
+  take_language(targets, survey.source_language, survey.target_language, survey.looks_different);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ struct Survey {
   int64_t columns = 2;                           ///< of most lines
   int64_t alone = 0;                             ///< lines of a text whose other text has ended
   std::string source_language, target_language;  ///< "en"; empty: cannot be told
-  std::vector<corpus::LinePair> sample;          ///< well-formed pairs, spread over all, in order
+  bool looks_different = false;  ///< most lines look like another language than the one named
+  std::vector<corpus::LinePair> sample;  ///< well-formed pairs, spread over all, in order
 };
 
 /// Reads all pairs. The sample has up to `most_sampled` pairs, of which the languages are told that

@@ -15,9 +15,7 @@
 #include "config/experiment.h"
 #include "config/writer.h"
 #include "config/yaml_reader.h"
-#include "corpus/examples.h"
 #include "corpus/hold_out.h"
-#include "corpus/pair_sieve.h"
 #include "regard/base/error.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
@@ -165,81 +163,60 @@ void check_overrides(const OwnPairs& pairs) {
   config::load_experiment(folder / "config.yaml", pairs.overrides);
 }
 
-/// Some of the lines of one side, from all of the text.
-std::string sample_of(const std::vector<corpus::LinePair>& pairs,
-                      std::string corpus::LinePair::*side) {
-  constexpr size_t kLines = 200;
-  std::string sample;
-  const size_t every = std::max<size_t>(pairs.size() / kLines, 1);
-  for (size_t i = 0; i < pairs.size(); i += every) sample += pairs[i].*side + '\n';
-  return sample;
-}
-
 /// Names the languages as the text looks; those of a run to train further stay.
-void name_languages(config::DataOptions& data, const OwnPairs& own,
-                    const std::vector<corpus::LinePair>& pairs) {
+void name_languages(config::DataOptions& data, const OwnPairs& own, const CleanedPairs& cleaned) {
   const auto is_named = [&](const char* key) {
     return std::ranges::any_of(own.overrides,
                                [&](const auto& one) { return one.starts_with(key); });
   };
-  const bool are_named = is_named("data.source_language=") && is_named("data.target_language=");
-  if (!own.language_of || are_named) return;
-  const auto source = own.language_of(sample_of(pairs, &corpus::LinePair::source));
-  const auto target = own.language_of(sample_of(pairs, &corpus::LinePair::target));
+  if (is_named("data.source_language=") && is_named("data.target_language=")) return;
+  const auto &source = cleaned.source_language, &target = cleaned.target_language;
   const auto remedy = "; --from-language and --to-language name others";
-  if (!source || !target) {
+  if (source.empty() || target.empty()) {
     log_info("the languages cannot be told from the text: named ", data.source_language, " and ",
              data.target_language, remedy);
-  } else if (*source == *target) {
-    log_warning("both sides look like ", *source, ": check the columns", remedy);
   } else if (own.from.empty()) {
-    data.source_language = *source;
-    data.target_language = *target;
-    log_info("these look like ", *source, " to ", *target, remedy);
-  } else if (*source != data.source_language || *target != data.target_language) {
-    log_warning("these look like ", *source, " to ", *target, ", but ", own.from, " translates ",
+    data.source_language = source;
+    data.target_language = target;
+    log_info("these look like ", source, " to ", target, remedy);
+  } else if (source != data.source_language || target != data.target_language) {
+    log_warning("these look like ", source, " to ", target, ", but ", own.from, " translates ",
                 data.source_language, " to ", data.target_language);
   }
 }
 
-void log_counts(const corpus::SievedPairs& sieved, const corpus::HeldOut& held) {
-  const auto row = [&](int64_t count, const char* words) {
+void log_counts(const CleanedPairs& cleaned, const corpus::HeldOut& held) {
+  const auto row = [&](int64_t count, const std::string& words) {
     std::ostringstream out;
     constexpr int kWidth = 10;
     out << std::setw(kWidth) << count << "  " << words;
     if (count > 0) log_info(out.str());
   };
-  row(sieved.lines, "lines read");
+  row(cleaned.pairs, "pairs read");
   row(held.train_pairs, "kept to train");
   row(held.valid_pairs, "held back to validate");
   row(held.test_pairs, "held back to test");
   row(held.left_out, "left out: further translations of a sentence held back");
-  for (const auto& [count, words] : sieved.flaws()) row(count, ("dropped: " + words).c_str());
-  if (sieved.more_columns > 0) {
-    log_warning(
-        counted(sieved.more_columns, "line"), " from line ", sieved.first_with_more_columns,
-        " on with more than two columns: the first is read as source, the second as target; "
-        "if they are others: cut -f 1,3 FILE");
-  }
+  for (const auto& [count, words] : cleaned.mended) row(count, "mended: " + words);
+  for (const auto& [count, words] : cleaned.dropped) row(count, "dropped: " + words);
 }
 
-void write_rejected(const corpus::SievedPairs& sieved, const std::string& path) {
-  AtomicFile file(path);
-  for (const auto& [number, flaw, line] : sieved.rejected) {
-    file.write(str(number, '\t', name_of(flaw), '\t', line, '\n'));
-  }
-  file.commit();
-}
-
-corpus::HeldOut divide(const corpus::SievedPairs& sieved, const std::string& name,
-                       const std::string& folder) try {
-  return corpus::hold_out(sieved.pairs, name, folder);
+corpus::HeldOut divide(const CleanedPairs& cleaned, const std::string& folder) try {
+  auto held = corpus::hold_out(cleaned.text, folder);
+  std::filesystem::remove(cleaned.text.tsv);
+  return held;
 } catch (const Error& error) {
-  if (sieved.rejected.empty()) throw;
-  const auto flaws = join(sieved.flaws(), "; ",
-                          [](const auto& flaw) { return str(flaw.first, ' ', flaw.second); });
-  throw Error(str(error.problem(), "; dropped of its ", sieved.lines, " lines: ", flaws),
-              error.where(), error.remedy());
+  std::error_code ignored;
+  for (const auto* name :
+       {"pairs.tsv", "rejected.tsv", ""}) {  // the folder if nothing else is there
+    std::filesystem::remove(std::filesystem::path(folder) / name, ignored);
+  }
+  const auto words = [](const auto& row) { return str(row.first, ' ', row.second); };
+  const auto dropped =
+      cleaned.dropped.empty()
+          ? ""
+          : str("; dropped of ", cleaned.pairs, " pairs: ", join(cleaned.dropped, "; ", words));
+  throw Error(error.problem() + dropped, cleaned.name, error.remedy());
 }
 
 }  // namespace
@@ -251,17 +228,14 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   if (resume && is_there(config)) return config;
   check_may_write(RunDirectory(directory), {.resume = resume, .overwrite = overwrite});
   check_overrides(pairs);
-  const auto sieved = corpus::sieve(pairs.text, pairs.strict);
-  const auto held = divide(sieved, corpus::name_of(pairs.text), folder);
+  const auto cleaned = pairs.clean(folder);
+  const auto held = divide(cleaned, folder);
   auto experiment = experiment_for(pairs, held.train_pairs);
   name_texts(experiment, held);
-  log_info(corpus::name_of(pairs.text), ":");
-  log_counts(sieved, held);
-  name_languages(experiment.data, pairs, sieved.pairs);
-  if (!sieved.rejected.empty()) {
-    write_rejected(sieved, folder + "/rejected.tsv");
-    log_info("the dropped lines are in ", folder, "/rejected.tsv");
-  }
+  log_info(cleaned.name, ":");
+  log_counts(cleaned, held);
+  name_languages(experiment.data, pairs, cleaned);
+  if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");
   write_file_atomically(config, config::to_yaml(experiment));
   log_info("the texts and the config are in ", folder);
   return config;

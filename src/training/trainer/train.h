@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/process.h"
@@ -14,21 +15,30 @@
 
 namespace regard::train {
 
-/// The code of the language that a text is in ("fr"), if it can be told.
-using LanguageOf = std::function<std::optional<std::string>(std::string_view text)>;
+/// The good pairs of the user's own files.
+struct CleanedPairs {
+  using Rows = std::vector<std::pair<int64_t, std::string>>;
+
+  std::string name;                ///< the files, for messages
+  config::ParallelText text;       ///< the good pairs, in a file that may be removed
+  int64_t pairs = 0;               ///< read, the others included
+  Rows dropped = {}, mended = {};  ///< how many, and why
+  std::string source_language = {}, target_language = {};  ///< empty: cannot be told
+};
+
+/// Writes the good pairs into a folder, which need not exist, and the others into its rejected.tsv.
+using CleanInto = std::function<CleanedPairs(const std::string& folder)>;
 
 /// A training run on the user's own pairs, without a config.
 struct OwnPairs {
-  config::ParallelText text;  ///< one file of source<TAB>target lines, or two files
-  std::string model = {};     ///< an architecture (transformer, rnn_attention); empty: transformer
-  std::string from = {};      ///< a run whose model to train further; empty: a new model
-  bool strict = false;        ///< a line that is not a pair is an Error, not left out
-  LanguageOf language_of = {};
+  CleanInto clean;
+  std::string model = {};  ///< an architecture (transformer, rnn_attention); empty: transformer
+  std::string from = {};   ///< a run whose model to train further; empty: a new model
   /// Assignments to keys of the config ("training.seed=2"), which are checked.
   std::vector<std::string> overrides = {};
 };
 
-/// Takes the good pairs (corpus/pair_sieve.h), divides them (corpus/hold_out.h) and writes a config
+/// Takes the good pairs, divides them (corpus/hold_out.h) and writes a config
 /// whose model and schedule suit their number, or which trains the model of a run further. Reports
 /// what became of every line. All of it goes into the folder data of the run directory, with the
 /// lines left out in rejected.tsv. Returns the config's path. With `resume` the config that is

@@ -281,11 +281,10 @@ TEST_F(Info, KnowsTokenizersConfigsAndTexts) {
   expect_says("text.en", {"a text", "lines         6"});
 }
 
-TEST_F(Info, SaysOfPairsWhichLinesTrainingDrops) {
+TEST_F(Info, SaysHowToLookAtPairs) {
   directory_.write("pairs.tsv", "a\tb\n\nc\td\nno tab\na\tb\ne\tf\ng\th\n");
-  expect_says("pairs.tsv", {"pairs of sentences", "lines         7", "to train on   4",
-                            "to drop       1 empty (line 2)", "1 without a tab (line 4)",
-                            "1 repeated (line 5)", "regard train --data "});
+  expect_says("pairs.tsv", {"pairs of sentences", "lines         7", "with a tab    5",
+                            "regard corpus check ", "regard train --data "});
 }
 
 TEST_F(Info, IsJsonIfAsked) {

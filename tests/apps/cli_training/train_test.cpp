@@ -82,6 +82,19 @@ TEST_F(TrainOnOwnPairs, ReadsTwoFiles) {
   EXPECT_EQ(data().source_language, "en");
 }
 
+TEST_F(TrainOnOwnPairs, TurnsPairsRoundAndLeavesOutRepetitions) {
+  folder_.write(
+      "others.csv",
+      "\"The cat sleeps under the table, as always.\",\"Le chat dort sous la table, comme "
+      "toujours.\"\n");
+  const auto pairs = folder_ / "pairs.tsv";
+  EXPECT_EQ(train({"--data", pairs, pairs, folder_ / "others.csv"}), 0);
+  const auto texts = folder_.read("run/data/train.tsv") + folder_.read("run/data/valid.tsv") +
+                     folder_.read("run/data/test.tsv");
+  EXPECT_EQ(std::ranges::count(texts, '\n'), 201);
+  EXPECT_NE(texts.find("comme toujours.\tThe cat"), std::string::npos);
+}
+
 TEST_F(TrainOnOwnPairs, RefusesATimeInWhichNothingIsTrained) {
   for (const auto* minutes : {"0", "abc", "-1", "nan"}) {
     const auto error = error_of({"--data", folder_ / "pairs.tsv", "--minutes", minutes});
@@ -105,8 +118,7 @@ TEST_F(TrainOnOwnPairs, NamesTheOptionWhoseValueIsWrong) {
 
 TEST_F(TrainOnOwnPairs, RefusesWhatIsNoTextWithoutWaitingForIt) {
   EXPECT_EQ(error_of({"--data", "/dev/zero"}).where(), "/dev/zero");
-  EXPECT_EQ(error_of({"--data", folder_ / "pairs.tsv", folder_ / "pairs.tsv"}).where(),
-            folder_ / "pairs.tsv");
+  EXPECT_EQ(error_of({"--data", folder_ / "text.en"}).where(), folder_ / "text.en");
   EXPECT_EQ(error_of({"--data", folder_ / "pairs.tsv", "--from", folder_ / "none"}).where(),
             folder_ / "none");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "run"));
@@ -117,7 +129,7 @@ TEST_F(TrainOnOwnPairs, StopsAtABadLineOnlyIfStrict) {
   const auto path = folder_ / "pairs.tsv";
   EXPECT_EQ(error_of({"--data", path, "--strict"}).where(), path + ":1");
   EXPECT_EQ(train({"--data", path}), 0);
-  EXPECT_EQ(folder_.read("run/data/rejected.tsv"), "1\twithout a tab\tno tab\n");
+  EXPECT_EQ(folder_.read("run/data/rejected.tsv"), path + ":1\tone-column\t\tno tab\n");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "architecture/registry.h"
+#include "cli_training/own_text.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
 #include "support/base/thrown_error.h"
@@ -28,9 +29,11 @@ class TrainOwnPairs : public testing::Test, public test::TrainingFolder {
     directory_.write("pairs.tsv", pairs);
   }
 
+  CleanInto cleaner() const { return cli::cleaner_of({.files = {directory_ / "pairs.tsv"}}); }
+
   std::string prepare(const std::string& model, bool resume = false, bool overwrite = false) const {
-    return prepare_own_pairs({.text = {.tsv = directory_ / "pairs.tsv"}, .model = model},
-                             directory_ / "run", resume, overwrite);
+    return prepare_own_pairs({.clean = cleaner(), .model = model}, directory_ / "run", resume,
+                             overwrite);
   }
 };
 
@@ -50,11 +53,13 @@ TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
 TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
   const auto clean = directory_.read("pairs.tsv");
   directory_.write("pairs.tsv",
-                   "\xEF\xBB\xBF\nno tab\nZo\xC3\xA9\tZo\xC3\xAB\nbad\tb\xE9\n" + clean);
+                   "\xEF\xBB\xBF\nno tab\nZo\xC3\xA9\tZo\xC3\xAB\nbad\x81\tb\n" + clean);
+  const auto path = directory_ / "pairs.tsv";
   const auto config = prepare("transformer");
   const auto data = config::load_experiment(config).data;
   EXPECT_EQ(directory_.read("run/data/rejected.tsv"),
-            "1\tempty\t\n2\twithout a tab\tno tab\n4\tnot UTF-8\tbad\tb\xE9\n");
+            path + ":1\tempty\tsource, target\t\n" + path + ":2\tone-column\t\tno tab\n" + path +
+                ":4\tbroken\tsource: byte 0x81 at 4\tbad\x81\tb\n");
   const auto lines = [&](const std::string& path) {
     const auto text = test::content_of(path);
     return std::count(text.begin(), text.end(), '\n');
@@ -65,18 +70,20 @@ TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
 TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
   directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
   const auto error = test::thrown_error([&] { prepare("transformer"); });
-  EXPECT_EQ(
-      std::string(error.problem()),
-      "has 1 pair, too few to learn from; dropped of its 501 lines: 500 empty (lines 2, 3, 4, "
-      "5, 6, ...)");
+  EXPECT_EQ(std::string(error.problem()),
+            "has 1 pair, too few to learn from; dropped of 501 pairs: 500 empty, a side is empty "
+            "(first: " +
+                (directory_ / "pairs.tsv") + ":2)");
   EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
 }
 
 TEST_F(TrainOwnPairs, AreInTheLanguagesTheyLookLike) {
-  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"},
-                          .language_of = [](std::string_view text) -> std::optional<std::string> {
-                            return text.find("chat") == std::string_view::npos ? "xx" : "yy";
-                          }};
+  const OwnPairs pairs = {.clean = [&](const std::string& folder) {
+    auto cleaned = cleaner()(folder);
+    cleaned.source_language = "xx";
+    cleaned.target_language = "yy";
+    return cleaned;
+  }};
   const auto data =
       config::load_experiment(prepare_own_pairs(pairs, directory_ / "run", false, false)).data;
   EXPECT_EQ(data.source_language + data.target_language, "xxyy");
@@ -84,7 +91,7 @@ TEST_F(TrainOwnPairs, AreInTheLanguagesTheyLookLike) {
 
 TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
   for (const auto* wrong : {"training.minutes=abc", "training.nonsense=1"}) {
-    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .overrides = {wrong}};
+    const OwnPairs pairs = {.clean = cleaner(), .overrides = {wrong}};
     EXPECT_THROW(prepare_own_pairs(pairs, directory_ / "run", false, false), Error) << wrong;
     EXPECT_FALSE(std::filesystem::exists(directory_ / "run")) << wrong;
   }
@@ -92,7 +99,7 @@ TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
 
 TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
   train("first", {"training.steps=4", "training.warmup=1", "training.learning_rate=0.02"});
-  const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / "first"};
+  const OwnPairs pairs = {.clean = cleaner(), .from = directory_ / "first"};
   const auto config = prepare_own_pairs(pairs, directory_ / "run", false, false);
   const auto experiment = config::load_experiment(
       config, {"training.steps=2", "training.minutes=0", "training.warmup=1"});
@@ -106,7 +113,7 @@ TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
 TEST_F(TrainOwnPairs, StartFromNoModelOfAnotherProgram) {
   directory_.write("theirs/config.json", "{}");
   for (const std::string name : {"theirs", "nothing"}) {
-    const OwnPairs pairs = {.text = {.tsv = directory_ / "pairs.tsv"}, .from = directory_ / name};
+    const OwnPairs pairs = {.clean = cleaner(), .from = directory_ / name};
     const auto error =
         test::thrown_error([&] { prepare_own_pairs(pairs, directory_ / "run", false, false); });
     EXPECT_EQ(error.where(), directory_ / name);
