@@ -52,6 +52,7 @@ struct CorpusArguments {
 struct CheckArguments : CorpusArguments {
   std::string page;
   bool json = false;
+  int64_t examples = 3;
 };
 
 struct CleanArguments : CorpusArguments {
@@ -82,7 +83,9 @@ void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
 
 int check(const CheckArguments& arguments) {
   const InterruptGuard interrupt;
-  const auto report = findings::inspect(arguments.inspection());
+  auto inspection = arguments.inspection();
+  inspection.examples = arguments.examples;
+  const auto report = findings::inspect(inspection);
   if (!arguments.page.empty()) {
     write_file_atomically(arguments.page, findings::page_of(report));
     log_info("wrote ", arguments.page);
@@ -104,6 +107,12 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
   check_command
       ->add_option("-o,--output", arguments.page, "Also write a page with tables and charts.")
       ->type_name("FILE.html");
+  check_command
+      ->add_option("--examples", arguments.examples,
+                   "Number of examples of each kind; a large one lists every line.")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   check_command->add_flag("--json", arguments.json, "Print JSON instead of a table.");
   return check_command;
 }

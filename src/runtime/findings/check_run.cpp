@@ -8,7 +8,8 @@ std::string place_of(const bitext::Pair& pair, const std::vector<bitext::PairFil
   return str(files.at(pair.file).path, ':', pair.number);
 }
 
-CheckRun::CheckRun(const Ground& ground, const Deeds& deeds, Until until) : until_(until) {
+CheckRun::CheckRun(const Ground& ground, const Deeds& deeds, Until until, size_t examples)
+    : until_(until), most_examples_(examples) {
   for (const auto& row : check_table()) {
     Finding finding{.kind = row.kind};
     const auto deed = deeds.find(row.kind.name);
@@ -21,7 +22,6 @@ CheckRun::CheckRun(const Ground& ground, const Deeds& deeds, Until until) : unti
 }
 
 CheckRun::Verdict CheckRun::put(Subject& subject, const std::vector<bitext::PairFile>& files) {
-  constexpr size_t kMostExamples = 3;
   Verdict verdict;
   for (size_t at = 0; at < checks_.size(); ++at) {
     if (!checks_[at]) continue;
@@ -29,7 +29,7 @@ CheckRun::Verdict CheckRun::put(Subject& subject, const std::vector<bitext::Pair
     if (!detail) continue;
     auto& [kind, is_looked_for, count, examples] = found_[at];
     ++count;
-    if (examples.size() < kMostExamples) {
+    if (examples.size() < most_examples_) {
       examples.push_back(
           {place_of(subject.pair, files), subject.pair.source, subject.pair.target, *detail});
     }

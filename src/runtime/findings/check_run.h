@@ -23,7 +23,8 @@ class CheckRun {
     drop,  ///< to those before the one that drops it; checks whose findings are kept are left out
   };
 
-  CheckRun(const Ground& ground, const Deeds& deeds, Until until);
+  /// Keeps the first `examples` of each kind.
+  CheckRun(const Ground& ground, const Deeds& deeds, Until until, size_t examples = 3);
 
   struct Verdict {
     const Kind* dropped_by = nullptr;  ///< the first that drops it
@@ -39,6 +40,7 @@ class CheckRun {
 
  private:
   Until until_;
+  size_t most_examples_;
   std::vector<std::unique_ptr<Check>> checks_;
   std::vector<Finding> found_;  // of each check
 };

@@ -18,7 +18,7 @@ Ground survey_files(const Inspection& inspection) {
 
 Report inspect(const Inspection& inspection) {
   const auto ground = survey_files(inspection);
-  CheckRun checks(ground, {}, CheckRun::Until::end);
+  CheckRun checks(ground, {}, CheckRun::Until::end, static_cast<size_t>(inspection.examples));
   Statistics statistics;
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();

@@ -14,6 +14,7 @@ struct Inspection {
   CheckOptions options = {};
   std::vector<std::string> against = {};
   LanguageOf language_of = {};
+  int64_t examples = 3;  ///< of each kind, in reports
 };
 
 /// Puts every pair to every check. Reads the files twice. Throws Error for files that cannot be

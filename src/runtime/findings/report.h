@@ -21,7 +21,7 @@ struct Finding {
   Kind kind;
   bool is_looked_for = true;  ///< false: what the check needs was not given
   int64_t count = 0;
-  std::vector<Example> examples = {};  ///< the first three
+  std::vector<Example> examples = {};  ///< the first
 };
 
 /// How many sides have a value in a range, or pairs if only the first is filled.
