@@ -30,13 +30,13 @@ void check_pairs(bitext::PairReader& reader) {
   const findings::Ground ground;
   findings::CheckRun checks(ground, {}, findings::CheckRun::Until::end);
   const findings::LanguageOf nobody;
-  findings::Subject subject(nobody);
+  std::array<findings::Subject, 1> subjects = {findings::Subject(nobody)};
+  auto& pair = subjects[0].pair;
   const auto files = reader.files();
-  for (size_t tried = 0; tried < kTried && reader.next(subject.pair); ++tried) {
-    subject.begin();
-    const auto verdict = checks.put(subject, files);
-    if (verdict.dropped_by != nullptr) continue;
-    for (const auto* text : {&subject.pair.source, &subject.pair.target}) {
+  for (size_t tried = 0; tried < kTried && reader.next(pair); ++tried) {
+    subjects[0].begin();
+    if (checks.put(subjects, files)[0].dropped_by != nullptr) continue;
+    for (const auto* text : {&pair.source, &pair.target}) {
       if (first_invalid_utf8(*text)) throw "a pair that is kept is not UTF-8";
       if (text->find_first_of("\t\n\r") != std::string::npos)
         throw "a pair that is kept has breaks";

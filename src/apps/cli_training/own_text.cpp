@@ -1,5 +1,6 @@
 #include "cli_training/own_text.h"
 
+#include "base/atomic_file.h"
 #include "cli/line_language.h"
 #include "findings/clean.h"
 #include "regard/base/error.h"
@@ -34,6 +35,7 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
   const findings::CleanOptions options = {
       .output = folder + "/pairs.tsv", .rejected = folder + "/rejected.tsv", .strict = text.strict};
   const auto report = findings::clean(inspection, options);
+  write_file_atomically(folder + "/cleaning.txt", report.table());
   train::CleanedPairs result{.name = join(text.files),
                              .text = {.tsv = options.output},
                              .pairs = report.pairs,

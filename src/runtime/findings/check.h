@@ -20,9 +20,11 @@ struct Kind {
   std::string_view advice;   ///< what to do about it
   Deed deed = Deed::drop;    ///< what cleaning does unless told otherwise
   bool ends = false;         ///< no other check can say anything about such a pair
+  bool remembers = false;    ///< what it finds depends on earlier pairs
 };
 
-/// Looks for findings of one kind. A check sees all pairs, in order, once.
+/// Looks for findings of one kind. A check sees each pair once: one that remembers (Kind) in order,
+/// and others on several threads at once.
 class Check {
  public:
   explicit Check(const Kind& kind) : kind_(kind) {}

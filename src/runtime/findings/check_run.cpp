@@ -1,5 +1,6 @@
 #include "findings/check_run.h"
 
+#include "base/machine.h"
 #include "regard/base/str.h"
 
 namespace regard::findings {
@@ -21,27 +22,58 @@ CheckRun::CheckRun(const Ground& ground, const Deeds& deeds, Until until, size_t
   }
 }
 
-CheckRun::Verdict CheckRun::put(Subject& subject, const std::vector<bitext::PairFile>& files) {
-  Verdict verdict;
-  for (size_t at = 0; at < checks_.size(); ++at) {
+/// The checks from `first` to before `last`, unless one ends it.
+void CheckRun::put_to(size_t first, size_t last, Subject& subject, Progress& progress) const {
+  for (size_t at = first; at < last && !progress.has_ended; ++at) {
     if (!checks_[at]) continue;
     auto detail = checks_[at]->look(subject);
     if (!detail) continue;
-    auto& [kind, is_looked_for, count, examples] = found_[at];
+    progress.hits.push_back({at, std::move(*detail)});
+    const auto& kind = found_[at].kind;
+    progress.has_ended = kind.ends || (until_ == Until::drop && kind.deed == Deed::drop);
+  }
+}
+
+CheckRun::Verdict CheckRun::count(const Subject& subject, Progress& progress,
+                                  const std::vector<bitext::PairFile>& files) {
+  Verdict verdict;
+  for (auto& [check, detail] : progress.hits) {
+    auto& [kind, is_looked_for, count, examples] = found_[check];
     ++count;
     if (examples.size() < most_examples_) {
-      examples.push_back(
-          {place_of(subject.pair, files), subject.pair.source, subject.pair.target, *detail});
+      const auto& pair = subject.pair;
+      examples.push_back({place_of(pair, files), pair.source, pair.target, detail});
     }
+    if (kind.ends) verdict.is_whole = false;
     if (kind.deed == Deed::mend) verdict.is_mended = true;
     if (kind.deed == Deed::drop && verdict.dropped_by == nullptr) {
       verdict.dropped_by = &kind;
-      verdict.detail = std::move(*detail);
+      verdict.detail = std::move(detail);
     }
-    if (kind.ends) verdict.is_whole = false;
-    if (kind.ends || (until_ == Until::drop && verdict.dropped_by != nullptr)) break;
   }
   return verdict;
+}
+
+std::vector<CheckRun::Verdict> CheckRun::put(std::span<Subject> subjects,
+                                             const std::vector<bitext::PairFile>& files) {
+  std::vector<Progress> progress(subjects.size());
+  for (size_t first = 0, last = 0; first < checks_.size(); first = last) {
+    const bool remembers = found_[first].kind.remembers;
+    while (last < checks_.size() && found_[last].kind.remembers == remembers) ++last;
+    const auto work = [&](int64_t begin, int64_t end) {
+      for (auto at = static_cast<size_t>(begin); at < static_cast<size_t>(end); ++at) {
+        put_to(first, last, subjects[at], progress[at]);
+      }
+    };
+    constexpr int64_t kPairsOfAThread = 32;  // fewer are not worth a thread
+    const auto count = std::ssize(subjects);
+    remembers ? work(0, count) : for_parts(count, kPairsOfAThread, work);
+  }
+  std::vector<Verdict> verdicts;
+  for (size_t at = 0; at < subjects.size(); ++at) {
+    verdicts.push_back(count(subjects[at], progress[at], files));
+  }
+  return verdicts;
 }
 
 }  // namespace regard::findings

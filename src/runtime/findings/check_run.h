@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,12 +34,27 @@ class CheckRun {
     bool is_whole = true;  ///< no finding ended the checks
   };
 
-  /// Puts a pair to the checks, which may mend it.
-  Verdict put(Subject& subject, const std::vector<bitext::PairFile>& files);
+  /// Puts pairs, the next ones in order, to the checks, which may mend them: on all threads. The
+  /// result does not depend on their number.
+  std::vector<Verdict> put(std::span<Subject> subjects, const std::vector<bitext::PairFile>& files);
 
   std::vector<Finding> take() { return std::move(found_); }
 
  private:
+  struct Hit {
+    size_t check;
+    std::string detail;
+  };
+  /// What was found of a pair.
+  struct Progress {
+    std::vector<Hit> hits = {};
+    bool has_ended = false;
+  };
+
+  void put_to(size_t first, size_t last, Subject& subject, Progress& progress) const;
+  Verdict count(const Subject& subject, Progress& progress,
+                const std::vector<bitext::PairFile>& files);
+
   Until until_;
   size_t most_examples_;
   std::vector<std::unique_ptr<Check>> checks_;

@@ -10,7 +10,7 @@
 #include "base/process.h"
 #include "base/readable.h"
 #include "base/terminal.h"
-#include "base/utf8.h"
+#include "findings/pair_batches.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -20,6 +20,12 @@ namespace {
 std::string in_one_line(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text;
+}
+
+std::string rejected_line(const bitext::Pair& pair, const CheckRun::Verdict& verdict,
+                          const std::vector<bitext::PairFile>& files) {
+  return str(place_of(pair, files), '\t', verdict.dropped_by->name, '\t',
+             in_one_line(verdict.detail), '\t', in_one_line(pair.raw), '\n');
 }
 
 void check_equal_lengths(const Ground& ground, const std::vector<bitext::PairFile>& files) {
@@ -85,24 +91,24 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   ProgressBar bar(ground.survey.pairs, "clean");
   CleanReport report{.source_language = ground.survey.source_language,
                      .target_language = ground.survey.target_language};
-  Subject subject(inspection.language_of);
-  auto& pair = subject.pair;
-  while (reader->next(pair)) {
+  PairBatches batches(*reader, inspection.language_of);
+  for (auto subjects = batches.next(); !subjects.empty(); subjects = batches.next()) {
     stop_if_interrupted();
-    subject.begin();
-    ++report.pairs;
-    constexpr int64_t kBetween = 256;
-    if (report.pairs % kBetween == 0) bar.update(report.pairs);
-    const auto verdict = checks.put(subject, files);
-    if (options.strict) check_is_pair(verdict, place_of(pair, files));
-    if (verdict.dropped_by == nullptr) {
-      ++report.kept;
-      if (verdict.is_mended) ++report.mended;
-      output.write(str(pair.source, '\t', pair.target, pair.more, '\n'));
-    } else if (rejected) {
-      rejected->write(str(place_of(pair, files), '\t', verdict.dropped_by->name, '\t',
-                          in_one_line(verdict.detail), '\t', in_one_line(pair.raw), '\n'));
+    const auto verdicts = checks.put(subjects, files);
+    for (size_t at = 0; at < subjects.size(); ++at) {
+      const auto& verdict = verdicts[at];
+      const auto& pair = subjects[at].pair;
+      if (options.strict) check_is_pair(verdict, place_of(pair, files));
+      if (verdict.dropped_by == nullptr) {
+        ++report.kept;
+        if (verdict.is_mended) ++report.mended;
+        output.write(str(pair.source, '\t', pair.target, pair.more, '\n'));
+      } else if (rejected) {
+        rejected->write(rejected_line(pair, verdict, files));
+      }
     }
+    report.pairs += std::ssize(subjects);
+    bar.update(report.pairs);
   }
   if (rejected) rejected->commit();
   output.commit();

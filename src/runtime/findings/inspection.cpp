@@ -3,6 +3,7 @@
 #include "base/process.h"
 #include "base/terminal.h"
 #include "findings/check_run.h"
+#include "findings/pair_batches.h"
 #include "findings/statistics.h"
 #include "regard/base/error.h"
 
@@ -26,17 +27,18 @@ Report inspect(const Inspection& inspection) {
                 .target_language = ground.survey.target_language,
                 .columns = ground.survey.columns};
   ProgressBar bar(ground.survey.pairs, "check");
-  Subject subject(inspection.language_of);
-  while (reader->next(subject.pair)) {
+  PairBatches batches(*reader, inspection.language_of);
+  for (auto pairs = batches.next(); !pairs.empty(); pairs = batches.next()) {
     stop_if_interrupted();
-    subject.begin();
-    statistics.count_encoding(subject);
-    const auto verdict = checks.put(subject, files);
-    if (verdict.is_whole) statistics.count(subject);
-    ++report.pairs;
-    if (verdict.dropped_by == nullptr && !verdict.is_mended) ++report.good;
-    constexpr int64_t kBetween = 256;
-    if (report.pairs % kBetween == 0) bar.update(report.pairs);
+    for (auto& pair : pairs) statistics.count_encoding(pair);
+    const auto verdicts = checks.put(pairs, files);
+    for (size_t at = 0; at < pairs.size(); ++at) {
+      const auto& verdict = verdicts[at];
+      if (verdict.is_whole) statistics.count(pairs[at]);
+      if (verdict.dropped_by == nullptr && !verdict.is_mended) ++report.good;
+    }
+    report.pairs += std::ssize(pairs);
+    bar.update(report.pairs);
   }
   report.files = reader->files();
   report.findings = checks.take();

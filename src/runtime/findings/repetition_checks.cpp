@@ -100,7 +100,8 @@ CheckRow same_check() {
 CheckRow duplicate_check() {
   return {{.name = "duplicate",
            .meaning = "repeats an earlier pair",
-           .advice = "Keep one of each, unless a frequent pair must count more."},
+           .advice = "Keep one of each, unless a frequent pair must count more.",
+           .remembers = true},
           made<Duplicate>};
 }
 
@@ -108,7 +109,8 @@ CheckRow near_duplicate_check() {
   return {{.name = "near-duplicate",
            .meaning = "repeats a pair but for case, marks and digits",
            .advice = "Keep them for variety; --drop near-duplicate keeps the first of each.",
-           .deed = Deed::keep},
+           .deed = Deed::keep,
+           .remembers = true},
           made<NearDuplicate>};
 }
 

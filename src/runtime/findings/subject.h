@@ -15,7 +15,7 @@ struct LanguageGuess {
   double confidence = 0;  ///< 0 to 1; above 0.9 for a sentence, 0: nothing was recognized
 };
 
-/// Tells the language of a text. Called from one thread.
+/// Tells the language of a text. Called from several threads at once.
 using LanguageOf = std::function<LanguageGuess(std::string_view text)>;
 
 enum class Side { source, target };

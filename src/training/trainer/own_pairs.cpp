@@ -208,7 +208,7 @@ corpus::HeldOut divide(const CleanedPairs& cleaned, const std::string& folder) t
 } catch (const Error& error) {
   std::error_code ignored;
   for (const auto* name :
-       {"pairs.tsv", "rejected.tsv", ""}) {  // the folder if nothing else is there
+       {"pairs.tsv", "rejected.tsv", "cleaning.txt", ""}) {  // the folder if nothing else is there
     std::filesystem::remove(std::filesystem::path(folder) / name, ignored);
   }
   const auto words = [](const auto& row) { return str(row.first, ' ', row.second); };
