@@ -12,6 +12,7 @@
 #include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "findings/checks.h"
 
 namespace regard::cli {
 namespace {
@@ -38,8 +39,13 @@ Values architectures() {
   for (const auto& row : model::language_architectures()) values.words.push_back(row.name);
   return values;
 }
+Values kinds_of_finding() {
+  Values values;
+  for (const auto& row : findings::check_table()) values.words.emplace_back(row.kind.name);
+  return values;
+}
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 20> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 22> kKinds = {{
     {"N", nothing},        {"X", nothing},
     {"TEXT", nothing},     {"CODE", nothing},
     {"CURVE", curves},     {"NAME=FILE", named_files},
@@ -50,6 +56,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 20> kKinds = {{
     {"KEY=A,B,...", keys}, {"ARCHITECTURE", architectures},
     {"FIGURE", nothing},   {"PART", parts},
     {"CLAIM", nothing},    {"COMMAND", nothing},
+    {"N,N", nothing},      {"KIND,...", kinds_of_finding},
 }};
 
 bool is_word(std::string_view text) {

@@ -67,7 +67,7 @@ void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
           "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, a .zip of OPUS for Moses; or two texts, "
           "line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
       ->required()
-      ->type_name("FILE...");
+      ->type_name("FILE");
   command
       .add_option("--against", arguments.against,
                   "Texts to validate and test on, none of whose sentences may be among the pairs; "
@@ -106,7 +106,7 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
   add_corpus_options(*check_command, arguments);
   check_command
       ->add_option("-o,--output", arguments.page, "Also write a page with tables and charts.")
-      ->type_name("FILE.html");
+      ->type_name("FILE");
   check_command
       ->add_option("--examples", arguments.examples,
                    "Number of examples of each kind; a large one lists every line.")
