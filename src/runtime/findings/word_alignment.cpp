@@ -119,7 +119,7 @@ void AlignmentScore::learn_frequencies() {
 double AlignmentScore::of(std::string_view source, std::string_view target) const {
   auto sources = ids_of(source, sources_);
   const auto targets = ids_of(target, targets_);
-  constexpr size_t kFewest = 3;
+  constexpr size_t kFewest = 5;  // short sentences are idioms: What is your name?
   if (sources.size() < kFewest || targets.size() < kFewest) {
     return std::numeric_limits<double>::quiet_NaN();
   }
