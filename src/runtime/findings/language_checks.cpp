@@ -57,7 +57,8 @@ class OneLanguage : public LanguageCheck {
       if (!is_sure(subject, side)) return std::nullopt;
     }
     const auto& language = subject.language(Side::source).language;
-    if (language != subject.language(Side::target).language) return std::nullopt;
+    const bool is_third = language != expected(Side::source) && language != expected(Side::target);
+    if (is_third || language != subject.language(Side::target).language) return std::nullopt;
     return "both are " + language;
   }
 };
@@ -73,10 +74,11 @@ class WrongLanguage : public LanguageCheck {
       if (language == expected(side) || !is_sure(subject, side, kFewestOfThird)) continue;
       found = str(found ? *found + ", " : "", name_of(side), " is ", language);
     }
-    if (subject.language(Side::source).language == subject.language(Side::target).language) {
-      return std::nullopt;  // a finding of its own
-    }
-    return found;
+    const auto& language = subject.language(Side::source).language;
+    const bool is_expected =
+        language == expected(Side::source) || language == expected(Side::target);
+    const bool is_one = is_expected && language == subject.language(Side::target).language;
+    return is_one ? std::nullopt : found;  // one language is a finding of its own
   }
 };
 

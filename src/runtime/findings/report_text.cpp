@@ -43,6 +43,8 @@ std::string text_of_languages(const SideCounts& side) {
   }
   std::ranges::sort(languages);
   constexpr size_t kMost = 3;
+  constexpr int64_t kThousandth = 1000;
+  std::erase_if(languages, [&](const auto& one) { return -one.first * kThousandth < all; });
   if (languages.size() > kMost) languages.resize(kMost);
   return join(languages, ", ",
               [&](const auto& one) { return str(one.second, ' ', percent(-one.first, all)); });
