@@ -120,15 +120,11 @@ class Part {
 }  // namespace
 
 HeldOut hold_out(const config::ParallelText& text, const std::string& folder) {
-  return hold_out(pairs_of(text), name_of(text), folder);
-}
-
-HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
-                 const std::string& folder) {
+  const auto pairs = pairs_of(text);
   const auto count = static_cast<int64_t>(pairs.size());
   if (count < kFewestPairs) {
     throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
-                name, "use at least a few thousand pairs, as source<TAB>target lines");
+                name_of(text), "use at least a few thousand pairs, as source<TAB>target lines");
   }
   constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
   const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /

@@ -84,8 +84,5 @@ struct HeldOut {
 /// part. Pairs with a blank side are left out, and of those to validate and test, second ones of a
 /// source. Throws Error if there are too few pairs.
 HeldOut hold_out(const config::ParallelText& text, const std::string& folder);
-/// Divides pairs that have been read from the file `name`.
-HeldOut hold_out(const std::vector<LinePair>& pairs, const std::string& name,
-                 const std::string& folder);
 
 }  // namespace regard::corpus
