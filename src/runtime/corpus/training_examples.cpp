@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <optional>
 
 #include "base/atomic_file.h"
@@ -17,6 +19,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
+#include "text/word_encoder.h"
 
 namespace regard::corpus {
 namespace {
@@ -123,12 +126,67 @@ std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
   return tokenizer.id(text.tag);
 }
 
+/// Encoders of both sides, which know the words that they have seen.
+struct Encoders {
+  text::WordEncoder source, target;
+
+  explicit Encoders(const text::TokenizerPair& tokenizers)
+      : source(tokenizers.source()), target(tokenizers.target()) {}
+};
+
+/// The encoders of all threads.
+class EncoderPool {
+ public:
+  explicit EncoderPool(const text::TokenizerPair& tokenizers) : tokenizers_(tokenizers) {}
+
+  std::unique_ptr<Encoders> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!free_.empty()) {
+        auto encoders = std::move(free_.back());
+        free_.pop_back();
+        return encoders;
+      }
+    }
+    return std::make_unique<Encoders>(tokenizers_);
+  }
+  void give_back(std::unique_ptr<Encoders> encoders) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(encoders));
+  }
+
+ private:
+  const text::TokenizerPair& tokenizers_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Encoders>> free_;
+};
+
+/// The bytes of texts whose lines say how much of them has been read; 0 if one is compressed.
+int64_t bytes_to_read(const config::DataOptions& options) {
+  int64_t bytes = 0;
+  for (const auto& text : options.train) {
+    for (const auto* file : {&text.source, &text.target, &text.tsv}) {
+      if (file->empty()) continue;
+      std::error_code ignored;
+      const bool is_plain = std::filesystem::is_regular_file(*file, ignored) &&
+                            !file->ends_with(".gz") && text.skip == 0 && text.first == 0;
+      if (!is_plain) return 0;
+      bytes += static_cast<int64_t>(std::filesystem::file_size(*file, ignored));
+    }
+  }
+  return bytes;
+}
+
 /// From texts to a token file.
 class Preparation {
  public:
   Preparation(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
               TokenFileWriter& file)
-      : cleaning_(options), tokenizers_(tokenizers), file_(file) {}
+      : cleaning_(options),
+        tokenizers_(tokenizers),
+        encoders_(tokenizers),
+        file_(file),
+        bar_(bytes_to_read(options), "encode") {}
 
   /// `number` is the text's place in data.train.
   void add(const config::ParallelText& text, size_t number) {
@@ -136,6 +194,7 @@ class Preparation {
     tag_ = tag_id(text, number, tokenizers_.source());
     ParallelReader reader(text);
     for (LinePair pair; reader.next(pair);) {
+      bytes_ += std::ssize(pair.source) + std::ssize(pair.target) + kMarksOfALine;
       if (!cleaning_.keeps(pair)) continue;
       pairs_.push_back({.pair = std::move(pair), .line = reader.line_number()});
       if (pairs_.size() == kPairsAtOnce) encode();
@@ -156,21 +215,32 @@ class Preparation {
   void encode() {
     const auto count = static_cast<int64_t>(pairs_.size());
     for_parts(count, kPairsOfAThread, [&](int64_t begin, int64_t end) {
+      auto encoders = encoders_.take();
       for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-        pairs_[i].source = tokenizers_.encode_source(pairs_[i].pair.source);
-        if (tag_) pairs_[i].source.insert(pairs_[i].source.begin(), *tag_);
-        pairs_[i].target = tokenizers_.encode_target(pairs_[i].pair.target);
+        auto& [pair, line, source, target] = pairs_[i];
+        source = encoders->source.encode(tokenizers_.prepared(pair.source));
+        source.push_back(text::kEos);
+        if (tag_) source.insert(source.begin(), *tag_);
+        target = encoders->target.encode(tokenizers_.prepared(pair.target));
+        target.push_back(text::kEos);
       }
+      encoders_.give_back(std::move(encoders));
     });
     for (const auto& [pair, line, source, target] : pairs_) {
       if (cleaning_.keeps(source.size(), target.size())) file_.add(source, target, line);
     }
     pairs_.clear();
+    bar_.update(bytes_, str(grouped(cleaning_.report().read), " pairs"));
   }
+
+  static constexpr int64_t kMarksOfALine = 2;  // bytes of the tab, or of the other file's line end
 
   Cleaning cleaning_;
   const text::TokenizerPair& tokenizers_;
+  EncoderPool encoders_;
   TokenFileWriter& file_;
+  ProgressBar bar_;
+  int64_t bytes_ = 0;           // read
   std::optional<int64_t> tag_;  // language tag of the file being read
   std::vector<Pair> pairs_;
 };

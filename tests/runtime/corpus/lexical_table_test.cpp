@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <random>
+#include <utility>
 
+#include "base/machine.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::corpus {
@@ -75,11 +78,12 @@ TEST_F(LexicalTableOfThreePairs, LearnsFromExamplesSpreadEvenly) {
   EXPECT_EQ(evenly_spread(examples_, 100).size(), 8);
 }
 
-TEST(LexicalTable, GrowsLikelierWithEveryIteration) {
+/// Pairs of random tokens, in which some translate some.
+Examples random_examples(int64_t lines) {
   std::mt19937 random(3);
   Examples examples;
   examples.begin_text("random");
-  for (int64_t line = 1; line <= 40; ++line) {
+  for (int64_t line = 1; line <= lines; ++line) {
     std::vector<int64_t> source, target;
     for (size_t i = 0; i <= random() % 6; ++i) {
       source.push_back(4 + static_cast<int64_t>(random() % 8));
@@ -89,6 +93,68 @@ TEST(LexicalTable, GrowsLikelierWithEveryIteration) {
     target.push_back(text::kEos);
     examples.add(source, target, 1.0, line);
   }
+  return examples;
+}
+
+/// The definition, with counts that add up over the examples in their order.
+std::map<std::pair<int32_t, int32_t>, float> learned_plainly(const Examples& examples,
+                                                             int iterations) {
+  std::map<std::pair<int32_t, int32_t>, float> probabilities;
+  const auto probability = [&](int32_t source, int32_t target) -> float& {
+    return probabilities.try_emplace({source, target}, 1.0F).first->second;
+  };
+  for (int i = 0; i < iterations; ++i) {
+    std::map<std::pair<int32_t, int32_t>, double> counts;
+    for (size_t example = 0; example < examples.size(); ++example) {
+      for (const int32_t target : examples.target(example)) {
+        if (target == text::kEos) continue;
+        double sum = 0.0;
+        for (const int32_t source : examples.source(example)) {
+          sum += static_cast<double>(probability(source, target));
+        }
+        for (const int32_t source : examples.source(example)) {
+          counts[{source, target}] += static_cast<double>(probability(source, target)) / sum;
+        }
+      }
+    }
+    std::map<int32_t, double> sums;
+    for (const auto& [pair, count] : counts) sums[pair.first] += count;
+    for (const auto& [pair, count] : counts) {
+      probabilities[pair] = static_cast<float>(count / sums[pair.first]);
+    }
+  }
+  return probabilities;
+}
+
+TEST(LexicalTable, HasTheSameBitsWithAnyNumberOfThreads) {
+  const auto examples = random_examples(2000);
+  const auto expected = learned_plainly(examples, 5);
+  const int64_t before = threads();
+  for (const int64_t count : {1, 2, 3, 64}) {
+    set_threads(count);
+    const auto table = LexicalTable::of(examples, kEnoughPairs, kVocab);
+    for (const auto& [pair, probability] : expected) {
+      EXPECT_EQ(table.probability(pair.first, pair.second), probability) << count << " threads";
+    }
+  }
+  set_threads(before);
+}
+
+TEST(LexicalTable, ComesBackFromItsBytes) {
+  const auto table = LexicalTable::of(random_examples(100), 50, kVocab);
+  const auto bytes = table.bytes();
+  const auto again = LexicalTable::from_bytes(bytes, kVocab);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->bytes(), bytes);
+  EXPECT_EQ(again->probability(4, 11), table.probability(4, 11));
+  EXPECT_FALSE(LexicalTable::from_bytes(bytes, kVocab + 1));
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(LexicalTable::from_bytes(bytes.substr(0, size), kVocab)) << size;
+  }
+}
+
+TEST(LexicalTable, GrowsLikelierWithEveryIteration) {
+  const auto examples = random_examples(40);
   const auto chosen = all_of(examples);
   LexicalTable table(examples, chosen, kVocab);
   double before = table.learn();
