@@ -6,7 +6,7 @@
 # finds the include that is missing.
 option(REGARD_UNITE "Compile several sources at once" ON)
 
-# Those that compute. They have -O2, and others -O1.
+# Components that compute. They have -O2, and others -O1.
 set(regard_fast_components runtime/base runtime/math runtime/metrics runtime/text runtime/corpus runtime/bitext runtime/findings runtime/search runtime/engine runtime/translate
     training/ops training/module_search evaluation/reranking)
 

@@ -26,7 +26,7 @@ function(regard_fuzz_name result source)
   set(${result} ${name} PARENT_SCOPE)
 endfunction()
 
-# Those in tests/fuzz/training need LibTorch.
+# Targets in tests/fuzz/training need LibTorch.
 file(GLOB fuzz_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp" "${PROJECT_SOURCE_DIR}/tests/fuzz/training/*_fuzz.cpp")
 
 if(REGARD_SANITIZE)
@@ -74,7 +74,7 @@ function(regard_sources_of result)
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 regard_sources_of(light_sources runtime/base runtime/config runtime/draw runtime/metrics runtime/text runtime/corpus runtime/markup runtime/pages
-  runtime/runs runtime/store)
+  runtime/runs runtime/store runtime/bitext runtime/findings)
 regard_sources_of(heavy_sources training/interop training/optimizer)
 set(counters -O0 --coverage)
 regard_fuzzed_objects(regard_light_covered OPTIONS ${counters} SOURCES ${light_sources} ${server_sources})

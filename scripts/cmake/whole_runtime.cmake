@@ -36,7 +36,7 @@ endfunction()
 set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
 regard_whole_library(regard_whole_static STATIC)
 regard_whole_library(regard_whole_shared SHARED)
-# Of the shared one only regard's own names are seen, and typeinfo by which its exceptions are caught.
+# The shared one exports only regard's names, and the typeinfo by which its exceptions are caught.
 file(WRITE "${whole}/names" "{ global: *6regard*; local: *; };\n")
 target_link_options(regard_whole_shared PRIVATE "LINKER:--version-script=${whole}/names")
 set_target_properties(regard_whole_shared PROPERTIES LINK_DEPENDS "${whole}/names")

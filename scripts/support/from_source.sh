@@ -1,7 +1,7 @@
 # Libraries that are built from source as static ones, because they become part of programs and of shared libraries: read by
 # scripts/setup.
 
-# Of a library that becomes part of another one: what is not used can be left out, no variable is shared with a second copy, and
+# Flags for a library that becomes part of another one: what is not used can be left out, no variable is shared with a second copy, and
 # sums have the same bits on all processors.
 of_a_part="-ffunction-sections -fdata-sections -ffp-contract=off"
 [[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
@@ -36,7 +36,7 @@ fetch_sentencepiece() { # to a folder
       "its SHA-256 is $(sha256sum <"$archive" | cut -d ' ' -f 1), not $sha256" "remove it and fetch it again"
 }
 
-# Of the libraries compiled into it that say theirs.
+# The versions of the libraries compiled into it, as far as they say them.
 versions_in_sentencepiece() { # its source
   sed -n 's/^#define GOOGLE_PROTOBUF_VERSION \([0-9]*\)$/\1/p' "$1/third_party/protobuf-lite/google/protobuf/stubs/common.h" |
     awk '{ printf "protobuf-lite %d.%d.%d\n", $1 / 1000000, $1 / 1000 % 1000, $1 % 1000 }'

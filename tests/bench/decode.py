@@ -7,7 +7,7 @@ import sys
 
 from pairs import BENCH, add_regard, in_turns, read_lines, run, show, write_lines
 
-# Of decoding a MarianMT checkpoint.
+# The programs that decode a MarianMT checkpoint.
 PEERS = {"ctranslate2": "peer_ct2.py", "transformers": "peer_transformers.py", "pytorch": "peer_transformer.py"}
 
 

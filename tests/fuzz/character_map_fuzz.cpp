@@ -65,7 +65,7 @@ void try_input(std::string_view input) {
   if (!text::is_sound_character_map(input)) return;
   constexpr char kNormalizerSpec = 3 << 3 | 2, kCharacterMap = 2 << 3 | 2;
   static const auto model = small_tokenizer().bytes();
-  // Of two specifications, the later one changes the earlier one.
+  // The later of two specifications changes the earlier one.
   const auto with_map = model + field(kNormalizerSpec, field(kCharacterMap, std::string(input)));
   const auto tokenizer = text::Tokenizer::from_bytes(with_map, "input");
   for (const std::string line : {"abba", "aab\xC3\xA9\xFF\xE2\x96\x81 the house", "\x01\x02\x7F"}) {

@@ -41,7 +41,7 @@ class TrainingFolder {
   TrainingFolder(const TrainingFolder&) = delete;
   TrainingFolder& operator=(const TrainingFolder&) = delete;
 
-  /// Of a translation model, given what follows `{type: `.
+  /// The config of a translation model, given what follows `{type: `.
   std::string config_of(const std::string& model) const {
     const std::string text =
         "{source: " + (directory_ / "text.en") + ", target: " + (directory_ / "text.fr") + "}";
@@ -50,8 +50,8 @@ class TrainingFolder {
            ", dropout: 0.2}\n" + training(24);
   }
 
-  /// Of a language model, given its sections `bptt`, which may be left out, and `model` without its
-  /// closing brace. An epoch of the text has about twenty batches.
+  /// The config of a language model, given its sections `bptt`, which may be left out, and `model`
+  /// without its closing brace. An epoch of the text has about twenty batches.
   std::string language_config_of(std::string model) const {
     std::string text;
     for (int i = 0; i < 6; ++i) text += kSmallSources;

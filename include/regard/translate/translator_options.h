@@ -54,7 +54,7 @@ struct Control {
   /// the exception on: for deadlines and signals.
   std::function<void()> check = [] {};
 
-  /// Both as one function.
+  /// Both stop and check as one function, called before each step.
   std::function<void()> before_step() const {
     return [stop = stop, check = check] {
       if (stop.stop_requested()) throw Cancelled();

@@ -15,7 +15,11 @@ std::string short_name(const Grammar& grammar) {
 
 /// The first sentence, without the full stop.
 std::string brief(const std::string& sentences) {
-  const auto first = sentences.substr(0, sentences.find(". "));
+  size_t end = sentences.find(". ");
+  while (end != std::string::npos && sentences.substr(0, end).ends_with("e.g")) {
+    end = sentences.find(". ", end + 1);
+  }
+  const auto first = sentences.substr(0, end);
   return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
 }
 

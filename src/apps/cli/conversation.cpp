@@ -86,7 +86,7 @@ void PromptHistory::add(const std::string& line) {
   if (count_++ % limits::kHistoryLines == 0) shorten();
 }
 
-/// To the lines that are still read.
+/// Shortens the file to the lines that are still read.
 void PromptHistory::shorten() {
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return;  // another program does it
   std::string text;

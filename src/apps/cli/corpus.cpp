@@ -111,7 +111,7 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
       ->add_option("--examples", arguments.examples,
                    "Number of examples of each kind; a large one lists every line.")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
       ->capture_default_str();
   check_command->add_flag("--json", arguments.json, "Print JSON instead of a table.");
   return check_command;

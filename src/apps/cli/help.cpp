@@ -68,7 +68,8 @@ std::string positive(const std::string& name) {
   return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
 }
 
-/// It is of sampling in a command that samples, and else, as in training, the command's own.
+/// --seed stands under sampling in a command that samples; elsewhere, as in training, under the
+/// command's own options.
 void set_heading_of_seed(std::vector<Argument>& options) {
   const auto is_sampling = [](const Argument& option) { return option.group == kSampling; };
   if (std::ranges::none_of(options, is_sampling)) return;

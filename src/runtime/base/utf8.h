@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -64,6 +65,13 @@ struct CodePoint {
   char32_t value;
   size_t length;  ///< in bytes; 0 if not well-formed UTF-8
 };
+
+/// The characters of the bytes 0x80 to 0x9F of Windows-1252, as browsers read them: the five bytes
+/// without a character are control characters.
+inline constexpr std::array<char32_t, 32> kWindows1252 = {
+    0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+    0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
 
 /// Whether a byte of well-formed UTF-8 is not the first of its character.
 constexpr bool continues_character(char byte) {

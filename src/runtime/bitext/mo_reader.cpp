@@ -49,7 +49,7 @@ class MoReader : public PairReader {
   std::vector<PairFile> files() const override { return {file_}; }
 
  private:
-  /// Of a message and its plural, the first; or of all plurals, the last.
+  /// The first of a message and its plural or, with `last`, the last of all plurals.
   static std::string_view part(std::string_view strings, bool last) {
     return last ? strings.substr(strings.rfind('\0') + 1) : strings.substr(0, strings.find('\0'));
   }

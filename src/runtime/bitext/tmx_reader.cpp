@@ -91,7 +91,7 @@ class TmxReader : public PairReader {
     return true;
   }
 
-  /// Those that nobody has named: in the order of the first unit.
+  /// Names the languages that nobody has named, in the order of the first unit.
   void name_languages() {
     for (const auto& [language, text] : variants_) {
       if (source_language_.empty() && language != target_language_) source_language_ = language;

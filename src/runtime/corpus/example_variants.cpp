@@ -21,10 +21,6 @@ RandomEngine engine_of_example(uint64_t seed, int64_t epoch, size_t example, Pur
   return RandomEngine(sequence);
 }
 
-bool has_unknown(const std::vector<int64_t>& ids) {
-  return std::ranges::find(ids, text::kUnk) != ids.end();
-}
-
 }  // namespace
 
 ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
@@ -44,7 +40,8 @@ ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
 /// A tag before the source (data.train.tag) stays. A text with unknown characters stays as it is,
 /// because it cannot be told from its tokens.
 void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const {
-  if (!options_.noise.any() || has_unknown(pair.source) || has_unknown(pair.target)) return;
+  if (!options_.noise.any() || text::has_unknown(pair.source) || text::has_unknown(pair.target))
+    return;
   auto random = engine_of_example(options_.seed, epoch, example, Purpose::noise);
   const bool has_tag =
       !pair.source.empty() && is_symbol_.at(static_cast<size_t>(pair.source.front()));
@@ -55,7 +52,7 @@ void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const
   if (done.source) noisy.source = tokenizers_.encode_source(source);
   if (done.source && has_tag) noisy.source.insert(noisy.source.begin(), pair.source.front());
   if (done.target) noisy.target = tokenizers_.encode_target(target);
-  if (has_unknown(noisy.source) || has_unknown(noisy.target)) return;
+  if (text::has_unknown(noisy.source) || text::has_unknown(noisy.target)) return;
   constexpr size_t kEndOnly = 1;
   if (noisy.source.size() <= kEndOnly || noisy.target.size() <= kEndOnly) return;
   if (fits(noisy.source) && fits(noisy.target)) pair = std::move(noisy);

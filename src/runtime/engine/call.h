@@ -46,8 +46,7 @@ class Call {
     ++in_slots_;
     return order_[next_++];
   }
-  size_t in_places() const { return in_slots_; }
-  void leave_place() { --in_slots_; }
+  void leave_slot() { --in_slots_; }
   bool is_over() const { return waiting() == 0 && in_slots_ == 0; }
 
   /// No more sentences will be taken, and the results are no longer needed.

@@ -232,7 +232,7 @@ void Crew::leave(std::span<const SentenceQueue::Sentence> sentences, WorkerLoop&
     --in_slots_;
     --loop.active;
     if (call->is_long()) --loop.of_long;
-    call->leave_place();
+    call->leave_slot();
     if (why) call->abandon(why);
     if (call->is_over()) call->over.notify_all();
   }

@@ -22,8 +22,8 @@ struct CleanReport {
   int64_t kept = 0;
   int64_t mended = 0;                                      ///< of those kept
   std::string source_language = {}, target_language = {};  ///< empty: cannot be told
-  /// Of each kind, how many it dropped, or mended, with examples. A pair counts under the first
-  /// that drops it.
+  /// What each kind dropped or mended, with examples. A pair counts under the first kind that
+  /// drops it.
   std::vector<Finding> findings = {};
 
   /// A line for each, after the number of pairs and before that of the pairs kept.

@@ -8,15 +8,13 @@
 namespace regard::findings {
 namespace {
 
-/// Bytes 0x80 to 0x9F of Windows-1252; 0 for the five that mean nothing.
-constexpr std::array<char32_t, 32> kWindows = {
-    0x20AC, 0,      0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
-    0x2039, 0x152,  0,      0x17D,  0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0,      0x17E,  0x178};
 constexpr unsigned kFirst = 0x80, kLatin1 = 0xA0;
 
+/// The character of a byte from 0x80 on; 0 for the five bytes without one.
 char32_t windows_character(unsigned char byte) {
-  return byte < kLatin1 ? kWindows[byte - kFirst] : char32_t{byte};
+  if (byte >= kLatin1) return byte;
+  const char32_t character = kWindows1252[byte - kFirst];
+  return character < kLatin1 ? 0 : character;
 }
 
 bool is_western_letter(char32_t c) {
@@ -35,13 +33,10 @@ bool is_western_mark(char32_t c) {
 
 /// The byte of Windows-1252 for a character, if there is one.
 std::optional<char> windows_byte(char32_t c) {
-  if (c < kFirst || (c >= kLatin1 && c <= 0xFF)) return static_cast<char>(c);
-  const auto* found = std::ranges::find(kWindows, c);
-  if (c != 0 && found != kWindows.end()) {
-    return static_cast<char>(kFirst + static_cast<unsigned>(found - kWindows.begin()));
-  }
-  const bool is_control = c >= kFirst && c < kLatin1;  // of the five, as browsers read them
-  return is_control ? std::optional(static_cast<char>(c)) : std::nullopt;
+  if (c <= 0xFF) return static_cast<char>(c);  // control characters, too, as browsers read them
+  const auto* found = std::ranges::find(kWindows1252, c);
+  if (found == kWindows1252.end()) return std::nullopt;
+  return static_cast<char>(kFirst + static_cast<unsigned>(found - kWindows1252.begin()));
 }
 
 }  // namespace

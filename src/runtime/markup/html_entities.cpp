@@ -11,16 +11,13 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-/// Characters of 0x80 to 0x9F in Windows-1252, which numeric references in many pages mean.
-constexpr std::array<char32_t, 32> kWindows = {
-    0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
-    0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
-
 char32_t numbered_character(uint32_t number) {
   constexpr uint32_t kFirst = 0x80, kSurrogates = 0xD800, kAfterSurrogates = 0xE000,
                      kLast = 0x10FFFF;
-  if (number >= kFirst && number < kFirst + kWindows.size()) return kWindows[number - kFirst];
+  // Numeric references in many pages mean these.
+  if (number >= kFirst && number < kFirst + kWindows1252.size()) {
+    return kWindows1252[number - kFirst];
+  }
   const bool is_surrogate = number >= kSurrogates && number < kAfterSurrogates;
   return number == 0 || number > kLast || is_surrogate ? kReplacement : number;
 }

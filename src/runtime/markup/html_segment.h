@@ -33,7 +33,7 @@ struct HtmlNode {
 struct HtmlSegment {
   std::string text;                    ///< text as displayed, in one line
   std::string_view leading, trailing;  ///< marks and white space at the ends, which do not move
-  /// Those of `<`, `>` and `&` that the text contains literally and never as references.
+  /// Which of `<`, `>` and `&` the text contains literally and never as references.
   std::string plain_marks = {};
   std::string leading_space, trailing_space;  ///< white space within elements at the ends
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment

@@ -57,7 +57,7 @@ REGARD_INLINE Ints load_ints(const void* from) {
   return ints;
 }
 
-/// The same four bytes in every place.
+/// The same four bytes in every lane.
 REGARD_INLINE Ints all_four_bytes(const void* from) {
   int32_t bytes;
   __builtin_memcpy(&bytes, from, sizeof(bytes));

@@ -24,8 +24,8 @@
 namespace regard::text {
 namespace {
 
-/// So many bytes without an end are too long a line, even if they begin with a byte order mark and
-/// the last one is the \r before the end.
+/// A line of this many bytes without an end is too long, even if they begin with a byte order mark
+/// and the last one is the \r before the end.
 constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
 
 std::string hexadecimal(char byte) {

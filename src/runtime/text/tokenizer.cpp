@@ -79,8 +79,6 @@ std::vector<std::string_view> bounded_parts(std::string_view line) {
   return parts;
 }
 
-bool is_special(int64_t id) { return id == kPad || id == kBos || id == kEos; }
-
 }  // namespace
 
 struct Tokenizer::Impl {

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -117,5 +118,13 @@ inline constexpr int64_t kEos = 3;  ///< last token of every source and every ta
 
 /// SentencePiece's mark for a space of the text: ▁.
 inline constexpr std::string_view kWordMark = "\u2581";
+
+/// Whether a token stands for padding, or the beginning or end of a sentence.
+constexpr bool is_special(int64_t token) { return token == kPad || token == kBos || token == kEos; }
+
+/// Whether one of the tokens is kUnk.
+constexpr bool has_unknown(std::span<const int64_t> tokens) {
+  return std::ranges::find(tokens, kUnk) != tokens.end();
+}
 
 }  // namespace regard::text

@@ -29,10 +29,6 @@ search::TokenEdges token_edges_of(const text::Tokenizer& tokenizer) {
 
 namespace {
 
-bool has_unknown_token(const Tokens& tokens) {
-  return std::ranges::find(tokens, text::kUnk) != tokens.end();
-}
-
 /// The copied items, words and marks that the vocabulary lacks.
 std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
                                                const text::TokenizerPair& tokenizers) {
@@ -49,7 +45,7 @@ std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
     at += size;
   }
   std::erase_if(parts, [&](const auto& part) {
-    return !has_unknown_token(
+    return !text::has_unknown(
         tokenizers.encode_target(text.substr(part.begin, part.end - part.begin)));
   });
   return parts;
@@ -57,7 +53,7 @@ std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
 
 Tokens readable_tokens(std::string_view text, const text::TokenizerPair& tokenizers) {
   auto tokens = tokenizers.encode_target(text);
-  if (has_unknown_token(tokens)) {
+  if (text::has_unknown(tokens)) {
     tokens = tokenizers.encode_target(leave_out(text, unreadable_parts(text, tokenizers)).text);
   }
   tokens.pop_back();  // eos

@@ -52,7 +52,7 @@ class Modules {
   /// Call it from one thread.
   virtual std::unique_ptr<const Searcher> searcher() = 0;
 
-  /// As those of searchers.h, by the first model.
+  /// As the functions of module_search/searchers.h, by the first model.
   virtual std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                           const Translation& translation) const = 0;
   virtual AttendedTranslation translate_with_attention(

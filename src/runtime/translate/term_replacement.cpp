@@ -51,9 +51,8 @@ struct Pieces {
 Pieces target_pieces(std::span<const int64_t> tokens, const text::TokenizerPair& tokenizers) {
   Pieces pieces;
   for (const int64_t token : tokens) {
-    const bool is_special = token == text::kPad || token == text::kBos || token == text::kEos;
     const auto& piece = tokenizers.target().piece(token);
-    pieces.add(is_special ? "" : token == text::kUnk ? " \u2047 " : piece);
+    pieces.add(text::is_special(token) ? "" : token == text::kUnk ? " \u2047 " : piece);
   }
   return pieces;
 }

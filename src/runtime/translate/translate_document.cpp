@@ -26,10 +26,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPlainMa
      {"\u2010", "-"},  {"\u2011", "-"},  {"\u2013", "-"},  {"\u2014", "-"},  {"\u3002", "."},
      {"\uFF0E", "."},  {"\uFF01", "!"},  {"\uFF1F", "?"},  {"\uFF0C", ","},  {"\u061F", "?"}}};
 
-bool has_unknown(const std::vector<int64_t>& tokens) {
-  return std::ranges::find(tokens, text::kUnk) != tokens.end();
-}
-
 std::string_view text_of(std::string_view sentence, const text::CopiedItem& item) {
   return sentence.substr(item.begin, item.end - item.begin);
 }
@@ -127,10 +123,10 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   }
   if (tokens.empty() || text != sentence) tokens = tokenizers_->encode_source(text);
   auto items = items_of(text);
-  if (has_unknown(tokens) && copy_ != config::Copy::none) {
+  if (text::has_unknown(tokens) && copy_ != config::Copy::none) {
     text = with_readable_marks(text, items);
     items = items_of(text);
-    if (has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
+    if (text::has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
   }
   std::vector<text::CopiedItem> quotes;
   if (escapes) {
@@ -163,7 +159,7 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
 }
 
 bool SentenceReader::is_readable(std::string_view text) const {
-  return !has_unknown(tokenizers_->encode_source(text));
+  return !text::has_unknown(tokenizers_->encode_source(text));
 }
 
 std::string SentenceReader::with_readable_marks(std::string_view text,
@@ -220,8 +216,8 @@ void SentenceReader::read_capitals_small(Result& result) const {
   constexpr size_t kFarMore = 3, kThan = 2;  // three pieces for two
   auto small = recased(result.reading.text, *tokenizers_);
   auto tokens = tokenizers_->encode_source(small);
-  const bool is_better = has_unknown(result.tokens)
-                             ? !has_unknown(tokens)
+  const bool is_better = text::has_unknown(result.tokens)
+                             ? !text::has_unknown(tokens)
                              : kThan * (result.tokens.size() - 1) > kFarMore * (tokens.size() - 1);
   if (!is_better || small.size() != result.reading.text.size()) return;
   result.reading.text = std::move(small);

@@ -56,13 +56,7 @@ std::string recased(std::string_view sentence, const text::TokenizerPair& tokeni
   return result;
 }
 
-namespace {
-
-bool is_special(int64_t token) {
-  return token == text::kPad || token == text::kBos || token == text::kEos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string without_marks(std::string_view text) {
   std::string spaced;
@@ -124,7 +118,7 @@ std::string WrittenText::of_first(size_t count) const {
   if (has_copies_) {
     std::vector<std::string> pieces;
     for (size_t i = 0; i < count; ++i) {
-      if (!is_special(tokens_[i])) pieces.push_back(pieces_[i]);
+      if (!text::is_special(tokens_[i])) pieces.push_back(pieces_[i]);
     }
     text = without_marks(tokenizers_.target().decode_pieces(pieces));
   } else {

@@ -29,7 +29,7 @@ struct KeysValues {
   /// Undefined before the first step.
   bool empty() const { return !keys.defined(); }
   int64_t length() const { return empty() ? 0 : keys.size(1); }
-  /// These, followed by `later`.
+  /// These keys and values, followed by `later`.
   KeysValues followed_by(const KeysValues& later) const;
 
   template <class F>

@@ -20,7 +20,7 @@ struct TransformerBlockOptions {
   AttentionScore score = AttentionScore::dot_product;
   double norm_epsilon = 1e-5;
 
-  /// Those of the sublayers.
+  /// The options of the sublayers.
   MultiHeadAttentionOptions attention() const;
   FeedForwardOptions feed_forward() const;
   AddNormOptions add_norm() const;

@@ -11,12 +11,11 @@
 namespace regard::ops {
 namespace {
 
-// Of a (batch, size) tensor.
+// A row of a (batch, size) tensor.
 float* row(const torch::Tensor& tensor, int64_t index) {
   return tensor.mutable_data_ptr<float>() + index * tensor.size(1);
 }
-// Of a (batch, source, size) tensor the row of a key, of a (steps, batch, size) tensor that of a
-// sentence.
+// A key's row of a (batch, source, size) tensor, or a sentence's of a (steps, batch, size) tensor.
 float* row(const torch::Tensor& tensor, int64_t outer, int64_t inner) {
   return tensor.mutable_data_ptr<float>() + (outer * tensor.size(1) + inner) * tensor.size(2);
 }

@@ -2,8 +2,8 @@
 #include <torch/types.h>
 #include <optional>
 
-/// Operations that LibTorch lacks or does slowly. Each has two bodies side by side in its source:
-/// `plain`, in LibTorch's own operators, which is the definition and differentiates itself, and
+/// Operations that LibTorch lacks or does slowly. Each has two bodies: `plain`, in
+/// LibTorch's own operators, which is the definition and differentiates itself, and
 /// `fused`, with a gradient of its own. tests/training/ops/bodies_test.cpp drives every operation
 /// through both.
 namespace regard::ops {

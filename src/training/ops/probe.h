@@ -42,7 +42,7 @@ struct Observed {
 
   /// The names of the scopes and its own: "encoder/layer/self-attention/scores".
   std::string path() const;
-  /// That of the scope `scope`; `otherwise` outside of such a scope.
+  /// The number of the scope `scope`; `otherwise` outside of such a scope.
   int64_t number_of(const std::string& scope, int64_t otherwise) const;
 };
 

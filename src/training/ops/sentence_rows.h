@@ -24,7 +24,7 @@ class SentenceRows {
   /// The row of a sentence's first token; begin(sentences()) is the end.
   int64_t begin(int64_t sentence) const { return begins_[static_cast<size_t>(sentence)]; }
   int64_t tokens() const { return begins_.back(); }
-  /// Of the longest sentence.
+  /// The length of the longest sentence.
   int64_t longest() const { return longest_; }
   /// Each token's place in its sentence, from 0: (tokens), int64.
   const torch::Tensor& positions() const { return positions_; }

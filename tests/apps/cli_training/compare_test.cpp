@@ -30,7 +30,7 @@ class CompareProgram : public testing::Test {
     std::filesystem::remove(folder_ / "output");
     return ChildProcess({.command = arguments, .output = folder_ / "output"}).wait();
   }
-  /// Of two files.
+  /// Compares two files.
   int run_files(std::vector<std::string> arguments = {}) const {
     const std::vector<std::string> files = {"--system", "a=" + (folder_ / "a.txt"), "--system",
                                             "b=" + (folder_ / "b.txt")};

@@ -29,7 +29,7 @@ class SweepProgram : public testing::Test, public test::TrainingFolder {
   int run(const std::vector<std::string>& arguments) const {
     return ChildProcess(sweep(arguments)).wait();
   }
-  /// Of the output, which has the log before it.
+  /// The JSON of the output, which has the log before it.
   nlohmann::json json() const {
     const auto output = directory_.read("output");
     return nlohmann::json::parse(output.substr(output.rfind("\n[") + 1));

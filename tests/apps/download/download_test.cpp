@@ -27,7 +27,7 @@ std::string sha1(const std::string& bytes) {
   return digest.digits();
 }
 
-/// Of bytes that do not become shorter when they are packed.
+/// Text that no compression makes much shorter.
 std::string noise() {
   std::string text;
   for (int i = 0; text.size() < 200'000; ++i) text += sha256(std::to_string(i));

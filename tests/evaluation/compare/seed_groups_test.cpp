@@ -34,7 +34,7 @@ TEST(TestGroups, IsWelchsTest) {
   EXPECT_NEAR(test.t.value(), 4 / std::sqrt(5.0 / 3.0), 1e-12);
   EXPECT_NEAR(test.degrees_of_freedom.value(), 50.0 / 17.0, 1e-12);
   EXPECT_NEAR(test.p_value.value(), student_p_value(*test.t, 50.0 / 17.0), 1e-15);
-  // Of the 20 ways to form the groups only this one and its mirror image differ as much.
+  // Only this one of the 20 ways to form the groups, and its mirror image, differ as much.
   EXPECT_NEAR(test.permutation_p_value.value(), 0.1, 1e-12);
 }
 

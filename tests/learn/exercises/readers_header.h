@@ -14,14 +14,14 @@ inline std::filesystem::path readers_header(const std::string& name) {
   return source_folder() / "src/training/nn" / (name + ".h");
 }
 
-/// Of a test that was compiled with the reader's header.
+/// For a test that was compiled with the reader's header.
 inline void expect_readers_header(const std::string& name) {
   ::testing::Test::RecordProperty("tested", readers_header(name).string());
   EXPECT_TRUE(std::filesystem::exists(readers_header(name)))
       << "the header is gone since the tests were built; build them again";
 }
 
-/// Of a test that was compiled with the solution: skips it, and says what to do.
+/// Skips a test that was compiled with the solution, and says what to do.
 inline void skip_for_want_of(const std::string& name) {
   ::testing::Test::RecordProperty("tested", "tests/learn/exercises/solutions/" + name + ".h");
   ASSERT_FALSE(std::filesystem::exists(readers_header(name)))

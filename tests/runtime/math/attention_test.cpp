@@ -169,7 +169,7 @@ TEST_P(AttentionOfRows, MakesWeightsOfScoresAndMakesThemAgain) {
   }
 }
 
-// Of softmax(scale * x): dL/dx_i = scale * w_i * (g_i - sum_j w_j g_j), and the sum is that of
+// For softmax(scale * x), dL/dx_i = scale * w_i * (g_i - sum_j w_j g_j), and the sum is that of
 // context and its gradient, since context = sum_j w_j v_j and g_j = v_j . dL/dcontext.
 TEST_P(AttentionOfRows, GivesTheGradientsOfScores) {
   constexpr int64_t kQueries = 3, kKeys = 16, kWidth = 11;

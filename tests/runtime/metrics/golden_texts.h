@@ -26,7 +26,7 @@ inline std::vector<std::string> read_golden_system(const nlohmann::json& golden)
   return read_golden_lines(golden, golden["hyper"]["system"]);
 }
 
-/// Those that the case names, or else "ref".
+/// The references that the case names, or else "ref".
 inline std::vector<std::vector<std::string>> read_golden_references(const nlohmann::json& golden) {
   const std::vector<std::string> only_one = {"ref"};
   const auto names = golden["hyper"].value("references", only_one);

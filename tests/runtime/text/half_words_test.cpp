@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Of a tokenizer of characters: any string is one of its texts.
+/// With a tokenizer of characters, any string is one of its texts.
 class HalfWordsOfAText : public testing::Test {
  protected:
   bool end(const std::string& text) const { return half_words_.end(target_.encode(text)); }

@@ -109,7 +109,7 @@ class Xml {
   std::vector<XmlElement> elements_;
 };
 
-/// Those of a name, such as "rect", whose class begins with `style`.
+/// The elements of a name, such as "rect", whose class begins with `style`.
 inline std::vector<XmlElement> elements_of(const std::string& document, const std::string& name,
                                            const std::string& style = {}) {
   std::vector<XmlElement> found;

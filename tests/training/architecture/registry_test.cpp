@@ -55,7 +55,7 @@ TEST(Registry, AsksForAMissingType) {
   EXPECT_NE(text.find("model.type is missing"), std::string::npos) << text;
 }
 
-// Of both tables.
+// The rows of both tables.
 std::vector<Architecture> rows() {
   std::vector<Architecture> rows(architectures().begin(), architectures().end());
   rows.insert(rows.end(), language_architectures().begin(), language_architectures().end());

@@ -75,7 +75,7 @@ TEST(BatchSampler, DrawsFractionsOfAWeightAnewEachEpoch) {
       total[example] += count;
     }
   }
-  // Of a binomial distribution with 200 * 100 draws, four standard deviations are 245 and 283.
+  // Four standard deviations of a binomial distribution with 200 * 100 draws are 245 and 283.
   double quarter = 0;
   double one_and_a_half = 0;
   for (const auto& [example, count] : total) (example % 2 == 0 ? quarter : one_and_a_half) += count;

@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Generation, testing::Values(kRecurrent, kTransf
                            return info.index == 0 ? "recurrent" : "transformer";
                          });
 
-// Of 8 tokens a full window keeps 4: the token after them is predicted from those alone.
+// A full window of 8 tokens keeps 4: the token after them is predicted from those alone.
 TEST(GenerationByATransformer, ForgetsWhatHasLeftItsWindow) {
   const auto model = random_model(kTransformer);
   std::vector<int64_t> text = {4, 1, 7};

@@ -100,7 +100,7 @@ struct Decoder {
     return all;
   }
 
-  // Of a sum that every output takes part in.
+  // The gradients of a sum that every output takes part in.
   std::vector<torch::Tensor> gradients(const std::vector<torch::Tensor>& outputs) {
     torch::manual_seed(3);
     torch::Tensor sum = torch::zeros({}, outputs[0].options());

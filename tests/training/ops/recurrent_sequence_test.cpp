@@ -27,7 +27,7 @@ struct ScratchModel : torch::nn::Module {
     b_q = register_parameter("b_q", torch::zeros({vocab}));
   }
 
-  // Of all gates, side by side.
+  // The matrices of all gates, side by side.
   torch::Tensor stacked(const std::string& prefix) const {
     std::vector<torch::Tensor> matrices;
     for (const char gate : gates) matrices.push_back(named_parameters()[prefix + gate]);

@@ -24,7 +24,7 @@ class ChatLanguages : public testing::Test {
     return languages.source + ">" + languages.target;
   }
 
-  /// Of a model from English to French.
+  /// A model from English to French.
   const ServedModels& models() {
     if (!models_) {
       models_ = std::make_unique<ServedModels>(ServeOptions{.models = {folder_ / "model"}});

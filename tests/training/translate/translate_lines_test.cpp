@@ -12,7 +12,7 @@
 namespace regard::translate {
 namespace {
 
-/// Of sums of some twenty float32 log-probabilities: other batches add in another order.
+/// For sums of some twenty float32 log-probabilities: other batches add in another order.
 constexpr double kCloseScore = 1e-3;
 
 class TranslateLines : public testing::TestWithParam<std::string> {

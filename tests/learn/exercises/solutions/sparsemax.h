@@ -8,7 +8,7 @@ namespace regard::nn {
 
 /// The point of the simplex that is nearest to the scores z in the last dimension:
 ///   p_i = max(z_i - tau, 0), with tau such that the p_i sum to 1.
-/// Of the sorted scores, the k largest stay above 0, where k is the last for which
+/// The k largest of the sorted scores stay above 0, where k is the last for which
 /// 1 + k z_(k) > z_(1) + ... + z_(k); tau = (z_(1) + ... + z_(k) - 1) / k. Martins and Astudillo
 /// (2016), proposition 1, arXiv:1602.02068. Where `mask` (broadcasts to the scores; undefined: all
 /// true) is false, p is 0; each row needs one true.
