@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_source.h"
+
 namespace regard::bitext {
 
 /// A pair of texts that translate each other as a file has it: nothing is checked or changed.
@@ -83,6 +85,8 @@ std::unique_ptr<PairReader> read_one_text(const std::string& path);
 std::unique_ptr<PairReader> read_tmx(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_xliff(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_po(const std::string& path, const ReadOptions& options);
+std::unique_ptr<PairReader> read_xliff(std::unique_ptr<ByteSource> bytes, const std::string& name);
+std::unique_ptr<PairReader> read_po(std::unique_ptr<ByteSource> bytes, const std::string& name);
 std::unique_ptr<PairReader> read_mo(const std::string& path, const ReadOptions& options);
 /// A .zip with two texts of lines, as OPUS publishes corpora for Moses.
 std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOptions& options);

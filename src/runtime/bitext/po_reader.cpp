@@ -28,7 +28,8 @@ void append_string(std::string_view line, std::string& text) {
 /// The message catalogues of gettext, as translators edit them.
 class PoReader : public PairReader {
  public:
-  explicit PoReader(const std::string& path) : lines_(path, "PO") {}
+  PoReader(std::unique_ptr<ByteSource> bytes, const std::string& path)
+      : lines_(std::move(bytes), path, "PO") {}
 
   bool next(Pair& pair) override {
     while (ready_.empty() && lines_.next(line_)) take(trimmed(line_));
@@ -106,8 +107,12 @@ class PoReader : public PairReader {
 
 }  // namespace
 
+std::unique_ptr<PairReader> read_po(std::unique_ptr<ByteSource> bytes, const std::string& name) {
+  return std::make_unique<PoReader>(std::move(bytes), name);
+}
+
 std::unique_ptr<PairReader> read_po(const std::string& path, const ReadOptions& /*options*/) {
-  return std::make_unique<PoReader>(path);
+  return read_po(open_bytes(path), path);
 }
 
 }  // namespace regard::bitext

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "bitext/packed_bytes.h"
 #include "bitext/xml_elements.h"
 
 namespace regard::bitext {
@@ -18,7 +19,7 @@ class TmxReader : public PairReader {
   TmxReader(const std::string& path, const ReadOptions& options)
       : source_language_(base_of(options.source_language)),
         target_language_(base_of(options.target_language)),
-        units_(path, "TMX", {"tu"}, [this](std::string_view tag) { see(tag); }) {}
+        units_(open_bytes(path), path, "TMX", {"tu"}, [this](std::string_view tag) { see(tag); }) {}
 
   bool next(Pair& pair) override {
     while (units_.next(unit_)) {

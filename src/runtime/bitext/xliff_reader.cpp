@@ -1,3 +1,6 @@
+#include <utility>
+
+#include "bitext/packed_bytes.h"
 #include "bitext/xml_elements.h"
 
 namespace regard::bitext {
@@ -6,8 +9,9 @@ namespace {
 /// XLIFF: of 1.2, units <trans-unit>; of 2, segments; each with a source and a target.
 class XliffReader : public PairReader {
  public:
-  explicit XliffReader(const std::string& path)
-      : units_(path, "XLIFF", {"trans-unit", "segment"}, [](std::string_view) {}) {}
+  XliffReader(std::unique_ptr<ByteSource> bytes, const std::string& path)
+      : units_(std::move(bytes), path, "XLIFF", {"trans-unit", "segment"},
+               [](std::string_view) {}) {}
 
   bool next(Pair& pair) override {
     if (!units_.next(unit_)) return false;
@@ -55,8 +59,12 @@ class XliffReader : public PairReader {
 
 }  // namespace
 
+std::unique_ptr<PairReader> read_xliff(std::unique_ptr<ByteSource> bytes, const std::string& name) {
+  return std::make_unique<XliffReader>(std::move(bytes), name);
+}
+
 std::unique_ptr<PairReader> read_xliff(const std::string& path, const ReadOptions& /*options*/) {
-  return std::make_unique<XliffReader>(path);
+  return read_xliff(open_bytes(path), path);
 }
 
 }  // namespace regard::bitext

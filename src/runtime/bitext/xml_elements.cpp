@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "bitext/packed_bytes.h"
 #include "markup/html_names.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -12,10 +11,10 @@
 
 namespace regard::bitext {
 
-XmlElements::XmlElements(const std::string& path, const std::string& format,
-                         std::vector<std::string> names,
+XmlElements::XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& path,
+                         const std::string& format, std::vector<std::string> names,
                          std::function<void(std::string_view tag)> see)
-    : bytes_(open_bytes(path)),
+    : bytes_(std::move(bytes)),
       file_{.path = path, .format = format},
       names_(std::move(names)),
       see_(std::move(see)) {

@@ -16,8 +16,8 @@ namespace regard::bitext {
 class XmlElements {
  public:
   /// `see` gets each start tag outside of these elements.
-  XmlElements(const std::string& path, const std::string& format, std::vector<std::string> names,
-              std::function<void(std::string_view tag)> see);
+  XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& path, const std::string& format,
+              std::vector<std::string> names, std::function<void(std::string_view tag)> see);
 
   /// False at the end. Throws Error if one is longer than 4 MiB, or for a text in UTF-16.
   bool next(std::string& element);

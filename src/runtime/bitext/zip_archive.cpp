@@ -80,7 +80,8 @@ Directory directory_of(int descriptor, uint64_t file_size, const std::string& pa
   const size_t end = tail.rfind(kEnd);
   if (end == std::string::npos) fail(path, "it has no list of its files");
   const Record record(std::string_view(tail).substr(end), path);
-  constexpr size_t kSize = 12, kBegin = 16;
+  constexpr size_t kSize = 12, kBegin = 16, kComment = 20;
+  record.number(kComment, 2);  // fails if the record is cut
   Directory directory = {record.number(kBegin, 4), record.number(kSize, 4)};
   if (directory.begin != kIn64 && directory.size != kIn64) return directory;
   if (end < kLocatorSize || tail.compare(end - kLocatorSize, kLocator64.size(), kLocator64) != 0) {
@@ -112,7 +113,7 @@ void read_large(const Record& entry, size_t begin, size_t size, ZipArchive::Memb
   }
 }
 
-/// The bytes of a member, checked against its size at the end.
+/// The bytes of a member, checked against its size and checksum at the end.
 class MemberBytes : public ByteSource {
  public:
   MemberBytes(OpenDescriptor file, const ZipArchive::Member& member, std::string path)
@@ -120,6 +121,7 @@ class MemberBytes : public ByteSource {
         path_(std::move(path)),
         packed_(file_.number(), path_, member.packed),
         left_(member.size),
+        checksum_(member.checksum),
         is_stored_(member.method == 0) {
     if (!is_stored_ && inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
   }
@@ -138,6 +140,8 @@ class MemberBytes : public ByteSource {
     if (got > left_) fail(path_, "a file in it is longer than it says");
     left_ -= got;
     if (got == 0 && left_ > 0) fail(path_, "it ends too early");
+    sum_ = crc32_z(sum_, reinterpret_cast<const Bytef*>(bytes.data() + old), got);
+    if (left_ == 0 && sum_ != checksum_) fail(path_, "a file in it has another checksum");
     return got > 0;
   }
 
@@ -167,6 +171,8 @@ class MemberBytes : public ByteSource {
   std::string compressed_;
   z_stream stream_ = {};
   uint64_t left_;
+  uint32_t checksum_;
+  uLong sum_ = 0;
   bool is_stored_, ended_ = false;
 };
 
@@ -175,8 +181,9 @@ class MemberBytes : public ByteSource {
 ZipArchive::ZipArchive(const std::string& path) : path_(path) {
   const auto size = size_of_regular_file(path);
   const auto file = open_file(path);
+  constexpr uint64_t kMostBytes = 256 * limits::kMebibyte;
   const auto [begin, length] = directory_of(file.number(), size, path);
-  if (begin > size || length > size - begin || length > limits::kDownloadBytes) {
+  if (begin > size || length > size - begin || length > kMostBytes) {
     fail(path, "it points beyond its end");
   }
   const auto bytes = read_at(file.number(), begin, length, path);
@@ -189,7 +196,8 @@ ZipArchive::ZipArchive(const std::string& path) : path_(path) {
                      .header = entries.number(at + 42, 4),
                      .packed = entries.number(at + 20, 4),
                      .size = entries.number(at + 24, 4),
-                     .method = static_cast<uint16_t>(entries.number(at + 10, 2))};
+                     .method = static_cast<uint16_t>(entries.number(at + 10, 2)),
+                     .checksum = static_cast<uint32_t>(entries.number(at + 16, 4))};
     read_large(entries, at + kEntrySize + name, extra, member);
     members_.push_back(std::move(member));
     at += kEntrySize + name + extra + comment;

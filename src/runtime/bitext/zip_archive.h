@@ -16,7 +16,8 @@ class ZipArchive {
     std::string name;
     uint64_t header;  ///< where its local header stands in the file
     uint64_t packed, size;
-    uint16_t method;  ///< 0 stored, 8 deflated
+    uint16_t method;    ///< 0 stored, 8 deflated
+    uint32_t checksum;  ///< CRC-32 of its bytes
   };
 
   /// Throws Error for a file that is not an archive, or is cut.
