@@ -20,7 +20,7 @@ regard_sum_of_precompiled_header(regard_fast)
 
 # What fetches corpora. Programs that use the library do without it.
 regard_library(regard_download COMPONENTS apps/download
-  LINKS PUBLIC regard_base PRIVATE CURL::libcurl regard::zip regard::zlib)
+  LINKS PUBLIC regard_findings PRIVATE CURL::libcurl)
 
 regard_library(regard_cli_training COMPONENTS apps/cli_training
   LINKS PUBLIC regard_cli regard regard_download PRIVATE ${links_of_commands} regard::zip)

@@ -32,8 +32,8 @@ void add_messages(CLI::App& app) {
 const std::vector<Command> kCommands = {
     {"download",
      "Train",
-     "fetch a published corpus to train on",
-     {"regard download", "regard download multi30k"}},
+     "fetch published corpora to train on",
+     {"regard download --list", "regard download multi30k opus:Books@v1 software"}},
     {"corpus",
      "Train",
      "check and clean pairs of sentences before training",

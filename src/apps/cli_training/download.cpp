@@ -1,6 +1,8 @@
-// regard download: fetches a published corpus, checked and ready to train on.
+// regard download: fetches published corpora, checked and ready to train on.
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/log.h"
 #include "base/process.h"
@@ -11,6 +13,7 @@
 #include "corpus/hold_out.h"
 #include "download/corpora.h"
 #include "download/download.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -38,45 +41,61 @@ struct DownloadArguments {
   }
 };
 
-int download_corpus(const std::string& name, const DownloadArguments& arguments) {
-  if (name.empty()) {
-    write_standard_output(download::list_of_corpora());
-    return 0;
-  }
-  const auto& corpus = download::find_corpus(name);
-  const std::string folder = arguments.output.empty() ? "data/" + name : arguments.output;
-  const InterruptGuard interrupt;
-  try {
-    download::download(corpus,
-                       {.folder = folder,
-                        .from = arguments.from,
-                        .http = {.silence = arguments.timeout, .retries = arguments.retries}},
-                       interrupt);
-  } catch (const Interrupted& stop) {
-    log_info("stopped; the same command continues the download");
-    return exit_code_of_signal(stop.signal);
-  }
+void say_result(const download::Corpus& corpus, const std::string& folder, bool is_default) {
   if (!corpus.undivided.empty()) {
     const auto parts = corpus::hold_out({.tsv = folder + '/' + corpus.undivided}, folder);
     log_info(corpus.undivided, " divided: ", counted(parts.train_pairs, "pair"), " to train (",
              parts.train.tsv, "), ", parts.valid_pairs, " to validate, ", parts.test_pairs,
              " to test");
   }
-  log_info(name, " is in ", folder, ": every file has the published content");
+  log_info(corpus.name, " is in ", folder);
   log_info("license: ", corpus.licence, "; ", corpus.credit);
-  if (arguments.output.empty()) log_info("  $ ", corpus.next);
+  if (is_default) log_info("  $ ", corpus.next_command());
+}
+
+int download_corpora(const std::vector<std::string>& names, const DownloadArguments& arguments) {
+  if (names.size() > 1 && !(arguments.output.empty() && arguments.from.empty())) {
+    throw Error("-o and --from name the folder of one corpus", {},
+                "run the command once for each corpus");
+  }
+  std::vector<download::Corpus> corpora;
+  for (const auto& name : names) corpora.push_back(download::find_corpus(name));
+  const InterruptGuard interrupt;
+  try {
+    for (const auto& corpus : corpora) {
+      const auto folder = arguments.output.empty() ? corpus.folder() : arguments.output;
+      download::download(corpus,
+                         {.folder = folder,
+                          .from = arguments.from,
+                          .http = {.silence = arguments.timeout, .retries = arguments.retries}},
+                         interrupt);
+      say_result(corpus, folder, arguments.output.empty());
+    }
+  } catch (const Interrupted& stop) {
+    log_info("stopped; the same command continues the download");
+    return exit_code_of_signal(stop.signal);
+  }
   return 0;
 }
 
 }  // namespace
 
 std::function<int()> add_download(CLI::App& command) {
-  auto name = std::make_shared<std::string>();
+  auto names = std::make_shared<std::vector<std::string>>();
+  auto is_list = std::make_shared<bool>(false);
   auto arguments = std::make_shared<DownloadArguments>();
-  const auto names = join(download::corpora(), "|", [](const auto& one) { return one.name; });
-  command.add_option("CORPUS", *name, "The corpus. Without it, all are listed.")->type_name(names);
+  command
+      .add_option("CORPUS", *names,
+                  "Corpora, such as multi30k, laws, opus:Books or opus:NAME@VERSION. Without one, "
+                  "all are listed.")
+      ->type_name(join(download::recipes(), "|", [](const auto& one) { return one.name; }));
+  command.add_flag("--list", *is_list, "List the corpora with domain, size, license and checksum.");
   add_options(command, *arguments);
-  return [=] { return download_corpus(*name, *arguments); };
+  return [=] {
+    if (!*is_list && !names->empty()) return download_corpora(*names, *arguments);
+    write_standard_output(download::list_of_corpora());
+    return 0;
+  };
 }
 
 }  // namespace regard::cli

@@ -1,81 +1,113 @@
 #include "download/corpora.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "base/columns.h"
 #include "base/readable.h"
+#include "download/pairs_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::download {
 namespace {
 
-/// The commit fixes the files. The digests are SHA-256 of the texts, so that a file which was
-/// packed anew counts too; they were computed from files whose MD5 as packed is what torchtext's
-/// translation datasets publish. The licence is that of Flickr30k, as a maintainer of Multi30k says
-/// in issue 8 of its repository.
-const Corpus kMulti30k = {
-    .name = "multi30k",
-    .languages = "en, fr",
-    .pairs = "31,014",
-    .contents = "descriptions of pictures: train, val and test_2016_flickr",
-    .licence = "non-commercial research, teaching",
-    .credit = "Elliott et al. (2016), Multi30K; French by Elliott et al. (2017)",
-    .address =
-        "https://raw.githubusercontent.com/multi30k/dataset/"
-        "a3d2e0d26b56f3846f66a952536ffed4e401d05a/data/task1/raw",
-    .next = "regard train configs/multi30k-transformer.yaml",
-    .files = {{.name = "train.en.gz",
-               .member = "",
-               .digest = "460a15fbd157e34a7a9957ee388c1ca247fe47af3ef25fb50442af6c274e0fc6",
-               .text_bytes = 1'801'238,
-               .download_bytes = 568'929},
-              {.name = "train.fr.gz",
-               .member = "",
-               .digest = "5925a3c18f1587b6b54b87743106e6e8ab93618edb6f65d19eac0621f853a10d",
-               .text_bytes = 2'111'303,
-               .download_bytes = 604'242},
-              {.name = "val.en.gz",
-               .member = "",
-               .digest = "1f2a23d992769b5b3d209b0a10dd0b77c08cceb1f20dfb97ed0aafa49d107227",
-               .text_bytes = 63'297,
-               .download_bytes = 21'650},
-              {.name = "val.fr.gz",
-               .member = "",
-               .digest = "5304e444d842e962b2dda4d816b70b22a1765b15401642b7ca37a67477e708dc",
-               .text_bytes = 73'924,
-               .download_bytes = 23'001},
-              {.name = "test_2016_flickr.en.gz",
-               .member = "",
-               .digest = "399a4382932c1aadd3ceb9bef1008d388a64c76d4ae4e9d4728c6f4301cac182",
-               .text_bytes = 62'076,
-               .download_bytes = 21'077},
-              {.name = "test_2016_flickr.fr.gz",
-               .member = "",
-               .digest = "cb3160d69b002bb638e66cc7612fcd56cb0af82eadc9c142dedc438afb885ef6",
-               .text_bytes = 72'261,
-               .download_bytes = 22'310}}};
+/// A corpus of OPUS for English and French. The digests are those that Hugging Face's `datasets`
+/// recorded when it fetched the files; OPUS publishes none.
+struct Opus {
+  const char* name;
+  const char* version;
+  const char* pairs = "";
+  const char* domain = "";
+  const char* licence = "see its page on opus.nlpl.eu";
+  uint64_t bytes = 0;
+  const char* digest = "";
+};
 
-/// The digest is the SHA-1 of the .zip that the book (d2l) publishes in its code; it publishes
-/// neither a stronger one nor the size.
-const Corpus kTatoeba = {
-    .name = "tatoeba",
-    .languages = "en, fr",
-    .pairs = "",
-    .contents = "everyday sentences, shortest first: the file of the book, fra.txt",
-    .licence = "CC BY 2.0 FR",
-    .credit = "sentences of tatoeba.org, in pairs by manythings.org/anki",
-    .address = "https://d2l-data.s3-accelerate.amazonaws.com",
-    .next = "regard train configs/d2l-transformer.yaml",
-    .undivided = "fra.txt",
-    .files = {{.name = "fra-eng.zip",
-               .member = "fra.txt",
-               .digest = "94646ad1522d915e7b0f9296181140edcf86a4f5"}}};
+constexpr std::array kOpus = {
+    Opus{"Books", "v1", "127,085", "books", "personal, educational, research use", 12'009'501,
+         "3b9eade0b11d6cc280502cbe52908ec476d9faa3bb589e70cf3ee1e44fcfc473"},
+    Opus{"News-Commentary", "v11", "209,479", "news, opinion", "see its page on opus.nlpl.eu",
+         24'982'452, "3683e839c50fc82e06c5ba54cad53eb5df0df9e7125660a394702e275918d939"},
+    Opus{"KDE4", "v2", "210,173", "user interface", "that of each program of KDE", 7'049'364,
+         "7ffc0c96d8b27740f58ebaf84a0d3434bb130e714e1a1b9522cb6d3fbb313034"},
+    Opus{"PHP", "v1", "42,222", "documentation", "see its page on opus.nlpl.eu", 905'396,
+         "8333c4eb66abb019578197d78238b15e1c32f20805a1f4ce76ac084a43a3b866"},
+    Opus{"OpenSubtitles", "v2018", "41,763,488", "films, dialogue",
+         "name and link www.opensubtitles.org", 1'296'192'799,
+         "96e547fe3f710c444639bbf594569634931c46ffdbeb7b3e0766cb2c72171240"},
+    Opus{"giga-fren", "v2", "22,519,904", "web, administration", "see its page on opus.nlpl.eu",
+         2'701'536'198, "26b03b0b944829cc125c37542a50a62a47fcf77ca1ebab0c41eb1f84f8a4e6d1"},
+    Opus{"Tatoeba", "v2021-07-22", "", "everyday sentences", "CC BY 2.0 FR"},
+    Opus{"GNOME", "v1", "", "user interface", "that of each program of GNOME"},
+    Opus{"TED2020", "v1", "", "talks", "CC BY-NC-ND 4.0"},
+    Opus{"Europarl", "v8", "", "parliament, speeches"},
+};
+
+Corpus corpus_of(const Opus& opus) {
+  return {
+      .name = str("opus:", opus.name, '@', opus.version),
+      .pairs = opus.pairs,
+      .domain = opus.domain,
+      .contents = str(opus.name, " ", opus.version, " of OPUS"),
+      .licence = opus.licence,
+      .credit = "Tiedemann (2012), Parallel Data, Tools and Interfaces in OPUS",
+      .address = str("https://object.pouta.csc.fi/OPUS-", opus.name, '/', opus.version, "/moses"),
+      .layout = moses_zip(),
+      .files = {{.name = "en-fr.txt.zip", .digest = opus.digest, .download_bytes = opus.bytes}}};
+}
 
 std::string or_unknown(const std::string& text) { return text.empty() ? "unknown" : text; }
 
-std::string megabytes_of(uint64_t bytes) {
-  return bytes == 0 ? "" : str(fixed(static_cast<double>(bytes) / 1e6, 1), " MB");
+std::string size_of(const Corpus& corpus) {
+  if (corpus.files.empty()) return "none";
+  const auto bytes = corpus.download_bytes();
+  return bytes == 0 ? "unknown" : str(fixed(static_cast<double>(bytes) / 1e6, 1), " MB");
+}
+
+/// How the files are verified.
+std::string check_of(const Corpus& corpus) {
+  if (corpus.files.empty()) return "nothing to verify";
+  constexpr size_t kSha1Digits = 40;
+  const auto& digest = corpus.files.front().digest;
+  if (digest.empty()) return "no published checksum: the file's own ones";
+  return digest.size() == kSha1Digits ? "SHA-1" : "SHA-256";
+}
+
+/// "opus:Books@v1" as its name, and its version, which may be missing.
+std::optional<std::pair<std::string, std::string>> opus_name(const std::string& name) {
+  constexpr std::string_view kOpusPrefix = "opus:";
+  if (!name.starts_with(kOpusPrefix)) return std::nullopt;
+  const auto rest = name.substr(kOpusPrefix.size());
+  const size_t at = std::min(rest.find('@'), rest.size());
+  return std::pair(rest.substr(0, at), rest.substr(std::min(at + 1, rest.size())));
+}
+
+/// Part of an address and of a folder's name.
+bool is_plain(const std::string& word) {
+  return !word.empty() && word[0] != '.' && std::ranges::all_of(word, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+  });
+}
+
+Corpus find_opus(const std::string& name, const std::string& version) {
+  std::vector<std::string> names;
+  for (const auto& opus : kOpus) {
+    if (opus.name == name && (version.empty() || opus.version == version)) return corpus_of(opus);
+    names.emplace_back(opus.name);
+  }
+  if (is_plain(name) && is_plain(version)) {
+    return corpus_of({.name = name.c_str(), .version = version.c_str()});
+  }
+  const auto meant = did_you_mean(name, names);
+  throw Error(str("the version of opus:", name, " is not known here"), {},
+              meant.empty() || !version.empty()
+                  ? "name it as opus:NAME@VERSION, such as opus:Books@v1; opus.nlpl.eu lists them"
+                  : meant);
 }
 
 }  // namespace
@@ -89,12 +121,33 @@ uint64_t Corpus::download_bytes() const {
   return sum;
 }
 
+std::string Corpus::folder() const {
+  auto plain = name;
+  for (char& c : plain) c = c == ':' || c == '@' ? '-' : c;
+  return "data/" + plain;
+}
+
+std::string Corpus::next_command() const {
+  return next.empty() ? str("regard train --data ", folder(), '/', kPairsFile) : next;
+}
+
+std::string Corpus::results() const {
+  if (layout) return kPairsFile;
+  if (!undivided.empty()) return undivided + ", train.tsv, valid.tsv, test.tsv";
+  return "train, val and test_2016_flickr as .en.gz and .fr.gz";
+}
+
 const std::vector<Corpus>& corpora() {
-  static const std::vector<Corpus> kAll = {kMulti30k, kTatoeba};
+  static const std::vector<Corpus> kAll = [] {
+    auto all = recipes();
+    for (const auto& opus : kOpus) all.push_back(corpus_of(opus));
+    return all;
+  }();
   return kAll;
 }
 
-const Corpus& find_corpus(const std::string& name) {
+Corpus find_corpus(const std::string& name) {
+  if (const auto opus = opus_name(name)) return find_opus(opus->first, opus->second);
   std::vector<std::string> names;
   for (const auto& corpus : corpora()) {
     if (corpus.name == name) return corpus;
@@ -106,20 +159,22 @@ const Corpus& find_corpus(const std::string& name) {
 }
 
 std::string list_of_corpora() {
-  std::vector<std::vector<std::string>> rows = {
-      {"name", "languages", "licence", "pairs", "download"}};
+  std::vector<std::vector<std::string>> rows = {{"name", "domain", "pairs", "download"}};
   for (const auto& corpus : corpora()) {
-    rows.push_back({corpus.name, corpus.languages, corpus.licence, or_unknown(corpus.pairs),
-                    or_unknown(megabytes_of(corpus.download_bytes()))});
+    rows.push_back({corpus.name, corpus.domain, or_unknown(corpus.pairs), size_of(corpus)});
   }
-  std::istringstream lines(in_columns(rows, 3));
+  std::istringstream lines(in_columns(rows, 2));
   std::string text, line;
   std::getline(lines, text);
   for (const auto& corpus : corpora()) {
     std::getline(lines, line);
-    text += str('\n', line, "\n          ", corpus.contents, "\n          ", corpus.credit);
+    text += str('\n', line, "\n  ", corpus.contents, "\n  ", corpus.credit,
+                "\n  license: ", corpus.licence, "\n  verified by: ", check_of(corpus),
+                "\n  writes: ", corpus.results());
   }
-  return text + "\n\nregard download NAME puts a corpus into data/NAME.\n";
+  return text +
+         "\n\nregard download NAME... puts each into data/NAME; opus:NAME@VERSION is any\n"
+         "English-French corpus of opus.nlpl.eu.\n";
 }
 
 }  // namespace regard::download

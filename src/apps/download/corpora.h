@@ -3,41 +3,55 @@
 #include <string>
 #include <vector>
 
+#include "download/layouts.h"
+
 namespace regard::download {
 
 /// A file of a corpus, as its publisher serves it: a text as .gz, which everything in regard reads
-/// as it is, or a .zip with one.
+/// as it is, a .zip with one, or an archive whose layout is known.
 struct CorpusFile {
-  std::string name;         ///< file name on the server and in the folder
-  std::string member;       ///< member of a .zip: the text that is unpacked next to it
-  std::string digest;       ///< digest of the text in a .gz (SHA-256), of a .zip itself (by length)
-  uint64_t text_bytes = 0;  ///< size of the text in a .gz
+  std::string name;         ///< file name in the folder, and on a mirror
+  std::string path = {};    ///< on the publisher's server, below the address; empty: the name
+  std::string member = {};  ///< member of a .zip: the text that is unpacked next to it
+  /// SHA-256 or SHA-1, by length, of the text in a .gz without layout, else of the file itself.
+  /// Empty: not known; then all checksums within the file are verified instead.
+  std::string digest = {};
+  uint64_t text_bytes = 0;      ///< size of the text in a .gz without layout
   uint64_t download_bytes = 0;  ///< as published; 0: unknown
 };
 
 struct Corpus {
   std::string name;
-  std::string languages;       ///< "en, fr"
   std::string pairs;           ///< number of sentence pairs: "31,014"; empty: unknown
+  std::string domain;          ///< in three words
   std::string contents;        ///< in half a line
   std::string licence;         ///< its name, or what it allows
   std::string credit;          ///< whom to name: some licences demand it
   std::string address;         ///< address of the folder of its files, https
-  std::string next;            ///< a command that uses it
+  std::string next = {};       ///< a command that uses it; empty: trains on its pairs.tsv
   std::string undivided = {};  ///< a text of pairs to hold out some of, in the folder; empty: none
+  Layout layout = nullptr;     ///< where its files have pairs for pairs.tsv; none: they are used
   std::vector<CorpusFile> files;
 
   /// 0: unknown.
   uint64_t download_bytes() const;
+  /// Where its files go unless the user names a folder: "data/opus-Books-v1".
+  std::string folder() const;
+  std::string next_command() const;
+  /// The files that the user works with, in the folder.
+  std::string results() const;
 };
 
-/// Every corpus that can be downloaded, in the order of the list.
+/// Those with a name of their own: a row for each in recipes.cpp.
+const std::vector<Corpus>& recipes();
+/// Every corpus that can be downloaded, those of OPUS included, in the order of the list.
 const std::vector<Corpus>& corpora();
 
-/// Throws Error, with the nearest name, if there is none.
-const Corpus& find_corpus(const std::string& name);
+/// The corpus of that name; "opus:NAME" is the one of the list, and "opus:NAME@VERSION" any that
+/// OPUS has. Throws Error, with the nearest name, if there is none.
+Corpus find_corpus(const std::string& name);
 
-/// What `regard download` prints: names, languages, sizes and licences, in 80 columns.
+/// What `regard download` prints: names, sizes, domains and licences, in 80 columns.
 std::string list_of_corpora();
 
 }  // namespace regard::download

@@ -1,12 +1,5 @@
 #include "download/download.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-#include <zip.h>
-#include <zlib.h>
-
-#include <cerrno>
-#include <memory>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -17,133 +10,24 @@
 #include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
+#include "download/pairs_file.h"
+#include "download/unpack.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 
 namespace regard::download {
-
-PartialFile::PartialFile(const std::filesystem::path& path)
-    : path_(path),
-      descriptor_(
-          ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666)) {
-  if (descriptor_ < 0) fail("opened for writing", errno);
-  const auto end = ::lseek(descriptor_, 0, SEEK_END);
-  if (end < 0) {
-    const int error = errno;
-    ::close(descriptor_);
-    fail("continued", error);
-  }
-  size_ = static_cast<uint64_t>(end);
-  if (size_ > limits::kDownloadBytes) empty();
-}
-
-PartialFile::~PartialFile() { ::close(descriptor_); }
-
-void PartialFile::empty() {
-  if (::ftruncate(descriptor_, 0) != 0) fail("emptied", errno);
-  size_ = 0;
-}
-
-void PartialFile::append(std::string_view bytes) {
-  if (size_ + bytes.size() > limits::kDownloadBytes) {
-    throw Error(str("the server sends more than the ", limits::kDownloadBytes,
-                    " bytes that a file may have"),
-                path_.string(), "", ExitCode::failure);
-  }
-  if (!write_all(descriptor_, bytes)) fail("written", errno);
-  size_ += bytes.size();
-}
-
-void PartialFile::sync() {
-  if (!sync_to_disk(descriptor_)) fail("written", errno);
-}
-
-void PartialFile::fail(const char* deed, int error) const {
-  throw Error(str("cannot be ", deed, ": ", std::generic_category().message(error)), path_.string(),
-              "", ExitCode::failure);
-}
-
-namespace {
-
-constexpr size_t kPartBytes = size_t{1} << 16U;
-
-/// Reads to the end: `read` fills a part and returns how many bytes it has, or less than 0.
-template <class Read>
-void unpack(const std::filesystem::path& path, uint64_t most, const Sink& take, const Read& read) {
-  std::string part(kPartBytes, '\0');
-  uint64_t taken = 0;
-  while (true) {
-    const auto count = static_cast<int64_t>(read(part.data(), part.size()));
-    if (count < 0) throw Error("is damaged or incomplete", path.string());
-    if (count == 0) return;
-    taken += static_cast<uint64_t>(count);
-    if (taken > most) throw Error(str("has more than ", most, " bytes of text"), path.string());
-    take({part.data(), static_cast<size_t>(count)});
-  }
-}
-
-/// The number of the entry, or nothing; throws Error if several have the name.
-std::optional<zip_uint64_t> entry_of(zip_t* archive, const std::string& member,
-                                     const std::string& path) {
-  std::optional<zip_uint64_t> found;
-  const zip_int64_t count = ::zip_get_num_entries(archive, 0);
-  for (zip_int64_t i = 0; i < count; ++i) {
-    const char* whole = ::zip_get_name(archive, static_cast<zip_uint64_t>(i), 0);
-    const std::string name = whole == nullptr ? "" : whole;
-    if (name.substr(name.rfind('/') + 1) != member) continue;
-    if (found) throw Error(str("has several files ", member), path);
-    found = static_cast<zip_uint64_t>(i);
-  }
-  return found;
-}
-
-}  // namespace
-
-void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take) {
-  size_of_regular_file(path);
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(::gzopen(path.c_str(), "rb"), ::gzclose_r);
-  if (file == nullptr) throw Error("cannot be opened", path.string());
-  if (::gzdirect(file.get()) == 1) throw Error("is not a .gz file", path.string());
-  unpack(path, most, take, [&](char* bytes, size_t size) {
-    const int count = ::gzread(file.get(), bytes, static_cast<unsigned>(size));
-    int error = Z_OK;
-    ::gzerror(file.get(), &error);
-    return error == Z_OK ? count : -1;
-  });
-}
-
-void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
-                const Sink& take) {
-  size_of_regular_file(path);
-  int error = 0;
-  const std::unique_ptr<zip_t, void (*)(zip_t*)> archive(
-      ::zip_open(path.c_str(), ZIP_RDONLY, &error), ::zip_discard);
-  if (archive == nullptr) throw Error("is not a .zip file, or damaged", path.string());
-  const auto entry = entry_of(archive.get(), member, path.string());
-  if (!entry) throw Error(str("has no file ", member), path.string());
-  const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
-      ::zip_fopen_index(archive.get(), *entry, 0), ::zip_fclose);
-  if (file == nullptr) {
-    throw Error(str(member, " in it cannot be unpacked: ", ::zip_strerror(archive.get())),
-                path.string());
-  }
-  unpack(path, most, take,
-         [&](char* bytes, size_t size) { return ::zip_fread(file.get(), bytes, size); });
-}
-
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr size_t kSha1Digits = 40;
 
-/// An empty `digest` of a file of the wrong size.
-std::optional<std::string> difference(const std::string& digest, const CorpusFile& file) {
+std::optional<std::string> difference(const std::string& digest, const CorpusFile& file,
+                                      const char* subject) {
   if (digest == file.digest) return std::nullopt;
   const auto* kind = file.digest.size() == kSha1Digits ? "SHA-1 " : "SHA-256 ";
-  return str(file.member.empty() ? "its text has " : "has ", kind, digest, ", but must have ",
-             file.digest);
+  return str(subject, kind, digest, ", but must have ", file.digest);
 }
 
 std::optional<std::string> fault_of_text(const CorpusFile& file, const fs::path& path) {
@@ -156,13 +40,22 @@ std::optional<std::string> fault_of_text(const CorpusFile& file, const fs::path&
   if (bytes != file.text_bytes) {
     return str("has ", bytes, " bytes of text, but must have ", file.text_bytes);
   }
-  return difference(digest.digits(), file);
+  return difference(digest.digits(), file, "its text has ");
 }
 
 std::optional<std::string> fault_of_archive(const CorpusFile& file, const fs::path& path) {
-  Digest digest(file.digest.size() == kSha1Digits ? Digest::Kind::sha1 : Digest::Kind::sha256);
-  digest.add(read_file(path, limits::kDownloadBytes));
-  return difference(digest.digits(), file);
+  const auto size = size_of_regular_file(path);
+  if (file.download_bytes > 0 && size != file.download_bytes) {
+    return str("has ", size, " bytes, but must have ", file.download_bytes);
+  }
+  if (file.digest.empty()) {
+    check_is_whole(path, kMostUnpackedBytes);
+    return std::nullopt;
+  }
+  if (file.digest.size() != kSha1Digits) return difference(sha256_of_file(path), file, "has ");
+  Digest digest(Digest::Kind::sha1);
+  digest.add(read_file(path, limits::kUnpackedBytes));
+  return difference(digest.digits(), file, "has ");
 }
 
 class Downloading {
@@ -171,7 +64,7 @@ class Downloading {
       : corpus_(corpus),
         folder_(options.folder),
         address_(options.from.empty() ? corpus.address : options.from),
-        client_(http_options(options), interrupt) {
+        client_(http_options(corpus, options), interrupt) {
     if (address_.ends_with('/')) address_.pop_back();
   }
 
@@ -184,7 +77,9 @@ class Downloading {
         missing.push_back(&file);
       }
     }
-    if (missing.empty()) {
+    if (corpus_.files.empty()) {
+      make_folder(folder_, "name another folder with -o");
+    } else if (missing.empty()) {
       log_info(corpus_.name, " is already in ", folder_.string(), ": nothing to download");
     } else {
       log_info("downloading ", corpus_.name, " from ", address_);
@@ -192,19 +87,26 @@ class Downloading {
     }
     for (const auto* file : missing) get(*file);
     for (const auto& file : corpus_.files) unpack(file);
+    if (corpus_.layout) make_pairs();
   }
 
  private:
-  static HttpClient::Options http_options(const DownloadOptions& options) {
+  static HttpClient::Options http_options(const Corpus& corpus, const DownloadOptions& options) {
     auto http = options.http;
     http.allow_http = options.from.starts_with("http://");
+    if (corpus.layout) http.most_bytes = kMostArchiveBytes;
+    if (options.most_bytes > 0) http.most_bytes = options.most_bytes;
     if (options.from.empty() || http.allow_http || options.from.starts_with("https://")) {
       return http;
     }
     throw Error(str("--from is ", options.from, ", but must begin with https:// or http://"));
   }
 
-  std::string address_of(const CorpusFile& file) const { return address_ + '/' + file.name; }
+  /// A mirror has the files under their names.
+  std::string address_of(const CorpusFile& file) const {
+    const bool is_publisher = address_ == corpus_.address && !file.path.empty();
+    return address_ + '/' + (is_publisher ? file.path : file.name);
+  }
 
   void check_what_is_there(const CorpusFile& file) const {
     const auto path = folder_ / file.name;
@@ -236,6 +138,10 @@ class Downloading {
     }
     fs::rename(part, path);
     sync_folder(folder_);
+    if (file.digest.empty()) {
+      log_info(file.name, ": no checksum is published; its own are right. SHA-256 ",
+               sha256_of_file(path));
+    }
   }
 
   static uintmax_t size_of_part(const fs::path& part) {
@@ -253,32 +159,52 @@ class Downloading {
                 ExitCode::failure);
   }
 
+  /// "\n  https://example.org/main.zip, as laws.zip"
+  std::string by_hand(const CorpusFile& file) const {
+    const auto address = address_of(file);
+    return str("\n  ", address, address.ends_with('/' + file.name) ? "" : ", as " + file.name);
+  }
+
   std::string by_hand() const {
     std::string text =
         str("try again later, or fetch by other means, into ", folder_.string(), ":");
     for (const auto& file : corpus_.files) {
-      if (!is_there(folder_ / file.name)) text += str("\n  ", address_of(file));
+      if (!is_there(folder_ / file.name)) text += by_hand(file);
     }
     return text + "\nthe same command then checks what is there";
   }
 
   void unpack(const CorpusFile& file) const {
     if (file.member.empty()) return;
-    const auto archive = folder_ / file.name;
-    const auto path = folder_ / file.member;
+    put(file.member, [&](const Sink& take) {
+      unpack_zip(folder_ / file.name, file.member, limits::kUnpackedBytes, take);
+    });
+  }
+
+  void make_pairs() const {
+    std::vector<std::string> files;
+    for (const auto& file : corpus_.files) files.push_back((folder_ / file.name).string());
+    PairCounts counts;
+    put(kPairsFile, [&](const Sink& take) { counts = write_pairs(corpus_.layout, files, take); });
+    log_info(kPairsFile, " has ", counted(counts.written, "pair"), "; left out: ", counts.skipped,
+             " without a translation or drafts");
+  }
+
+  /// Puts what `make` gives into a file of the folder. One that is there must be the same.
+  template <class Make>
+  void put(const std::string& name, const Make& make) const {
+    const auto path = folder_ / name;
     if (is_there(path)) {
-      Digest packed;
-      unpack_zip(archive, file.member, limits::kUnpackedBytes,
-                 [&](std::string_view part) { packed.add(part); });
-      if (packed.digits() == sha256_of_file(path)) return;
-      throw Error(str("is another text than ", file.member, " in ", file.name), path.string(),
-                  "remove it, and the same command unpacks the published one");
+      Digest made;
+      make([&](std::string_view part) { made.add(part); });
+      if (made.digits() == sha256_of_file(path)) return;
+      throw Error(str("is another text than ", corpus_.name, " now gives"), path.string(),
+                  "remove it or name another folder with -o, and the same command writes it anew");
     }
     AtomicFile text(path);
-    unpack_zip(archive, file.member, limits::kUnpackedBytes,
-               [&](std::string_view part) { text.write(part); });
+    make([&](std::string_view part) { text.write(part); });
     text.commit();
-    log_info("unpacked ", path.string());
+    log_info("wrote ", path.string());
   }
 
   const Corpus& corpus_;
@@ -291,7 +217,7 @@ class Downloading {
 
 std::optional<std::string> fault_of(const CorpusFile& file, const fs::path& path) {
   try {
-    return file.member.empty() ? fault_of_text(file, path) : fault_of_archive(file, path);
+    return file.text_bytes > 0 ? fault_of_text(file, path) : fault_of_archive(file, path);
   } catch (const Error& error) {
     return error.problem();
   }

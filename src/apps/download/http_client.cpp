@@ -15,7 +15,7 @@
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "base/version.h"
-#include "download/download.h"
+#include "download/partial_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -182,6 +182,7 @@ std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, boo
   const auto range = file->size() > 0 ? str(file->size(), '-') : std::string();
   set(CURLOPT_URL, url.c_str());
   set(CURLOPT_RANGE, range.empty() ? nullptr : range.c_str());
+  set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.most_bytes));
   range_begin.reset();
   has_begun = is_other_range = false;
   reason = {};
@@ -196,6 +197,9 @@ std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, boo
     return "the server sent another part of the file than it was asked for";
   }
   if (answered >= 400) return str("the server answered ", answered);
+  if (result == CURLE_FILESIZE_EXCEEDED) {
+    return str("the file has more than the ", options.most_bytes, " bytes that are accepted");
+  }
   if (result != CURLE_OK) {
     return std::string(reason[0] != '\0' ? reason.data() : ::curl_easy_strerror(result));
   }
@@ -220,7 +224,7 @@ HttpClient::~HttpClient() = default;
 
 std::optional<std::string> HttpClient::fetch(const std::string& url,
                                              const std::filesystem::path& part, uint64_t bytes) {
-  PartialFile file(part);
+  PartialFile file(part, impl_->options.most_bytes);
   ProgressBar bar(static_cast<int64_t>(bytes), url.substr(url.rfind('/') + 1));
   impl_->file = &file;
   impl_->bar = &bar;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/process.h"
+#include "regard/base/limits.h"
 
 namespace regard::download {
 
@@ -16,7 +17,8 @@ class HttpClient {
   struct Options {
     bool allow_http = false;  ///< allows unencrypted connections, here and after redirects
     int64_t silence = 30;     ///< seconds without a byte after which a connection is given up
-    int64_t retries = 4;      ///< after a lost connection or a busy server; waits 1, 2, 4, ... s
+    uint64_t most_bytes = limits::kDownloadBytes;  ///< that a file may have
+    int64_t retries = 4;  ///< after a lost connection or a busy server; waits 1, 2, 4, ... s
   };
 
   /// `interrupt` must outlive it.
@@ -29,7 +31,7 @@ class HttpClient {
   /// the server does not continue. `bytes` is the expected size, 0 if unknown: the progress bar
   /// needs it. Returns why that failed, as "the server answered 404"; what has arrived stays in the
   /// file. Throws Interrupted, and Error if the file cannot be written or would have more than
-  /// limits::kDownloadBytes.
+  /// `most_bytes`.
   std::optional<std::string> fetch(const std::string& url, const std::filesystem::path& part,
                                    uint64_t bytes);
 

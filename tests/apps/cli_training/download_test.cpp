@@ -10,6 +10,7 @@
 
 #include "base/process.h"
 #include "download/corpora.h"
+#include "download/zip_file.h"
 #include "support/base/file_server.h"
 
 namespace regard::cli {
@@ -37,6 +38,31 @@ class DownloadProgram : public testing::Test {
 TEST_F(DownloadProgram, WithoutANameListsTheCorpora) {
   EXPECT_EQ(exit_code_of({}), 0);
   EXPECT_EQ(folder.read("output"), download::list_of_corpora());
+}
+
+TEST_F(DownloadProgram, ListsTheCorporaOnRequest) {
+  EXPECT_EQ(exit_code_of({"--list", "multi30k"}), 0);
+  EXPECT_EQ(folder.read("output"), download::list_of_corpora());
+}
+
+TEST_F(DownloadProgram, RefusesOneFolderForSeveralCorporaAndFetchesNothingWhenANameIsWrong) {
+  EXPECT_EQ(exit_code_of({"laws", "tldr", "-o", folder / "corpora"}), 2);
+  EXPECT_NE(folder.read("output").find("-o and --from name the folder of one corpus"),
+            std::string::npos);
+  EXPECT_EQ(exit_code_of({"laws", "opus:Unheard-of"}), 2);
+  EXPECT_EQ(folder.read("output").find("downloading"), std::string::npos);
+}
+
+TEST_F(DownloadProgram, WritesThePairsOfAnArchive) {
+  const test::FileServer server;
+  if (!server.runs()) GTEST_SKIP() << "there is no python3 to run a server";
+  test::write_zip(server.files / "tldr.zip",
+                  {{"tldr-main/pages/common/tar.md", "# tar\n\n> Archive files.\n"},
+                   {"tldr-main/pages.fr/common/tar.md", "# tar\n\n> Archiver.\n"}});
+  EXPECT_EQ(exit_code_of({"tldr", "-o", folder / "tldr", "--from", server.address("whole")}), 0);
+  EXPECT_EQ(folder.read("tldr/pairs.tsv"), "Archive files.\tArchiver.\n");
+  EXPECT_NE(folder.read("output").find("license: CC BY 4.0; the tldr-pages contributors"),
+            std::string::npos);
 }
 
 TEST_F(DownloadProgram, EndsWith130AfterCtrlCAndLeavesWhatHasArrived) {

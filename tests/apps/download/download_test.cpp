@@ -42,7 +42,7 @@ class Download : public testing::Test {
     write_gzip("a.gz", text);
     test::write_zip(server.files / "b.zip", {{"b/b.txt", "text"}});
     corpus.files = {
-        {.name = "a.gz", .member = "", .digest = sha256(text), .text_bytes = text.size()},
+        {.name = "a.gz", .digest = sha256(text), .text_bytes = text.size()},
         {.name = "b.zip", .member = "b.txt", .digest = sha1(server.files.read("b.zip"))}};
   }
 
@@ -74,8 +74,8 @@ class Download : public testing::Test {
   const test::TemporaryFolder folder;
   const std::string text = noise();
   Corpus corpus = {.name = "example",
-                   .languages = "",
                    .pairs = "",
+                   .domain = "",
                    .contents = "",
                    .licence = "",
                    .credit = "",

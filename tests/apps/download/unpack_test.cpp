@@ -1,4 +1,4 @@
-#include "download/download.h"
+#include "download/unpack.h"
 
 #include <gtest/gtest.h>
 
@@ -57,10 +57,10 @@ TEST_F(Unpack, RefusesWhatIsNoGzFileOrEndsEarly) {
   EXPECT_EQ(what("<html>sign in</html>"), "is not a .gz file");
   EXPECT_EQ(what(""), "is not a .gz file");
   const auto whole = packed(text);
-  EXPECT_EQ(what(whole.substr(0, whole.size() - 3)), "is damaged or incomplete");
+  EXPECT_TRUE(what(whole.substr(0, whole.size() - 3)).starts_with("damaged .gz file: "));
   auto changed = whole;
   changed[whole.size() - 6] ^= 1;  // in the checksum
-  EXPECT_EQ(what(changed), "is damaged or incomplete");
+  EXPECT_TRUE(what(changed).starts_with("damaged .gz file: "));
 }
 
 TEST_F(Unpack, StopsBeforeAnUnexpectedlyLongText) {
@@ -95,6 +95,45 @@ TEST_F(Unpack, RefusesADamagedArchive) {
   bytes[60] ^= 1;  // in the packed text
   folder.write("a.zip", bytes);
   EXPECT_THROW(of_zip(), Error);
+}
+
+class CheckIsWhole : public Unpack {
+ protected:
+  std::string problem(const std::string& name, const std::string& bytes,
+                      uint64_t most = kEnough) const {
+    const auto path = folder.write(name, bytes);
+    return std::string(test::thrown_error([&] { check_is_whole(path, most); }).problem());
+  }
+
+  std::string zip(const std::map<std::string, std::string>& files) const {
+    test::write_zip(folder / "made.zip", files);
+    return folder.read("made.zip");
+  }
+};
+
+TEST_F(CheckIsWhole, AcceptsPackedTextsAndArchives) {
+  check_is_whole(folder.write("a.tsv.gz.part", packed(text)), kEnough);
+  check_is_whole(folder.write("a.zip.part", zip({{"a", text}, {"b/c", "x"}})), kEnough);
+}
+
+TEST_F(CheckIsWhole, RefusesDamageAndOtherFormats) {
+  EXPECT_EQ(problem("a.tgz", "<html>sign in</html>"), "is not a .gz, .xz or .zst file");
+  EXPECT_EQ(problem("a.zip", "<html>sign in</html>"),
+            "damaged .zip file: it has no list of its files");
+  const auto gzip = packed(text), archive = zip({{"a", text}});
+  EXPECT_TRUE(problem("a.gz", gzip.substr(0, gzip.size() / 2)).starts_with("damaged .gz file"));
+  EXPECT_TRUE(problem("a.zip", archive.substr(0, archive.size() / 2)).starts_with("damaged .zip"));
+  auto changed = zip({{"a", "stored"}});
+  changed[changed.find("stored")] ^= 1;
+  EXPECT_EQ(problem("a.zip", changed), "damaged .zip file: a file in it has another checksum");
+}
+
+// 200,000 equal bytes are packed in 240.
+TEST_F(CheckIsWhole, StopsBeforeItHasUnpackedTooMuch) {
+  EXPECT_EQ(problem("a.gz", packed(text), 100'000), "has more than 100000 unpacked bytes");
+  EXPECT_EQ(problem("a.zip", zip({{"a", text}}), 100'000), "has more than 100000 unpacked bytes");
+  EXPECT_EQ(problem("a.zip", zip({{"a", text}, {"b", text}}), 300'000),
+            "has more than 99990 unpacked bytes");
 }
 
 }  // namespace

@@ -1,0 +1,47 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bitext/pair_reader.h"
+
+namespace regard::download {
+
+/// Opens the pairs, English first, in the files of a corpus.
+using Layout =
+    std::function<std::unique_ptr<bitext::PairReader>(const std::vector<std::string>& files)>;
+
+/// A .zip with two texts of lines, as OPUS publishes for Moses.
+Layout moses_zip();
+
+/// A table of columns between tabs, of which these, from 1, are the English and the French.
+Layout table(int64_t english, int64_t french);
+
+/// A .tar, packed or not, with two texts of lines whose names end so.
+Layout two_texts_in_tar(const std::string& english, const std::string& french);
+
+/// The catalogues (.po, .xliff) in a .zip or .tar whose paths contain `part`.
+Layout catalogues(const std::string& part);
+
+/// A .zip with documents in twos. `french_name` tells the name of the translation of an English
+/// document, and nothing for other files; `pair_up` what in the two translates each other.
+using Texts = std::vector<std::pair<std::string, std::string>>;
+using FrenchName = std::string (*)(const std::string& english_name);
+using PairUp = Texts (*)(const std::string& english, const std::string& french);
+Layout documents_in_twos(FrenchName french_name, PairUp pair_up);
+
+/// The messages of the programs of this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.
+Layout messages_of_programs(const std::string& root);
+
+// Documents in twos, each in a file of its own.
+/// Statutes and regulations of Canada: by the labels of sections, "7", "(1)", "(a)".
+std::string french_law(const std::string& english_name);
+Texts pairs_of_laws(const std::string& english, const std::string& french);
+/// Pages of tldr: descriptions of the same commands.
+std::string french_tldr_page(const std::string& english_name);
+Texts pairs_of_tldr_pages(const std::string& english, const std::string& french);
+
+}  // namespace regard::download

@@ -1,0 +1,24 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "download/layouts.h"
+#include "download/unpack.h"
+
+namespace regard::download {
+
+/// The file that the pairs of a corpus become: lines of English<TAB>French.
+inline constexpr const char* kPairsFile = "pairs.tsv";
+
+struct PairCounts {
+  int64_t written = 0;
+  int64_t skipped = 0;  ///< without a translation, or marked as drafts
+};
+
+/// Gives the lines of that file to `take`. White space within a text, also tabs and ends of lines,
+/// becomes one space. Throws Error for a corpus without pairs, and Interrupted.
+PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& files,
+                       const Sink& take);
+
+}  // namespace regard::download

@@ -1,0 +1,34 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace regard::download {
+
+/// A file that a download fills, which an interrupted one leaves for the next. Every failure throws
+/// Error.
+class PartialFile {
+ public:
+  /// Opens or creates it; a link is not followed. It has at most `most` bytes.
+  PartialFile(const std::filesystem::path& path, uint64_t most);
+  ~PartialFile();
+  PartialFile(const PartialFile&) = delete;
+  PartialFile& operator=(const PartialFile&) = delete;
+
+  uint64_t size() const { return size_; }
+  void empty();
+  /// Throws Error if the file would have too many bytes.
+  void append(std::string_view bytes);
+  /// Brings it to the disk.
+  void sync();
+
+ private:
+  [[noreturn]] void fail(const char* deed, int error) const;
+
+  std::filesystem::path path_;
+  uint64_t most_;
+  int descriptor_;
+  uint64_t size_ = 0;
+};
+
+}  // namespace regard::download

@@ -1,0 +1,182 @@
+// Corpora with archives of pairs, from a server on this machine with the layout of their publisher.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/digest.h"
+#include "download/download.h"
+#include "download/pairs_file.h"
+#include "download/zip_file.h"
+#include "support/base/file_server.h"
+#include "support/base/tar_file.h"
+#include "support/base/terminal_signals.h"
+#include "support/base/thrown_error.h"
+
+namespace regard::download {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+class Recipes : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!server.runs()) GTEST_SKIP() << "there is no python3 to run a server";
+    test::write_zip(server.files / "en-fr.txt.zip",
+                    {{"DGT.en-fr.en", "Hello.\nBye.\n"}, {"DGT.en-fr.fr", "Salut.\nAdieu.\n"}});
+  }
+
+  void get(const std::string& behaviour, HttpClient::Options http = {},
+           uint64_t most_bytes = 0) const {
+    const InterruptGuard interrupt;
+    download(corpus,
+             {.folder = folder.path(),
+              .from = server.address(behaviour),
+              .most_bytes = most_bytes,
+              .http = http},
+             interrupt);
+  }
+
+  Error error_of(const std::string& behaviour, uint64_t most_bytes = 0) const {
+    return test::thrown_error([&] { get(behaviour, {.retries = 0}, most_bytes); });
+  }
+
+  void expect_all_is_there() const {
+    EXPECT_EQ(folder.names(), (Strings{"en-fr.txt.zip", kPairsFile}));
+    EXPECT_EQ(folder.read(kPairsFile), "Hello.\tSalut.\nBye.\tAdieu.\n");
+  }
+
+  const test::FileServer server;
+  const test::TemporaryFolder folder;
+  Corpus corpus = find_corpus("opus:DGT@v2019");
+};
+
+TEST_F(Recipes, WriteThePairsOfAnArchive) {
+  get("whole");
+  expect_all_is_there();
+}
+
+TEST_F(Recipes, FetchNothingThatIsThereAndWriteThePairsAgainOnlyWhenMissing) {
+  get("whole");
+  const auto before = server.requests();
+  get("whole");
+  std::filesystem::remove(folder / kPairsFile);
+  get("whole");
+  expect_all_is_there();
+  EXPECT_EQ(server.requests(), before);
+}
+
+TEST_F(Recipes, ContinueALostConnectionAndFollowARedirect) {
+  get("cut");
+  expect_all_is_there();
+  std::filesystem::remove(folder / "en-fr.txt.zip");
+  get("moved");
+  expect_all_is_there();
+}
+
+TEST_F(Recipes, KeepNothingOfAnArchiveWithAnotherDigestOrSize) {
+  corpus.files[0].digest = sha256("another");
+  EXPECT_TRUE(std::string(error_of("whole").problem()).starts_with("has SHA-256 "));
+  EXPECT_EQ(folder.names(), Strings{});
+  corpus.files[0].digest = sha256(server.files.read("en-fr.txt.zip"));
+  corpus.files[0].download_bytes = 12;
+  EXPECT_NE(std::string(error_of("whole").problem()).find(" bytes, but must have 12"),
+            std::string::npos);
+  EXPECT_EQ(folder.names(), Strings{});
+}
+
+TEST_F(Recipes, KeepNothingOfADamagedArchiveWithoutAPublishedDigest) {
+  const auto whole = server.files.read("en-fr.txt.zip");
+  auto changed = whole;
+  changed[changed.find("Hello") + 1] ^= 1;
+  for (const auto& bytes :
+       {whole.substr(0, whole.size() / 2), changed, std::string("<html>sign in</html>")}) {
+    server.files.write("en-fr.txt.zip", bytes);
+    const auto error = error_of("whole");
+    EXPECT_TRUE(std::string(error.problem()).starts_with("damaged .zip file")) << error.problem();
+    EXPECT_EQ(error.where(), server.address("whole") + "/en-fr.txt.zip");
+    EXPECT_EQ(folder.names(), Strings{});
+  }
+}
+
+TEST_F(Recipes, RefuseAFileThatIsTooLargeBeforeTheyFetchIt) {
+  EXPECT_EQ(error_of("whole", 100).problem(),
+            "cannot be downloaded: the file has more than the 100 bytes that are accepted");
+  EXPECT_EQ(folder.names(), Strings{});
+}
+
+TEST_F(Recipes, SayWhichAddressHasNothing) {
+  const auto error = error_of("missing");
+  EXPECT_EQ(error.problem(), "cannot be downloaded: the server answered 404");
+  EXPECT_NE(error.remedy().find(server.address("missing") + "/en-fr.txt.zip"), std::string::npos);
+}
+
+TEST_F(Recipes, NameTheAddressOfThePublisher) {
+  corpus = find_corpus("laws");
+  corpus.address = "https://127.0.0.1:1";
+  const InterruptGuard interrupt;
+  const auto error = test::thrown_error([&] {
+    download(corpus, {.folder = folder.path(), .from = "", .http = {.retries = 0}}, interrupt);
+  });
+  EXPECT_EQ(error.where(),
+            "https://127.0.0.1:1/justicecanada/laws-lois-xml/archive/refs/heads/main.zip");
+  EXPECT_NE(error.remedy().find("/main.zip, as laws-lois-xml.zip"), std::string::npos);
+}
+
+TEST_F(Recipes, LeaveNoPairsOfAnArchiveWithAnotherLayout) {
+  test::write_zip(server.files / "en-fr.txt.zip", {{"DGT.de-it.de", "a\n"}});
+  EXPECT_NE(std::string(error_of("whole").problem()).find("has no two texts"), std::string::npos);
+  EXPECT_EQ(folder.names(), Strings{"en-fr.txt.zip"});
+}
+
+TEST_F(Recipes, LeavePairsOfTheUserAsTheyAre) {
+  folder.write(kPairsFile, "mine");
+  EXPECT_EQ(error_of("whole").where(), folder / kPairsFile);
+  EXPECT_EQ(folder.read(kPairsFile), "mine");
+}
+
+TEST_F(Recipes, InterruptedLeaveOnlyWhatTheNextOneContinues) {
+  {
+    const test::TerminalSignals signals;
+    const InterruptGuard interrupt;
+    std::thread user([&] {
+      while (folder.names().empty() || folder.read("en-fr.txt.zip.part").empty()) {
+        std::this_thread::yield();
+      }
+      std::raise(SIGINT);
+    });
+    EXPECT_THROW(
+        download(corpus, {.folder = folder.path(), .from = server.address("stalled"), .http = {}},
+                 interrupt),
+        Interrupted);
+    user.join();
+  }
+  EXPECT_EQ(folder.names(), Strings{"en-fr.txt.zip.part"});
+  get("whole");
+  expect_all_is_there();
+}
+
+TEST_F(Recipes, InterruptedWhileTheyWritePairsLeaveNone) {
+  const test::TerminalSignals signals;
+  const InterruptGuard interrupt;
+  std::raise(SIGINT);
+  EXPECT_THROW(write_pairs(corpus.layout, {server.files / "en-fr.txt.zip"}, [](auto) {}),
+               Interrupted);
+}
+
+TEST_F(Recipes, OfThisMachineNeedNoServer) {
+  corpus = find_corpus("software");
+  const test::TemporaryFolder root;
+  corpus.layout = messages_of_programs(root.path());
+  const InterruptGuard interrupt;
+  EXPECT_THROW(download(corpus, {.folder = folder.path(), .from = "", .http = {}}, interrupt),
+               Error);
+  EXPECT_EQ(folder.names(), Strings{});
+  EXPECT_EQ(server.requests(), Strings{});
+}
+
+}  // namespace
+}  // namespace regard::download
