@@ -123,7 +123,7 @@ int clean(const CleanArguments& arguments) {
     if (!output->empty()) check_replaces_no_input(*output, arguments.files_and_others());
   }
   auto options = arguments.written;
-  options.deeds = findings::deeds_of(arguments.dropped, arguments.kept);
+  options.actions = findings::actions_of(arguments.dropped, arguments.kept);
   const auto report = findings::clean(arguments.inspection(), options);
   log_info(report.table(), "wrote ", options.output,
            options.rejected.empty() ? "" : ", and the dropped lines to " + options.rejected);

@@ -43,7 +43,7 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
                              .target_language = report.target_language};
   for (const auto& finding : report.findings) {
     if (finding.count == 0) continue;
-    const bool is_dropped = finding.kind.deed == findings::Deed::drop;
+    const bool is_dropped = finding.kind.action == findings::Action::drop;
     auto& rows = is_dropped ? result.dropped : result.mended;
     rows.emplace_back(finding.count, words_of(finding));
   }

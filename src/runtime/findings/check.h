@@ -10,17 +10,17 @@
 namespace regard::findings {
 
 /// What cleaning does to a pair that has a finding.
-enum class Deed { keep, drop, mend };
-constexpr auto names_of(Deed) { return std::array{"keep", "drop", "mend"}; }
+enum class Action { keep, drop, mend };
+constexpr auto names_of(Action) { return std::array{"keep", "drop", "mend"}; }
 
 /// A kind of finding.
 struct Kind {
-  std::string_view name;     ///< in options and files: "near-duplicate"
-  std::string_view meaning;  ///< in tables: "repeats a pair but for case, marks and digits"
-  std::string_view advice;   ///< what to do about it
-  Deed deed = Deed::drop;    ///< what cleaning does unless told otherwise
-  bool ends = false;         ///< no other check can say anything about such a pair
-  bool remembers = false;    ///< what it finds depends on earlier pairs
+  std::string_view name;         ///< in options and files: "near-duplicate"
+  std::string_view meaning;      ///< in tables: "repeats a pair but for case, marks and digits"
+  std::string_view advice;       ///< what to do about it
+  Action action = Action::drop;  ///< what cleaning does unless told otherwise
+  bool ends = false;             ///< no other check can say anything about such a pair
+  bool remembers = false;        ///< what it finds depends on earlier pairs
 };
 
 /// Looks for findings of one kind. A check sees each pair once: one that remembers (Kind) in order,
@@ -35,7 +35,7 @@ class Check {
   const Kind& kind() const { return kind_; }
 
   /// What is wrong with the pair, in a few words; nothing if it is fine. A check that mends
-  /// (Deed::mend) leaves the pair mended.
+  /// (Action::mend) leaves the pair mended.
   virtual std::optional<std::string> look(Subject& subject) = 0;
 
  private:

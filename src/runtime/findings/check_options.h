@@ -13,7 +13,7 @@ struct CheckOptions {
   double max_ratio = 3.0;
   std::string from_language;
   std::string to_language;
-  double alignment = 0.9;
+  double misaligned = 0.9;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -27,7 +27,7 @@ struct CheckOptions {
             "Language of the sources, such as en. Default: detected.");
     v.field("to_language", &O::to_language, {"", {}, "CODE"},
             "Language of the targets, such as fr. Default: detected.");
-    v.field("alignment", &O::alignment, config::from_to_below(0.0, 1.0),
+    v.field("misaligned", &O::misaligned, config::from_to_below(0.0, 1.0),
             "Share of misaligned pairs to find. With a larger share, more good pairs are taken for "
             "misaligned, too. 0 does not look for them, which is faster.");
   }

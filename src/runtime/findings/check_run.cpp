@@ -9,14 +9,15 @@ std::string place_of(const bitext::Pair& pair, const std::vector<bitext::PairFil
   return str(files.at(pair.file).path, ':', pair.number);
 }
 
-CheckRun::CheckRun(const Ground& ground, const Deeds& deeds, Until until, size_t examples)
+CheckRun::CheckRun(const CheckContext& context, const Actions& actions, Until until,
+                   size_t examples)
     : until_(until), most_examples_(examples) {
   for (const auto& row : check_table()) {
     Finding finding{.kind = row.kind};
-    const auto deed = deeds.find(row.kind.name);
-    if (deed != deeds.end()) finding.kind.deed = deed->second;
-    const bool is_left_out = until == Until::drop && finding.kind.deed == Deed::keep;
-    checks_.push_back(is_left_out ? nullptr : row.make(row.kind, ground));
+    const auto action = actions.find(row.kind.name);
+    if (action != actions.end()) finding.kind.action = action->second;
+    const bool is_left_out = until == Until::drop && finding.kind.action == Action::keep;
+    checks_.push_back(is_left_out ? nullptr : row.make(row.kind, context));
     finding.is_looked_for = checks_.back() != nullptr;
     found_.push_back(std::move(finding));
   }
@@ -30,7 +31,7 @@ void CheckRun::put_to(size_t first, size_t last, Subject& subject, Progress& pro
     if (!detail) continue;
     progress.hits.push_back({at, std::move(*detail)});
     const auto& kind = found_[at].kind;
-    progress.has_ended = kind.ends || (until_ == Until::drop && kind.deed == Deed::drop);
+    progress.has_ended = kind.ends || (until_ == Until::drop && kind.action == Action::drop);
   }
 }
 
@@ -45,8 +46,8 @@ CheckRun::Verdict CheckRun::count(const Subject& subject, Progress& progress,
       examples.push_back({place_of(pair, files), pair.source, pair.target, detail});
     }
     if (kind.ends) verdict.is_whole = false;
-    if (kind.deed == Deed::mend) verdict.is_mended = true;
-    if (kind.deed == Deed::drop && verdict.dropped_by == nullptr) {
+    if (kind.action == Action::mend) verdict.is_mended = true;
+    if (kind.action == Action::drop && verdict.dropped_by == nullptr) {
       verdict.dropped_by = &kind;
       verdict.detail = std::move(detail);
     }

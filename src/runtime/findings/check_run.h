@@ -10,8 +10,8 @@
 
 namespace regard::findings {
 
-/// What cleaning does about kinds of findings, by name, other than Kind::deed.
-using Deeds = std::map<std::string, Deed, std::less<>>;
+/// What cleaning does about kinds of findings, by name, other than Kind::action.
+using Actions = std::map<std::string, Action, std::less<>>;
 
 /// "train.tsv:12".
 std::string place_of(const bitext::Pair& pair, const std::vector<bitext::PairFile>& files);
@@ -25,7 +25,7 @@ class CheckRun {
   };
 
   /// Keeps the first `examples` of each kind.
-  CheckRun(const Ground& ground, const Deeds& deeds, Until until, size_t examples = 3);
+  CheckRun(const CheckContext& context, const Actions& actions, Until until, size_t examples = 3);
 
   struct Verdict {
     const Kind* dropped_by = nullptr;  ///< the first that drops it

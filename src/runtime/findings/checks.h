@@ -11,7 +11,7 @@
 namespace regard::findings {
 
 /// What checks are made from. It must outlive them.
-struct Ground {
+struct CheckContext {
   CheckOptions options = {};
   Survey survey = {};
   std::vector<std::string> against = {};  ///< files whose pairs must not be among those checked
@@ -21,18 +21,18 @@ struct Ground {
 struct CheckRow {
   Kind kind;
   /// Null where the check does not apply: without a file to compare with, for example.
-  std::unique_ptr<Check> (*make)(const Kind& kind, const Ground& ground);
+  std::unique_ptr<Check> (*make)(const Kind& kind, const CheckContext& context);
 };
 
 /// All checks, in the order in which a pair is put to them: it is dropped by the first. To add one,
 /// write its row in a source next to this file, declare it here and list it in checks.cpp.
 const std::vector<CheckRow>& check_table();
 
-/// For rows: makes a check from its kind alone, or with the ground.
+/// For rows: makes a check from its kind alone, or with the context.
 template <class ACheck>
-std::unique_ptr<Check> made(const Kind& kind, const Ground& ground) {
-  if constexpr (std::is_constructible_v<ACheck, const Kind&, const Ground&>) {
-    return std::make_unique<ACheck>(kind, ground);
+std::unique_ptr<Check> made(const Kind& kind, const CheckContext& context) {
+  if constexpr (std::is_constructible_v<ACheck, const Kind&, const CheckContext&>) {
+    return std::make_unique<ACheck>(kind, context);
   } else {
     return std::make_unique<ACheck>(kind);
   }

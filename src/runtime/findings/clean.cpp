@@ -28,9 +28,9 @@ std::string rejected_line(const bitext::Pair& pair, const CheckRun::Verdict& ver
              in_one_line(verdict.detail), '\t', in_one_line(pair.raw), '\n');
 }
 
-void check_equal_lengths(const Ground& ground, const std::vector<bitext::PairFile>& files) {
-  if (ground.survey.alone == 0) return;
-  throw Error(str("the two texts have different numbers of lines: ", ground.survey.alone,
+void check_equal_lengths(const CheckContext& context, const std::vector<bitext::PairFile>& files) {
+  if (context.survey.alone == 0) return;
+  throw Error(str("the two texts have different numbers of lines: ", context.survey.alone,
                   " have no counterpart"),
               files.front().path,
               "line n of one file must be the translation of line n of the other; look for lost or "
@@ -44,10 +44,10 @@ void check_can_be_written(const std::string& path) {
 }
 
 /// Lines that would be mended are dropped, so that they are seen.
-Deeds deeds_with_strictness(const CleanOptions& options) {
-  auto deeds = options.deeds;
-  if (options.strict) deeds["windows-1252"] = Deed::drop;
-  return deeds;
+Actions deeds_with_strictness(const CleanOptions& options) {
+  auto actions = options.actions;
+  if (options.strict) actions["windows-1252"] = Action::drop;
+  return actions;
 }
 
 void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
@@ -72,7 +72,8 @@ std::string CleanReport::table() const {
   row(pairs, "pairs read");
   for (const auto& [kind, is_looked_for, count, examples] : findings) {
     if (count == 0) continue;
-    row(count, kind.deed == Deed::drop ? "dropped: " : "mended: ", kind.name, ", ", kind.meaning);
+    row(count, kind.action == Action::drop ? "dropped: " : "mended: ", kind.name, ", ",
+        kind.meaning);
   }
   row(kept, "kept, ", grouped(mended), " of them mended");
   return std::move(out).str();
@@ -80,17 +81,17 @@ std::string CleanReport::table() const {
 
 CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   for (const auto* path : {&options.output, &options.rejected}) check_can_be_written(*path);
-  const auto ground = survey_files(inspection);
+  const auto context = survey_files(inspection);
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();
-  check_equal_lengths(ground, files);
-  CheckRun checks(ground, deeds_with_strictness(options), CheckRun::Until::drop);
+  check_equal_lengths(context, files);
+  CheckRun checks(context, deeds_with_strictness(options), CheckRun::Until::drop);
   OutputFile output(options.output);
   std::optional<OutputFile> rejected;
   if (!options.rejected.empty()) rejected.emplace(options.rejected);
-  ProgressBar bar(ground.survey.pairs, "clean");
-  CleanReport report{.source_language = ground.survey.source_language,
-                     .target_language = ground.survey.target_language};
+  ProgressBar bar(context.survey.pairs, "clean");
+  CleanReport report{.source_language = context.survey.source_language,
+                     .target_language = context.survey.target_language};
   PairBatches batches(*reader, inspection.language_of);
   for (auto subjects = batches.next(); !subjects.empty(); subjects = batches.next()) {
     stop_if_interrupted();
@@ -116,9 +117,9 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   return report;
 }
 
-Deeds deeds_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept) {
-  Deeds deeds;
-  const auto add = [&](const std::string& list, Deed deed) {
+Actions actions_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept) {
+  Actions actions;
+  const auto add = [&](const std::string& list, Action action) {
     std::istringstream names(list);
     for (std::string name; std::getline(names, name, ',');) {
       const auto& table = check_table();
@@ -131,15 +132,15 @@ Deeds deeds_of(const std::vector<std::string>& dropped, const std::vector<std::s
         throw Error(str("there is no kind of finding ", name), {},
                     meant.empty() ? "the kinds are " + join(known) : meant);
       }
-      if (deed == Deed::keep && row->kind.ends) {
+      if (action == Action::keep && row->kind.ends) {
         throw Error(str("--keep ", name, ": such a line is not a pair"), {}, "leave it out");
       }
-      deeds[name] = deed;
+      actions[name] = action;
     }
   };
-  for (const auto& list : dropped) add(list, Deed::drop);
-  for (const auto& list : kept) add(list, Deed::keep);
-  return deeds;
+  for (const auto& list : dropped) add(list, Action::drop);
+  for (const auto& list : kept) add(list, Action::keep);
+  return actions;
 }
 
 }  // namespace regard::findings

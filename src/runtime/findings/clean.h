@@ -12,7 +12,7 @@ struct CleanOptions {
   std::string output;  ///< source<TAB>target lines with further columns; .gz is compressed
   std::string rejected =
       {};  ///< FILE:LINE, kind, detail and the unchanged line; empty: not written
-  Deeds deeds = {};
+  Actions actions = {};
   bool strict = false;  ///< a line that is not a pair, or is not UTF-8, is an Error
 };
 
@@ -35,8 +35,8 @@ struct CleanReport {
 /// MiB. Throws Error as inspect() does, and for two texts of different numbers of lines.
 CleanReport clean(const Inspection& inspection, const CleanOptions& options);
 
-/// The deeds of lists of kinds. Throws Error for a name that no kind has, and for a kind that
+/// The actions of lists of kinds. Throws Error for a name that no kind has, and for a kind that
 /// cannot be kept.
-Deeds deeds_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept);
+Actions actions_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept);
 
 }  // namespace regard::findings

@@ -8,25 +8,25 @@
 #include "regard/base/error.h"
 
 namespace regard::findings {
-Ground survey_files(const Inspection& inspection) {
+CheckContext survey_files(const Inspection& inspection) {
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
-  Ground ground{.options = inspection.options, .against = inspection.against};
-  ground.survey = survey(*reader, inspection.options, inspection.language_of);
-  if (ground.survey.pairs > 0) return ground;
+  CheckContext context{.options = inspection.options, .against = inspection.against};
+  context.survey = survey(*reader, inspection.options, inspection.language_of);
+  if (context.survey.pairs > 0) return context;
   throw Error("has no pairs", inspection.files.front(),
               "name a file with at least one source and its translation");
 }
 
 Report inspect(const Inspection& inspection) {
-  const auto ground = survey_files(inspection);
-  CheckRun checks(ground, {}, CheckRun::Until::end, static_cast<size_t>(inspection.examples));
+  const auto context = survey_files(inspection);
+  CheckRun checks(context, {}, CheckRun::Until::end, static_cast<size_t>(inspection.examples));
   Statistics statistics;
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();
-  Report report{.source_language = ground.survey.source_language,
-                .target_language = ground.survey.target_language,
-                .columns = ground.survey.columns};
-  ProgressBar bar(ground.survey.pairs, "check");
+  Report report{.source_language = context.survey.source_language,
+                .target_language = context.survey.target_language,
+                .columns = context.survey.columns};
+  ProgressBar bar(context.survey.pairs, "check");
   PairBatches batches(*reader, inspection.language_of);
   for (auto pairs = batches.next(); !pairs.empty(); pairs = batches.next()) {
     stop_if_interrupted();

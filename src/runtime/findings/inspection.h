@@ -22,6 +22,6 @@ struct Inspection {
 Report inspect(const Inspection& inspection);
 
 /// The first of the two readings, and what checks are made from.
-Ground survey_files(const Inspection& inspection);
+CheckContext survey_files(const Inspection& inspection);
 
 }  // namespace regard::findings

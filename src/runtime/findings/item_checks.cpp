@@ -89,7 +89,7 @@ CheckRow numbers_check() {
            .meaning = "digits differ",
            .advice = "Look at some: 8 p.m. is 20 h, but 1978 is not 1987. --drop numbers leaves "
                      "them out.",
-           .deed = Deed::keep},
+           .action = Action::keep},
           made<Numbers>};
 }
 

@@ -17,8 +17,8 @@ constexpr double kSureOfBoth = 0.6;
 
 class LanguageCheck : public Check {
  public:
-  LanguageCheck(const Kind& kind, const Ground& ground)
-      : Check(kind), languages_{ground.survey.source_language, ground.survey.target_language} {}
+  LanguageCheck(const Kind& kind, const CheckContext& context)
+      : Check(kind), languages_{context.survey.source_language, context.survey.target_language} {}
 
  protected:
   const std::string& expected(Side side) const { return languages_.at(static_cast<size_t>(side)); }
@@ -83,11 +83,11 @@ class WrongLanguage : public LanguageCheck {
 };
 
 template <class ACheck>
-std::unique_ptr<Check> made_if_told(const Kind& kind, const Ground& ground) {
-  const auto& survey = ground.survey;
+std::unique_ptr<Check> made_if_told(const Kind& kind, const CheckContext& context) {
+  const auto& survey = context.survey;
   const bool are_told = !survey.source_language.empty() && !survey.target_language.empty();
   if (!are_told || survey.looks_different) return nullptr;
-  return made<ACheck>(kind, ground);
+  return made<ACheck>(kind, context);
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ CheckRow swapped_check() {
   return {{.name = "swapped",
            .meaning = "source and target are exchanged",
            .advice = "Cleaning turns these pairs round.",
-           .deed = Deed::mend},
+           .action = Action::mend},
           made_if_told<Swapped>};
 }
 

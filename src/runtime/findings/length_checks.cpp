@@ -13,8 +13,8 @@ namespace {
 
 class TooLong : public Check {
  public:
-  TooLong(const Kind& kind, const Ground& ground)
-      : Check(kind), most_words_(ground.options.max_words) {}
+  TooLong(const Kind& kind, const CheckContext& context)
+      : Check(kind), most_words_(context.options.max_words) {}
 
   std::optional<std::string> look(Subject& subject) override {
     constexpr int64_t kCharactersOfWord = 16;  // no token holds more
@@ -35,7 +35,8 @@ class TooLong : public Check {
 
 class Ratio : public Check {
  public:
-  Ratio(const Kind& kind, const Ground& ground) : Check(kind), most_(ground.options.max_ratio) {}
+  Ratio(const Kind& kind, const CheckContext& context)
+      : Check(kind), most_(context.options.max_ratio) {}
 
   std::optional<std::string> look(Subject& subject) override {
     constexpr size_t kLeastDifference = 30;
@@ -83,7 +84,7 @@ CheckRow sentences_check() {
   return {{.name = "sentences",
            .meaning = "numbers of sentences differ by two or more",
            .advice = "Look at some: translators join sentences, but parts may be missing.",
-           .deed = Deed::keep},
+           .action = Action::keep},
           made<Sentences>};
 }
 

@@ -33,8 +33,8 @@ class StateCheck : public Check {
 
 class ColumnCount : public Check {
  public:
-  ColumnCount(const Kind& kind, const Ground& ground)
-      : Check(kind), usual_(ground.survey.columns) {}
+  ColumnCount(const Kind& kind, const CheckContext& context)
+      : Check(kind), usual_(context.survey.columns) {}
 
   std::optional<std::string> look(Subject& subject) override {
     const auto columns = subject.pair.columns;

@@ -55,7 +55,7 @@ class NearDuplicate : public Check {
 /// A side of a few words ("Thank you.") may well be in both texts; it leaks with its other side.
 class Leak : public Check {
  public:
-  Leak(const Kind& kind, const Ground& ground) : Check(kind), files_(ground.against) {
+  Leak(const Kind& kind, const CheckContext& context) : Check(kind), files_(context.against) {
     for (size_t file = 0; file < files_.size(); ++file) {
       const auto reader = bitext::open_sides(files_[file]);
       for (bitext::Pair pair; reader->next(pair);) {
@@ -109,7 +109,7 @@ CheckRow near_duplicate_check() {
   return {{.name = "near-duplicate",
            .meaning = "repeats a pair but for case, marks and digits",
            .advice = "Keep them for variety; --drop near-duplicate keeps the first of each.",
-           .deed = Deed::keep,
+           .action = Action::keep,
            .remembers = true},
           made<NearDuplicate>};
 }
@@ -118,9 +118,9 @@ CheckRow leak_check() {
   return {{.name = "leak",
            .meaning = "is in a text to validate or test on",
            .advice = "Leave them out: scores on that text would be too good."},
-          [](const Kind& kind, const Ground& ground) -> std::unique_ptr<Check> {
-            if (ground.against.empty()) return nullptr;
-            return std::make_unique<Leak>(kind, ground);
+          [](const Kind& kind, const CheckContext& context) -> std::unique_ptr<Check> {
+            if (context.against.empty()) return nullptr;
+            return std::make_unique<Leak>(kind, context);
           }};
 }
 

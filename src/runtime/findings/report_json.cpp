@@ -44,7 +44,7 @@ Json json_of_finding(const Finding& finding) {
   }
   return {{"kind", finding.kind.name},
           {"meaning", finding.kind.meaning},
-          {"cleaning", name_of(finding.kind.deed)},
+          {"cleaning", name_of(finding.kind.action)},
           {"looked_for", finding.is_looked_for},
           {"count", finding.count},
           {"examples", examples},

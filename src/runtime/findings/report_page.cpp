@@ -24,9 +24,9 @@ std::string table_of_findings(const Report& report) {
     const auto name = draw::escape(finding.kind.name);
     const auto link =
         finding.count > 0 ? str("<a href=\"#", name, "\">", name, "</a>") : std::string(name);
-    rows +=
-        str("<tr>", cell(finding.is_looked_for ? grouped(finding.count) : "\u2013", true), "<td>",
-            link, "</td>", cell(finding.kind.meaning), cell(name_of(finding.kind.deed)), "</tr>\n");
+    rows += str("<tr>", cell(finding.is_looked_for ? grouped(finding.count) : "\u2013", true),
+                "<td>", link, "</td>", cell(finding.kind.meaning),
+                cell(name_of(finding.kind.action)), "</tr>\n");
   }
   return str(
       "<table><tr><th class=\"number\">pairs</th><th>kind</th><th>meaning</th>"

@@ -76,9 +76,9 @@ std::string text_of_sides(const Report& report) {
   return in_columns(rows);
 }
 
-std::string what_cleaning_does(Deed deed) {
-  if (deed == Deed::keep) return "kept";
-  return deed == Deed::drop ? "dropped" : "mended";
+std::string what_cleaning_does(Action action) {
+  if (action == Action::keep) return "kept";
+  return action == Action::drop ? "dropped" : "mended";
 }
 
 std::string text_of_finding(const Finding& finding, const Report& report, size_t width) {
@@ -87,7 +87,7 @@ std::string text_of_finding(const Finding& finding, const Report& report, size_t
   const size_t room = width - indent.size();
   const auto head =
       str(finding.kind.name, ": ", finding.kind.meaning, " (", percent(finding.count, report.pairs),
-          "; cleaning: ", what_cleaning_does(finding.kind.deed), ')');
+          "; cleaning: ", what_cleaning_does(finding.kind.action), ')');
   std::string text = padded(grouped(finding.count), kCount, true) + "  " +
                      wrapped(head, room, indent.size()) + '\n' + indent +
                      wrapped(finding.kind.advice, room, indent.size()) + '\n';

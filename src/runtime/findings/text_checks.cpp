@@ -118,7 +118,7 @@ CheckRow windows_check() {
            .meaning = "Latin-1 or Windows-1252 instead of UTF-8",
            .advice = "Cleaning converts these lines. Do not convert the file: that destroys the "
                      "lines that are UTF-8.",
-           .deed = Deed::mend},
+           .action = Action::mend},
           made<SideCheck<windows_in>>};
 }
 
@@ -134,7 +134,7 @@ CheckRow twice_encoded_check() {
   return {{.name = "twice-encoded",
            .meaning = "UTF-8 encoded twice, such as \u00C3\u00A9 for \u00E9",
            .advice = "Cleaning decodes these lines once.",
-           .deed = Deed::mend},
+           .action = Action::mend},
           made<SideCheck<twice_encoded_in>>};
 }
 
@@ -142,7 +142,7 @@ CheckRow control_check() {
   return {{.name = "control",
            .meaning = "control characters",
            .advice = "Cleaning removes the characters.",
-           .deed = Deed::mend},
+           .action = Action::mend},
           made<SideCheck<control_in>>};
 }
 

@@ -183,10 +183,10 @@ namespace {
 
 class Misaligned : public Check {
  public:
-  Misaligned(const Kind& kind, const Ground& ground)
+  Misaligned(const Kind& kind, const CheckContext& context)
       : Check(kind),
-        scores_(ground.survey.sample),
-        most_(threshold_of_strangers(scores_, ground.survey.sample, ground.options.alignment)) {}
+        scores_(context.survey.sample),
+        most_(threshold_of_strangers(scores_, context.survey.sample, context.options.misaligned)) {}
 
   std::optional<std::string> look(Subject& subject) override {
     const double score = scores_.of(subject.pair.source, subject.pair.target);
@@ -206,11 +206,11 @@ CheckRow misaligned_check() {
   return {{.name = "misaligned",
            .meaning = "the words do not translate each other",
            .advice = "Look at some: a run of lines one after the other is a shifted part."},
-          [](const Kind& kind, const Ground& ground) -> std::unique_ptr<Check> {
+          [](const Kind& kind, const CheckContext& context) -> std::unique_ptr<Check> {
             constexpr size_t kFewest = 500;
-            const bool can_tell = ground.survey.sample.size() >= kFewest;
-            if (!can_tell || ground.options.alignment == 0) return nullptr;
-            return std::make_unique<Misaligned>(kind, ground);
+            const bool can_tell = context.survey.sample.size() >= kFewest;
+            if (!can_tell || context.options.misaligned == 0) return nullptr;
+            return std::make_unique<Misaligned>(kind, context);
           }};
 }
 

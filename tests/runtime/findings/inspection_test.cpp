@@ -92,7 +92,7 @@ TEST_F(Inspected, ItIsCleanedWithEachDroppedLineKept) {
   const auto again = inspect({.files = {folder_ / "clean.tsv"}, .language_of = language_of});
   EXPECT_EQ(again.pairs, report.kept);
   for (const auto& one : again.findings) {
-    const bool may_be = one.kind.deed == Deed::keep || one.kind.name == "misaligned";
+    const bool may_be = one.kind.action == Action::keep || one.kind.name == "misaligned";
     EXPECT_TRUE(may_be || one.count == 0) << one.kind.name;
   }
 }
@@ -107,15 +107,15 @@ TEST_F(Inspected, LinesInWindows1252AreMendedAndOthersStay) {
 
 TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
   const auto inspection = inspection_of("a 1\tb 2\nc\td\nc\td\n");
-  const auto kept = [&](const Deeds& deeds) {
-    return clean(inspection, {.output = folder_ / "clean.tsv", .deeds = deeds}).kept;
+  const auto kept = [&](const Actions& actions) {
+    return clean(inspection, {.output = folder_ / "clean.tsv", .actions = actions}).kept;
   };
   EXPECT_EQ(kept({}), 2);
-  EXPECT_EQ(kept(deeds_of({"numbers"}, {"duplicate"})), 2);
+  EXPECT_EQ(kept(actions_of({"numbers"}, {"duplicate"})), 2);
   EXPECT_EQ(folder_.read("clean.tsv"), "c\td\nc\td\n");
-  const auto error = test::thrown_error([] { deeds_of({"duplicates"}, {}); });
+  const auto error = test::thrown_error([] { actions_of({"duplicates"}, {}); });
   EXPECT_EQ(error.remedy(), "did you mean 'duplicate'?");
-  EXPECT_NE(test::thrown_error([] { deeds_of({}, {"nul"}); }).problem(), "");
+  EXPECT_NE(test::thrown_error([] { actions_of({}, {"nul"}); }).problem(), "");
 }
 
 TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
