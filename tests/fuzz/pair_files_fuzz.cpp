@@ -27,8 +27,8 @@ constexpr std::array<Read, 7> kFormats = {
 
 /// What a check mends must be a line that can be written.
 void check_pairs(bitext::PairReader& reader) {
-  const findings::Ground ground;
-  findings::CheckRun checks(ground, {}, findings::CheckRun::Until::end);
+  const findings::CheckContext context;
+  findings::CheckRun checks(context, {}, findings::CheckRun::Until::end);
   const findings::LanguageOf nobody;
   std::array<findings::Subject, 1> subjects = {findings::Subject(nobody)};
   auto& pair = subjects[0].pair;

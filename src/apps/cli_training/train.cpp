@@ -148,9 +148,13 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
                                  .source_language = arguments.source_language,
                                  .target_language = arguments.target_language,
                                  .strict = arguments.strict});
-  const auto config = train::prepare_own_pairs(
-      {.clean = clean, .model = arguments.model, .from = from, .overrides = arguments.overrides},
-      arguments.run.directory, arguments.run.resume, arguments.run.overwrite);
+  const auto config = train::prepare_own_pairs({.clean = clean,
+                                                .model = arguments.model,
+                                                .from = from,
+                                                .overrides = arguments.overrides,
+                                                .since_command = arguments.run.since_command},
+                                               arguments.run.directory, arguments.run.resume,
+                                               arguments.run.overwrite);
   return config::load_experiment(config, arguments.overrides);
 }
 
@@ -202,8 +206,9 @@ std::function<int()> add_train(CLI::App& command) {
   add("--data", arguments->pairs, "FILE",
       "Train without a config, on files of pairs (.tsv, .csv, .tmx, .po, .mo, .xlf, .zip of OPUS) "
       "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as regard "
-      "corpus clean does. Part of the pairs is held out for validation and test; the model and "
-      "its schedule depend on the number of pairs. The run keeps the config in data/config.yaml "
+      "corpus clean does. Part of the pairs is held out for validation and test; the size of the "
+      "model follows from the minutes, the machine's speed and the number of pairs. The run keeps "
+      "the config in data/config.yaml "
       "and the dropped lines in data/rejected.tsv.")
       ->expected(1, -1);
   command.add_flag("--strict", arguments->strict,
@@ -220,7 +225,8 @@ std::function<int()> add_train(CLI::App& command) {
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
   add("--minutes", arguments->minutes, "X",
-      "Time budget in minutes; same as --set training.minutes. Default with --data: 10.");
+      "Time budget in minutes; same as --set training.minutes. With --data, they are counted from "
+      "the start of the command, and 10 unless given.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);

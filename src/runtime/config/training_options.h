@@ -134,6 +134,7 @@ struct LossOptions {
   double word_dropout = 0.0;
   double r_drop = 0.0;
   double guided_alignment = 0.0;
+  int64_t alignment_pairs = 500'000;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -154,6 +155,9 @@ struct LossOptions {
             "first head of each layer that attends to the source where a target token comes from, "
             "as IBM model 1 and the order of the tokens tell. Attention is then found in fewer "
             "steps. 0: none. Translation only, by models with attention.");
+    v.field("alignment_pairs", &O::alignment_pairs, count_of(1),
+            "Maximum number of training pairs that guided_alignment learns from, spread evenly "
+            "over the text.");
   }
 };
 
@@ -209,6 +213,7 @@ struct TrainingOptions : BatchOptions,
                          MonitoringOptions {
   int64_t steps = 10000;
   double minutes = 0.0;
+  bool minutes_with_preparation = false;
   bool scale_to_minutes = false;
   int64_t max_epochs = 0;
   std::string init_from = {};
@@ -229,6 +234,11 @@ struct TrainingOptions : BatchOptions,
             "Train for this long, interruptions not counted, in place of `steps` updates: on any "
             "machine, however fast. Every number of steps in this section is then a share of "
             "`steps`: with steps 1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
+    v.field("minutes_with_preparation", &O::minutes_with_preparation,
+            "Count in `minutes` also what comes before the first step: reading the texts, the "
+            "tokenizer, encoding and alignment. If that takes more than half of them, half are "
+            "trained all the same. What the minutes then train depends on what the cache holds; "
+            "`regard train --data` sets it.");
     v.field("scale_to_minutes", &O::scale_to_minutes,
             "Measure at the start how much of `steps` the `minutes` allow and, if that is less "
             "than all, scale batch_tokens, learning_rate, ema, model.dropout and "

@@ -56,14 +56,30 @@ void Examples::add(std::span<const int64_t> source, std::span<const int64_t> tar
   lines_.push_back(line);
 }
 
-TrainingLines training_lines(const config::DataOptions& options) {
+namespace {
+
+void keep_every_second(std::vector<std::string>& lines) {
+  for (size_t i = 1; 2 * i < lines.size(); ++i) lines[i] = std::move(lines[2 * i]);
+  lines.resize((lines.size() + 1) / 2);
+}
+
+}  // namespace
+
+TrainingLines training_lines(const config::DataOptions& options, size_t most) {
   TrainingLines lines;
+  size_t every = 1;
   Cleaning cleaning(options);
   const auto how = options.preprocess;
   for (const auto& text : options.train) {
     ParallelReader reader(text);
     for (LinePair pair; reader.next(pair);) {
       if (!cleaning.keeps(pair)) continue;
+      if (lines.pairs++ % every != 0) continue;
+      if (lines.source.size() == most) {
+        for (auto* side : {&lines.source, &lines.target}) keep_every_second(*side);
+        every *= 2;
+        if ((lines.pairs - 1) % every != 0) continue;
+      }
       lines.source.push_back(text::preprocess(pair.source, how));
       lines.target.push_back(text::preprocess(pair.target, how));
     }

@@ -69,13 +69,19 @@ class Examples {
 /// The distinct tags of the training texts.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
+/// Of more pairs a tokenizer learns hardly any other pieces (docs/performance.md), but needs a
+/// multiple of their time and memory.
+inline constexpr size_t kPairsForATokenizer = 125'000;
+
 /// The lines that tokenizers are trained on: both sides of the training texts in turn, after
 /// preprocessing.
 struct TrainingLines {
   std::vector<std::string> source;
   std::vector<std::string> target;
+  size_t pairs = 0;  ///< of the texts; the lines are those of every n-th of them
 };
-TrainingLines training_lines(const config::DataOptions& options);
+/// All pairs or, if the texts have more than `most`, at least half that number, evenly spread.
+TrainingLines training_lines(const config::DataOptions& options, size_t most = kPairsForATokenizer);
 
 /// Adds some of the lines in capitals, and each character of all lines as a capital, so that a
 /// tokenizer knows what capitals noise makes (config::NoiseOptions).

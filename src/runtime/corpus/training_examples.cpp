@@ -25,7 +25,7 @@ namespace regard::corpus {
 namespace {
 
 /// Increases when the same options and texts give a different result.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr size_t kDigits = 32;  // digits of a hash in a file name
 constexpr size_t kHashSize = 64;
 

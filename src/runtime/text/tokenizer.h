@@ -82,8 +82,9 @@ class Tokenizer {
 
 /// Trains a tokenizer on `lines`. The same lines and options give the same model on any number of
 /// cores. Throws Error if the vocabulary is too large or too small for the text, with the largest
-/// or smallest possible size. `options.symbols` become pieces that are never split.
+/// or smallest possible size. `options.symbols` become pieces that are never split. If the lines
+/// are a sample, `all_lines` is how many the text has: an automatic size follows from it.
 Tokenizer train_tokenizer(const std::vector<std::string>& lines,
-                          const config::TokenizerOptions& options);
+                          const config::TokenizerOptions& options, size_t all_lines = 0);
 
 }  // namespace regard::text

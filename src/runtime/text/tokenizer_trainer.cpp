@@ -119,7 +119,7 @@ std::string comma_separated(const std::vector<std::string>& symbols) {
 
 /// A size that suits the text: with this many pieces, the frequent words are whole and the rare
 /// ones parts that occur often enough to be learnt.
-int64_t suitable_size(const std::vector<std::string>& lines,
+int64_t suitable_size(const std::vector<std::string>& lines, size_t all_lines,
                       const SentencePieceNormalizer& normalizer, bool subwords) {
   constexpr int64_t kFewest = 100, kMost = 32'000;
   if (!subwords) return kMost;
@@ -127,7 +127,7 @@ int64_t suitable_size(const std::vector<std::string>& lines,
       {{5'000'000, kMost}, {500'000, 16'000}}};
   int64_t most = 8'000;
   for (const auto& [least_lines, size] : kLargeTexts) {
-    if (lines.size() < least_lines) continue;
+    if (all_lines < least_lines) continue;
     most = size;
     break;
   }
@@ -143,7 +143,7 @@ const char* boolean(bool value) { return value ? "true" : "false"; }
 }  // namespace
 
 Tokenizer train_tokenizer(const std::vector<std::string>& lines,
-                          const config::TokenizerOptions& options) {
+                          const config::TokenizerOptions& options, size_t all_lines) {
   sentencepiece::SetMinLogLevel(kLogErrors);
   SentencePieceNormalizer normalizer;
   const auto normalization = name_of(options.normalization);
@@ -153,8 +153,10 @@ Tokenizer train_tokenizer(const std::vector<std::string>& lines,
   }
   check_not_empty(lines, normalizer);
   const bool subwords = options.has_pieces();
-  int64_t vocab_size = options.vocab_size.is_auto() ? suitable_size(lines, normalizer, subwords)
-                                                    : *options.vocab_size.number;
+  int64_t vocab_size =
+      options.vocab_size.is_auto()
+          ? suitable_size(lines, std::max(all_lines, lines.size()), normalizer, subwords)
+          : *options.vocab_size.number;
   if (options.type == config::TokenizerType::word) {
     vocab_size =
         std::min(vocab_size, largest_word_vocabulary(lines, normalizer, options.min_frequency) +

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "text/tokenizer_pair.h"
 
@@ -67,12 +68,6 @@ double distance(size_t i, size_t source_length, size_t j, size_t target_length) 
 }
 
 }  // namespace
-
-SoftAlignments::SoftAlignments(const Examples& examples, int64_t source_vocab)
-    : learned_from_(evenly_spread(examples, kEnoughPairs)),
-      table_(examples, learned_from_, source_vocab) {
-  table_.learn_enough();
-}
 
 torch::Tensor SoftAlignments::operator()(const Examples& examples,
                                          std::span<const size_t> chosen) const {

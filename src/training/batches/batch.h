@@ -2,10 +2,10 @@
 #include <torch/types.h>
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <utility>
 
 #include "corpus/examples.h"
-#include "corpus/learn_shortlist.h"
+#include "corpus/lexical_table.h"
 
 namespace regard::corpus {
 
@@ -32,15 +32,13 @@ Batch make_batch(const Examples& examples, std::span<const size_t> chosen,
 /// token, half a sentence away from all; the end of the target comes from there.
 class SoftAlignments {
  public:
-  /// Learns from at most kEnoughPairs of the examples, which must outlive this object.
-  SoftAlignments(const Examples& examples, int64_t source_vocab);
+  explicit SoftAlignments(LexicalTable table) : table_(std::move(table)) {}
 
   /// (batch, target, source), float32: a row for each token of the `chosen` examples, which have
   /// the vocabulary of those learned from. Rows sum to 1; padding has 0.
   torch::Tensor operator()(const Examples& examples, std::span<const size_t> chosen) const;
 
  private:
-  std::vector<size_t> learned_from_;
   LexicalTable table_;
 };
 

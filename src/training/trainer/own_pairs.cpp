@@ -1,13 +1,12 @@
 #include "trainer/train.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iomanip>
 #include <sstream>
+#include <utility>
 
 #include "architecture/registry.h"
-#include "architecture/rnn_options.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
@@ -16,71 +15,21 @@
 #include "config/writer.h"
 #include "config/yaml_reader.h"
 #include "corpus/hold_out.h"
+#include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
+#include "trainer/batch_fit.h"
 #include "trainer/model_files.h"
+#include "trainer/model_sizes.h"
 #include "trainer/run_directory.h"
+#include "trainer/trainer_step.h"
 
 namespace regard::train {
 namespace {
 
-/// Settings for corpora of up to that many pairs. The sizes are those of the configs in configs/,
-/// which have been tried on texts of that size.
-struct Size {
-  int64_t most_pairs;
-  const char* transformer;
-  const char* rnn;
-  model::Readout rnn_readout;  ///< of an RNN with attention
-  double transformer_rate, rnn_rate;
-  int64_t steps, batch_tokens;  ///< values for a full-length run
-  double ema;
-};
-
-constexpr std::array kSizes = {
-    Size{.most_pairs = 15'000,
-         .transformer = "d_model: 128, heads: 4, ffn_size: 256, encoder_layers: 2, "
-                        "decoder_layers: 2, dropout: 0.25, norm: pre, tied_embeddings: all",
-         .rnn = "cell: gru, embedding_size: 128, hidden_size: 192, layers: 1, bidirectional: true, "
-                "dropout: 0.3",
-         .rnn_readout = model::Readout::book,
-         .transformer_rate = 0.003,
-         .rnn_rate = 0.003,
-         .steps = 2'400,
-         .batch_tokens = 1500,
-         .ema = 0},
-    Size{.most_pairs = 300'000,
-         .transformer = "d_model: 256, heads: 4, ffn_size: 512, encoder_layers: 3, "
-                        "decoder_layers: 3, dropout: 0.2, norm: pre, tied_embeddings: all",
-         .rnn = "cell: gru, embedding_size: 320, hidden_size: 320, layers: 1, bidirectional: true, "
-                "dropout: 0.25, tied_embeddings: all",
-         .rnn_readout = model::Readout::paper,
-         .transformer_rate = 0.002,
-         .rnn_rate = 0.0015,
-         .steps = 18'000,
-         .batch_tokens = 3000,
-         .ema = 0.998},
-    Size{.most_pairs = INT64_MAX,
-         .transformer = "d_model: 512, heads: 8, ffn_size: 2048, encoder_layers: 6, "
-                        "decoder_layers: 6, dropout: 0.1, norm: pre, tied_embeddings: all",
-         .rnn = "cell: gru, embedding_size: 512, hidden_size: 512, layers: 2, bidirectional: true, "
-                "dropout: 0.2, tied_embeddings: all",
-         .rnn_readout = model::Readout::paper,
-         .transformer_rate = 0.001,
-         .rnn_rate = 0.001,
-         .steps = 100'000,
-         .batch_tokens = 8192,
-         .ema = 0.999},
-};
-
 /// Learning rate of fine-tuning, as a share of the original run's.
 constexpr double kRateOfTrainingFurther = 0.1;
-
-const Size& size_for(int64_t pairs) {
-  size_t size = 0;
-  while (kSizes[size].most_pairs < pairs) ++size;
-  return kSizes[size];
-}
 
 /// Shares of the time: ten validations, a warm-up of a twentieth.
 void divide_steps(config::TrainingOptions& training, int64_t steps) {
@@ -91,10 +40,15 @@ void divide_steps(config::TrainingOptions& training, int64_t steps) {
   training.save_every = steps / kSaves;
 }
 
-config::Experiment new_model(const std::string& name, int64_t train_pairs) {
+/// From here on, an automatic vocabulary would be larger than suits the small models.
+constexpr int64_t kPairsOfManyPieces = 250'000;
+
+config::Experiment new_model(const std::string& name, int64_t train_pairs, const ModelSize& size) {
   config::Experiment experiment;
   experiment.tokenizer.type = config::TokenizerType::bpe;
-  const auto& size = size_for(train_pairs);
+  if (train_pairs >= kPairsOfManyPieces && size.pieces > 0) {
+    experiment.tokenizer.vocab_size = {size.pieces};
+  }
   const std::string type = "type: " + name;
   const auto& architecture =
       model::find_architecture(config::read_yaml(str('{', type, '}'), "--architecture"));
@@ -138,13 +92,50 @@ config::Experiment trained_further(const std::string& run) {
   return experiment;
 }
 
-config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs) {
-  auto experiment = pairs.from.empty()
-                        ? new_model(pairs.model.empty() ? "transformer" : pairs.model, train_pairs)
-                        : trained_further(pairs.from);
+config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs,
+                                  const ModelSize& size) {
+  auto experiment =
+      pairs.from.empty()
+          ? new_model(pairs.model.empty() ? "transformer" : pairs.model, train_pairs, size)
+          : trained_further(pairs.from);
   experiment.training.schedule = config::Schedule::linear;
   experiment.training.minutes = 10;
+  experiment.training.minutes_with_preparation = true;
   return experiment;
+}
+
+/// Of the machine, with the threads, the device and the precision of the training.
+double measured_flops(const config::TrainingOptions& training) {
+  const auto device = model::device_named(training.device);
+  model::set_threads(training.threads);
+  const auto precision = training.precision == config::Precision::automatic
+                             ? faster_precision(device)
+                             : training.precision;
+  const ProductPrecision products(precision, device, training.ops);
+  constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 512};
+  return measure_product_rate(device, kTrainingStep);
+}
+
+struct Choice {
+  config::Experiment experiment;
+  std::string reason;
+};
+
+/// The experiment for so many pairs in the time that is left of the minutes.
+Choice suitable_experiment(const OwnPairs& pairs, const corpus::HeldOut& held,
+                           const config::TrainingOptions& training) {
+  TrainingBudget budget = {.pairs = held.train_pairs};
+  if (training.minutes > 0) {
+    constexpr double kOfAPair = 60e-6;  // seconds, for tokenizer, encoding and alignment
+    const double preparation =
+        pairs.since_command.seconds() + kOfAPair * static_cast<double>(held.train_pairs);
+    budget.seconds = seconds_to_train(training.minutes, preparation);
+    budget.flops_per_second = measured_flops(training);
+  }
+  const auto& size = size_for(budget);
+  auto experiment = experiment_for(pairs, held.train_pairs, size);
+  experiment.training.alignment_pairs = pairs_to_align(training.minutes);
+  return {std::move(experiment), reason_for(size, budget)};
 }
 
 void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
@@ -153,14 +144,15 @@ void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
   experiment.data.test = held.test;
 }
 
-/// Throws Error for what cannot be trained, before anything is written.
-void check_overrides(const OwnPairs& pairs) {
-  auto experiment = experiment_for(pairs, 0);
+/// The options of the training as they are overridden. Throws Error for what cannot be trained,
+/// before anything is written.
+config::TrainingOptions check_overrides(const OwnPairs& pairs) {
+  auto experiment = experiment_for(pairs, 0, model_sizes().front());
   const config::ParallelText text{.tsv = "pairs"};
   name_texts(experiment, {.train = text, .valid = text, .test = text});
   const ScratchFolder folder;
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
-  config::load_experiment(folder / "config.yaml", pairs.overrides);
+  return config::load_experiment(folder / "config.yaml", pairs.overrides).training;
 }
 
 /// Names the languages as the text looks; those of a run to train further stay.
@@ -227,17 +219,18 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const auto config = folder + "/config.yaml";
   if (resume && is_there(config)) return config;
   check_may_write(RunDirectory(directory), {.resume = resume, .overwrite = overwrite});
-  check_overrides(pairs);
+  const auto training = check_overrides(pairs);
   const auto cleaned = pairs.clean(folder);
   const auto held = divide(cleaned, folder);
-  auto experiment = experiment_for(pairs, held.train_pairs);
-  name_texts(experiment, held);
   log_info(cleaned.name, ":");
   log_counts(cleaned, held);
+  auto [experiment, reason] = suitable_experiment(pairs, held, training);
+  name_texts(experiment, held);
   name_languages(experiment.data, pairs, cleaned);
   if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");
   write_file_atomically(config, config::to_yaml(experiment));
   log_info("the texts and the config are in ", folder);
+  if (pairs.from.empty()) log_info(reason);
   return config;
 }
 

@@ -63,7 +63,8 @@ void set_number(config::Node& model, const char* key, double value) {
 
 }  // namespace
 
-double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes) {
+double share_of_recipe(Task& task, const config::TrainingOptions& training, double seconds,
+                       int64_t processes) {
   constexpr double kEnoughSeconds = 2;
   const auto device = task.model().parameters().front().device();
   const auto precision = training.precision == config::Precision::automatic
@@ -79,7 +80,7 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, int6
   for (; steps == 0 || stopwatch.seconds() < kEnoughSeconds; ++steps) step();
   const double whole =
       stopwatch.seconds() / static_cast<double>(steps) * static_cast<double>(training.steps);
-  return std::min(1.0, training.seconds() / whole);
+  return std::min(1.0, seconds / whole);
 }
 
 config::Experiment scaled(config::Experiment experiment, double share) {

@@ -27,6 +27,7 @@
 #include "store/model_directory.h"
 #include "trainer/batch_fit.h"
 #include "trainer/language_task.h"
+#include "trainer/model_sizes.h"
 #include "trainer/run_directory.h"
 #include "trainer/trainer.h"
 #include "trainer/translation_task.h"
@@ -94,8 +95,8 @@ void say_where_it_resumes(const Progress& progress, const config::TrainingOption
                                    training.minutes, " min")
                              : str(" of ", training.steps);
   const bool is_complete =
-      progress.finished &&
-      (by_time ? progress.elapsed_seconds >= training.seconds() : progress.step >= training.steps);
+      progress.finished && (by_time ? progress.elapsed_seconds >= seconds_of_run(training, progress)
+                                    : progress.step >= training.steps);
   log_info("resuming at step ", progress.step, place,
            is_complete ? str(": training is complete; raise training.",
                              by_time ? "minutes" : "steps", " to train longer")
@@ -206,15 +207,17 @@ void say_scale(const char* how, const config::Experiment& experiment) {
            ", tokenizer.sampling ", experiment.tokenizer.sampling);
 }
 
-/// Scales the experiment to training.minutes, by the speed of a task made for it unscaled.
+/// Scales the experiment to the seconds that are left to train, by the speed of a task made for it
+/// unscaled.
 std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
-                                       const Remake& remake, parallel::Group& group) {
+                                       double seconds, const Remake& remake,
+                                       parallel::Group& group) {
   const auto& training = experiment.training;
-  const double own = share_of_recipe(*task, training, group.size());
+  const double own = share_of_recipe(*task, training, seconds, group.size());
   const double share = std::stod(group.broadcast(str(own)));
   task.reset();
   const double steps = share * static_cast<double>(training.steps);
-  log_info(training.minutes, " min allow ", std::llround(steps), " of ", training.steps,
+  log_info(format_duration(seconds), " allow ", std::llround(steps), " of ", training.steps,
            " steps of ", *training.batch_tokens.number, " tokens");
   experiment = scaled(std::move(experiment), share);
   say_scale("scaled to that", experiment);
@@ -265,15 +268,21 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
   auto task = make();
   const auto& training = experiment.training;
-  if (!resume && training.scale_to_minutes && training.minutes > 0)
-    task = scale_to_minutes(experiment, std::move(task), make, group);
+  // Time that has passed and counts.
+  const auto preparation = [&] {
+    return training.minutes_with_preparation ? options.since_command.seconds() : 0;
+  };
+  if (!resume && training.scale_to_minutes && training.minutes > 0) {
+    const double seconds = seconds_to_train(training.minutes, preparation());
+    task = scale_to_minutes(experiment, std::move(task), seconds, make, group);
+  }
   check_same_task(*task, group);
   find_batch_tokens(experiment, *task, directory, resume, launch, group);
   prompt_end.reset();
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);
-  if (go_on) trainer.resume(*go_on);
+  go_on ? trainer.resume(*go_on) : trainer.begin_after(preparation());
   if (group.is_first()) write_file_atomically(directory.texts(), texts);
   say_what_is_trained(experiment, *task, device, group);
   say_where_it_resumes(trainer.progress(), experiment.training);

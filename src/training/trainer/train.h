@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/process.h"
+#include "base/stopwatch.h"
 #include "config/data_options.h"
 #include "config/experiment.h"
 #include "config/writer.h"
@@ -36,10 +37,12 @@ struct OwnPairs {
   std::string from = {};   ///< a run whose model to train further; empty: a new model
   /// Assignments to keys of the config ("training.seed=2"), which are checked.
   std::vector<std::string> overrides = {};
+  Stopwatch since_command = {};  ///< the minutes are counted from its start
 };
 
-/// Takes the good pairs, divides them (corpus/hold_out.h) and writes a config
-/// whose model and schedule suit their number, or which trains the model of a run further. Reports
+/// Takes the good pairs, divides them (corpus/hold_out.h) and writes a config whose model and
+/// schedule suit their number and what the machine computes in the minutes (trainer/model_sizes.h),
+/// or which trains the model of a run further. Reports
 /// what became of every line. All of it goes into the folder data of the run directory, with the
 /// lines left out in rejected.tsv. Returns the config's path. With `resume` the config that is
 /// there is returned. Throws Error where no run may begin (run_directory.h), before anything is
@@ -47,9 +50,10 @@ struct OwnPairs {
 std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
                               bool overwrite);
 
-/// The share of a whole training, `steps` updates of `batch_tokens`, that `minutes` allow: by the
+/// The share of a whole training, `steps` updates of `batch_tokens`, that `seconds` allow: by the
 /// time that some of its steps take. At most 1. Reads batches of the task and leaves gradients.
-double share_of_recipe(Task& task, const config::TrainingOptions& training, int64_t processes);
+double share_of_recipe(Task& task, const config::TrainingOptions& training, double seconds,
+                       int64_t processes);
 
 /// The experiment for a training that gets only that share of the tokens its options are made for.
 /// It has smaller batches, so that it still takes many steps, with a smaller learning rate, and
@@ -80,6 +84,7 @@ struct RunOptions {
   bool overwrite = false;  ///< remove the run in the directory
   /// Resume although the texts are others than those the run was begun with.
   bool changed_texts = false;
+  Stopwatch since_command = {};  ///< for training.minutes_with_preparation
 };
 
 /// All of `regard train`, for a translation or a language model: reads and cleans the texts, makes

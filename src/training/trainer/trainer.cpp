@@ -188,7 +188,9 @@ void Trainer::follow_schedule() {
     progress_.scheduled = progress_.step;
     return;
   }
-  const double share = progress_.elapsed_seconds / options_.seconds();
+  const double before = progress_.preparation_seconds;
+  const double share =
+      (progress_.elapsed_seconds - before) / (seconds_of_run(options_, progress_) - before);
   const auto reached =
       static_cast<int64_t>(std::min(share, 1.0) * static_cast<double>(options_.steps));
   progress_.scheduled = group_.is_alone() ? reached : std::stoll(group_.broadcast(str(reached)));
@@ -241,7 +243,7 @@ void Trainer::report(Speedometer& speed, double gradient_norm) {
 
 double Trainer::seconds_left(double seconds_per_step) const {
   if (options_.minutes > 0) {
-    return std::max(options_.seconds() - progress_.elapsed_seconds, 0.0);
+    return std::max(seconds_of_run(options_, progress_) - progress_.elapsed_seconds, 0.0);
   }
   return seconds_per_step * static_cast<double>(options_.steps - progress_.step);
 }

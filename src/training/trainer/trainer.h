@@ -29,6 +29,10 @@ class Trainer {
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
           parallel::Group& group, CostMeter meter = CostMeter());
 
+  /// Begins after a preparation whose seconds count among training.minutes.
+  void begin_after(double preparation) {
+    progress_.preparation_seconds = progress_.elapsed_seconds = preparation;
+  }
   /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
   void resume(GoOn go_on = GoOn::there);
   /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is

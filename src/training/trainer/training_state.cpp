@@ -14,6 +14,7 @@
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "trainer/model_sizes.h"
 
 namespace regard::train {
 namespace {
@@ -21,25 +22,20 @@ namespace {
 constexpr auto kFormat = "regard training state 1";
 constexpr std::string_view kCarried = "task.";
 
-constexpr auto kRemedy =
+constexpr auto kRemedyForAState =
     "put back a complete copy, begin a new run with the best weights of this one by "
     "training.init_from, or train again with --overwrite";
 
 /// Keys that files of older versions lack. All others are required.
-constexpr std::array<std::string_view, 14> kNewerFields = {"scheduled",
-                                                           "elapsed_seconds",
-                                                           "validated_at",
-                                                           "processes",
-                                                           "validated_step",
-                                                           "skipped",
-                                                           "skipped_in_a_row",
-                                                           "split",
-                                                           "joules",
-                                                           "loss_scale",
-                                                           "loss_scale_steps",
-                                                           "precision",
-                                                           "learning_rate_factor",
-                                                           "film_bytes"};
+constexpr std::array<std::string_view, 15> kNewerFields = {
+    "scheduled",       "preparation_seconds",
+    "elapsed_seconds", "validated_at",
+    "processes",       "validated_step",
+    "skipped",         "skipped_in_a_row",
+    "split",           "joules",
+    "loss_scale",      "loss_scale_steps",
+    "precision",       "learning_rate_factor",
+    "film_bytes"};
 
 /// Calls `field(name, value)` for all that JSON can hold as it is.
 template <class SomeProgress, class Field>
@@ -47,6 +43,7 @@ void each_field(SomeProgress& progress, const Field& field) {
   field("step", progress.step);
   field("scheduled", progress.scheduled);
   field("elapsed_seconds", progress.elapsed_seconds);
+  field("preparation_seconds", progress.preparation_seconds);
   field("processes", progress.processes);
   field("epoch", progress.position.epoch);
   field("batch", progress.position.batch);
@@ -73,7 +70,7 @@ interop::SafetensorsFile read(const std::string& path) {
   try {
     return interop::read_safetensors(path);
   } catch (const Error& error) {
-    throw Error(error.problem(), error.where(), kRemedy, error.exit_code());
+    throw Error(error.problem(), error.where(), kRemedyForAState, error.exit_code());
   }
 }
 
@@ -98,7 +95,8 @@ bool is_possible(const Progress& progress) {
                         progress.split, progress.loss_scale.steps, progress.source_tokens,
                         progress.target_tokens, progress.log_bytes, progress.film_bytes},
              is_count) &&
-         std::isfinite(progress.elapsed_seconds) && progress.elapsed_seconds >= 0 &&
+         std::isfinite(progress.elapsed_seconds) && progress.preparation_seconds >= 0 &&
+         progress.elapsed_seconds >= progress.preparation_seconds &&
          is_factor(progress.learning_rate_factor) && is_factor(progress.loss_scale.factor) &&
          progress.processes > 0 && !std::isnan(progress.best.score);
 }
@@ -123,10 +121,15 @@ std::vector<std::pair<std::string, at::Generator>> generators(const torch::nn::M
 }
 
 [[noreturn]] void fail_damaged(const std::string& path, const std::string& what) {
-  throw Error(what, path, kRemedy, ExitCode::failure);
+  throw Error(what, path, kRemedyForAState, ExitCode::failure);
 }
 
 }  // namespace
+
+double seconds_of_run(const config::TrainingOptions& training, const Progress& progress) {
+  const double before = progress.preparation_seconds;
+  return before + seconds_to_train(training.minutes, before);
+}
 
 std::string to_text(const Progress& progress) {
   nlohmann::json json = {

@@ -27,8 +27,9 @@ struct Progress {
   /// The step of the schedule: `step` or, with training.minutes, the share of training.steps that
   /// the elapsed time is of them.
   int64_t scheduled = 0;
-  double elapsed_seconds = 0;  ///< time of all runs, with validations, on the first machine
-  int64_t processes = 1;       ///< number of processes that train together
+  double elapsed_seconds = 0;      ///< time of all runs, with validations, on the first machine
+  double preparation_seconds = 0;  ///< those of them that passed before the first step
+  int64_t processes = 1;           ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
   int64_t validations = 0;
@@ -48,6 +49,9 @@ struct Progress {
   int64_t film_bytes = 0;  ///< size of film.jsonl
   bool finished = false;
 };
+
+/// Seconds after which a run with training.minutes has trained enough.
+double seconds_of_run(const config::TrainingOptions& training, const Progress& progress);
 
 /// To text and back. `progress_of` throws where a field is missing that every version writes, and
 /// where a value is one that no training has.

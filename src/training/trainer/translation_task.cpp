@@ -6,16 +6,14 @@
 #include <numeric>
 
 #include "base/log.h"
-#include "base/stopwatch.h"
-#include "base/terminal.h"
 #include "batches/batch.h"
-#include "corpus/learn_shortlist.h"
 #include "corpus/training_examples.h"
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/tokenizer.h"
 #include "text/tokenizer_pair.h"
+#include "trainer/learned_from_texts.h"
 #include "trainer/model_files.h"
 #include "trainer/task.h"
 #include "trainer/trainer_step.h"
@@ -26,14 +24,20 @@ namespace {
 text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   const auto& options = experiment.tokenizer;
   const auto preprocess = experiment.data.preprocess;
-  auto lines = corpus::training_lines(experiment.data);
+  auto lines = options.has_pieces() ? corpus::training_lines(experiment.data)
+                                    : corpus::training_lines(experiment.data, SIZE_MAX);
   const auto pairs = lines.source.size();
+  const auto of_all = pairs == lines.pairs ? "" : str(" of ", lines.pairs, ", evenly spread");
   if (experiment.training.noise.letter_case > 0) {
     corpus::add_capitals(lines.source);
     corpus::add_capitals(lines.target);
   }
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
-           name_of(options.type), ") on ", pairs, " pairs");
+           name_of(options.type), ") on ", pairs, " pairs", of_all);
+  // Of lines that stand for more, capitals included.
+  const auto all_of = [&](const std::vector<std::string>& some) {
+    return some.size() * lines.pairs / std::max<size_t>(pairs, 1);
+  };
   auto with_tags = options;
   for (auto& tag : corpus::tags_of(experiment.data)) {
     if (std::find(options.symbols.begin(), options.symbols.end(), tag) == options.symbols.end()) {
@@ -41,11 +45,12 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
     }
   }
   if (!options.joint) {
-    return {text::train_tokenizer(lines.source, with_tags),
-            text::train_tokenizer(lines.target, options), preprocess};
+    return {text::train_tokenizer(lines.source, with_tags, all_of(lines.source)),
+            text::train_tokenizer(lines.target, options, all_of(lines.target)), preprocess};
   }
   std::move(lines.target.begin(), lines.target.end(), std::back_inserter(lines.source));
-  const auto both = text::train_tokenizer(lines.source, with_tags);
+  lines.target = {};
+  const auto both = text::train_tokenizer(lines.source, with_tags, all_of(lines.source));
   return {both, both, preprocess};
 }
 
@@ -66,15 +71,6 @@ corpus::Examples read_examples(const config::DataOptions& options,
   auto examples = corpus::training_examples(options, tokenizers, cache, cleaning);
   log_info(cleaning.table());
   return examples;
-}
-
-/// The words of the examples, and of a run that this one starts from.
-std::vector<std::string> words(const config::Experiment& experiment, const RunDirectory& directory,
-                               bool resume, const text::Tokenizer& target,
-                               const corpus::Examples& examples) {
-  const auto before = words_of_beginning(experiment, directory, resume);
-  if (!before) return corpus::learn_words(examples, target);
-  return before->empty() ? *before : corpus::learn_words(examples, target, *before);
 }
 
 /// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
@@ -128,14 +124,12 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       variants_(example_variants(experiment, tokenizers_)),
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
+  const LearnedFromTexts learned(experiment, directory_, resume, tokenizers_, examples_, cache_);
   if (experiment.training.guided_alignment > 0) {
     check_guidable(*model_);
-    const Stopwatch learning;
-    alignments_.emplace(examples_, tokenizers_.source().size());
-    log_info("learned which tokens translate which in ", format_duration(learning.seconds()),
-             ", to guide attention");
+    alignments_ = learned.alignments();
   }
-  tokenizers_.set_words(words(experiment, directory_, resume, tokenizers_.target(), examples_));
+  tokenizers_.set_words(learned.words());
   if (experiment.training.film) {
     filmed_ = lines_to_film(valid_, tokenizers_,
                             std::min(experiment.data.max_length, model_->max_steps()));

@@ -12,6 +12,7 @@ namespace regard::corpus {
 namespace {
 
 constexpr int64_t kVocab = 20;
+constexpr int64_t kAll = 1000;
 
 class SoftAlignmentsTest : public testing::Test {
  protected:
@@ -32,7 +33,7 @@ class SoftAlignmentsTest : public testing::Test {
   }
 
   torch::Tensor of(const std::vector<size_t>& chosen) const {
-    return SoftAlignments(examples_, kVocab)(examples_, chosen);
+    return SoftAlignments(LexicalTable::of(examples_, kAll, kVocab))(examples_, chosen);
   }
 
   Examples examples_;
@@ -77,7 +78,7 @@ TEST_F(SoftAlignmentsTest, LetTheEndComeFromTheEnd) {
 }
 
 TEST_F(SoftAlignmentsTest, LetTokensThatNeverOccurredComeFromTheirPlace) {
-  const SoftAlignments alignments(examples_, kVocab);
+  const SoftAlignments alignments(LexicalTable::of(examples_, kAll, kVocab));
   Examples other;
   other.begin_text("test");
   other.add(std::vector<int64_t>{the, unseen, cat, text::kEos},

@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "corpus/corpus_fixtures.h"
+#include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "text/tokenizer_pair.h"
@@ -144,6 +145,19 @@ TEST_F(TrainingExamples, LeaveEmptyPairsToNoTokenizer) {
   const auto lines = training_lines(options);
   EXPECT_EQ(lines.source, Strings{"a"});
   EXPECT_EQ(lines.target, Strings{"b"});
+}
+
+TEST_F(TrainingExamples, GiveATokenizerASampleOfManyPairs) {
+  config::DataOptions options;
+  std::string text;
+  for (int i = 0; i < 11; ++i) text += str("s", i, "\tt", i, '\n');
+  options.train = {tsv_file(folder.write("a.tsv", text))};
+  const auto sampled = [&](size_t most) { return training_lines(options, most); };
+  EXPECT_EQ(sampled(11).source.size(), 11U);
+  EXPECT_EQ(sampled(6).source, (Strings{"s0", "s2", "s4", "s6", "s8", "s10"}));
+  EXPECT_EQ(sampled(5).source, (Strings{"s0", "s4", "s8"}));
+  EXPECT_EQ(sampled(5).target, (Strings{"t0", "t4", "t8"}));
+  EXPECT_EQ(sampled(5).pairs, 11U);
 }
 
 /// A text of `pairs` different pairs.

@@ -9,11 +9,13 @@
 #include <string_view>
 
 #include "architecture/registry.h"
+#include "base/stopwatch.h"
 #include "cli_training/own_text.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"
+#include "trainer/model_sizes.h"
 
 namespace regard::train {
 namespace {
@@ -48,6 +50,21 @@ TEST_F(TrainOwnPairs, HaveAConfigThatCanBeTrainedAndResumed) {
   const auto text = directory_.read("run/data/test.tsv");
   EXPECT_EQ(prepare("transformer", true), config);
   EXPECT_EQ(directory_.read("run/data/test.tsv"), text);
+}
+
+TEST_F(TrainOwnPairs, CountThePreparationAmongTheMinutes) {
+  const auto begun = Stopwatch();
+  const auto config = prepare("transformer");
+  const auto experiment = config::load_experiment(
+      config, {"training.minutes=0.02", "training.batch_tokens=200", "search.beam_size=1"});
+  EXPECT_TRUE(experiment.training.minutes_with_preparation);
+  EXPECT_EQ(experiment.training.alignment_pairs, pairs_to_align(10));
+  const InterruptGuard interrupt;
+  regard::train::train(experiment, {.directory = directory_ / "run", .since_command = begun},
+                       interrupt);
+  const auto state = directory_.read("run/last/state.safetensors");
+  EXPECT_NE(state.find(R"(\"preparation_seconds\":0.)"), std::string::npos);
+  EXPECT_EQ(state.find(R"(\"preparation_seconds\":0.0,)"), std::string::npos);
 }
 
 TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {

@@ -39,6 +39,27 @@ TEST(ProgressText, GivesBackEveryField) {
   EXPECT_EQ(progress_of(text).best.score, 0.1);
 }
 
+TEST(ProgressText, GivesBackThePreparation) {
+  auto progress = some_progress();
+  progress.preparation_seconds = 90;
+  progress.elapsed_seconds = 100;
+  EXPECT_EQ(progress_of(to_text(progress)).preparation_seconds, 90);
+}
+
+Progress progress_after(double preparation) {
+  Progress progress;
+  progress.preparation_seconds = preparation;
+  return progress;
+}
+
+TEST(SecondsOfARun, IncludeThePreparationThatTookTime) {
+  config::TrainingOptions training;
+  training.minutes = 10;
+  EXPECT_EQ(seconds_of_run(training, {}), 600);
+  EXPECT_EQ(seconds_of_run(training, progress_after(90)), 600);
+  EXPECT_EQ(seconds_of_run(training, progress_after(500)), 800);
+}
+
 TEST(ProgressText, KeepsTheScoreBeforeTheFirstValidation) {
   Progress progress;
   progress.best.score = -INFINITY;
@@ -56,7 +77,7 @@ TEST(ProgressText, LacksNoFieldThatEveryVersionWrites) {
 TEST(ProgressText, OfAnOlderVersionLacksNewerFields) {
   for (const auto* field :
        {"processes", "skipped", "skipped_in_a_row", "split", "precision", "learning_rate_factor",
-        "loss_scale", "loss_scale_steps", "joules", "film_bytes"}) {
+        "loss_scale", "loss_scale_steps", "joules", "film_bytes", "preparation_seconds"}) {
     EXPECT_EQ(progress_of(without(field)).step, 7) << field;
   }
   EXPECT_EQ(progress_of(without("validated_step")).validated_step, 7);

@@ -1,0 +1,46 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batches/batch.h"
+#include "config/experiment.h"
+#include "corpus/examples.h"
+#include "corpus/training_examples.h"
+#include "text/tokenizer_pair.h"
+#include "trainer/run_directory.h"
+
+namespace regard::train {
+
+/// What a run learns from its training texts besides a tokenizer: from the cache, if a run left it
+/// there, or anew, and then cached.
+class LearnedFromTexts {
+ public:
+  /// The arguments must outlive the object. `resume`: the run in `directory` is resumed.
+  LearnedFromTexts(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
+                   const text::TokenizerPair& tokenizers, const corpus::Examples& examples,
+                   corpus::Cache& cache)
+      : experiment_(experiment),
+        directory_(directory),
+        resume_(resume),
+        tokenizers_(tokenizers),
+        examples_(examples),
+        cache_(cache) {}
+
+  /// The words of the examples, and of a run that this one starts from.
+  std::vector<std::string> words() const;
+  /// What guides attention.
+  corpus::SoftAlignments alignments() const;
+
+ private:
+  std::vector<std::string> words_of_texts() const;
+
+  const config::Experiment& experiment_;
+  const RunDirectory& directory_;
+  bool resume_;
+  const text::TokenizerPair& tokenizers_;
+  const corpus::Examples& examples_;
+  corpus::Cache& cache_;
+};
+
+}  // namespace regard::train

@@ -1,0 +1,54 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "architecture/rnn_options.h"
+
+namespace regard::train {
+
+/// A model for own pairs, and the settings of its full-length training.
+struct ModelSize {
+  /// It has this many pairs at least, or it would learn them by heart.
+  int64_t fewest_pairs;
+  /// Target tokens of training from which it beats the next smaller one. docs/recipes.md says where
+  /// these are from.
+  double fewest_tokens;
+  double parameters;  ///< of the Transformer
+  int64_t pieces;     ///< of a text that has enough for 16,000; 0: an automatic number
+  const char* transformer;
+  const char* rnn;
+  model::Readout rnn_readout;  ///< of an RNN with attention
+  double transformer_rate, rnn_rate;
+  int64_t steps, batch_tokens;
+  double ema;
+};
+
+/// All sizes, smallest first.
+std::span<const ModelSize> model_sizes();
+
+/// What a training has.
+struct TrainingBudget {
+  int64_t pairs = 0;
+  double seconds = 0;           ///< of training; 0 is no limit
+  double flops_per_second = 0;  ///< of matrix products (trainer/batch_fit.h)
+};
+
+/// Target tokens, each with a source token, that a model of the size is trained on.
+double target_tokens(const ModelSize& size, const TrainingBudget& budget);
+
+/// The largest model that has enough pairs and is trained on enough tokens; the smallest if none
+/// is.
+const ModelSize& size_for(const TrainingBudget& budget);
+
+/// Why it is that size, for the log.
+std::string reason_for(const ModelSize& size, const TrainingBudget& budget);
+
+/// Seconds of training that are left of `minutes` after the preparation; half of them at least.
+double seconds_to_train(double minutes, double preparation);
+
+/// Pairs that alignments are learned from in so many minutes: it takes less than a hundredth of
+/// them. 0 minutes are no limit.
+int64_t pairs_to_align(double minutes);
+
+}  // namespace regard::train
