@@ -83,6 +83,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
   }
   const bool takes_its_place =
       !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  is_new_ = !std::filesystem::exists(status);
   const auto folder = final_.parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder, ignored)) make_folder(folder);
   if (takes_its_place) remove_unfinished(final_);
@@ -136,10 +137,14 @@ void AtomicFile::commit() {
   temporary_.clear();
   const int descriptor = descriptor_;
   descriptor_ = -1;
-  if (::close(descriptor) != 0) fail("written", errno);
+  // A file is safe on the disk already; a device may say only now that something was not written.
+  if (::close(descriptor) != 0 && is_device) fail("written", errno);
   if (is_device) return;
   // The new name itself must reach the disk.
-  if (!sync_folder(final_.parent_path())) fail("made safe on the disk", errno);
+  if (sync_folder(final_.parent_path())) return;
+  const int error = errno;
+  if (is_new_) ::unlink(final_.c_str());  // as if it had never been, for who tries again
+  fail("made safe on the disk", error);
 }
 
 void AtomicFile::write_to_disk(const char* bytes, size_t size) {

@@ -37,6 +37,7 @@ class AtomicFile {
   std::filesystem::path path_;       // as the caller names it
   std::filesystem::path final_;      // path_ with links followed
   std::filesystem::path temporary_;  // empty: final_ is written directly
+  bool is_new_ = false;              // there was no file before
   int descriptor_ = -1;
   std::string buffer_;
 };

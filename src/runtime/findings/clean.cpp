@@ -28,11 +28,11 @@ std::string rejected_line(const bitext::Pair& pair, const CheckRun::Verdict& ver
              in_one_line(verdict.detail), '\t', in_one_line(pair.raw), '\n');
 }
 
-void check_equal_lengths(const CheckContext& context, const std::vector<bitext::PairFile>& files) {
+void check_equal_lengths(const CheckContext& context) {
   if (context.survey.alone == 0) return;
   throw Error(str("the two texts have different numbers of lines: ", context.survey.alone,
                   " have no counterpart"),
-              files.front().path,
+              context.survey.first_alone,
               "line n of one file must be the translation of line n of the other; look for lost or "
               "broken lines");
 }
@@ -44,7 +44,7 @@ void check_can_be_written(const std::string& path) {
 }
 
 /// Lines that would be mended are dropped, so that they are seen.
-Actions deeds_with_strictness(const CleanOptions& options) {
+Actions actions_when_strict(const CleanOptions& options) {
   auto actions = options.actions;
   if (options.strict) actions["windows-1252"] = Action::drop;
   return actions;
@@ -84,8 +84,8 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   const auto context = survey_files(inspection);
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();
-  check_equal_lengths(context, files);
-  CheckRun checks(context, deeds_with_strictness(options), CheckRun::Until::drop);
+  check_equal_lengths(context);
+  CheckRun checks(context, actions_when_strict(options), CheckRun::Until::drop);
   OutputFile output(options.output);
   std::optional<OutputFile> rejected;
   if (!options.rejected.empty()) rejected.emplace(options.rejected);

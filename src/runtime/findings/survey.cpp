@@ -6,6 +6,7 @@
 #include "base/process.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
+#include "findings/check_run.h"
 
 namespace regard::findings {
 namespace {
@@ -88,7 +89,9 @@ Survey survey(bitext::PairReader& reader, const CheckOptions& options,
     stop_if_interrupted();
     ++found.pairs;
     ++columns[pair.columns];
-    if (pair.state == bitext::Pair::State::alone) ++found.alone;
+    if (pair.state == bitext::Pair::State::alone && found.alone++ == 0) {
+      found.first_alone = place_of(pair, reader.files());
+    }
     constexpr int64_t kBetween = 4096;
     if (found.pairs % kBetween == 0) bar.update(found.pairs);
     const bool is_sampled = pair.state == bitext::Pair::State::whole && sample.wants();

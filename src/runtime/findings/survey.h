@@ -15,6 +15,7 @@ struct Survey {
   int64_t pairs = 0;
   int64_t columns = 2;                           ///< of most lines
   int64_t alone = 0;                             ///< lines of a text whose other text has ended
+  std::string first_alone = {};                  ///< FILE:LINE of the first of them
   std::string source_language, target_language;  ///< "en"; empty: cannot be told
   bool looks_different = false;  ///< most lines look like another language than the one named
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, spread over all, in order
