@@ -1,5 +1,6 @@
 // regard corpus: looks at pairs of sentences before a model is trained on them, and cleans them.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "base/atomic_file.h"
@@ -83,6 +84,9 @@ void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
 
 int check(const CheckArguments& arguments) {
   const InterruptGuard interrupt;
+  if (!arguments.page.empty()) {
+    check_replaces_no_input(arguments.page, arguments.files_and_others());
+  }
   auto inspection = arguments.inspection();
   inspection.examples = arguments.examples;
   const auto report = findings::inspect(inspection);
@@ -121,6 +125,11 @@ int clean(const CleanArguments& arguments) {
   const InterruptGuard interrupt;
   for (const auto* output : {&arguments.written.output, &arguments.written.rejected}) {
     if (!output->empty()) check_replaces_no_input(*output, arguments.files_and_others());
+  }
+  if (std::filesystem::absolute(arguments.written.output).lexically_normal() ==
+      std::filesystem::absolute(arguments.written.rejected).lexically_normal()) {
+    throw Error("--output and --rejected are one file", arguments.written.output,
+                "name another file for the dropped lines");
   }
   auto options = arguments.written;
   options.actions = findings::actions_of(arguments.dropped, arguments.kept);

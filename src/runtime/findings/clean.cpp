@@ -40,7 +40,7 @@ void check_equal_lengths(const CheckContext& context) {
 /// Before the work. Creates nothing.
 void check_can_be_written(const std::string& path) {
   if (path.empty() || path == "-" || is_there(path)) return;
-  check_folder_can_be_written(std::filesystem::path(path).parent_path(), "name another file");
+  check_folder_can_be_written(std::filesystem::absolute(path).parent_path(), "name another file");
 }
 
 /// Lines that would be mended are dropped, so that they are seen.

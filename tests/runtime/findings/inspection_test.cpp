@@ -134,6 +134,16 @@ TEST_F(Inspected, FurtherColumnsStay) {
   EXPECT_EQ(folder_.read("clean.tsv"), "a\tb\tlaw\nc\td\tgames\n");
 }
 
+TEST_F(Inspected, AreCleanedIntoAFileOfTheCurrentFolder) {
+  const auto inspection = inspection_of("a\tb\n");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path());
+  clean(inspection, {.output = "clean.tsv", .rejected = "rejected.tsv"});
+  std::filesystem::current_path(before);
+  EXPECT_EQ(folder_.read("clean.tsv"), "a\tb\n");
+  EXPECT_EQ(folder_.read("rejected.tsv"), "");
+}
+
 TEST_F(Inspected, TwoTextsOfDifferentLengthsAreRefused) {
   Inspection inspection = {
       .files = {folder_.write("a.en", "a\nb\n"), folder_.write("a.fr", "A\n")}};
