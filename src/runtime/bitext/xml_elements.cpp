@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "markup/html_names.h"
 #include "regard/base/error.h"
@@ -23,6 +24,26 @@ XmlElements::XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& p
     throw Error("is UTF-16, but must be UTF-8", path,
                 "convert it: iconv -f UTF-16 -t UTF-8, and name UTF-8 in its first line");
   }
+  check_encoding();
+}
+
+void XmlElements::check_encoding() {
+  constexpr size_t kLongestDeclaration = 256;
+  while (buffer_.size() < kLongestDeclaration && read_more()) continue;
+  const size_t begin = buffer_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  const auto declaration = std::string_view(buffer_).substr(begin, buffer_.find('>'));
+  if (!declaration.starts_with("<?xml")) return;
+  const auto encoding = attribute_of(declaration, "encoding");
+  const auto name = lower_ascii(encoding);
+  if (name.empty() || name == "utf-8" || name == "utf8" || name == "us-ascii") return;
+  throw Error(str("is ", printable(encoding), ", but must be UTF-8"), file_.path,
+              str("convert it: iconv -f ", shell_word(encoding), " -t UTF-8 ",
+                  shell_word(file_.path), ", and name UTF-8 in its first line"));
+}
+
+void XmlElements::fail_cut_off() const {
+  throw Error("ends in the middle of an element or a tag", str(file_.path, ':', line_),
+              "the file is cut off: download or copy it again");
 }
 
 bool XmlElements::read_more() { return bytes_->append(buffer_); }
@@ -97,18 +118,18 @@ bool XmlElements::next(std::string& element) {
     constexpr size_t kLongestMark = 64;
     while (buffer_.size() < kLongestMark && read_more()) continue;
     if (buffer_.starts_with("<!--") || buffer_.starts_with("<![CDATA[")) {
-      if (!skip(buffer_[2] == '-' ? "-->" : "]]>")) return false;
+      if (!skip(buffer_[2] == '-' ? "-->" : "]]>")) fail_cut_off();
       continue;
     }
     size_t end = 0;
-    if (!find(">", end)) return false;
+    if (!find(">", end)) fail_cut_off();
     const auto* name = name_at(0);
     if (name == nullptr || buffer_[end - 1] == '/') {
       if (name == nullptr) see_(std::string_view(buffer_).substr(0, end + 1));
       drop(end + 1);
       continue;
     }
-    if (!find_end_tag(*name, end) || !find(">", end)) return false;
+    if (!find_end_tag(*name, end) || !find(">", end)) fail_cut_off();
     file_.lines = line_;
     element = buffer_.substr(0, end + 1);
     drop(end + 1);

@@ -19,13 +19,16 @@ class XmlElements {
   XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& path, const std::string& format,
               std::vector<std::string> names, std::function<void(std::string_view tag)> see);
 
-  /// False at the end. Throws Error if one is longer than 4 MiB, or for a text in UTF-16.
+  /// False at the end. Throws Error for an element that is longer than 4 MiB and for a file that is
+  /// cut off; the constructor for one that is not UTF-8.
   bool next(std::string& element);
   /// Where the last element begins.
   int64_t line() const { return file_.lines; }
   const PairFile& file() const { return file_; }
 
  private:
+  void check_encoding();
+  [[noreturn]] void fail_cut_off() const;
   bool find(std::string_view sought, size_t& at);
   bool find_end_tag(const std::string& name, size_t& at);
   bool skip(std::string_view end);

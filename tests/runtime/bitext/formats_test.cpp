@@ -172,6 +172,16 @@ TEST_F(Formats, TmxHasUnitsInLanguages) {
   EXPECT_EQ(pairs[2].state, State::malformed);
 }
 
+TEST_F(Formats, XmlThatIsCutOffOrNotUtf8IsRefused) {
+  const std::string whole = kTmx;
+  const auto cut = folder_.write("a.tmx", whole.substr(0, whole.find("</tu>")));
+  const auto error = test::thrown_error([&] { read({cut}); });
+  EXPECT_EQ(error.problem(), "ends in the middle of an element or a tag");
+  const auto other = folder_.write("b.tmx", "<?xml version=\"1.0\" encoding='ISO-8859-1'?><tmx/>");
+  EXPECT_EQ(test::thrown_error([&] { read({other}); }).problem(),
+            "is ISO-8859-1, but must be UTF-8");
+}
+
 TEST_F(Formats, TmxGivesTheLanguagesThatOneNames) {
   EXPECT_EQ(listed("a.tmx", kTmx, {.source_language = "fr", .target_language = "en"}).substr(0, 31),
             "4 Le chat & moi|The cat & me; 7");
