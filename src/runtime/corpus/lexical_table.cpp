@@ -91,7 +91,8 @@ void LexicalTable::for_tokens(const std::function<void(const TokensOfAThread&)>&
 }
 
 void LexicalTable::find_occurrences() {
-  auto& [begins, entries] = occurrences_;
+  auto& begins = occurrences_.begins;
+  auto& entries = occurrences_.entries;
   begins.assign(1, 0);
   const auto for_each = [&](const auto& act) {
     for (size_t i = 0; i < chosen_.size(); ++i) {
