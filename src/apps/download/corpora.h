@@ -42,7 +42,7 @@ struct Corpus {
   std::string results() const;
 };
 
-/// Those with a name of their own: a row for each in recipes.cpp.
+/// The corpora outside OPUS: a row for each in recipes.cpp.
 const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, those of OPUS included, in the order of the list.
 const std::vector<Corpus>& corpora();

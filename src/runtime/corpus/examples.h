@@ -69,8 +69,8 @@ class Examples {
 /// The distinct tags of the training texts.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// Of more pairs a tokenizer learns hardly any other pieces (docs/performance.md), but needs a
-/// multiple of their time and memory.
+/// From more pairs than these a tokenizer learns hardly any other pieces (docs/performance.md), in
+/// a multiple of the time and memory.
 inline constexpr size_t kPairsForATokenizer = 125'000;
 
 /// The lines that tokenizers are trained on: both sides of the training texts in turn, after

@@ -104,7 +104,7 @@ config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs,
   return experiment;
 }
 
-/// Of the machine, with the threads, the device and the precision of the training.
+/// The machine's rate with the threads, the device and the precision of the training.
 double measured_flops(const config::TrainingOptions& training) {
   const auto device = model::device_named(training.device);
   model::set_threads(training.threads);

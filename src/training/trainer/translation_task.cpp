@@ -34,7 +34,7 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   }
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
            name_of(options.type), ") on ", pairs, " pairs", of_all);
-  // Of lines that stand for more, capitals included.
+  // A sample stands for all lines, capitals included.
   const auto all_of = [&](const std::vector<std::string>& some) {
     return some.size() * lines.pairs / std::max<size_t>(pairs, 1);
   };
