@@ -126,8 +126,11 @@ int clean(const CleanArguments& arguments) {
   for (const auto* output : {&arguments.written.output, &arguments.written.rejected}) {
     if (!output->empty()) check_replaces_no_input(*output, arguments.files_and_others());
   }
-  if (std::filesystem::absolute(arguments.written.output).lexically_normal() ==
-      std::filesystem::absolute(arguments.written.rejected).lexically_normal()) {
+  const auto written_to = [](const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  const auto& written = arguments.written;
+  if (!written.rejected.empty() && written_to(written.rejected) == written_to(written.output)) {
     throw Error("--output and --rejected are one file", arguments.written.output,
                 "name another file for the dropped lines");
   }

@@ -57,6 +57,21 @@ TEST_F(TheProgram, WithoutACommandNamesTheFirstStepsAsAnError) {
   }
 }
 
+TEST_F(TheProgram, CleansPairsIntoNewFilesAndNeverOverItsInput) {
+  folder.write("pairs.tsv", "a\tb\n");
+  const auto in_folder = [&](const std::string& arguments) {
+    return run("--version > /dev/null && cd '" + folder.path().string() + "' && '" +
+               std::getenv("REGARD_PROGRAM") + "' corpus " + arguments);
+  };
+  EXPECT_EQ(in_folder("clean pairs.tsv -o clean.tsv").exit_code, 0);
+  EXPECT_EQ(folder.read("clean.tsv"), "a\tb\n");
+  EXPECT_EQ(in_folder("clean pairs.tsv -o again.tsv --rejected rejected.tsv").exit_code, 0);
+  EXPECT_EQ(folder.read("again.tsv") + folder.read("rejected.tsv"), "a\tb\n");
+  EXPECT_EQ(in_folder("clean pairs.tsv -o one.tsv --rejected ./one.tsv").exit_code, 2);
+  EXPECT_EQ(in_folder("check pairs.tsv -o pairs.tsv").exit_code, 2);
+  EXPECT_EQ(folder.read("pairs.tsv"), "a\tb\n");
+}
+
 TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
   const auto outcome = run("--version");
   EXPECT_EQ(outcome.exit_code, 0);
