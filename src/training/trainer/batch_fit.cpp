@@ -76,6 +76,11 @@ config::Precision faster_precision(torch::Device device) {
                                                                      : Precision::float32;
 }
 
+config::Precision chosen_precision(const config::TrainingOptions& training, torch::Device device) {
+  return training.precision == config::Precision::automatic ? faster_precision(device)
+                                                            : training.precision;
+}
+
 namespace {
 
 constexpr int64_t kSmallest = 256;

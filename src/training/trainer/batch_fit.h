@@ -38,6 +38,9 @@ double measure_product_rate(torch::Device device, const ProductShape& shape = {}
 /// result is float32.
 config::Precision faster_precision(torch::Device device);
 
+/// The precision that the options name, or else the faster one.
+config::Precision chosen_precision(const config::TrainingOptions& training, torch::Device device);
+
 /// Upper limit of a batch found by trial: a step's products fill a device's caches and cores by
 /// then, and larger ones are not faster.
 inline constexpr int64_t kEnoughTokensOfACpu = 8192;

@@ -108,10 +108,7 @@ config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs,
 double measured_flops(const config::TrainingOptions& training) {
   const auto device = model::device_named(training.device);
   model::set_threads(training.threads);
-  const auto precision = training.precision == config::Precision::automatic
-                             ? faster_precision(device)
-                             : training.precision;
-  const ProductPrecision products(precision, device, training.ops);
+  const ProductPrecision products(chosen_precision(training, device), device, training.ops);
   constexpr ProductShape kTrainingStep = {.rows = 2048, .inner = 256, .columns = 512};
   return measure_product_rate(device, kTrainingStep);
 }

@@ -67,10 +67,7 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, doub
                        int64_t processes) {
   constexpr double kEnoughSeconds = 2;
   const auto device = task.model().parameters().front().device();
-  const auto precision = training.precision == config::Precision::automatic
-                             ? faster_precision(device)
-                             : training.precision;
-  const ProductPrecision products(precision, device, training.ops);
+  const ProductPrecision products(chosen_precision(training, device), device, training.ops);
   task.model().train();
   const int64_t batches = batches_of_update(training, processes);
   const auto step = [&] { task.accumulate_gradients(batches, 1, [] {}); };
