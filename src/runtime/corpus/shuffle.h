@@ -35,10 +35,11 @@ std::vector<Segments> random_partition(int64_t rows, int64_t steps, int64_t offs
 /// The position of a sampler: everything needed to continue from there.
 struct SamplerPosition {
   int64_t epoch = 0;
-  int64_t batch = 0;  ///< batches of this epoch given out so far
+  int64_t pool = 0;   ///< of this epoch, where its batches are made pool by pool
+  int64_t batch = 0;  ///< batches of this epoch, or of its pool, given out so far
 };
 
-/// Throws Error for a position outside its epoch of `batches` batches.
+/// Throws Error for a position outside its epoch, or its pool, of `batches` batches.
 void check_position(SamplerPosition position, int64_t batches);
 
 }  // namespace regard::corpus

@@ -17,13 +17,19 @@
 namespace regard::corpus {
 namespace {
 
-/// An example and its lengths, by which an epoch is ordered.
+/// An example and its lengths, by which a pool is ordered.
 struct SizedExample {
   uint32_t target, source, example;
 };
 
 bool is_shorter(const SizedExample& a, const SizedExample& b) {
   return std::pair(a.target, a.source) < std::pair(b.target, b.source);
+}
+
+RandomEngine engine_of_pool(uint64_t seed, int64_t epoch, int64_t pool) {
+  std::seed_seq sequence = {seed & 0xFFFFFFFFU, seed >> 32U, static_cast<uint64_t>(epoch),
+                            static_cast<uint64_t>(pool)};
+  return RandomEngine(sequence);
 }
 
 /// The batch being filled.
@@ -58,71 +64,89 @@ BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& optio
   TORCH_CHECK(examples.size() > 0, "BatchSampler: there are no examples");
   TORCH_CHECK(examples.size() <= std::numeric_limits<uint32_t>::max(), "BatchSampler: there are ",
               examples.size(), " examples, more than 32 bits count");
-  shuffle_epoch();
+  draw_epoch();
 }
 
-// As the epoch sees them.
-std::vector<PairLengths> BatchSampler::lengths_of_examples() const {
-  constexpr int64_t kExamplesOfATask = 256;
-  std::vector<PairLengths> lengths(examples_.size());
-  at::parallel_for(0, static_cast<int64_t>(lengths.size()), kExamplesOfATask,
-                   [&](int64_t begin, int64_t end) {
-                     for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-                       lengths[i] = lengths_ ? lengths_(i, position_.epoch) : examples_.lengths(i);
-                     }
-                   });
-  return lengths;
+// As the epoch sees it.
+PairLengths BatchSampler::lengths_of(size_t example) const {
+  return lengths_ ? lengths_(example, position_.epoch) : examples_.lengths(example);
 }
 
-void BatchSampler::shuffle_epoch() {
-  auto generator = engine_of_epoch(options_.seed, position_.epoch);
-  const auto lengths = lengths_of_examples();
-  const auto sized = [&](size_t example) {
-    return SizedExample{lengths[example].target, lengths[example].source,
-                        static_cast<uint32_t>(example)};
-  };
-  std::vector<SizedExample> order;
-  order.reserve(examples_.size());
+void BatchSampler::draw_epoch() {
+  random_ = engine_of_epoch(options_.seed, position_.epoch);
+  order_.clear();
+  order_.reserve(examples_.size());
   for (size_t example = 0; example < examples_.size(); ++example) {
     const double weight = examples_.weight(example);
     double copies = std::floor(weight);
-    if (weight > copies && uniform(generator) < weight - copies) ++copies;
-    order.insert(order.end(), static_cast<size_t>(copies), sized(example));
+    if (weight > copies && uniform(random_) < weight - copies) ++copies;
+    order_.insert(order_.end(), static_cast<size_t>(copies), static_cast<uint32_t>(example));
   }
-  if (order.empty()) order.push_back(sized(0));  // tiny weights can leave an epoch without a pair
-  shuffle(order, generator);
-  // Stable: examples of the same lengths stay in random order.
-  std::stable_sort(order.begin(), order.end(), is_shorter);
+  if (order_.empty()) order_.push_back(0);  // tiny weights can leave an epoch without a pair
+  shuffle(order_, random_);
+  batches_.clear();
+}
 
-  order_.clear();
-  order_.reserve(order.size());
+bool BatchSampler::is_last_pool() const {
+  return (static_cast<size_t>(position_.pool) + 1) * options_.pool_size >= order_.size();
+}
+
+void BatchSampler::fill_pool() {
+  const size_t first = static_cast<size_t>(position_.pool) * options_.pool_size;
+  const auto drawn = std::span(order_).subspan(first);
+  const auto examples = drawn.first(std::min(options_.pool_size, drawn.size()));
+  constexpr int64_t kExamplesOfATask = 256;
+  std::vector<SizedExample> pool(examples.size());
+  at::parallel_for(0, std::ssize(pool), kExamplesOfATask, [&](int64_t begin, int64_t end) {
+    for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+      const auto [source, target] = lengths_of(examples[i]);
+      pool[i] = {.target = target, .source = source, .example = examples[i]};
+    }
+  });
+  // Stable: examples of the same lengths stay in random order.
+  std::stable_sort(pool.begin(), pool.end(), is_shorter);
+
+  pool_.clear();
   batches_.clear();
   Filling filling(options_);
-  for (const auto& example : order) {
+  for (const auto& example : pool) {
     if (batches_.empty() || !filling.takes(example)) {
-      batches_.push_back({.begin = order_.size(), .end = order_.size()});
+      batches_.push_back({.begin = pool_.size(), .end = pool_.size()});
       filling = Filling(options_);
     }
     filling.take(example);
-    order_.push_back(example.example);
+    pool_.push_back(example.example);
     ++batches_.back().end;
   }
-  shuffle(batches_, generator);
+  auto random = position_.pool == 0
+                    ? random_
+                    : engine_of_pool(options_.seed, position_.epoch, position_.pool);
+  shuffle(batches_, random);
+}
+
+int64_t BatchSampler::batches_in_pool() {
+  if (batches_.empty()) fill_pool();
+  return std::ssize(batches_);
 }
 
 std::vector<size_t> BatchSampler::next() {
+  const int64_t count = batches_in_pool();
   const auto [begin, end] = batches_[static_cast<size_t>(position_.batch)];
-  const std::vector<size_t> batch(order_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                  order_.begin() + static_cast<std::ptrdiff_t>(end));
-  if (++position_.batch == batches_in_epoch()) seek({.epoch = position_.epoch + 1, .batch = 0});
+  const std::vector<size_t> batch(pool_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                  pool_.begin() + static_cast<std::ptrdiff_t>(end));
+  if (++position_.batch < count) return batch;
+  seek(is_last_pool() ? SamplerPosition{.epoch = position_.epoch + 1}
+                      : SamplerPosition{.epoch = position_.epoch, .pool = position_.pool + 1});
   return batch;
 }
 
 void BatchSampler::seek(SamplerPosition position) {
-  const bool same_epoch = position.epoch == position_.epoch;
-  position_ = position;
-  if (!same_epoch) shuffle_epoch();
-  check_position(position, batches_in_epoch());
+  const auto before = std::exchange(position_, position);
+  if (position.epoch != before.epoch) draw_epoch();
+  if (position.pool != before.pool) batches_.clear();
+  const bool has_pool =
+      position.pool >= 0 && static_cast<size_t>(position.pool) * options_.pool_size < order_.size();
+  check_position(position, has_pool && position.batch != 0 ? batches_in_pool() : has_pool);
 }
 
 using config::Partition;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/random.h"
 #include "config/experiment.h"
 #include "corpus/cleaning.h"
 #include "corpus/examples.h"
@@ -16,15 +17,17 @@ struct SamplerOptions {
   int64_t batch_tokens;         ///< most sentences * (longest source + longest target)
   int64_t batch_sentences = 0;  ///< maximum number of sentences; 0: unlimited
   uint64_t seed = 1;
+  size_t pool_size = 100'000;  ///< examples that are ordered by length together
 };
 
 /// The lengths of an example in an epoch that changes its tokens, as a function of example and
 /// epoch. Several threads may call it at once.
 using LengthsInEpoch = std::function<PairLengths(size_t example, int64_t epoch)>;
 
-/// Yields an endless sequence of batches. Each epoch shuffles the examples, groups those of similar
-/// length and shuffles the batches. An epoch's order depends only on the seed and its number, so
-/// training continues exactly from any position.
+/// Yields an endless sequence of batches. Each epoch shuffles the examples and takes them pool by
+/// pool: a pool's examples of similar length form batches, which are shuffled. So neither the first
+/// batch nor a resumed one waits for the lengths of all examples. The order depends only on the
+/// seed, the epoch and the pool, so training continues exactly from any position.
 class BatchSampler {
  public:
   BatchSampler(const Examples& examples, const SamplerOptions& options,
@@ -33,17 +36,20 @@ class BatchSampler {
   /// Examples of the next batch. A sentence larger than the budget is a batch by itself.
   std::vector<size_t> next();
 
-  /// `epoch` advances as soon as an epoch's last batch is returned.
+  /// `pool` and `epoch` advance as soon as their last batch is returned.
   SamplerPosition position() const { return position_; }
   /// Throws Error for a position outside the epoch.
   void seek(SamplerPosition position);
-  int64_t batches_in_epoch() const { return static_cast<int64_t>(batches_.size()); }
+  /// Batches of the position's pool; of the whole epoch if it has one pool.
+  int64_t batches_in_pool();
 
  private:
-  void shuffle_epoch();
-  std::vector<PairLengths> lengths_of_examples() const;
+  void draw_epoch();
+  void fill_pool();
+  PairLengths lengths_of(size_t example) const;
+  bool is_last_pool() const;
 
-  /// The examples of a batch, in order_.
+  /// The examples of a batch, in pool_.
   struct Range {
     size_t begin, end;
   };
@@ -52,9 +58,10 @@ class BatchSampler {
   SamplerOptions options_;
   LengthsInEpoch lengths_;
   SamplerPosition position_;
-  std::vector<uint32_t>
-      order_;  // order of the epoch: four bytes per example, the sampler's only large state
-  std::vector<Range> batches_;
+  std::vector<uint32_t> order_;  // of the epoch: four bytes per example
+  RandomEngine random_;          // after drawing the order
+  std::vector<uint32_t> pool_;   // examples, those of similar length together
+  std::vector<Range> batches_;   // of the pool; empty until they are needed
 };
 
 struct SegmentSamplerOptions {

@@ -27,15 +27,22 @@ constexpr auto kRemedyForAState =
     "training.init_from, or train again with --overwrite";
 
 /// Keys that files of older versions lack. All others are required.
-constexpr std::array<std::string_view, 15> kNewerFields = {
-    "scheduled",       "preparation_seconds",
-    "elapsed_seconds", "validated_at",
-    "processes",       "validated_step",
-    "skipped",         "skipped_in_a_row",
-    "split",           "joules",
-    "loss_scale",      "loss_scale_steps",
-    "precision",       "learning_rate_factor",
-    "film_bytes"};
+constexpr std::array<std::string_view, 16> kNewerFields = {"pool",
+                                                           "scheduled",
+                                                           "preparation_seconds",
+                                                           "elapsed_seconds",
+                                                           "validated_at",
+                                                           "processes",
+                                                           "validated_step",
+                                                           "skipped",
+                                                           "skipped_in_a_row",
+                                                           "split",
+                                                           "joules",
+                                                           "loss_scale",
+                                                           "loss_scale_steps",
+                                                           "precision",
+                                                           "learning_rate_factor",
+                                                           "film_bytes"};
 
 /// Calls `field(name, value)` for all that JSON can hold as it is.
 template <class SomeProgress, class Field>
@@ -46,6 +53,7 @@ void each_field(SomeProgress& progress, const Field& field) {
   field("preparation_seconds", progress.preparation_seconds);
   field("processes", progress.processes);
   field("epoch", progress.position.epoch);
+  field("pool", progress.position.pool);
   field("batch", progress.position.batch);
   field("best_step", progress.best.step);
   field("validations_since_best", progress.best.validations_since);
@@ -89,8 +97,8 @@ bool is_possible(const Progress& progress) {
   const auto is_factor = [](double number) { return std::isfinite(number) && number > 0; };
   return std::ranges::all_of(
              std::array{progress.step, progress.scheduled, progress.validated_at,
-                        progress.position.epoch, progress.position.batch, progress.best.step,
-                        progress.best.validations_since, progress.validations,
+                        progress.position.epoch, progress.position.pool, progress.position.batch,
+                        progress.best.step, progress.best.validations_since, progress.validations,
                         progress.validated_step, progress.skipped, progress.skipped_in_a_row,
                         progress.split, progress.loss_scale.steps, progress.source_tokens,
                         progress.target_tokens, progress.log_bytes, progress.film_bytes},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <vector>
 
@@ -23,7 +24,10 @@ Batches next_batches(BatchSampler& sampler, int64_t count) {
 }
 
 Batches next_epoch(BatchSampler& sampler) {
-  return next_batches(sampler, sampler.batches_in_epoch());
+  Batches batches;
+  const auto epoch = sampler.position().epoch;
+  while (sampler.position().epoch == epoch) batches.push_back(sampler.next());
+  return batches;
 }
 
 /// How often each example stands in the batches.
@@ -54,6 +58,39 @@ TEST(BatchSampler, GivesEveryExampleOnceAnEpoch) {
     EXPECT_EQ(seen.size(), 500U);
     for (const auto& [example, count] : seen) EXPECT_EQ(count, 1) << example;
   }
+}
+
+constexpr SamplerOptions kOfPools = {.batch_tokens = 200, .seed = 3, .pool_size = 120};
+
+TEST(BatchSampler, GivesEveryExampleOnceAnEpochPoolByPool) {
+  const auto examples = many_examples(500);
+  BatchSampler sampler(examples, kOfPools);
+  for (int64_t epoch = 0; epoch < 2; ++epoch) {
+    std::map<int64_t, size_t> of_pool;
+    Batches batches;
+    while (sampler.position().epoch == epoch) {
+      const auto pool = sampler.position().pool;
+      batches.push_back(sampler.next());
+      of_pool[pool] += batches.back().size();
+    }
+    EXPECT_EQ(of_pool,
+              (std::map<int64_t, size_t>{{0, 120}, {1, 120}, {2, 120}, {3, 120}, {4, 20}}));
+    EXPECT_EQ(counts(batches).size(), 500U);
+  }
+}
+
+TEST(BatchSampler, AsksForTheLengthsOfAPoolWhenItIsNeeded) {
+  const auto examples = many_examples(500);
+  std::atomic<int> asked = 0;
+  const auto counting = [&](size_t example, int64_t) {
+    ++asked;
+    return examples.lengths(example);
+  };
+  BatchSampler sampler(examples, kOfPools, counting);
+  sampler.seek({.epoch = 1, .pool = 2});
+  EXPECT_EQ(asked, 0);
+  sampler.next();
+  EXPECT_EQ(asked, 120);
 }
 
 TEST(BatchSampler, GivesExamplesAsOftenAsTheirWeightSays) {
@@ -105,7 +142,7 @@ TEST(BatchSampler, FillsBatchesByTheLengthsOfTheEpoch) {
   BatchSampler sampler(examples, {.batch_tokens = kBudget}, doubled_in_odd_epochs);
   BatchSampler plain(examples, {.batch_tokens = kBudget});
   EXPECT_EQ(next_epoch(sampler), next_epoch(plain));
-  EXPECT_GT(sampler.batches_in_epoch(), plain.batches_in_epoch() * 3 / 2);
+  EXPECT_GT(sampler.batches_in_pool(), plain.batches_in_pool() * 3 / 2);
   for (const auto& batch : next_epoch(sampler)) {
     EXPECT_LE(2 * padded_tokens(examples, batch), kBudget);
   }
@@ -167,9 +204,11 @@ TEST(BatchSampler, OrdersEpochsAndSeedsDifferently) {
   }
 }
 
-TEST(BatchSampler, GoesOnExactlyFromAnyPosition) {
+class BatchSamplerPosition : public testing::TestWithParam<SamplerOptions> {};
+
+TEST_P(BatchSamplerPosition, GoesOnExactly) {
   const auto examples = many_examples(200, {1.0, 1.5, 0.5});
-  BatchSampler whole(examples, kOptions);
+  BatchSampler whole(examples, GetParam());
   std::vector<SamplerPosition> positions;
   Batches batches;
   while (whole.position().epoch < 3) {
@@ -177,7 +216,7 @@ TEST(BatchSampler, GoesOnExactlyFromAnyPosition) {
     batches.push_back(whole.next());
   }
   for (size_t from = 0; from < positions.size(); from += 5) {
-    BatchSampler resumed(examples, kOptions);
+    BatchSampler resumed(examples, GetParam());
     resumed.seek(positions[from]);
     for (size_t i = from; i < std::min(from + 20, batches.size()); ++i) {
       ASSERT_EQ(resumed.next(), batches[i]) << "from " << from;
@@ -185,10 +224,13 @@ TEST(BatchSampler, GoesOnExactlyFromAnyPosition) {
   }
 }
 
+INSTANTIATE_TEST_SUITE_P(WithOneAndManyPools, BatchSamplerPosition,
+                         testing::Values(kOptions, kOfPools));
+
 TEST(BatchSampler, CountsUpTheEpochWithItsLastBatch) {
   const auto examples = many_examples(50);
   BatchSampler sampler(examples, kOptions);
-  const auto count = sampler.batches_in_epoch();
+  const auto count = sampler.batches_in_pool();
   next_batches(sampler, count - 1);
   EXPECT_EQ(sampler.position().epoch, 0);
   EXPECT_EQ(sampler.position().batch, count - 1);
@@ -200,9 +242,11 @@ TEST(BatchSampler, CountsUpTheEpochWithItsLastBatch) {
 TEST(BatchSampler, RefusesAPositionThatTheEpochDoesNotHave) {
   const auto examples = many_examples(50);
   BatchSampler sampler(examples, kOptions);
-  const auto count = sampler.batches_in_epoch();
+  const auto count = sampler.batches_in_pool();
   test::thrown_error([&] { sampler.seek({.epoch = 0, .batch = count}); });
   test::thrown_error([&] { sampler.seek({.epoch = 2, .batch = -1}); });
+  test::thrown_error([&] { sampler.seek({.epoch = 0, .pool = 1}); });
+  test::thrown_error([&] { sampler.seek({.epoch = 0, .pool = -1}); });
 }
 
 TEST(BatchSampler, AlwaysHasABatch) {

@@ -19,7 +19,7 @@ namespace {
 Progress some_progress() {
   Progress progress;
   progress.step = 7;
-  progress.position = {.epoch = 2, .batch = 3};
+  progress.position = {.epoch = 2, .pool = 1, .batch = 3};
   progress.best.score = 0.1;
   progress.precision = config::Precision::bf16;
   progress.skipped = 4;
