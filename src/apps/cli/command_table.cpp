@@ -52,7 +52,7 @@ const std::vector<Command> kCommands = {
     {"translate",
      "Translate",
      "translate lines of text",
-     {"regard translate runs/mine \"I like this book.\"",
+     {"regard translate \"Where is the station?\"",
       "regard translate runs/mine --input text.en -o text.fr"}},
     {"rerank",
      "Translate",

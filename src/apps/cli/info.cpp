@@ -16,6 +16,7 @@
 #include "config/experiment.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/translate/bundled_models.h"
 #include "runs/model_facts.h"
 #include "runs/run_log.h"
 #include "store/model_directory.h"
@@ -73,6 +74,7 @@ class Lines {
     if (!value.empty()) facts_.emplace_back(name, value);
   }
   void add_use(const std::string& command) { commands_.push_back(command); }
+  void set_card(const std::string& sections) { card_ = sections; }
 
   std::string text() const {
     std::string text = str(path_, ": ", kind_, '\n');
@@ -84,7 +86,7 @@ class Lines {
     for (const auto& command : commands_) {
       text += str(&command == commands_.data() ? "\n" : "", "  $ ", command, '\n');
     }
-    return text;
+    return text + (card_.empty() ? "" : '\n' + card_);
   }
   std::string json() const {
     nlohmann::ordered_json json = {{"path", path_}, {"kind", kind_}};
@@ -92,6 +94,7 @@ class Lines {
     for (const auto& [name, value] : facts_)
       json["facts"].push_back({{"name", name}, {"value", value}});
     json["commands"] = commands_;
+    if (!card_.empty()) json["card"] = card_;
     return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
   }
 
@@ -99,6 +102,7 @@ class Lines {
   std::string path_, kind_;
   std::vector<std::pair<std::string, std::string>> facts_;
   std::vector<std::string> commands_;
+  std::string card_;
 };
 
 std::string megabytes(uintmax_t bytes) {
@@ -145,6 +149,7 @@ Lines info_of_model(const std::string& path) {
                       facts.has_int8 ? ", with 8-bit weights" : ""));
   for (const auto& [name, value] : facts.lines) lines.add(name, value);
   for (const auto& command : report::advice_for(path, facts)) lines.add_use(command);
+  if (is_packed) lines.set_card(report::card_sections(path));
   return lines;
 }
 
@@ -225,11 +230,12 @@ std::function<int()> add_info(CLI::App& command) {
   command
       .add_option(
           "PATH", *path,
-          "A run or model, a folder of runs, a tokenizer, a config, or a text, plain or .gz.")
-      ->required()
+          "A run or model, a folder of runs, a tokenizer, a config, or a text, plain or .gz. "
+          "Default: the model that comes with regard.")
       ->type_name("PATH");
   command.add_flag("--json", *json, "Write it as JSON.");
-  return [=] {
+  return [=, &command] {
+    if (command.count("PATH") == 0) *path = bundled_model();
     if (const auto runs = runs_in_folder(*path); !runs.empty()) {
       write_standard_output(*json ? sweep_json(runs) : sweep_table(runs));
       return 0;

@@ -29,16 +29,19 @@ constexpr auto names_of(PackedWeights) { return std::array{"unchanged", "int8"};
 
 struct PackOptions {
   PackedWeights type = PackedWeights::unchanged;
+  std::string card;
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    v.field("type", &PackOptions::type,
+    using O = PackOptions;
+    v.field("type", &O::type,
             "Number type of the weights; int8: 8-bit integers, a quarter of the size (as regard "
             "quantize).");
+    v.field("card", &O::card, config::file(),
+            "Sections in Markdown, each with a title that begins with ##, to add to the model's "
+            "card, which regard info shows. Default: those of MODEL, if it is packed.");
   }
 };
-
-constexpr const char* kCard = "README.md";
 
 /// The files of a model that belong into the packed one, as far as they are there.
 std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
@@ -59,6 +62,15 @@ void check_opens(const std::string& model) {
   }
 }
 
+/// The sections of a card, from a file or else from the model. Throws Error if the file has none.
+std::string sections_of(const std::string& file, const std::string& model) {
+  if (file.empty()) return is_packed_folder(model) ? report::card_sections(model) : "";
+  constexpr uint64_t kMostBytes = 100'000;
+  auto text = read_file(file, kMostBytes);
+  if (text.starts_with("## ")) return text;
+  throw Error("does not begin with a title", file, "begin the first line with ##, as in ## Texts");
+}
+
 std::string card_of(const report::ModelFacts& facts, const report::CardOptions& options,
                     const std::string& path) {
   const auto file = fs::path(path).filename().string();
@@ -76,7 +88,8 @@ std::string mark_of(const store::ModelDirectory& model) {
 
 int pack(const std::string& input, const std::string& output, const PackOptions& options,
          const report::CardOptions& card) {
-  check_replaces_no_input(output, {input});
+  check_replaces_no_input(output, {input, options.card});
+  const auto sections = sections_of(options.card, input);
   check_opens(input);
   const store::ModelDirectory model(input);
   const ScratchFolder scratch;
@@ -85,9 +98,9 @@ int pack(const std::string& input, const std::string& output, const PackOptions&
     weights = scratch / fs::path(weights).filename().string();
     write_quantized(store::open_model(input, config::Task::translation), weights);
   }
-  std::vector<fs::path> files = {scratch / kCard};
-  write_file_atomically(files.front(),
-                        card_of(report::facts_of_model(input, weights), card, output));
+  std::vector<fs::path> files = {scratch / report::kCardName};
+  const auto described = card_of(report::facts_of_model(input, weights), card, output);
+  write_file_atomically(files.front(), described + (sections.empty() ? "" : '\n' + sections));
   if (const auto mark = mark_of(model); !mark.empty()) {
     files.emplace_back(scratch / fs::path(model.origin()).filename().string());
     write_file_atomically(files.back(), mark);

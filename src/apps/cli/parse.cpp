@@ -20,6 +20,10 @@ constexpr EnvironmentVariable kVariables[] = {
      "Where regard keeps a key, by which it knows the models that were trained here: "
      "$XDG_STATE_HOME/regard/key, or else ~/.local/state/regard/key.",
      ""},
+    {"REGARD_MODELS",
+     "The folder of the models that come with regard, instead of share/regard/models of the "
+     "installation.",
+     ""},
     {"REGARD_ISA", "The instruction set to compute with, instead of the best of the processor.",
      ""},
     {"OMP_NUM_THREADS",

@@ -9,6 +9,7 @@
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "regard/base/str.h"
+#include "regard/translate/bundled_models.h"
 #include "serve/server.h"
 
 namespace regard::cli {
@@ -16,11 +17,12 @@ namespace regard::cli {
 std::function<int()> add_serve(CLI::App& command) {
   auto options = std::make_shared<serve::ServeOptions>();
   auto named = std::make_shared<std::vector<std::string>>();
-  add_usage(command, "[OPTIONS] MODEL...");
+  add_usage(command, "[OPTIONS] [MODEL...]");
   command
       .add_option("MODEL", options->models,
                   "Models to serve, each as NAME=MODEL or MODEL, a directory or a packed file. The "
-                  "first model of each language pair is the default.")
+                  "first model of each language pair is the default. Without any, those that come "
+                  "with regard.")
       ->type_name("[NAME=]MODEL");
   command.add_option("--model", *named, "Same as a MODEL argument.")->type_name("[NAME=]MODEL");
   add_options(command, *options);
@@ -30,6 +32,10 @@ std::function<int()> add_serve(CLI::App& command) {
       command, [](const auto& field) { return field.served.by_flag; });
   return [=] {
     options->models.insert(options->models.end(), named->begin(), named->end());
+    if (options->models.empty()) {
+      bundled_model();  // or an Error
+      options->models = bundled_models();
+    }
     options->override_search = override_search;
     set_quiet(options->quiet);
     serve::Server server(*options);

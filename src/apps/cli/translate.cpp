@@ -13,6 +13,7 @@
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
+#include "cli/bundled_options.h"
 #include "cli/commands.h"
 #include "cli/conversation.h"
 #include "cli/grammar.h"
@@ -291,11 +292,14 @@ std::function<int()> add_translate(CLI::App& command) {
   auto models = std::make_shared<std::vector<std::string>>();
   auto words = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
-  add_usage(command, "[OPTIONS] MODEL... [TEXT...]");
+  auto languages = std::make_shared<BundledOptions>();
+  add_usage(command, "[OPTIONS] [MODEL...] [TEXT...]");
   command
       .add_option("MODEL", *words,
-                  "A directory written by regard train. Several form an ensemble, of any "
-                  "architectures with one tokenizer.")
+                  "A directory written by regard train, or a packed file. Several form an "
+                  "ensemble, of any architectures with one tokenizer. Default: the model that "
+                  "comes with regard; the first argument is a text then, if it has no / and is no "
+                  "file.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");
@@ -304,6 +308,7 @@ std::function<int()> add_translate(CLI::App& command) {
   command.add_option("--model", *models, "Same as a MODEL argument; may be given several times.")
       ->allow_extra_args(false)
       ->type_name("MODEL");
+  add_options(command, *languages);
   add_options(command, *options);
   command
       .add_option("--keep", options->keep,
@@ -318,8 +323,9 @@ std::function<int()> add_translate(CLI::App& command) {
   return [=, &command] {
     words->insert(words->end(), options->texts.begin(), options->texts.end());
     const auto sorted = sort_words(*models, *words, options->input != "-");
-    options->model = sorted.models.front();
-    options->translator.others.assign(sorted.models.begin() + 1, sorted.models.end());
+    const auto chosen = models_or_bundled(sorted.models, *languages);
+    options->model = chosen.front();
+    options->translator.others.assign(chosen.begin() + 1, chosen.end());
     options->texts = sorted.texts;
     check_effect(command, *options);
     try {

@@ -83,14 +83,15 @@ std::string formatted(const translate::Translation& translation, const Translate
 /// so.
 std::vector<std::string> models_named(const std::string& word);
 
-/// The words of `regard translate MODEL... [TEXT...]`.
+/// The words of `regard translate [MODEL...] [TEXT...]`.
 struct TranslationWords {
-  std::vector<std::string> models;  ///< several form an ensemble
+  std::vector<std::string> models;  ///< several form an ensemble; none: the one of regard's own
   std::vector<std::string> texts;
 };
 
-/// `models`, named by options, or else the first word and those after it that are models, too; the
-/// other words are texts. Throws Error if no model is named, and for a text that names one.
+/// `models`, named by options, or else the first word, if it is a path or an input file is given,
+/// and those after it that are models, too; the other words are texts. What looks like a path is
+/// one even if nothing is there. Throws Error for a text that names a model.
 TranslationWords sort_words(std::vector<std::string> models, std::vector<std::string> words,
                             bool has_input);
 

@@ -30,10 +30,18 @@ namespace {
 
 bool is_model(const std::string& word) { return store::ModelDirectory(word).holds_model(); }
 
+/// Whether the first word of a command is meant as a model. A missing one is not a text to
+/// translate.
+bool is_path(const std::string& word) {
+  return word.empty() || word.find('/') != std::string::npos || word.ends_with(".regard") ||
+         is_there(word);
+}
+
 /// Takes them off the words.
-std::vector<std::string> leading_models(std::vector<std::string>& words) {
-  auto end = words.begin() + (words.empty() ? 0 : 1);
-  while (end != words.end() && is_model(*end)) ++end;
+std::vector<std::string> leading_models(std::vector<std::string>& words, bool has_input) {
+  auto end = words.begin();
+  if (!words.empty() && (has_input || is_path(words.front()))) ++end;
+  while (end != words.begin() && end != words.end() && is_model(*end)) ++end;
   std::vector<std::string> models(words.begin(), end);
   words.erase(words.begin(), end);
   return models;
@@ -51,14 +59,12 @@ void check_is_text(const std::string& text, const std::string& model) {
 TranslationWords sort_words(std::vector<std::string> models, std::vector<std::string> words,
                             bool has_input) {
   if (models.empty()) {
-    models = leading_models(words);
+    models = leading_models(words, has_input);
     // The last of several models may be meant as a text if there is no other.
     const bool has_text = has_input || !words.empty();
     if (models.size() > 1 && !has_text) check_is_text(models.back(), models.front());
   }
-  if (models.empty())
-    throw Error("no model is named", {}, "regard translate MODEL [TEXT...]; see --help");
-  for (const auto& word : words) check_is_text(word, models.front());
+  for (const auto& word : words) check_is_text(word, models.empty() ? "MODEL" : models.front());
   return {.models = std::move(models), .texts = std::move(words)};
 }
 

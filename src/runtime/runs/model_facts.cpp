@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/packed_folder.h"
 #include "base/readable.h"
@@ -265,6 +266,15 @@ std::string model_card(const ModelFacts& facts, const CardOptions& options, cons
   add("licence", options.license);
   add("written by", str("regard ", kVersion));
   return text + str("\n```\n", use.use, "\n```\n");
+}
+
+std::string card_sections(const std::string& model) {
+  const auto card = model + '/' + kCardName;
+  if (!is_there(card)) return "";
+  constexpr uint64_t kMostBytes = 1 << 20;
+  const auto text = read_file(card, kMostBytes);
+  const auto begin = text.find("\n## ");
+  return begin == std::string::npos ? "" : text.substr(begin + 1);
 }
 
 }  // namespace regard::report

@@ -67,4 +67,10 @@ struct CardUse {
 };
 std::string model_card(const ModelFacts& facts, const CardOptions& options, const CardUse& use);
 
+constexpr const char* kCardName = "README.md";
+
+/// The part of a packed model's card that its owner wrote: from the first line that begins with
+/// "## " on. Empty if there is none.
+std::string card_sections(const std::string& model);
+
 }  // namespace regard::report

@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/log.h"
+#include "regard/base/error.h"
+#include "regard/config/check.h"
+#include "regard/translate/bundled_models.h"
+
+namespace regard::cli {
+
+/// Which of the models that come with regard a command takes if none is named.
+struct BundledOptions {
+  std::string from_language, to_language;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = BundledOptions;
+    v.field("from_language", &O::from_language, config::anything<std::string>(),
+            "Without MODEL: the language of the text, en or fr. Default: en, if both are there.");
+    v.field("to_language", &O::to_language, config::anything<std::string>(),
+            "Without MODEL: the language to translate into.");
+  }
+};
+
+/// The models that are named, or else the one that comes with regard. Throws Error if there is
+/// none, and for options that choose it although another is named.
+inline std::vector<std::string> models_or_bundled(const std::vector<std::string>& named,
+                                                  const BundledOptions& options) {
+  if (named.empty()) {
+    const auto model = bundled_model(options.from_language, options.to_language);
+    log_info("translating with ", model);
+    return {model};
+  }
+  if (!options.from_language.empty() || !options.to_language.empty()) {
+    throw Error("--from-language and --to-language have no effect with a MODEL", {},
+                "leave them out: a model translates from one language to one");
+  }
+  return named;
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,90 @@
+#include "regard/translate/bundled_models.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::translate {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The program, or the shared library or module, that this code is in. Empty if the system does
+/// not tell.
+fs::path own_file() {
+  const auto here = reinterpret_cast<uintptr_t>(&own_file);
+  std::ifstream mappings("/proc/self/maps");
+  for (std::string line; std::getline(mappings, line);) {
+    std::istringstream columns(line);  // BEGIN-END RIGHTS OFFSET DEVICE INODE PATH
+    uintptr_t begin = 0, end = 0;
+    char dash = 0;
+    columns >> std::hex >> begin >> dash >> end;
+    if (here < begin || here >= end) continue;
+    const auto path = line.find('/');
+    return path == std::string::npos ? "" : line.substr(path);
+  }
+  return {};
+}
+
+std::vector<fs::path> folders() {
+  const char* named = std::getenv("REGARD_MODELS");
+  if (named != nullptr && *named != '\0') return {named};
+  std::vector<fs::path> found;
+  const auto here = own_file().parent_path();
+  if (!here.empty()) {
+    found = {here / "models", here.parent_path() / "share/regard/models",
+             here.parent_path().parent_path() / "share/regard/models"};  // of libexec/regard
+  }
+  found.insert(found.end(), {"/usr/local/share/regard/models", "/usr/share/regard/models"});
+  return found;
+}
+
+std::vector<std::string> models_in(const fs::path& folder) {
+  std::vector<std::string> models;
+  std::error_code failed;
+  for (fs::directory_iterator file(folder, failed), end; !failed && file != end;
+       file.increment(failed)) {
+    if (file->path().extension() == ".regard") models.push_back(file->path().string());
+  }
+  std::ranges::sort(models);
+  return models;
+}
+
+/// Whether a file is named "FROM-TO.regard".
+bool has_direction(const fs::path& model, const std::string& from, const std::string& to) {
+  const auto name = model.stem().string();
+  const bool is_from = from.empty() || name.starts_with(from + '-');
+  return is_from && (to.empty() || name.ends_with('-' + to));
+}
+
+}  // namespace
+
+std::vector<std::string> bundled_models() {
+  for (const auto& folder : folders()) {
+    if (auto models = models_in(folder); !models.empty()) return models;
+  }
+  return {};
+}
+
+std::string bundled_model(const std::string& from_language, const std::string& to_language) {
+  const auto models = bundled_models();
+  const auto found = std::ranges::find_if(models, [&](const std::string& model) {
+    return has_direction(model, from_language, to_language);
+  });
+  if (found != models.end()) return *found;
+  const auto direction = str(from_language.empty() ? "" : " from " + from_language,
+                             to_language.empty() ? "" : " to " + to_language);
+  const char* named = std::getenv("REGARD_MODELS");
+  const bool is_named = named != nullptr && *named != '\0';
+  throw Error(str("no model is named, and none", direction, " comes with this regard"),
+              is_named ? named : "",
+              "name a model; regard train configs/quick-transformer.yaml makes one in minutes");
+}
+
+}  // namespace regard::translate
