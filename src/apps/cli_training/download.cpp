@@ -43,9 +43,10 @@ struct DownloadArguments {
 
 void say_result(const download::Corpus& corpus, const std::string& folder, bool is_default) {
   if (!corpus.undivided.empty()) {
-    const auto parts = corpus::hold_out({.tsv = folder + '/' + corpus.undivided}, folder);
+    const config::ParallelText whole = {.tsv = folder + '/' + corpus.undivided};
+    const auto parts = corpus::hold_out(std::span(&whole, 1), folder);
     log_info(corpus.undivided, " divided: ", counted(parts.train_pairs, "pair"), " to train (",
-             parts.train.tsv, "), ", parts.valid_pairs, " to validate, ", parts.test_pairs,
+             parts.train.front().tsv, "), ", parts.valid_pairs, " to validate, ", parts.test_pairs,
              " to test");
   }
   log_info(corpus.name, " is in ", folder);

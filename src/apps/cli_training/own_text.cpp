@@ -1,10 +1,18 @@
 #include "cli_training/own_text.h"
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
 #include "base/atomic_file.h"
+#include "base/digest.h"
+#include "base/version.h"
 #include "cli/line_language.h"
 #include "findings/clean.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/config/scalar.h"
 
 namespace regard::cli {
 namespace {
@@ -15,6 +23,36 @@ void check_are_texts(const std::vector<std::string>& files) {
     throw Error(str("a config and --data exclude each other: ", file), {},
                 "a config names its texts: --set data.train=[{tsv: FILE}]");
   }
+}
+
+/// The weight of a file as an option gives it.
+struct FileWeight {
+  std::string file;
+  double weight;
+};
+
+FileWeight parsed_weight(const std::string& option, const std::vector<std::string>& files) {
+  const auto equals = option.rfind('=');
+  const auto fail = [&](const std::string& problem) -> FileWeight {
+    throw Error(str("--weight ", option, ": ", problem), {},
+                str("for example --weight ", files.front(), "=0.5"));
+  };
+  if (equals == std::string::npos) return fail("is not FILE=NUMBER");
+  const auto file = option.substr(0, equals);
+  const auto weight = config::parse_double(option.substr(equals + 1));
+  if (!weight || !(*weight > 0) || !std::isfinite(*weight)) {
+    return fail("the weight is not a number above 0");
+  }
+  if (std::ranges::find(files, file) == files.end()) {
+    return fail(str(file, " is not among the files of --data"));
+  }
+  return {file, *weight};
+}
+
+std::vector<FileWeight> parsed_weights(const OwnText& text) {
+  std::vector<FileWeight> weights;
+  for (const auto& one : text.weights) weights.push_back(parsed_weight(one, text.files));
+  return weights;
 }
 
 /// "empty, a side is empty (first: pairs.tsv:2)"
@@ -32,12 +70,18 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
   for (auto* options : {&inspection.options.to_language, &inspection.read.target_language}) {
     *options = text.target_language;
   }
-  const findings::CleanOptions options = {
+  findings::CleanOptions options = {
       .output = folder + "/pairs.tsv", .rejected = folder + "/rejected.tsv", .strict = text.strict};
+  std::vector<config::ParallelText> texts = {{.tsv = options.output}};
+  for (const auto& [file, weight] : parsed_weights(text)) {
+    const auto number = texts.size() + 1;
+    texts.push_back({.tsv = str(folder, "/pairs-", number, ".tsv"), .weight = weight});
+    options.output_of_file[file] = texts.back().tsv;
+  }
   const auto report = findings::clean(inspection, options);
   write_file_atomically(folder + "/cleaning.txt", report.table());
   train::CleanedPairs result{.name = join(text.files),
-                             .text = {.tsv = options.output},
+                             .texts = std::move(texts),
                              .pairs = report.pairs,
                              .source_language = report.source_language,
                              .target_language = report.target_language};
@@ -54,7 +98,24 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
 
 train::CleanInto cleaner_of(const OwnText& text) {
   check_are_texts(text.files);
+  parsed_weights(text);
   return [text](const std::string& folder) { return cleaned(text, folder); };
+}
+
+std::string key_of(const OwnText& text) {
+  constexpr int kChecks = 1;  // increases when other pairs are good
+  Digest digest;
+  const auto add = [&](const auto&... parts) { digest.add(str(parts..., '\n')); };
+  add(kChecks, ' ', kVersion, ' ', text.strict, ' ', text.source_language, ' ',
+      text.target_language);
+  for (const auto& file : text.files) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return "";
+    add(file, ' ', sha256_of_file(file));
+  }
+  for (const auto& weight : text.weights) add(weight);
+  constexpr size_t kDigits = 32;
+  return digest.digits().substr(0, kDigits);
 }
 
 }  // namespace regard::cli

@@ -31,6 +31,7 @@ namespace {
 struct TrainingArguments {
   std::string config;
   std::vector<std::string> pairs;
+  std::vector<std::string> weights;
   std::string model;
   std::string from;
   std::string source_language, target_language;
@@ -103,10 +104,18 @@ void check_there_is_a_config(const TrainingArguments& arguments) {
     throw Error("no config is named", {},
                 "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
   }
-  for (const auto& [is_given, option] : {std::pair(!arguments.model.empty(), "--architecture"),
-                                         std::pair(arguments.strict, "--strict")}) {
-    if (!is_given) continue;
-    throw Error(str(option, " is for --data"), {}, "in a config, model.type names the model");
+  struct OptionOfData {
+    bool is_given;
+    const char *name, *remedy;
+  };
+  for (const auto& [is_given, name, remedy] :
+       {OptionOfData{!arguments.model.empty(), "--architecture",
+                     "in a config, model.type names the model"},
+        OptionOfData{!arguments.weights.empty(), "--weight",
+                     "in a config, data.train.0.weight is that of the first text"},
+        OptionOfData{arguments.strict, "--strict",
+                     "the texts of a config are always read strictly"}}) {
+    if (is_given) throw Error(str(name, " is for --data"), {}, remedy);
   }
   check_is_config(arguments.config);
 }
@@ -144,11 +153,13 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   if (!from.empty() && !arguments.model.empty()) {
     throw Error("--from and --architecture exclude each other", {}, "the model is that of the run");
   }
-  const auto clean = cleaner_of({.files = arguments.pairs,
-                                 .source_language = arguments.source_language,
-                                 .target_language = arguments.target_language,
-                                 .strict = arguments.strict});
-  const auto config = train::prepare_own_pairs({.clean = clean,
+  const OwnText text = {.files = arguments.pairs,
+                        .weights = arguments.weights,
+                        .source_language = arguments.source_language,
+                        .target_language = arguments.target_language,
+                        .strict = arguments.strict};
+  const auto config = train::prepare_own_pairs({.clean = cleaner_of(text),
+                                                .key = key_of(text),
                                                 .model = arguments.model,
                                                 .from = from,
                                                 .overrides = arguments.overrides,
@@ -211,6 +222,10 @@ std::function<int()> add_train(CLI::App& command) {
       "the config in data/config.yaml "
       "and the dropped lines in data/rejected.tsv.")
       ->expected(1, -1);
+  add("--weight", arguments->weights, "FILE=X",
+      "With --data: how often an epoch sees each pair of one of the files; 0.5 is half of the "
+      "pairs, drawn in each epoch. May be given several times.")
+      ->allow_extra_args(false);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
   add("--from-language", arguments->source_language, "CODE",

@@ -40,14 +40,15 @@ ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
 /// A tag before the source (data.train.tag) stays. A text with unknown characters stays as it is,
 /// because it cannot be told from its tokens.
 void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const {
-  if (!options_.noise.any() || text::has_unknown(pair.source) || text::has_unknown(pair.target))
-    return;
+  if (!options_.noise.any()) return;
   auto random = engine_of_example(options_.seed, epoch, example, Purpose::noise);
+  const auto faults = noise_.draw(random);
+  if (!faults.any() || text::has_unknown(pair.source) || text::has_unknown(pair.target)) return;
   const bool has_tag =
       !pair.source.empty() && is_symbol_.at(static_cast<size_t>(pair.source.front()));
   auto source = tokenizers_.source().decode(std::span(pair.source).subspan(has_tag ? 1 : 0));
   auto target = tokenizers_.decode_target(pair.target);
-  const auto done = noise_(source, target, random);
+  const auto done = text::Noise::add(faults, source, target, random);
   Pair noisy{.source = pair.source, .target = pair.target, .recased = done.letter_case};
   if (done.source) noisy.source = tokenizers_.encode_source(source);
   if (done.source && has_tag) noisy.source.insert(noisy.source.begin(), pair.source.front());

@@ -69,18 +69,17 @@ namespace {
 
 constexpr int64_t kFewestPairs = 100;
 
-std::vector<LinePair> pairs_of(const config::ParallelText& text) {
-  std::vector<LinePair> pairs;
+/// Calls `take` for each pair of which no side is blank.
+template <class Take>
+void each_pair(const config::ParallelText& text, const Take& take) {
   ParallelReader reader(text);
   for (LinePair pair; reader.next(pair);) {
-    if (trimmed(pair.source).empty() || trimmed(pair.target).empty()) continue;
     for (auto* side : {&pair.source, &pair.target}) {
       *side = trimmed(*side);
       std::ranges::replace(*side, '\t', ' ');
     }
-    pairs.push_back(pair);
+    if (!pair.source.empty() && !pair.target.empty()) take(pair);
   }
-  return pairs;
 }
 
 /// A number in [0, 1) that depends on the sentence alone.
@@ -104,9 +103,9 @@ class Part {
     add(pair);
     return true;
   }
-  config::ParallelText commit(int64_t& count) {
+  int64_t count() const { return count_; }
+  config::ParallelText commit() {
     file_.commit();
-    count = count_;
     return {.tsv = path_};
   }
 
@@ -119,35 +118,47 @@ class Part {
 
 }  // namespace
 
-HeldOut hold_out(const config::ParallelText& text, const std::string& folder) {
-  const auto pairs = pairs_of(text);
-  const auto count = static_cast<int64_t>(pairs.size());
+HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string& folder) {
+  int64_t count = 0;
+  for (const auto& text : texts) {
+    each_pair(text, [&](const LinePair&) { ++count; });
+  }
   if (count < kFewestPairs) {
     throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
-                name_of(text), "use at least a few thousand pairs, as source<TAB>target lines");
+                join(texts, ", ", name_of),
+                "use at least a few thousand pairs, as source<TAB>target lines");
   }
   constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
   const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /
                        static_cast<double>(count);
   make_folder(folder, "name another directory with --output");
-  const auto path = [&](const char* part) {
+  const auto path = [&](const std::string& part) {
     return (std::filesystem::absolute(folder) / part).lexically_normal().string();
   };
-  Part train(path("train.tsv")), valid(path("valid.tsv")), test(path("test.tsv"));
+  Part valid(path("valid.tsv")), test(path("test.tsv"));
   HeldOut held;
-  for (const auto& pair : pairs) {
-    const double place = place_of(pair.source);
-    if (place < share) {
-      held.left_out += test.add_first(pair) ? 0 : 1;
-    } else if (place < 2 * share) {
-      held.left_out += valid.add_first(pair) ? 0 : 1;
-    } else {
-      train.add(pair);
-    }
+  for (size_t number = 1; number <= texts.size(); ++number) {
+    const auto& text = texts[number - 1];
+    Part train(path(number == 1 ? "train.tsv" : str("train-", number, ".tsv")));
+    each_pair(text, [&](const LinePair& pair) {
+      const double place = place_of(pair.source);
+      if (place < share) {
+        held.left_out += test.add_first(pair) ? 0 : 1;
+      } else if (place < 2 * share) {
+        held.left_out += valid.add_first(pair) ? 0 : 1;
+      } else {
+        train.add(pair);
+      }
+    });
+    if (train.count() == 0) continue;
+    held.train_pairs += train.count();
+    held.train.push_back(train.commit());
+    held.train.back().weight = text.weight;
   }
-  held.train = train.commit(held.train_pairs);
-  held.valid = valid.commit(held.valid_pairs);
-  held.test = test.commit(held.test_pairs);
+  held.valid_pairs = valid.count();
+  held.test_pairs = test.count();
+  held.valid = valid.commit();
+  held.test = test.commit();
   return held;
 }
 

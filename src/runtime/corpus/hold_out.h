@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,18 +72,20 @@ class FingerprintSet {
   size_t size_ = 0;
 };
 
-/// A parallel text in three parts, each a file of tab-separated pairs.
+/// Parallel texts in three parts, each of files of tab-separated pairs.
 struct HeldOut {
-  config::ParallelText train, valid, test;
+  std::vector<config::ParallelText> train;  ///< of each text, with its weight
+  config::ParallelText valid, test;
   int64_t train_pairs = 0, valid_pairs = 0, test_pairs = 0;
   int64_t left_out = 0;  ///< further translations of a sentence to validate or test
 };
 
-/// Writes train.tsv, valid.tsv and test.tsv into a folder, which is made: a twentieth of the pairs,
-/// at most a thousand, to validate and the same number to test. The part of a pair follows from its
-/// source sentence alone: the same pairs are divided alike, and all pairs of a sentence are in one
-/// part. Pairs with a blank side are left out, and of those to validate and test, second ones of a
-/// source. Throws Error if there are too few pairs.
-HeldOut hold_out(const config::ParallelText& text, const std::string& folder);
+/// Writes train.tsv (of further texts train-2.tsv and so on), valid.tsv and test.tsv into a folder,
+/// which is made: a twentieth of the pairs, at most a thousand, to validate and the same number to
+/// test. The part of a pair follows from its source sentence alone: the same pairs are divided
+/// alike, and all pairs of a sentence are in one part. Pairs with a blank side are left out, of
+/// those to validate and test also second ones of a source, and texts of which nothing is left to
+/// train on. Reads the texts twice. Throws Error if there are too few pairs.
+HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string& folder);
 
 }  // namespace regard::corpus

@@ -60,6 +60,35 @@ void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
               where, "mend or remove the line, or leave out --strict");
 }
 
+/// The outputs by the file that a pair is from.
+class Outputs {
+ public:
+  Outputs(const CleanOptions& options, const std::vector<bitext::PairFile>& files)
+      : common_(options.output) {
+    for (const auto& file : files) {
+      const auto own = options.output_of_file.find(file.path);
+      if (own == options.output_of_file.end()) {
+        of_file_.push_back(&common_);
+      } else {
+        of_file_.push_back(&own_.try_emplace(own->second, own->second).first->second);
+      }
+    }
+  }
+
+  void write(const bitext::Pair& pair) {
+    of_file_.at(pair.file)->write(str(pair.source, '\t', pair.target, pair.more, '\n'));
+  }
+  void commit() {
+    common_.commit();
+    for (auto& [path, file] : own_) file.commit();
+  }
+
+ private:
+  OutputFile common_;
+  std::map<std::string, OutputFile> own_;  // by path
+  std::vector<OutputFile*> of_file_;
+};
+
 }  // namespace
 
 std::string CleanReport::table() const {
@@ -86,7 +115,7 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   const auto files = reader->files();
   check_equal_lengths(context);
   CheckRun checks(context, actions_when_strict(options), CheckRun::Until::drop);
-  OutputFile output(options.output);
+  Outputs output(options, files);
   std::optional<OutputFile> rejected;
   if (!options.rejected.empty()) rejected.emplace(options.rejected);
   ProgressBar bar(context.survey.pairs, "clean");
@@ -103,7 +132,7 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
       if (verdict.dropped_by == nullptr) {
         ++report.kept;
         if (verdict.is_mended) ++report.mended;
-        output.write(str(pair.source, '\t', pair.target, pair.more, '\n'));
+        output.write(pair);
       } else if (rejected) {
         rejected->write(rejected_line(pair, verdict, files));
       }

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@ namespace regard::findings {
 
 struct CleanOptions {
   std::string output;  ///< source<TAB>target lines with further columns; .gz is compressed
+  /// Files whose pairs go to an output of their own.
+  std::map<std::string, std::string> output_of_file = {};
   std::string rejected =
       {};  ///< FILE:LINE, kind, detail and the unchanged line; empty: not written
   Actions actions = {};

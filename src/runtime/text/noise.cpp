@@ -256,16 +256,23 @@ bool misplace_space(std::string& line, std::mt19937_64& random) {
 
 }  // namespace
 
-NoiseDone Noise::operator()(std::string& source, std::string& target,
-                            std::mt19937_64& random) const {
+Faults Noise::draw(std::mt19937_64& random) const {
+  return {.typo = happens(options_.typo, random),
+          .spacing = happens(options_.spacing, random),
+          .end_mark = happens(options_.end_mark, random),
+          .letter_case = happens(options_.letter_case, random)};
+}
+
+NoiseDone Noise::add(const Faults& faults, std::string& source, std::string& target,
+                     std::mt19937_64& random) {
   NoiseDone done;
-  if (happens(options_.typo, random)) done.source |= mistype(source, random);
-  if (happens(options_.spacing, random)) done.source |= misplace_space(source, random);
-  if (happens(options_.end_mark, random) && drop_end_mark(source)) {
+  if (faults.typo) done.source |= mistype(source, random);
+  if (faults.spacing) done.source |= misplace_space(source, random);
+  if (faults.end_mark && drop_end_mark(source)) {
     done.source = true;
     done.target = drop_end_mark(target);
   }
-  if (happens(options_.letter_case, random)) {
+  if (faults.letter_case) {
     const bool capitals = drawn_below(2, random) == 0;
     auto other = capitals ? in_capitals(source) : in_lower_case(source);
     done.letter_case = other != source;

@@ -49,6 +49,16 @@ struct NoiseDone {
   bool letter_case = false;  ///< one of them is in other letters
 };
 
+/// The faults that a sentence pair gets.
+struct Faults {
+  bool typo = false;
+  bool spacing = false;
+  bool end_mark = false;
+  bool letter_case = false;
+
+  bool any() const { return typo || spacing || end_mark || letter_case; }
+};
+
 /// Gives a sentence pair faults that people make, each independently with its probability, so that
 /// a model learns to translate sentences with them. The source gets all of them. The target gets
 /// what belongs into a translation of such a source: capitals for capitals, no end mark for none.
@@ -57,7 +67,11 @@ class Noise {
  public:
   explicit Noise(const config::NoiseOptions& options) : options_(options) {}
 
-  NoiseDone operator()(std::string& source, std::string& target, std::mt19937_64& random) const;
+  /// Needs no text: most pairs get no fault, and theirs need not be decoded.
+  Faults draw(std::mt19937_64& random) const;
+  /// Puts the faults where the engine says.
+  static NoiseDone add(const Faults& faults, std::string& source, std::string& target,
+                       std::mt19937_64& random);
 
  private:
   config::NoiseOptions options_;

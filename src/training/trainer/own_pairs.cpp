@@ -22,6 +22,7 @@
 #include "trainer/batch_fit.h"
 #include "trainer/model_files.h"
 #include "trainer/model_sizes.h"
+#include "trainer/prepared_pairs.h"
 #include "trainer/run_directory.h"
 #include "trainer/trainer_step.h"
 
@@ -136,20 +137,20 @@ Choice suitable_experiment(const OwnPairs& pairs, const corpus::HeldOut& held,
 }
 
 void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
-  experiment.data.train = {held.train};
+  experiment.data.train = held.train;
   experiment.data.valid = held.valid;
   experiment.data.test = held.test;
 }
 
-/// The options of the training as they are overridden. Throws Error for what cannot be trained,
+/// An experiment with the options as they are overridden. Throws Error for what cannot be trained,
 /// before anything is written.
-config::TrainingOptions check_overrides(const OwnPairs& pairs) {
+config::Experiment check_overrides(const OwnPairs& pairs) {
   auto experiment = experiment_for(pairs, 0, model_sizes().front());
   const config::ParallelText text{.tsv = "pairs"};
-  name_texts(experiment, {.train = text, .valid = text, .test = text});
+  name_texts(experiment, {.train = {text}, .valid = text, .test = text});
   const ScratchFolder folder;
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
-  return config::load_experiment(folder / "config.yaml", pairs.overrides).training;
+  return config::load_experiment(folder / "config.yaml", pairs.overrides);
 }
 
 /// Names the languages as the text looks; those of a run to train further stay.
@@ -190,24 +191,6 @@ void log_counts(const CleanedPairs& cleaned, const corpus::HeldOut& held) {
   for (const auto& [count, words] : cleaned.dropped) row(count, "dropped: " + words);
 }
 
-corpus::HeldOut divide(const CleanedPairs& cleaned, const std::string& folder) try {
-  auto held = corpus::hold_out(cleaned.text, folder);
-  std::filesystem::remove(cleaned.text.tsv);
-  return held;
-} catch (const Error& error) {
-  std::error_code ignored;
-  for (const auto* name :
-       {"pairs.tsv", "rejected.tsv", "cleaning.txt", ""}) {  // the folder if nothing else is there
-    std::filesystem::remove(std::filesystem::path(folder) / name, ignored);
-  }
-  const auto words = [](const auto& row) { return str(row.first, ' ', row.second); };
-  const auto dropped =
-      cleaned.dropped.empty()
-          ? ""
-          : str("; dropped of ", cleaned.pairs, " pairs: ", join(cleaned.dropped, "; ", words));
-  throw Error(error.problem() + dropped, cleaned.name, error.remedy());
-}
-
 }  // namespace
 
 std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
@@ -215,13 +198,13 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const auto folder = directory + "/data";
   const auto config = folder + "/config.yaml";
   if (resume && is_there(config)) return config;
-  check_may_write(RunDirectory(directory), {.resume = resume, .overwrite = overwrite});
-  const auto training = check_overrides(pairs);
-  const auto cleaned = pairs.clean(folder);
-  const auto held = divide(cleaned, folder);
+  const RunDirectory run(directory);
+  check_may_write(run, {.resume = resume, .overwrite = overwrite});
+  const auto checked = check_overrides(pairs);
+  const auto [cleaned, held] = prepare_pairs(pairs, folder, run.cache(checked.data.cache));
   log_info(cleaned.name, ":");
   log_counts(cleaned, held);
-  auto [experiment, reason] = suitable_experiment(pairs, held, training);
+  auto [experiment, reason] = suitable_experiment(pairs, held, checked.training);
   name_texts(experiment, held);
   name_languages(experiment.data, pairs, cleaned);
   if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");

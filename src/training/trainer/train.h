@@ -20,10 +20,11 @@ namespace regard::train {
 struct CleanedPairs {
   using Rows = std::vector<std::pair<int64_t, std::string>>;
 
-  std::string name;                ///< the files, for messages
-  config::ParallelText text;       ///< the good pairs, in a file that may be removed
-  int64_t pairs = 0;               ///< read, the others included
-  Rows dropped = {}, mended = {};  ///< how many, and why
+  std::string name;  ///< the files, for messages
+  /// The good pairs, in files that may be removed; with one weight for the pairs of each.
+  std::vector<config::ParallelText> texts;
+  int64_t pairs = 0;                                       ///< read, the others included
+  Rows dropped = {}, mended = {};                          ///< how many, and why
   std::string source_language = {}, target_language = {};  ///< empty: cannot be told
 };
 
@@ -33,6 +34,9 @@ using CleanInto = std::function<CleanedPairs(const std::string& folder)>;
 /// A training run on the user's own pairs, without a config.
 struct OwnPairs {
   CleanInto clean;
+  /// A hash of what the cleaning depends on: later runs take what this one makes. Empty: they
+  /// cannot, because a file can be read only once.
+  std::string key = {};
   std::string model = {};  ///< an architecture (transformer, rnn_attention); empty: transformer
   std::string from = {};   ///< a run whose model to train further; empty: a new model
   /// Assignments to keys of the config ("training.seed=2"), which are checked.

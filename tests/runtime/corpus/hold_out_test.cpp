@@ -8,11 +8,18 @@
 #include <string>
 
 #include "corpus/cleaning.h"
+#include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::corpus {
 namespace {
+
+std::string test_lines(const std::string& word, int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) lines += str(word, " line ", i, '\t', word, " ligne ", i, '\n');
+  return lines;
+}
 
 class HoldOut : public testing::Test {
  protected:
@@ -30,8 +37,10 @@ class HoldOut : public testing::Test {
     for (const auto& line : lines) text += line;
     return folder_.write("pairs.tsv", text);
   }
-  HeldOut divide(int count) const {
-    return hold_out({.tsv = write_pairs(count)}, folder_ / "data");
+  HeldOut divide(int count) const { return divide(write_pairs(count), "data"); }
+  HeldOut divide(const std::string& file, const char* folder) const {
+    const config::ParallelText text = {.tsv = file};
+    return hold_out(std::span(&text, 1), folder_ / folder);
   }
 
   test::TemporaryFolder folder_;
@@ -41,7 +50,7 @@ TEST_F(HoldOut, PutsEachSentenceIntoOnePart) {
   const auto held = divide(2000);
   std::map<std::string, std::string> part_of;
   int64_t pairs = 0;
-  for (const auto* text : {&held.train, &held.valid, &held.test}) {
+  for (const auto* text : {&held.train.front(), &held.valid, &held.test}) {
     for (const auto& pair : read_parallel_text(*text)) {
       const auto [place, is_new] = part_of.emplace(pair.source, text->tsv);
       EXPECT_EQ(place->second, text->tsv) << pair.source;
@@ -76,10 +85,28 @@ TEST_F(HoldOut, DoesNotDependOnTheOrderOfThePairs) {
     for (const auto& pair : read_parallel_text(text)) found.insert(pair.source);
     return found;
   };
-  const auto one = hold_out({.tsv = write_pairs(500)}, folder_ / "one");
-  const auto other = hold_out({.tsv = write_pairs(500, true)}, folder_ / "other");
+  const auto one = divide(write_pairs(500), "one");
+  const auto other = divide(write_pairs(500, true), "other");
   EXPECT_EQ(sources(one.test), sources(other.test));
-  EXPECT_EQ(sources(one.train), sources(other.train));
+  EXPECT_EQ(sources(one.train.front()), sources(other.train.front()));
+}
+
+TEST_F(HoldOut, KeepsTheTextsToTrainOnApart) {
+  const std::vector<config::ParallelText> texts = {
+      {.tsv = write_pairs(900)},
+      {.tsv = folder_.write("others.tsv", test_lines("autre", 600)), .weight = 0.5},
+      {.tsv = folder_.write("none.tsv", "\t\n"), .weight = 2}};
+  const auto held = hold_out(texts, folder_ / "data");
+  ASSERT_EQ(held.train.size(), 2U);
+  EXPECT_EQ(held.train[0].tsv, folder_ / "data/train.tsv");
+  EXPECT_EQ(held.train[1].tsv, folder_ / "data/train-2.tsv");
+  EXPECT_EQ(held.train[1].weight, 0.5);
+  int64_t pairs = 0;
+  for (const auto& text : held.train) pairs += std::ssize(read_parallel_text(text));
+  EXPECT_EQ(pairs, held.train_pairs);
+  for (const auto& pair : read_parallel_text(held.train[1])) {
+    EXPECT_TRUE(pair.target.starts_with("autre")) << pair.target;
+  }
 }
 
 TEST_F(HoldOut, RefusesAHandfulOfPairs) {

@@ -20,7 +20,8 @@ struct Pair {
 
 Pair with_noise(const config::NoiseOptions& options, uint64_t seed, Pair pair = {}) {
   std::mt19937_64 random(seed);
-  pair.done = Noise(options)(pair.source, pair.target, random);
+  const auto faults = Noise(options).draw(random);
+  pair.done = Noise::add(faults, pair.source, pair.target, random);
   return pair;
 }
 

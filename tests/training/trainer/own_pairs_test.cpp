@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <regex>
 #include <string>
 #include <string_view>
 
 #include "architecture/registry.h"
+#include "base/atomic_file.h"
 #include "base/stopwatch.h"
 #include "cli_training/own_text.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "support/base/thrown_error.h"
 #include "support/training_folder.h"
 #include "trainer/model_sizes.h"
@@ -84,6 +87,81 @@ TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
     return std::count(text.begin(), text.end(), '\n');
   };
   EXPECT_EQ(lines(data.train.front().tsv) + lines(data.valid.tsv) + lines(data.test.tsv), 301);
+}
+
+TEST_F(TrainOwnPairs, AreWeightedByFile) {
+  directory_.write("law.tsv", "I see law .\tje vois la loi .\n");
+  const auto law = directory_ / "law.tsv";
+  const cli::OwnText text = {.files = {directory_ / "pairs.tsv", law}, .weights = {law + "=0.25"}};
+  const auto config =
+      prepare_own_pairs({.clean = cli::cleaner_of(text)}, directory_ / "run", false, false);
+  const auto train = config::load_experiment(config).data.train;
+  ASSERT_EQ(train.size(), 2U);
+  EXPECT_EQ(train[0].weight, 1);
+  EXPECT_EQ(train[1].weight, 0.25);
+  EXPECT_EQ(test::content_of(train[1].tsv), "I see law .\tje vois la loi .\n");
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data/pairs-2.tsv"));
+}
+
+TEST_F(TrainOwnPairs, HaveWeightsOfTheirFilesOnly) {
+  const auto file = directory_ / "pairs.tsv";
+  for (const auto* wrong : {"", "=2", "=", "=0", "=-1", "=nan", "=inf", "=x", ".gz=2"}) {
+    const cli::OwnText text = {.files = {file}, .weights = {file + wrong}};
+    if (std::string_view(wrong) == "=2") {
+      EXPECT_NO_THROW(cli::cleaner_of(text));
+    } else {
+      const auto error = test::thrown_error([&] { cli::cleaner_of(text); });
+      EXPECT_TRUE(std::string_view(error.problem()).starts_with("--weight")) << error.problem();
+    }
+  }
+}
+
+class TrainOwnPairsAgain : public TrainOwnPairs {
+ protected:
+  /// The run's config, without the folder's name.
+  std::string prepare_in(const std::string& run) {
+    const cli::OwnText text = {.files = {directory_ / "pairs.tsv"}};
+    const OwnPairs pairs = {.clean =
+                                [&](const std::string& folder) {
+                                  ++cleanings_;
+                                  return cli::cleaner_of(text)(folder);
+                                },
+                            .key = cli::key_of(text)};
+    const auto path = directory_ / run;
+    const auto config = test::content_of(prepare_own_pairs(pairs, path, false, true));
+    return std::regex_replace(config, std::regex(path), "");
+  }
+  std::string kept() const {
+    for (const auto& entry : std::filesystem::directory_iterator(directory_ / ".regard-cache")) {
+      if (entry.path().filename().string().starts_with("pairs-")) return entry.path().string();
+    }
+    return "";
+  }
+
+  int cleanings_ = 0;
+};
+
+TEST_F(TrainOwnPairsAgain, TakesTheTextsThatAreCleanedAlready) {
+  const auto first = prepare_in("one");
+  EXPECT_EQ(prepare_in("two"), first);
+  EXPECT_EQ(cleanings_, 1);
+  for (const auto* name : {"train.tsv", "valid.tsv", "test.tsv", "rejected.tsv", "cleaning.txt"}) {
+    EXPECT_EQ(directory_.read(str("one/data/", name)), directory_.read(str("two/data/", name)));
+  }
+}
+
+TEST_F(TrainOwnPairsAgain, CleansOtherTextsAndDamagedOnes) {
+  prepare_in("one");
+  write_file_atomically(kept() + "/train.tsv", "damaged");
+  prepare_in("two");
+  EXPECT_EQ(cleanings_, 2);
+  EXPECT_EQ(directory_.read("one/data/train.tsv"), directory_.read("two/data/train.tsv"));
+  write_file_atomically(kept() + "/pairs.json", "{}");
+  prepare_in("three");
+  EXPECT_EQ(cleanings_, 3);
+  directory_.write("pairs.tsv", directory_.read("pairs.tsv") + "one more\tune de plus\n");
+  prepare_in("four");
+  EXPECT_EQ(cleanings_, 4);
 }
 
 TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
