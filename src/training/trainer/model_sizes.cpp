@@ -125,8 +125,11 @@ std::string reason_for(const ModelSize& size, const TrainingBudget& budget) {
 }
 
 double seconds_to_train(double minutes, double preparation) {
-  constexpr double kMinute = 60;
-  return std::max(minutes * kMinute - preparation, minutes * kMinute / 2);
+  constexpr double kMinute = 60, kShareToMeasure = 0.04, kMostToMeasure = 20;
+  const double seconds = minutes * kMinute;
+  if (preparation == 0) return seconds;
+  const double to_measure = std::min(kShareToMeasure * seconds, kMostToMeasure);
+  return std::max(seconds - preparation - to_measure, seconds / 2);
 }
 
 int64_t pairs_to_align(double minutes) {

@@ -60,6 +60,7 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs, const
   auto& training = experiment.training;
   training.learning_rate = is_rnn ? size.rnn_rate : size.transformer_rate;
   training.batch_tokens = size.batch_tokens;
+  training.precision = config::Precision::automatic;
   training.ema = size.ema;
   if (architecture.attends) training.guided_alignment = 0.3;
   training.noise.end_mark = 0.1;
@@ -120,13 +121,15 @@ struct Choice {
 };
 
 /// The experiment for so many pairs in the time that is left of the minutes.
-Choice suitable_experiment(const OwnPairs& pairs, const corpus::HeldOut& held,
+Choice suitable_experiment(const OwnPairs& pairs, const PreparedPairs& prepared,
                            const config::TrainingOptions& training) {
+  const auto& held = prepared.held;
   TrainingBudget budget = {.pairs = held.train_pairs};
   if (training.minutes > 0) {
-    constexpr double kOfAPair = 60e-6;  // seconds, for tokenizer, encoding and alignment
+    // Seconds, for tokenizer, encoding and alignment, which the cache probably has, too.
+    const double of_a_pair = prepared.were_kept ? 0 : 60e-6;
     const double preparation =
-        pairs.since_command.seconds() + kOfAPair * static_cast<double>(held.train_pairs);
+        pairs.since_command.seconds() + of_a_pair * static_cast<double>(held.train_pairs);
     budget.seconds = seconds_to_train(training.minutes, preparation);
     budget.flops_per_second = measured_flops(training);
   }
@@ -201,10 +204,11 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const RunDirectory run(directory);
   check_may_write(run, {.resume = resume, .overwrite = overwrite});
   const auto checked = check_overrides(pairs);
-  const auto [cleaned, held] = prepare_pairs(pairs, folder, run.cache(checked.data.cache));
+  const auto prepared = prepare_pairs(pairs, folder, run.cache(checked.data.cache));
+  const auto& [cleaned, held, were_kept] = prepared;
   log_info(cleaned.name, ":");
   log_counts(cleaned, held);
-  auto [experiment, reason] = suitable_experiment(pairs, held, checked.training);
+  auto [experiment, reason] = suitable_experiment(pairs, prepared, checked.training);
   name_texts(experiment, held);
   name_languages(experiment.data, pairs, cleaned);
   if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");

@@ -56,7 +56,7 @@ config::ParallelText text_of(const Json& json, const std::string& folder) {
 }
 
 Json summary_of(const PreparedPairs& pairs) {
-  const auto& [cleaned, held] = pairs;
+  const auto& [cleaned, held, were_kept] = pairs;
   Json train = Json::array();
   for (const auto& text : held.train) train.push_back(json_of(text));
   return {{"format", kFormat},
@@ -73,8 +73,8 @@ Json summary_of(const PreparedPairs& pairs) {
 }
 
 PreparedPairs pairs_of(const Json& summary, const std::string& folder) {
-  PreparedPairs pairs;
-  auto& [cleaned, held] = pairs;
+  PreparedPairs pairs{.were_kept = true};
+  auto& [cleaned, held, were_kept] = pairs;
   summary.at("name").get_to(cleaned.name);
   summary.at("pairs").get_to(cleaned.pairs);
   summary.at("dropped").get_to(cleaned.dropped);

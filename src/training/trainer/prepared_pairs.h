@@ -10,6 +10,7 @@ namespace regard::train {
 struct PreparedPairs {
   CleanedPairs cleaned;  ///< its texts are gone
   corpus::HeldOut held;
+  bool were_kept = false;  ///< by an earlier run
 };
 
 /// Cleans the pairs and divides them into a folder, which is made; or copies into it what an

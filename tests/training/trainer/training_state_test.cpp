@@ -56,7 +56,7 @@ TEST(SecondsOfARun, IncludeThePreparationThatTookTime) {
   config::TrainingOptions training;
   training.minutes = 10;
   EXPECT_EQ(seconds_of_run(training, {}), 600);
-  EXPECT_EQ(seconds_of_run(training, progress_after(90)), 600);
+  EXPECT_EQ(seconds_of_run(training, progress_after(90)), 580);  // 20 to measure the model
   EXPECT_EQ(seconds_of_run(training, progress_after(500)), 800);
 }
 
