@@ -73,7 +73,8 @@ Json summary_of(const PreparedPairs& pairs) {
 }
 
 PreparedPairs pairs_of(const Json& summary, const std::string& folder) {
-  PreparedPairs pairs{.were_kept = true};
+  PreparedPairs pairs;
+  pairs.were_kept = true;
   auto& [cleaned, held, were_kept] = pairs;
   summary.at("name").get_to(cleaned.name);
   summary.at("pairs").get_to(cleaned.pairs);
