@@ -62,7 +62,9 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME serve_contract COMMAND ${REGARD_PYTHON} ${serve_tests}/contract_test.py $<TARGET_FILE:regard_program>)
   set_tests_properties(serve_deploy serve_clients serve_contract PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
 endif()
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with the model of scripts/quickstart
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with the models of data/models and of scripts/quickstart
+  add_test(NAME bundled_model COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/bundled_model $<TARGET_FILE:regard_program>)
+  set_tests_properties(bundled_model PROPERTIES SKIP_RETURN_CODE 77)
   add_test(NAME glossary_cases COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/runtime/translate/glossary_cases.py
     $<TARGET_FILE:regard_program> ${PROJECT_SOURCE_DIR}/runs/quick-transformer --cases 60 --least 95)
   set_tests_properties(glossary_cases PROPERTIES SKIP_RETURN_CODE 77)
@@ -123,6 +125,7 @@ if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
     --library $<TARGET_FILE:failing_files>)
 endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
+  add_test(NAME release_model COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/release_model $<TARGET_FILE:regard_program>)
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
 endif()
 add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/elf $<TARGET_FILE:regard_program>
