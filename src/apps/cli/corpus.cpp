@@ -21,7 +21,7 @@ namespace {
 
 struct CorpusArguments {
   std::vector<std::string> files;
-  std::string columns = "1,2";
+  std::string columns;
   std::vector<std::string> against;
   findings::CheckOptions options;
 
@@ -35,6 +35,14 @@ struct CorpusArguments {
     findings::Inspection inspection{
         .files = files, .options = options, .against = against, .language_of = language_of_line};
     auto& read = inspection.read;
+    if (!columns.empty()) set_columns(read);
+    read.source_language = options.from_language;
+    read.target_language = options.to_language;
+    return inspection;
+  }
+
+ private:
+  void set_columns(bitext::ReadOptions& read) const {
     const size_t comma = columns.find(',');
     const auto source = config::parse_int(columns.substr(0, comma));
     const auto target =
@@ -44,9 +52,6 @@ struct CorpusArguments {
     }
     read.source_column = *source;
     read.target_column = *target;
-    read.source_language = options.from_language;
-    read.target_language = options.to_language;
-    return inspection;
   }
 };
 
@@ -76,9 +81,10 @@ void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
       ->allow_extra_args(false)
       ->type_name("FILE");
   command
-      .add_option("--columns", arguments.columns, "Columns of source and target in a .tsv or .csv.")
-      ->type_name("N,N")
-      ->capture_default_str();
+      .add_option("--columns", arguments.columns,
+                  "Columns of source and target in a .tsv or .csv. Default: the first two that "
+                  "hold text rather than numbers or labels.")
+      ->type_name("N,N");
   add_options(command, arguments.options);
 }
 
@@ -151,7 +157,7 @@ CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
   add_corpus_options(*clean_command, arguments);
   clean_command
       ->add_option("-o,--output", arguments.written.output,
-                   "The file of pairs to write, compressed if it ends in .gz.")
+                   "The .tsv to write, compressed if its name ends in .gz.")
       ->required()
       ->type_name("FILE");
   clean_command
@@ -159,15 +165,22 @@ CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
                    "File for the dropped lines: FILE:LINE, kind, detail and the line.")
       ->type_name("FILE");
   const auto add_kinds = [&](const char* name, std::vector<std::string>& kinds,
-                             const char* sentence) {
+                             const std::string& sentence) {
     clean_command->add_option(name, kinds, sentence)
         ->allow_extra_args(false)
-        ->type_name("KIND,...");
+        ->type_name("KIND,...")
+        ->group("Findings");
   };
+  using findings::Action;
   add_kinds("--drop", arguments.dropped,
-            "Also drop pairs with findings of these kinds; may be given several times.");
+            "Also drop pairs with findings of these kinds; may be given several times. Kept "
+            "otherwise: " +
+                findings::names_of_kinds(Action::keep) +
+                ". Mended otherwise: " + findings::names_of_kinds(Action::mend) + '.');
   add_kinds("--keep", arguments.kept,
-            "Keep pairs with findings of these kinds as they are; may be given several times.");
+            "Keep pairs with findings of these kinds as they are; may be given several times. "
+            "Dropped otherwise: " +
+                findings::names_of_kinds(Action::drop) + '.');
   return clean_command;
 }
 

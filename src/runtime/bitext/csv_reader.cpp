@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "bitext/text_columns.h"
 #include "bitext/text_lines.h"
 
 namespace regard::bitext {
@@ -52,7 +53,7 @@ bool is_heading(const std::string& field) {
 class CsvReader : public PairReader {
  public:
   CsvReader(const std::string& path, const ReadOptions& options)
-      : lines_(path, "CSV"), options_(options) {}
+      : lines_(path, "CSV"), columns_(chosen_columns(path, options, read_csv)) {}
 
   bool next(Pair& pair) override {
     if (!lines_.next(line_)) return false;
@@ -62,13 +63,13 @@ class CsvReader : public PairReader {
     if (pair.number == 1 && is_head(fields)) return next(pair);
     pair.columns = std::ssize(fields);
     if (pair.state == Pair::State::malformed) return true;
-    if (pair.columns < std::max(options_.source_column, options_.target_column)) {
+    if (pair.columns < std::max(columns_.source, columns_.target)) {
       pair.state = Pair::State::one_column;
     }
     for (int64_t column = 1; auto& field : fields) {
-      if (column == options_.source_column) {
+      if (column == columns_.source) {
         pair.source = std::move(field);
-      } else if (column == options_.target_column) {
+      } else if (column == columns_.target) {
         pair.target = std::move(field);
       } else {
         std::ranges::replace(field, '\t', ' ');
@@ -80,7 +81,11 @@ class CsvReader : public PairReader {
     return true;
   }
 
-  std::vector<PairFile> files() const override { return {lines_.file()}; }
+  std::vector<PairFile> files() const override {
+    auto file = lines_.file();
+    file.note = columns_.note;
+    return {file};
+  }
 
  private:
   /// Joins lines as long as a quote is open. One that no line of the next hundred ends was none.
@@ -101,11 +106,11 @@ class CsvReader : public PairReader {
     const auto column = [&](int64_t number) {
       return number <= std::ssize(fields) && is_heading(fields[static_cast<size_t>(number - 1)]);
     };
-    return column(options_.source_column) && column(options_.target_column);
+    return column(columns_.source) && column(columns_.target);
   }
 
   TextLines lines_;
-  ReadOptions options_;
+  TextColumns columns_;
   std::string line_;
   char separator_ = ',';
 };

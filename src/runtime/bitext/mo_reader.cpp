@@ -2,6 +2,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bitext/charset.h"
 #include "bitext/packed_bytes.h"
 #include "bitext/pair_reader.h"
 #include "regard/base/error.h"
@@ -22,6 +23,11 @@ class MoReader : public PairReader {
     count_ = number_at(kCount);
     sources_ = number_at(kSources);
     targets_ = number_at(kTargets);
+    for (uint64_t entry = 0; entry < count_; ++entry) {
+      if (string_at(sources_, entry).empty()) {
+        charset_.take_from_head(string_at(targets_, entry), path);
+      }
+    }
   }
 
   bool next(Pair& pair) override {
@@ -56,9 +62,9 @@ class MoReader : public PairReader {
 
   void set(Pair& pair, std::string_view source, std::string_view target) const {
     pair.begin(file_.lines);
-    pair.source = source;
-    pair.target = target;
-    pair.raw.append(source).append(1, '\t').append(target);
+    pair.source = charset_.utf8(std::string(source));
+    pair.target = charset_.utf8(std::string(target));
+    pair.raw.append(pair.source).append(1, '\t').append(pair.target);
   }
 
   [[noreturn]] void fail() const {
@@ -87,6 +93,7 @@ class MoReader : public PairReader {
 
   PairFile file_;
   std::string bytes_;
+  Charset charset_;
   bool is_little_ = true;
   uint64_t count_ = 0, sources_ = 0, targets_ = 0, entry_ = 0;
   Pair plural_;  // follows its message

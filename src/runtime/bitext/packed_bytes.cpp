@@ -4,8 +4,12 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "regard/base/error.h"
@@ -46,11 +50,12 @@ class Gunzipped : public ByteSource {
 /// A file, open as long as it is read.
 class File : public ByteSource {
  public:
-  explicit File(const std::string& path)
+  /// `name` is the one in errors.
+  File(const std::string& path, const std::string& name)
       : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-        bytes_(descriptor_.number(), path) {
+        bytes_(descriptor_.number(), name) {
     if (descriptor_.number() >= 0) return;
-    throw Error(str("cannot be opened: ", std::strerror(errno)), path,
+    throw Error(str("cannot be opened: ", std::strerror(errno)), name,
                 "check the path and its permissions");
   }
 
@@ -79,12 +84,38 @@ class Named : public ByteSource {
   std::string path_, format_;
 };
 
+std::string copied(const std::string& pipe, const ScratchFolder& folder, size_t number) {
+  File bytes(pipe, pipe);
+  AtomicFile copy(folder / std::to_string(number));
+  for (std::string block; bytes.append(block); block.clear()) {
+    stop_if_interrupted();
+    copy.write(block);
+  }
+  copy.commit();
+  return copy.path().string();
+}
+
+/// Texts are read more than once, a pipe can be read once: its content is copied to a temporary
+/// file, which lasts as long as the program. A device may never end.
+std::string file_to_read(const std::string& path) {
+  if (!std::filesystem::is_fifo(path)) {
+    size_of_regular_file(path);
+    return path;
+  }
+  static std::mutex mutex;
+  static const ScratchFolder folder;
+  static std::map<std::string, std::string> copies;
+  const std::scoped_lock lock(mutex);
+  const auto found = copies.find(path);
+  if (found != copies.end()) return found->second;
+  return copies.emplace(path, copied(path, folder, copies.size())).first->second;
+}
+
 }  // namespace
 
 std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
   using namespace std::string_view_literals;
-  size_of_regular_file(path);  // a pipe or a device might never end, and texts are read twice
-  std::unique_ptr<ByteSource> bytes = std::make_unique<File>(path);
+  std::unique_ptr<ByteSource> bytes = std::make_unique<File>(file_to_read(path), path);
   std::string begun;
   constexpr size_t kLongestMark = 6;
   while (begun.size() < kLongestMark && bytes->append(begun)) continue;

@@ -11,8 +11,9 @@ std::unique_ptr<ByteSource> unxz(std::unique_ptr<ByteSource> compressed);
 /// The bytes that .zst bytes hold (RFC 8878).
 std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> compressed);
 
-/// The bytes of a regular file, unpacked if it begins as a .gz, .xz or .zst file does. Throws Error
-/// if it cannot be opened or is damaged.
+/// The bytes of a regular file or a pipe, unpacked if they begin as a .gz, .xz or .zst file does. A
+/// pipe is read once by the program, and may be opened again. Throws Error if the file cannot be
+/// opened or is damaged.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path);
 
 /// All of the bytes, at most `most`. Throws Error, naming the file, if there are more.

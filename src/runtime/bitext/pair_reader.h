@@ -13,16 +13,18 @@ namespace regard::bitext {
 struct Pair {
   enum class State {
     whole,
-    one_column,  ///< the line has no second text
-    unfinished,  ///< the file marks it as a draft: "fuzzy"
-    alone,       ///< the other file has ended
-    malformed,   ///< its element is not well-formed XML, or a quote does not end
+    one_column,      ///< the line has no second text
+    unfinished,      ///< the file marks it as a draft: "fuzzy", "needs-translation"
+    lacks_language,  ///< the unit has no text in one of the two languages
+    alone,           ///< the other file has ended
+    malformed,       ///< its element is not well-formed XML, or a quote does not end
   };
 
   std::string source;
   std::string target;
   std::string more;  ///< further columns of a line, each after a tab
   std::string raw;   ///< the line or lines; of formats without lines, source<TAB>target
+  std::string note;  ///< why the state is not `whole`, in a few words; may be empty
   State state = State::whole;
   int64_t columns = 2;
   int64_t number = 0;  ///< of the line or the entry in the file, from 1
@@ -34,6 +36,7 @@ struct Pair {
     target.clear();
     more.clear();
     raw.clear();
+    note.clear();
     state = State::whole;
     columns = 2;
     number = next_number;
@@ -48,6 +51,7 @@ struct PairFile {
   int64_t lines = 0;   ///< lines or entries read so far
   bool has_byte_order_mark = false;
   int64_t windows_ends = 0;  ///< lines that end with \r\n
+  std::string note = {};     ///< which of its columns or languages are read, where it has more
 };
 
 class PairReader {
@@ -63,8 +67,9 @@ class PairReader {
 };
 
 struct ReadOptions {
-  int64_t source_column = 1, target_column = 2;  ///< of TSV and CSV files, from 1
-  /// The languages to take from files that name theirs: "en". Empty: the first two.
+  /// Of TSV and CSV files, from 1. 0: the first two columns that hold text.
+  int64_t source_column = 0, target_column = 0;
+  /// The languages to take from files that name theirs: "en". Empty: the two that most units have.
   std::string source_language = {}, target_language = {};
 };
 
@@ -85,7 +90,8 @@ std::unique_ptr<PairReader> read_one_text(const std::string& path);
 std::unique_ptr<PairReader> read_tmx(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_xliff(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_po(const std::string& path, const ReadOptions& options);
-std::unique_ptr<PairReader> read_xliff(std::unique_ptr<ByteSource> bytes, const std::string& name);
+std::unique_ptr<PairReader> read_xliff(std::unique_ptr<ByteSource> bytes, const std::string& name,
+                                       const ReadOptions& options = {});
 std::unique_ptr<PairReader> read_po(std::unique_ptr<ByteSource> bytes, const std::string& name);
 std::unique_ptr<PairReader> read_mo(const std::string& path, const ReadOptions& options);
 /// A .zip with two texts of lines, as OPUS publishes corpora for Moses.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "bitext/text_columns.h"
 #include "bitext/text_lines.h"
 
 namespace regard::bitext {
@@ -10,7 +11,7 @@ namespace {
 class TsvReader : public PairReader {
  public:
   TsvReader(const std::string& path, const ReadOptions& options)
-      : lines_(path, "TSV"), options_(options) {}
+      : lines_(path, "TSV"), columns_(chosen_columns(path, options, read_tsv)) {}
 
   bool next(Pair& pair) override {
     if (!lines_.next(line_)) return false;
@@ -24,20 +25,24 @@ class TsvReader : public PairReader {
       if (tab == std::string_view::npos) break;
       rest.remove_prefix(tab + 1);
     }
-    if (pair.columns < std::max(options_.source_column, options_.target_column)) {
+    if (pair.columns < std::max(columns_.source, columns_.target)) {
       pair.state = Pair::State::one_column;
     }
     return true;
   }
 
-  std::vector<PairFile> files() const override { return {lines_.file()}; }
+  std::vector<PairFile> files() const override {
+    auto file = lines_.file();
+    file.note = columns_.note;
+    return {file};
+  }
 
  private:
   void take(Pair& pair, std::string_view column) const {
     ++pair.columns;
-    if (pair.columns == options_.source_column) {
+    if (pair.columns == columns_.source) {
       pair.source = column;
-    } else if (pair.columns == options_.target_column) {
+    } else if (pair.columns == columns_.target) {
       pair.target = column;
     } else {
       pair.more += '\t';
@@ -46,7 +51,7 @@ class TsvReader : public PairReader {
   }
 
   TextLines lines_;
-  ReadOptions options_;
+  TextColumns columns_;
   std::string line_;
 };
 

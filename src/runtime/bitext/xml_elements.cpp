@@ -1,6 +1,7 @@
 #include "bitext/xml_elements.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/readable.h"
@@ -95,6 +96,19 @@ bool XmlElements::skip(std::string_view end) {
   return true;
 }
 
+void XmlElements::skip_doctype() {
+  size_t size = 0;
+  while ((size = doctype_size(buffer_)) == 0) {
+    if (buffer_.size() > limits::kMebibyte) {
+      throw Error("its DOCTYPE has more than 1 MiB", str(file_.path, ':', line_),
+                  "remove the declarations: xmllint --noent --dropdtd FILE");
+    }
+    if (!read_more()) fail_cut_off();
+  }
+  entities_.declare(std::string_view(buffer_).substr(0, size));
+  drop(size);
+}
+
 /// The name of the list with which the tag at `at` begins.
 const std::string* XmlElements::name_at(size_t at) const {
   for (const auto& name : names_) {
@@ -121,6 +135,10 @@ bool XmlElements::next(std::string& element) {
       if (!skip(buffer_[2] == '-' ? "-->" : "]]>")) fail_cut_off();
       continue;
     }
+    if (buffer_.starts_with("<!DOCTYPE")) {
+      skip_doctype();
+      continue;
+    }
     size_t end = 0;
     if (!find(">", end)) fail_cut_off();
     const auto* name = name_at(0);
@@ -133,6 +151,7 @@ bool XmlElements::next(std::string& element) {
     file_.lines = line_;
     element = buffer_.substr(0, end + 1);
     drop(end + 1);
+    if (!entities_.empty()) element = entities_.resolved(element).value_or(element);
     return true;
   }
 }
@@ -174,18 +193,60 @@ void append_resolved(std::string_view text, std::string& to) {
   }
 }
 
+/// Whether a tag of a code stands for the end of a line.
+bool breaks_line(std::string_view tag) {
+  return std::ranges::any_of(std::array{"ctype", "type", "subType"}, [&](const char* name) {
+    const auto value = attribute_of(tag, name);
+    return value == "lb" || value == "xlf:lb" || value == "x-lb" || value == "x-br";
+  });
+}
+
 }  // namespace
+
+std::string without_region(std::string_view language) {
+  return lower_ascii(language.substr(0, language.find_first_of("-_")));
+}
+
+std::string why_malformed(const serve::MalformedXml& error) {
+  const std::string_view what = error.what();
+  const size_t place = what.find("column ");
+  const size_t begin = place == std::string_view::npos ? place : what.find(": ", place);
+  return std::string(begin == std::string_view::npos ? what : what.substr(begin + 2));
+}
+
+void XmlText::begin() {
+  text_.clear();
+  is_behind_code_ = false;
+}
+
+/// Appends text; blanks that a code parted are one.
+void XmlText::join(std::string_view text) {
+  if (text.empty()) return;
+  if (std::exchange(is_behind_code_, false) && (text_.empty() || text_.ends_with(' '))) {
+    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+    is_behind_code_ = text.empty();
+  }
+  text_ += text;
+}
 
 void XmlText::take(const serve::XmlToken& token) {
   using Kind = serve::XmlToken::Kind;
   const bool is_code = std::ranges::find(codes_, token.name) != codes_.end();
   if (token.kind == Kind::start_tag && is_code) ++depth_;
   if (token.kind == Kind::end_tag && is_code) --depth_;
+  if (is_code) {
+    if (depth_ < 2 && token.kind != Kind::end_tag && breaks_line(token.bytes)) join(" ");
+    is_behind_code_ = true;
+  }
   if (depth_ > 0) return;
-  if (token.kind == Kind::text) append_resolved(token.bytes, text_);
+  if (token.kind == Kind::text) {
+    std::string text;
+    append_resolved(token.bytes, text);
+    join(text);
+  }
   if (token.kind == Kind::cdata) {
     constexpr size_t kBegin = 9, kEnd = 3;  // <![CDATA[ and ]]>
-    text_ += token.bytes.substr(kBegin, token.bytes.size() - kBegin - kEnd);
+    join(token.bytes.substr(kBegin, token.bytes.size() - kBegin - kEnd));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/byte_source.h"
 #include "bitext/pair_reader.h"
+#include "bitext/xml_entities.h"
 #include "markup/xml_scanner.h"
 
 namespace regard::bitext {
@@ -32,6 +33,7 @@ class XmlElements {
   bool find(std::string_view sought, size_t& at);
   bool find_end_tag(const std::string& name, size_t& at);
   bool skip(std::string_view end);
+  void skip_doctype();
   bool read_more();
   void drop(size_t size);
   const std::string* name_at(size_t at) const;
@@ -40,6 +42,7 @@ class XmlElements {
   PairFile file_;
   std::vector<std::string> names_;
   std::function<void(std::string_view)> see_;
+  XmlEntities entities_;
   std::string buffer_;
   int64_t line_ = 1;  // where the buffer begins
 };
@@ -47,20 +50,30 @@ class XmlElements {
 /// The value of an attribute of a start tag, without references resolved; empty if it has none.
 std::string_view attribute_of(std::string_view tag, std::string_view name);
 
+/// "en" of "en-US".
+std::string without_region(std::string_view language);
+
+/// What is wrong with an element, without the place in it.
+std::string why_malformed(const serve::MalformedXml& error);
+
 /// The text of tokens within an element, of which some inline elements are codes of another
-/// program, such as <ph> and <bpt>: what these contain is left out.
+/// program, such as <ph> and <bpt>: what these contain is left out, and of the spaces around them
+/// one is. One that breaks a line is a space.
 class XmlText {
  public:
   explicit XmlText(std::vector<std::string_view> codes) : codes_(std::move(codes)) {}
 
-  void begin() { text_.clear(); }
+  void begin();
   void take(const serve::XmlToken& token);
   const std::string& text() const { return text_; }
 
  private:
+  void join(std::string_view text);
+
   std::vector<std::string_view> codes_;
   std::string text_;
   int depth_ = 0;  // of codes
+  bool is_behind_code_ = false;
 };
 
 }  // namespace regard::bitext

@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,7 @@ struct Kind {
   Action action = Action::drop;  ///< what cleaning does unless told otherwise
   bool ends = false;             ///< no other check can say anything about such a pair
   bool remembers = false;        ///< what it finds depends on earlier pairs
+  bool in_runs = false;          ///< pairs with the same detail follow each other: one is shown
 };
 
 /// Looks for findings of one kind. A check sees each pair once: one that remembers (Kind) in order,
@@ -33,6 +35,10 @@ class Check {
   Check& operator=(const Check&) = delete;
 
   const Kind& kind() const { return kind_; }
+
+  /// Gets all pairs that are put to the checks at once, as they follow each other in the file,
+  /// before any of them is put to this check.
+  virtual void look_ahead(std::span<Subject> /*subjects*/) {}
 
   /// What is wrong with the pair, in a few words; nothing if it is fine. A check that mends
   /// (Action::mend) leaves the pair mended.

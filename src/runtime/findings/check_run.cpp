@@ -32,6 +32,7 @@ void CheckRun::put_to(size_t first, size_t last, Subject& subject, Progress& pro
     progress.hits.push_back({at, std::move(*detail)});
     const auto& kind = found_[at].kind;
     progress.has_ended = kind.ends || (until_ == Until::drop && kind.action == Action::drop);
+    subject.is_out = progress.has_ended;
   }
 }
 
@@ -41,7 +42,8 @@ CheckRun::Verdict CheckRun::count(const Subject& subject, Progress& progress,
   for (auto& [check, detail] : progress.hits) {
     auto& [kind, is_looked_for, count, examples] = found_[check];
     ++count;
-    if (examples.size() < most_examples_) {
+    const bool is_shown = !kind.in_runs || examples.empty() || examples.back().detail != detail;
+    if (is_shown && examples.size() < most_examples_) {
       const auto& pair = subject.pair;
       examples.push_back({place_of(pair, files), pair.source, pair.target, detail});
     }
@@ -61,6 +63,9 @@ std::vector<CheckRun::Verdict> CheckRun::put(std::span<Subject> subjects,
   for (size_t first = 0, last = 0; first < checks_.size(); first = last) {
     const bool remembers = found_[first].kind.remembers;
     while (last < checks_.size() && found_[last].kind.remembers == remembers) ++last;
+    for (size_t check = first; check < last; ++check) {
+      if (checks_[check]) checks_[check]->look_ahead(subjects);
+    }
     const auto work = [&](int64_t begin, int64_t end) {
       for (auto at = static_cast<size_t>(begin); at < static_cast<size_t>(end); ++at) {
         put_to(first, last, subjects[at], progress[at]);

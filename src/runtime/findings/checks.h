@@ -7,6 +7,7 @@
 #include "findings/check.h"
 #include "findings/check_options.h"
 #include "findings/survey.h"
+#include "findings/word_alignment.h"
 
 namespace regard::findings {
 
@@ -15,6 +16,7 @@ struct CheckContext {
   CheckOptions options = {};
   Survey survey = {};
   std::vector<std::string> against = {};  ///< files whose pairs must not be among those checked
+  std::shared_ptr<const Alignment> alignment = {};  ///< none: too few pairs, or not asked for
 };
 
 /// A check in the table of all.
@@ -40,6 +42,7 @@ std::unique_ptr<Check> made(const Kind& kind, const CheckContext& context) {
 
 CheckRow one_column_check();
 CheckRow alone_check();
+CheckRow missing_language_check();
 CheckRow draft_check();
 CheckRow malformed_check();
 CheckRow columns_check();
@@ -56,10 +59,12 @@ CheckRow near_duplicate_check();
 CheckRow leak_check();
 CheckRow length_check();
 CheckRow ratio_check();
+CheckRow script_check();
 CheckRow one_language_check();
 CheckRow language_check();
 CheckRow placeholders_check();
 CheckRow numbers_check();
+CheckRow shifted_check();
 CheckRow misaligned_check();
 CheckRow sentences_check();
 

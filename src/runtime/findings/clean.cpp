@@ -1,15 +1,18 @@
 #include "findings/clean.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iomanip>
 #include <optional>
 #include <sstream>
 
 #include "base/files.h"
+#include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 #include "findings/pair_batches.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -33,12 +36,27 @@ void check_equal_lengths(const CheckContext& context) {
   throw Error(str("the two texts have different numbers of lines: ", context.survey.alone,
                   " have no counterpart"),
               context.survey.first_alone,
-              "line n of one file must be the translation of line n of the other; look for lost or "
-              "broken lines");
+              "line n of one file must be the translation of line n of the other; regard corpus "
+              "check finds where a line is lost");
+}
+
+/// The lines are plain, or compressed as .gz: a name that promises another format is an error.
+void check_names_format(const std::string& path) {
+  constexpr std::array kOthers = {".xz",  ".zst",   ".bz2", ".lzma", ".zip",  ".csv",  ".tmx",
+                                  ".xlf", ".xliff", ".po",  ".mo",   ".json", ".jsonl"};
+  const auto name = lower_ascii(path);
+  for (const std::string_view suffix : kOthers) {
+    if (!name.ends_with(suffix)) continue;
+    const bool is_packed = name.find(".tsv") != std::string::npos;
+    throw Error(
+        str("cannot be written as ", suffix, ": the output is source<TAB>target lines"), path,
+        is_packed ? "name a .tsv.gz, or write a .tsv and compress it" : "name a .tsv or a .tsv.gz");
+  }
 }
 
 /// Before the work. Creates nothing.
 void check_can_be_written(const std::string& path) {
+  check_names_format(path);
   if (path.empty() || path == "-" || is_there(path)) return;
   check_folder_can_be_written(std::filesystem::absolute(path).parent_path(), "name another file");
 }
@@ -89,6 +107,22 @@ class Outputs {
   std::vector<OutputFile*> of_file_;
 };
 
+/// Throws Error if no pair is good.
+void check_keeps_any(const CleanReport& report, const Inspection& inspection,
+                     const CleanOptions& options) {
+  if (report.kept > 0) return;
+  std::vector<std::string> dropped;
+  for (const auto& finding : report.findings) {
+    const bool drops = finding.kind.action == Action::drop && finding.count > 0;
+    if (drops) dropped.push_back(str(finding.count, ' ', finding.kind.name));
+  }
+  throw Error(str("of ", counted(report.pairs, "pair"), " none is good: ", join(dropped)),
+              inspection.files.front(),
+              options.rejected.empty()
+                  ? "regard corpus check shows examples; --rejected FILE lists all"
+                  : "the lines and their reasons are in " + options.rejected);
+}
+
 }  // namespace
 
 std::string CleanReport::table() const {
@@ -114,6 +148,9 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   const auto files = reader->files();
   check_equal_lengths(context);
+  for (const auto& file : files) {
+    if (!file.note.empty()) log_info(printable(file.path), ' ', printable(file.note));
+  }
   CheckRun checks(context, actions_when_strict(options), CheckRun::Until::drop);
   Outputs output(options, files);
   std::optional<OutputFile> rejected;
@@ -141,9 +178,18 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
     bar.update(report.pairs);
   }
   if (rejected) rejected->commit();
-  output.commit();
   report.findings = checks.take();
+  check_keeps_any(report, inspection, options);
+  output.commit();
   return report;
+}
+
+std::string names_of_kinds(Action action) {
+  std::vector<std::string_view> names;
+  for (const auto& row : check_table()) {
+    if (row.kind.action == action && !row.kind.ends) names.push_back(row.kind.name);
+  }
+  return join(names);
 }
 
 Actions actions_of(const std::vector<std::string>& dropped, const std::vector<std::string>& kept) {

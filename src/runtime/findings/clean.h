@@ -35,8 +35,12 @@ struct CleanReport {
 
 /// Writes the good pairs, mended where that is sure, in their order. The files appear when all is
 /// done. The same pairs and options give the same bytes. Memory: 24 bytes a pair at most, and 100
-/// MiB. Throws Error as inspect() does, and for two texts of different numbers of lines.
+/// MiB. Throws Error as inspect() does, for two texts of different numbers of lines, for an output
+/// whose name ends as other formats do, and, with `rejected` written, if no pair is good.
 CleanReport clean(const Inspection& inspection, const CleanOptions& options);
+
+/// The names of the kinds that have an action by default and may have another: "duplicate, leak".
+std::string names_of_kinds(Action action);
 
 /// The actions of lists of kinds. Throws Error for a name that no kind has, and for a kind that
 /// cannot be kept.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/utf8.h"
 
@@ -16,6 +17,22 @@ char32_t windows_character(unsigned char byte) {
   const char32_t character = kWindows1252[byte - kFirst];
   return character < kLatin1 ? 0 : character;
 }
+
+/// The characters of the bytes from 0x80 on.
+constexpr std::array<char32_t, 128> kMacRoman = {
+    0xC4,   0xC5,   0xC7,   0xC9,   0xD1,   0xD6,  0xDC,   0xE1,   0xE0,   0xE2,   0xE4,   0xE3,
+    0xE5,   0xE7,   0xE9,   0xE8,   0xEA,   0xEB,  0xED,   0xEC,   0xEE,   0xEF,   0xF1,   0xF3,
+    0xF2,   0xF4,   0xF6,   0xF5,   0xFA,   0xF9,  0xFB,   0xFC,   0x2020, 0xB0,   0xA2,   0xA3,
+    0xA7,   0x2022, 0xB6,   0xDF,   0xAE,   0xA9,  0x2122, 0xB4,   0xA8,   0x2260, 0xC6,   0xD8,
+    0x221E, 0xB1,   0x2264, 0x2265, 0xA5,   0xB5,  0x2202, 0x2211, 0x220F, 0x3C0,  0x222B, 0xAA,
+    0xBA,   0x3A9,  0xE6,   0xF8,   0xBF,   0xA1,  0xAC,   0x221A, 0x192,  0x2248, 0x2206, 0xAB,
+    0xBB,   0x2026, 0xA0,   0xC0,   0xC3,   0xD5,  0x152,  0x153,  0x2013, 0x2014, 0x201C, 0x201D,
+    0x2018, 0x2019, 0xF7,   0x25CA, 0xFF,   0x178, 0x2044, 0x20AC, 0x2039, 0x203A, 0xFB01, 0xFB02,
+    0x2021, 0xB7,   0x201A, 0x201E, 0x2030, 0xC2,  0xCA,   0xC1,   0xCB,   0xC8,   0xCD,   0xCE,
+    0xCF,   0xCC,   0xD3,   0xD4,   0xF8FF, 0xD2,  0xDA,   0xDB,   0xD9,   0x131,  0x2C6,  0x2DC,
+    0xAF,   0x2D8,  0x2D9,  0x2DA,  0xB8,   0x2DD, 0x2DB,  0x2C7};
+
+char32_t mac_character(unsigned char byte) { return kMacRoman.at(byte - kFirst); }
 
 bool is_western_letter(char32_t c) {
   constexpr char32_t kBegin = 0xC0, kEnd = 0xFF, kTimes = 0xD7, kDivided = 0xF7;
@@ -41,27 +58,83 @@ std::optional<char> windows_byte(char32_t c) {
 
 }  // namespace
 
-std::optional<std::string> from_windows(std::string_view text) {
-  std::string mended;
+namespace {
+
+bool is_capital_letter(char32_t c) {
+  constexpr char32_t kFirstSmall = 0xDF;
+  return is_western_letter(c) && c != 0x153 && (c < kFirstSmall || c > 0xFF);
+}
+
+/// Two bytes of letters may look like UTF-8, of which the character is then of another script.
+bool may_be_two_bytes(char32_t c) {
+  constexpr char32_t kEnd = 0x800;
+  return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);
+}
+
+/// A text with each byte that is not UTF-8 as a character, if all are plausible.
+struct Reading {
+  std::string text;
+  int64_t oddities = 0;  // marks within words, capital letters behind small ones
+};
+
+std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(unsigned char)) {
+  Reading read;
   int64_t plain = 0, letters = 0;
   for (size_t at = 0; at < text.size();) {
     const auto [value, length] = first_code_point(text.substr(at));
-    if (length > 0) {
+    if (length > 0 && !may_be_two_bytes(value)) {
       if (value < kFirst && is_ascii_letter(text[at])) ++plain;
-      mended += text.substr(at, length);
+      read.text += text.substr(at, length);
       at += length;
       continue;
     }
-    const char32_t character = windows_character(static_cast<unsigned char>(text[at++]));
-    if (is_western_letter(character)) {
-      ++letters;
-    } else if (!is_western_mark(character)) {
-      return std::nullopt;
-    }
-    append_utf8(character, mended);
+    const char32_t character = character_of(static_cast<unsigned char>(text[at]));
+    const bool is_letter = is_western_letter(character);
+    if (!is_letter && !is_western_mark(character)) return std::nullopt;
+    const bool is_behind_small =
+        at > 0 && is_ascii_letter(text[at - 1]) && text[at - 1] == lower_ascii(text[at - 1]);
+    const bool is_before_letter = at + 1 < text.size() && is_ascii_letter(text[at + 1]);
+    const bool is_odd = is_letter ? is_capital_letter(character) : is_before_letter;
+    constexpr char32_t kApostrophe = 0x2019;
+    if (is_behind_small && is_odd && character != kApostrophe) ++read.oddities;
+    letters += is_letter ? 1 : 0;
+    append_utf8(character, read.text);
+    ++at;
   }
-  const bool are_plausible = letters <= plain + 1;  // "à" alone; not a word of Cyrillic letters
-  return are_plausible ? std::optional(mended) : std::nullopt;
+  const bool are_plausible =
+      letters <= plain + 1;  // "\u00E0" alone; not a word of Cyrillic letters
+  return are_plausible ? std::optional(read) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Recoded> from_single_bytes(std::string_view text) {
+  auto windows = reading(text, windows_character);
+  if (windows && windows->oddities == 0) return Recoded{std::move(windows->text), "Windows-1252"};
+  auto mac = reading(text, mac_character);
+  if (mac && (!windows || mac->oddities < windows->oddities)) {
+    return Recoded{std::move(mac->text), "Mac Roman"};
+  }
+  if (!windows) return std::nullopt;
+  return Recoded{std::move(windows->text), "Windows-1252"};
+}
+
+std::optional<std::string> with_windows_marks(std::string_view text) {
+  constexpr char kBegin = '\xC2';
+  std::optional<std::string> mended;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const unsigned next = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
+    const bool is_control = text[at] == kBegin && next >= kFirst && next < kLatin1;
+    const char32_t character = is_control ? windows_character(next) : 0;
+    if (character == 0) {
+      if (mended) *mended += text[at];
+      continue;
+    }
+    if (!mended) mended = std::string(text.substr(0, at));
+    append_utf8(character, *mended);
+    ++at;
+  }
+  return mended;
 }
 
 std::optional<std::string> encoded_once(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "findings/inspection.h"
 
+#include "base/log.h"
 #include "base/process.h"
 #include "base/terminal.h"
 #include "findings/check_run.h"
@@ -12,9 +13,16 @@ CheckContext survey_files(const Inspection& inspection) {
   const auto reader = bitext::open_pairs(inspection.files, inspection.read);
   CheckContext context{.options = inspection.options, .against = inspection.against};
   context.survey = survey(*reader, inspection.options, inspection.language_of);
-  if (context.survey.pairs > 0) return context;
-  throw Error("has no pairs", inspection.files.front(),
-              "name a file with at least one source and its translation");
+  if (context.survey.pairs == 0) {
+    throw Error("has no pairs", inspection.files.front(),
+                "name a file with at least one source and its translation");
+  }
+  if (!context.survey.looks_different.empty()) {
+    log_warning(context.survey.looks_different,
+                ": sides in a wrong language and exchanged sides are not looked for");
+  }
+  context.alignment = alignment_of(context.survey.sample, inspection.options.misaligned);
+  return context;
 }
 
 Report inspect(const Inspection& inspection) {

@@ -1,8 +1,10 @@
 // Sides in another language than the others, or turned round.
 #include <array>
+#include <set>
 
 #include "base/utf8.h"
 #include "findings/checks.h"
+#include "findings/scripts.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 
@@ -82,11 +84,34 @@ class WrongLanguage : public LanguageCheck {
   }
 };
 
+/// Letters that neither language is written in need no sentence to be recognized. Names in Latin
+/// letters stand in texts of all scripts.
+class OtherScript : public Check {
+ public:
+  OtherScript(const Kind& kind, const CheckContext& context)
+      : Check(kind), usual_(context.survey.scripts) {}
+
+  std::optional<std::string> look(Subject& subject) override {
+    std::optional<std::string> found;
+    for (const Side side : kSides) {
+      const auto script = main_script(subject.text(side));
+      const bool is_most = script.letters >= 2 && 3 * script.letters > 2 * script.all_letters;
+      if (!is_most || script.name == "Latin") continue;
+      if (usual_.at(static_cast<size_t>(side)).contains(script.name)) continue;
+      found = str(found ? *found + ", " : "", name_of(side), " is in ", script.name);
+    }
+    return found;
+  }
+
+ private:
+  std::array<std::set<std::string_view>, 2> usual_;
+};
+
 template <class ACheck>
 std::unique_ptr<Check> made_if_told(const Kind& kind, const CheckContext& context) {
   const auto& survey = context.survey;
   const bool are_told = !survey.source_language.empty() && !survey.target_language.empty();
-  if (!are_told || survey.looks_different) return nullptr;
+  if (!are_told || !survey.looks_different.empty()) return nullptr;
   return made<ACheck>(kind, context);
 }
 
@@ -98,6 +123,13 @@ CheckRow swapped_check() {
            .advice = "Cleaning turns these pairs round.",
            .action = Action::mend},
           made_if_told<Swapped>};
+}
+
+CheckRow script_check() {
+  return {{.name = "script",
+           .meaning = "a side is in another script than the others",
+           .advice = "Leave these pairs out: they are in a third language."},
+          made<OtherScript>};
 }
 
 CheckRow one_language_check() {

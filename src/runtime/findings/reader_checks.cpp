@@ -27,7 +27,7 @@ class StateCheck : public Check {
   using Check::Check;
 
   std::optional<std::string> look(Subject& subject) override {
-    return subject.pair.state == state ? std::optional<std::string>("") : std::nullopt;
+    return subject.pair.state == state ? std::optional(subject.pair.note) : std::nullopt;
   }
 };
 
@@ -37,9 +37,13 @@ class ColumnCount : public Check {
       : Check(kind), usual_(context.survey.columns) {}
 
   std::optional<std::string> look(Subject& subject) override {
-    const auto columns = subject.pair.columns;
-    if (columns == usual_) return std::nullopt;
-    return str(columns, " columns, others have ", usual_);
+    auto& pair = subject.pair;
+    while (pair.columns > usual_ && pair.more.ends_with('\t')) {  // a tab at the end
+      pair.more.pop_back();
+      --pair.columns;
+    }
+    if (pair.columns == usual_) return std::nullopt;
+    return str(pair.columns, " columns, others have ", usual_);
   }
 
  private:
@@ -65,9 +69,17 @@ CheckRow alone_check() {
           made<StateCheck<State::alone>>};
 }
 
+CheckRow missing_language_check() {
+  return {{.name = "missing-language",
+           .meaning = "a unit without text in one of the two languages",
+           .advice = "--from-language and --to-language name the languages to read.",
+           .ends = true},
+          made<StateCheck<State::lacks_language>>};
+}
+
 CheckRow draft_check() {
   return {{.name = "draft",
-           .meaning = "marked as a draft (fuzzy)",
+           .meaning = "marked as a draft or not yet translated",
            .advice = "Review these in an editor for catalogs, or leave them out.",
            .ends = true},
           made<StateCheck<State::unfinished>>};

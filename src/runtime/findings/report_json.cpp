@@ -16,7 +16,8 @@ Json json_of_files(const Report& report) {
                      {"format", file.format},
                      {"lines", file.lines},
                      {"byte_order_mark", file.has_byte_order_mark},
-                     {"windows_line_ends", file.windows_ends}});
+                     {"windows_line_ends", file.windows_ends},
+                     {"note", replace_invalid_utf8(file.note)}});
   }
   return files;
 }

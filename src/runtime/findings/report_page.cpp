@@ -79,7 +79,8 @@ std::string picture_of(const Histogram& histogram) {
 
 std::string page_of(const Report& report) {
   const auto files = join(report.files, ", ", [](const auto& file) {
-    return str(printable(file.path), " (", file.format, ", ", grouped(file.lines), " lines)");
+    return str(printable(file.path), " (", file.format, ", ", grouped(file.lines), " lines",
+               file.note.empty() ? "" : "; it ", printable(file.note), ')');
   });
   std::string page = draw::page_head("Pairs of sentences", kStyle);
   page += str("<h1>Pairs of sentences</h1>\n<p>", draw::escape(files), "</p>\n<p>",

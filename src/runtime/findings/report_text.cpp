@@ -26,10 +26,11 @@ std::string text_of_files(const Report& report) {
     if (file.has_byte_order_mark) text += ", byte order mark";
     if (file.windows_ends > 0) text += str(", ", grouped(file.windows_ends), " end with \\r\\n");
     text += '\n';
+    if (!file.note.empty()) text += str("  It ", printable(file.note), ".\n");
   }
   if (report.columns > 2) {
     text += str("Most lines have ", report.columns,
-                " columns; --columns names the two to read, by default 1,2.\n");
+                " columns; --columns names the two to read, by default the first two of text.\n");
   }
   return text;
 }

@@ -64,7 +64,7 @@ void Statistics::count_encoding(Subject& subject) {
     } else if (!first_invalid_utf8(text)) {
       ++counts.utf8;
     } else {
-      ++(from_windows(text) ? counts.windows : counts.broken);
+      ++(from_single_bytes(text) ? counts.windows : counts.broken);
     }
   }
 }

@@ -31,6 +31,9 @@ class Subject {
   void begin() {
     guesses_ = {};
     is_duplicate = false;
+    is_out = false;
+    alignment.reset();
+    shift = 0;
   }
 
   std::string& text(Side side) { return side == Side::source ? pair.source : pair.target; }
@@ -39,7 +42,10 @@ class Subject {
   void turn_round();
 
   bitext::Pair pair;
-  bool is_duplicate = false;  ///< the pair was seen before
+  bool is_duplicate = false;             ///< the pair was seen before
+  bool is_out = false;                   ///< no further check looks at it
+  std::optional<double> alignment = {};  ///< how well its words translate each other, if computed
+  int64_t shift = 0;  ///< by how many lines its target stands later than the source
 
  private:
   const LanguageOf& language_of_;

@@ -7,6 +7,8 @@
 #include "base/terminal.h"
 #include "base/utf8.h"
 #include "findings/check_run.h"
+#include "findings/scripts.h"
+#include "regard/base/str.h"
 
 namespace regard::findings {
 namespace {
@@ -37,9 +39,9 @@ class Sample {
 using Counts = std::map<std::string, int64_t>;
 
 /// Names the language of most lines, unless few are in one that the other side is not in, or it is
-/// named; then says whether it looks like another.
-void take_language(const Counts& counts, const std::string& of_other_side, std::string& language,
-                   bool& looks_different) {
+/// named; then says if it looks like another: "the sources look like en, not de".
+std::string take_language(const Counts& counts, const std::string& of_other_side, const char* side,
+                          std::string& language) {
   std::string best;
   int64_t most = 0, all = 0;
   for (const auto& [name, count] : counts) {
@@ -53,8 +55,9 @@ void take_language(const Counts& counts, const std::string& of_other_side, std::
   if (language.empty()) {
     language = best;
   } else if (!best.empty() && best != language.substr(0, language.find_first_of("-_"))) {
-    looks_different = true;
+    return str("the ", side, " look like ", best, ", not ", language);
   }
+  return {};
 }
 
 /// The languages that most lines of each side are in. Of a text that has as many lines turned round
@@ -70,8 +73,32 @@ void name_languages(Survey& survey, const LanguageOf& language_of) {
     if (source.confidence > kSure) ++sources[source.language];
     if (target.confidence > kSure) ++targets[target.language];
   }
-  take_language(sources, survey.target_language, survey.source_language, survey.looks_different);
-  take_language(targets, survey.source_language, survey.target_language, survey.looks_different);
+  const auto of_sources =
+      take_language(sources, survey.target_language, "sources", survey.source_language);
+  const auto of_targets =
+      take_language(targets, survey.source_language, "targets", survey.target_language);
+  const char* between = of_sources.empty() || of_targets.empty() ? "" : ", and ";
+  survey.looks_different = of_sources + between + of_targets;
+}
+
+/// The scripts of a fifth of the lines or more: a language may be written in two.
+std::set<std::string_view> scripts_of(const std::vector<corpus::LinePair>& sample,
+                                      std::string corpus::LinePair::*side) {
+  constexpr size_t kLooked = 2'000, kShare = 5;
+  std::map<std::string_view, size_t> lines;
+  size_t all = 0;
+  const size_t every = std::max<size_t>(sample.size() / kLooked, 1);
+  for (size_t at = 0; at < sample.size(); at += every) {
+    const auto script = main_script(sample[at].*side);
+    if (script.name.empty()) continue;
+    ++lines[script.name];
+    ++all;
+  }
+  std::set<std::string_view> usual;
+  for (const auto& [script, count] : lines) {
+    if (count * kShare >= all) usual.insert(script);
+  }
+  return usual;
 }
 
 }  // namespace
@@ -108,6 +135,8 @@ Survey survey(bitext::PairReader& reader, const CheckOptions& options,
     }
   }
   found.sample = sample.take();
+  found.scripts = {scripts_of(found.sample, &corpus::LinePair::source),
+                   scripts_of(found.sample, &corpus::LinePair::target)};
   if (language_of) name_languages(found, language_of);
   return found;
 }

@@ -1,7 +1,10 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "corpus/cleaning.h"
@@ -17,7 +20,10 @@ struct Survey {
   int64_t alone = 0;                             ///< lines of a text whose other text has ended
   std::string first_alone = {};                  ///< FILE:LINE of the first of them
   std::string source_language, target_language;  ///< "en"; empty: cannot be told
-  bool looks_different = false;  ///< most lines look like another language than the one named
+  /// Most lines look like another language than the one named: "the sources look like en, not de".
+  std::string looks_different = {};
+  /// The scripts that many lines of each side are in (findings/scripts.h).
+  std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, spread over all, in order
 };
 

@@ -37,12 +37,17 @@ Found nul_in(std::string& text) {
 
 Found windows_in(std::string& text) {
   const auto bad = first_invalid_utf8(text);
-  if (!bad) return std::nullopt;
-  auto mended = from_windows(text);
+  if (!bad) {
+    auto marked = with_windows_marks(text);
+    if (!marked || encoded_once(text)) return std::nullopt;  // which is a finding of its own
+    text = std::move(*marked);
+    return "U+0080 to U+009F";
+  }
+  auto mended = from_single_bytes(text);
   if (!mended) return std::nullopt;
   const auto byte = hexadecimal(text.substr(*bad, 1));
-  text = std::move(*mended);
-  return str("0x", byte);
+  text = with_windows_marks(mended->text).value_or(mended->text);
+  return str("0x", byte, " of ", mended->encoding);
 }
 
 Found broken_in(std::string& text) {
@@ -63,7 +68,7 @@ Found twice_encoded_in(std::string& text) {
 bool is_control(char32_t c) {
   constexpr char32_t kBegin = 0x7F, kEnd = 0xA0, kFirstMark = 0xFFFE;
   if (c < ' ') return c != '\t' && c != '\n' && c != '\r';
-  if (c >= kBegin && c < kEnd) return c != 0x85;  // the end of a line
+  if (c >= kBegin && c < kEnd) return true;
   return c == 0xFEFF || (c & kFirstMark) == kFirstMark;
 }
 
@@ -115,7 +120,7 @@ CheckRow nul_check() {
 
 CheckRow windows_check() {
   return {{.name = "windows-1252",
-           .meaning = "Latin-1 or Windows-1252 instead of UTF-8",
+           .meaning = "Windows-1252, Latin-1 or Mac Roman instead of UTF-8",
            .advice = "Cleaning converts these lines. Do not convert the file: that destroys the "
                      "lines that are UTF-8.",
            .action = Action::mend},

@@ -5,10 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "base/readable.h"
 #include "base/utf8.h"
-#include "findings/checks.h"
-#include "regard/base/str.h"
 #include "text/characters.h"
 #include "text/tokenizer.h"
 
@@ -116,11 +113,10 @@ void AlignmentScore::learn_frequencies() {
   for (double& frequency : frequencies_) frequency = std::max(frequency, 1.0) / std::max(all, 1.0);
 }
 
-double AlignmentScore::of(std::string_view source, std::string_view target) const {
+double AlignmentScore::of(std::string_view source, std::string_view target, size_t fewest) const {
   auto sources = ids_of(source, sources_);
   const auto targets = ids_of(target, targets_);
-  constexpr size_t kFewest = 5;  // short sentences are idioms: What is your name?
-  if (sources.size() < kFewest || targets.size() < kFewest) {
+  if (sources.size() < fewest || targets.size() < fewest) {
     return std::numeric_limits<double>::quiet_NaN();
   }
   sources.push_back(text::kEos);
@@ -159,8 +155,8 @@ std::vector<corpus::LinePair> half(const std::vector<corpus::LinePair>& sample, 
 AlignmentScores::AlignmentScores(const std::vector<corpus::LinePair>& sample)
     : scores_{AlignmentScore(half(sample, 1)), AlignmentScore(half(sample, 0))} {}
 
-double AlignmentScores::of(std::string_view source, std::string_view target) const {
-  return scores_.at(half_of(source)).of(source, target);
+double AlignmentScores::of(std::string_view source, std::string_view target, size_t fewest) const {
+  return scores_.at(half_of(source)).of(source, target, fewest);
 }
 
 double threshold_of_strangers(const AlignmentScores& scores,
@@ -179,39 +175,13 @@ double threshold_of_strangers(const AlignmentScores& scores,
   return apart[static_cast<size_t>(place)];
 }
 
-namespace {
-
-class Misaligned : public Check {
- public:
-  Misaligned(const Kind& kind, const CheckContext& context)
-      : Check(kind),
-        scores_(context.survey.sample),
-        most_(threshold_of_strangers(scores_, context.survey.sample, context.options.misaligned)) {}
-
-  std::optional<std::string> look(Subject& subject) override {
-    const double score = scores_.of(subject.pair.source, subject.pair.target);
-    if (!(score < most_)) return std::nullopt;  // nor if it is not a number
-    constexpr int kDigits = 2;
-    return "score " + fixed(score, kDigits);
-  }
-
- private:
-  AlignmentScores scores_;
-  double most_;
-};
-
-}  // namespace
-
-CheckRow misaligned_check() {
-  return {{.name = "misaligned",
-           .meaning = "the words do not translate each other",
-           .advice = "Look at some: a run of lines one after the other is a shifted part."},
-          [](const Kind& kind, const CheckContext& context) -> std::unique_ptr<Check> {
-            constexpr size_t kFewest = 500;
-            const bool can_tell = context.survey.sample.size() >= kFewest;
-            if (!can_tell || context.options.misaligned == 0) return nullptr;
-            return std::make_unique<Misaligned>(kind, context);
-          }};
+std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
+                                              double share) {
+  constexpr size_t kFewest = 500;
+  if (sample.size() < kFewest || share == 0) return nullptr;
+  const auto alignment = std::make_shared<Alignment>(sample);
+  alignment->threshold = threshold_of_strangers(alignment->scores, sample, share);
+  return alignment;
 }
 
 }  // namespace regard::findings

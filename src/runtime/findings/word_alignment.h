@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,8 +23,9 @@ class AlignmentScore {
 
   /// The mean over the words of the target that the sample knows: how much likelier the source
   /// makes a word than it is anyway, as a logarithm. Around 2 for translations, below 0 for texts
-  /// that are not. NaN if too few words are known to tell.
-  double of(std::string_view source, std::string_view target) const;
+  /// that are not. NaN if a side has fewer known words than `fewest`: short sentences are idioms,
+  /// such as "What is your name?".
+  double of(std::string_view source, std::string_view target, size_t fewest = 5) const;
 
  private:
   using Ids = std::vector<int64_t>;
@@ -46,7 +48,7 @@ class AlignmentScore {
 class AlignmentScores {
  public:
   explicit AlignmentScores(const std::vector<corpus::LinePair>& sample);
-  double of(std::string_view source, std::string_view target) const;
+  double of(std::string_view source, std::string_view target, size_t fewest = 5) const;
 
  private:
   std::array<AlignmentScore, 2> scores_;
@@ -56,5 +58,17 @@ class AlignmentScores {
 /// the sample. Minus infinity if it has too few.
 double threshold_of_strangers(const AlignmentScores& scores,
                               const std::vector<corpus::LinePair>& sample, double share);
+
+/// What tells misaligned pairs from others.
+struct Alignment {
+  explicit Alignment(const std::vector<corpus::LinePair>& sample) : scores(sample) {}
+
+  AlignmentScores scores;
+  double threshold = 0;  ///< of the scores of misaligned pairs
+};
+
+/// Null if the sample is too small to tell, or the share of misaligned pairs to find is 0.
+std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
+                                              double share);
 
 }  // namespace regard::findings

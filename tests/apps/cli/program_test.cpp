@@ -69,6 +69,8 @@ TEST_F(TheProgram, CleansPairsIntoNewFilesAndNeverOverItsInput) {
   EXPECT_EQ(folder.read("again.tsv") + folder.read("rejected.tsv"), "a\tb\n");
   EXPECT_EQ(in_folder("clean pairs.tsv -o one.tsv --rejected ./one.tsv").exit_code, 2);
   EXPECT_EQ(in_folder("check pairs.tsv -o pairs.tsv").exit_code, 2);
+  EXPECT_EQ(in_folder("clean /dev/stdin -o piped.tsv < <(cat pairs.tsv)").exit_code, 0);
+  EXPECT_EQ(folder.read("piped.tsv"), "a\tb\n");
   EXPECT_EQ(folder.read("pairs.tsv"), "a\tb\n");
 }
 

@@ -105,6 +105,80 @@ TEST_F(Inspected, LinesInWindows1252AreMendedAndOthersStay) {
             "caf\u00E9\tcaf\u00E9s\nI quit\tj'ai quitt\u00E9 \u201Cl\u00E0\u201D\n");
 }
 
+TEST_F(Inspected, ControlCharactersThatAreWindowsMarksAreMended) {
+  const auto inspection =
+      inspection_of("it's\tl\u0092\u00E9t\u00E9\u0085\na\tb\u0007\nc\td\u0081\n");
+  EXPECT_EQ(clean(inspection, {.output = folder_ / "clean.tsv"}).mended, 3);
+  EXPECT_EQ(folder_.read("clean.tsv"), "it's\tl\u2019\u00E9t\u00E9\u2026\na\tb\nc\td\n");
+  const auto report = inspect(inspection);
+  EXPECT_EQ(finding(report, "windows-1252").count, 1);
+  EXPECT_EQ(finding(report, "control").count, 2);
+}
+
+TEST_F(Inspected, MacRomanIsMendedAsSuch) {
+  const auto inspection = inspection_of(
+      "summer\tl\xD5\x8Et\x8E\nhotel\tl'h\x99tel\nhost\tl\xD5h\x99te \x88 "
+      "la\nAcme\xC2\xAE\tAcme\x99\n");
+  clean(inspection, {.output = folder_ / "clean.tsv"});
+  EXPECT_EQ(folder_.read("clean.tsv"),
+            "summer\tl\u2019\u00E9t\u00E9\nhotel\tl'h\u00F4tel\nhost\tl\u2019h\u00F4te "
+            "\u00E0 la\nAcme\u00AE\tAcme\u2122\n");
+}
+
+TEST_F(Inspected, AnotherScriptIsFoundInShortLines) {
+  std::string lines;
+  for (const std::string word : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
+    lines += "The " + word + "\tLe " + word + '\n';
+  }
+  const auto report =
+      report_of(lines +
+                "Yes\t\u0414\u0430\nYes\t\u0639\u0645\n\u4F60\u597D\tOui\n"
+                "Greek (\u0395\u03BB)\tGrec (\u0395\u03BB)\n\u03C0 = 3\t3 = \u03C0\n");
+  EXPECT_EQ(finding(report, "script").count, 3);
+  EXPECT_EQ(finding(report, "script").examples.at(0).detail, "target is in Cyrillic");
+  std::string russian;
+  for (const std::string word : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
+    russian += "The " + word + "\t\u0414\u0430 \u0414\u0430 " + word + '\n';
+  }
+  EXPECT_EQ(finding(report_of(russian + "Linux\tLinux!\n"), "script").count, 0);
+}
+
+TEST_F(Inspected, ATabAtTheEndIsNoColumn) {
+  const auto inspection = inspection_of("a\tb\ni\tj\nc\td\t\ne\tf\t\t\ng\th\tx\n");
+  clean(inspection, {.output = folder_ / "clean.tsv"});
+  EXPECT_EQ(folder_.read("clean.tsv"), "a\tb\ni\tj\nc\td\ne\tf\n");
+}
+
+TEST_F(Inspected, NothingGoodIsAnError) {
+  const auto inspection = inspection_of("a\t\n\tb\nc\tc\n");
+  const auto error = test::thrown_error([&] {
+    clean(inspection, {.output = folder_ / "clean.tsv", .rejected = folder_ / "rejected.tsv"});
+  });
+  EXPECT_EQ(error.problem(), "of 3 pairs none is good: 2 empty, 1 same");
+  EXPECT_FALSE(is_there(folder_ / "clean.tsv"));
+  EXPECT_EQ(kinds_of_rejected().size(), 3U);
+}
+
+TEST_F(Inspected, AnOutputOfAnotherFormatIsRefused) {
+  const auto inspection = inspection_of("a\tb\n");
+  for (const std::string name : {"a.tsv.xz", "a.tsv.zst", "a.csv", "a.TMX", "a.zip"}) {
+    const auto error = test::thrown_error([&] { clean(inspection, {.output = folder_ / name}); });
+    EXPECT_NE(error.problem().find("cannot be written as ."), std::string::npos) << name;
+    EXPECT_NE(error.remedy().find(".tsv.gz"), std::string::npos);
+    EXPECT_FALSE(is_there(folder_ / name));
+  }
+  clean(inspection, {.output = folder_ / "a.en-fr"});
+}
+
+TEST_F(Inspected, AWrongLanguageThatOneNamesIsSaid) {
+  auto inspection = inspection_of(test::messy_file().content);
+  inspection.options.from_language = "de";
+  testing::internal::CaptureStderr();
+  inspect(inspection);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("the sources look like en, not de"),
+            std::string::npos);
+}
+
 TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
   const auto inspection = inspection_of("a 1\tb 2\nc\td\nc\td\n");
   const auto kept = [&](const Actions& actions) {

@@ -1,0 +1,30 @@
+#pragma once
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace regard::bitext {
+
+/// Bytes of the <!DOCTYPE ...> that `text` begins with; 0 if it is not whole.
+size_t doctype_size(std::string_view text);
+
+/// The entities that a DOCTYPE declares within itself. Those in other files are never read: a
+/// reference to one stays, and is malformed.
+class XmlEntities {
+ public:
+  void declare(std::string_view doctype);
+  bool empty() const { return values_.empty(); }
+
+  /// `element` with references to these entities resolved. Nothing if that takes more than 1 MiB or
+  /// an entity contains itself.
+  std::optional<std::string> resolved(std::string_view element) const;
+
+ private:
+  bool append(std::string_view text, size_t depth, std::string& to) const;
+
+  std::map<std::string, std::string, std::less<>> values_;
+};
+
+}  // namespace regard::bitext

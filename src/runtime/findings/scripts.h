@@ -1,0 +1,17 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+namespace regard::findings {
+
+/// The script that most letters of a text are written in.
+struct MainScript {
+  std::string_view name;   ///< "Cyrillic"; empty: no letters of a known script
+  size_t letters = 0;      ///< of this script
+  size_t all_letters = 0;  ///< of all known scripts
+};
+
+/// Chinese characters, kana and hangul count as one script, "East Asian".
+MainScript main_script(std::string_view text);
+
+}  // namespace regard::findings
