@@ -40,12 +40,30 @@ int64_t of_machine(const fs::path& root) {
   return 0;
 }
 
+/// The files in which a version of control groups tells its memory.
+struct GroupFiles {
+  const char *limit, *usage;
+  const char*
+      cached;  ///< a row of memory.stat: pages that the system takes back when it needs them
+};
+constexpr GroupFiles kGroupsV1 = {.limit = "memory.limit_in_bytes",
+                                  .usage = "memory.usage_in_bytes",
+                                  .cached = "total_inactive_file"};
+constexpr GroupFiles kGroupsV2 = {
+    .limit = "memory.max", .usage = "memory.current", .cached = "inactive_file"};
+
 /// Memory left to the control group in `folder`; the maximum if it has no limit.
-int64_t of_group(const fs::path& folder, const char* limit_name, const char* usage_name) {
-  const auto limit = first_number_in(folder / limit_name);
-  const auto usage = first_number_in(folder / usage_name);
+int64_t of_group(const fs::path& folder, const GroupFiles& files) {
+  const auto limit = first_number_in(folder / files.limit);
+  const auto usage = first_number_in(folder / files.usage);
   if (!limit || !usage) return std::numeric_limits<int64_t>::max();
-  return std::max<int64_t>(*limit - *usage, 0);
+  int64_t cached = 0;
+  std::ifstream rows(folder / "memory.stat");
+  std::string name;
+  for (int64_t bytes = 0; rows >> name >> bytes;) {
+    if (name == files.cached) cached = bytes;
+  }
+  return std::max<int64_t>(*limit - *usage + std::min(cached, *usage), 0);
 }
 
 }  // namespace
@@ -53,9 +71,7 @@ int64_t of_group(const fs::path& folder, const char* limit_name, const char* usa
 int64_t available_memory(const fs::path& root) {
   int64_t available = of_machine(root);
   for (const auto& [folder, is_v2] : control_groups("memory", root)) {
-    available = std::min(
-        available, is_v2 ? of_group(folder, "memory.max", "memory.current")
-                         : of_group(folder, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+    available = std::min(available, of_group(folder, is_v2 ? kGroupsV2 : kGroupsV1));
   }
   return available;
 }

@@ -40,6 +40,20 @@ TEST(AvailableMemory, IsWhatAGroupOfEitherVersionLeaves) {
   EXPECT_EQ(available_memory(root.path()), 0);
 }
 
+TEST(AvailableMemory, IncludesThePagesOfFilesThatAContainerHasReadAndGivesBack) {
+  const test::TemporaryFolder root;
+  root.write("proc/meminfo", kMeminfo);
+  root.write("proc/self/cgroup", "4:memory:/a\n0::/job\n");
+  root.write("sys/fs/cgroup/job/memory.max", "5000\n");
+  root.write("sys/fs/cgroup/job/memory.current", "4900\n");
+  root.write("sys/fs/cgroup/job/memory.stat", "anon 900\ninactive_file 4000\nactive_file 0\n");
+  EXPECT_EQ(available_memory(root.path()), 4100);
+  root.write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "3000\n");
+  root.write("sys/fs/cgroup/memory/a/memory.usage_in_bytes", "2500\n");
+  root.write("sys/fs/cgroup/memory/a/memory.stat", "inactive_file 1\ntotal_inactive_file 1500\n");
+  EXPECT_EQ(available_memory(root.path()), 2000);
+}
+
 TEST(AvailableMemory, OfThisMachineIsMoreThanAMegabyte) { EXPECT_GT(available_memory(), 1 << 20); }
 
 }  // namespace
