@@ -31,9 +31,9 @@ function(regard_debian_package component name section summary paragraph)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}
-regard translates between English and French with a model, which is a
-folder that a regard with LibTorch has written. This one cannot train. It
-needs no network, and runs on any 64-bit processor, fastest with AVX-512.
+regard translates between English and French with a model, which a regard
+with LibTorch has trained. This one cannot train. It needs no network, and
+runs on any 64-bit processor, fastest with AVX-512.
 
 ${paragraph}" PARENT_SCOPE)
   set(CPACK_REGARD_PACKAGE_OF_${component} ${name} PARENT_SCOPE)  # for debian_stage.cmake

@@ -57,6 +57,9 @@ class BuildModule(build_ext):
         write_metric_hints(module)
         for licence in installed.glob("share/doc/regard/LICENSE.*"):  # of what the module holds
             shutil.copy(licence, module.parent)
+        for model in installed.glob("share/regard/models/*.regard"):  # which it looks for beside itself
+            (module.parent / "models").mkdir(exist_ok=True)
+            shutil.copy(model, module.parent / "models")
 
     def install_regard(self, prefix):
         self.run_command_line(ROOT / "scripts/build", "runtime")

@@ -12,6 +12,7 @@
 #include "module.h"
 #include "options.h"
 #include "regard/text/glossary.h"
+#include "regard/translate/bundled_models.h"
 #include "results.h"
 #include "watch.h"
 
@@ -156,7 +157,14 @@ PyObject* search_options(PyObject* self, void*) {
 Translator loaded(PyObject* given, PyObject* named) {
   static constexpr std::array names = {"model"};
   Arguments arguments("Translator", names, given, named);
-  const auto model = to_path("model", arguments.need("model").get());
+  const auto from = arguments.take_or(std::string(), "from_language", to_text);
+  const auto to = arguments.take_or(std::string(), "to_language", to_text);
+  const auto path = arguments.take("model");
+  const bool is_named = path && path.get() != Py_None;
+  if (is_named && !(from.empty() && to.empty())) {
+    type_error("Translator() takes from_language and to_language only without a model");
+  }
+  const auto model = is_named ? to_path("model", path.get()) : bundled_model(from, to);
   const auto others = arguments.take_or(Lines(), "others", [](const auto& name, auto* paths) {
     return to_list(name, paths, to_path);
   });

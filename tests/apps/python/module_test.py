@@ -5,13 +5,16 @@ import ast
 import importlib.metadata
 import inspect
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 
 import regard
 from common import DATA, ENDLESS, LINES, MODEL, PROGRAM
@@ -47,6 +50,18 @@ class TranslatorTest(unittest.TestCase):
         texts = self.translator.translate(LINES, beam_size=3)
         self.assertEqual(texts, printed.splitlines())
         self.assertEqual(self.translator.translate(LINES[0], beam_size=3), texts[0])
+
+    def test_takes_the_model_that_comes_with_regard(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {"REGARD_MODELS": folder}):
+            with self.assertRaisesRegex(regard.Error, "none comes with this regard"):
+                regard.Translator()
+            run_program("pack", MODEL, "-o", f"{folder}/en-fr.regard")
+            for arguments in ({}, {"model": None}, {"from_language": "en"}, {"to_language": "fr"}):
+                self.assertEqual(regard.Translator(**arguments).translate(LINES), self.translator.translate(LINES))
+            with self.assertRaisesRegex(regard.Error, "none from fr comes"):
+                regard.Translator(from_language="fr")
+            with self.assertRaisesRegex(TypeError, "only without a model"):
+                regard.Translator(MODEL, from_language="en")
 
     def test_gives_the_n_best_with_their_scores(self):
         texts = self.translator.translate(LINES, beam_size=4)

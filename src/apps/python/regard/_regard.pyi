@@ -84,8 +84,10 @@ class Translator:
 
     def __init__(
         self,
-        model: _Path,
+        model: _Path | None = None,
         *,
+        from_language: str = "",
+        to_language: str = "",
         device: str = "auto",
         compute: str = "auto",
         shortlist: bool = False,
@@ -93,7 +95,8 @@ class Translator:
         others: Sequence[_Path] = (),
         language_model: _Path | None = None,
     ) -> None:
-        """`model` is a directory written by `regard train`, `import` or `quantize`. `device`: auto, cpu, cuda, cuda:N.
+        """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed one; without it, the model
+        that comes with regard from and to these languages, English to French if none is named. `device`: auto, cpu, cuda, cuda:N.
         `compute`: auto, float32, bf16, int8. `shortlist`: search only the tokens of the directory's shortlist (see
         `regard shortlist`). `threads`: per operation, in the whole program; 0: one per core. `others`: further models with
         the same tokenizers, which form an ensemble. `language_model`: directory of a language model to add."""
