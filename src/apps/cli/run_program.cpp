@@ -31,6 +31,7 @@
 #include "regard/base/error.h"
 #include "regard/base/mapped_file.h"
 #include "regard/base/str.h"
+#include "regard/translate/bundled_models.h"
 #include "translate/searcher.h"
 
 namespace regard::cli {
@@ -152,7 +153,12 @@ namespace {
 constexpr auto kFirstSteps =
     R"(regard translates between English and French with models that you train.
 
-  regard train configs/quick-transformer.yaml  learn from the sentences of data/
+)";
+constexpr auto kStepWithOwnModel =
+    R"(  regard translate "Where is the station?"     translate with the model that comes with regard
+)";
+constexpr auto kNextSteps =
+    R"(  regard train configs/quick-transformer.yaml  learn from the sentences of data/
   regard train --data pairs.tsv --minutes 10   learn from your own sentences
   regard translate runs/quick-transformer      type English, read French
   regard compare runs/ONE runs/OTHER           say which is better, and what to do
@@ -229,7 +235,7 @@ bool print_help(const Program& program, const std::vector<std::string>& names) {
 
 int run(const Program& program, std::vector<std::string> arguments) {
   if (arguments.empty()) {
-    std::cerr << kFirstSteps;
+    std::cerr << kFirstSteps << (bundled_models().empty() ? "" : kStepWithOwnModel) << kNextSteps;
     return static_cast<int>(ExitCode::usage);
   }
   if (const auto names = asked_for_help(arguments); !names.empty()) {
