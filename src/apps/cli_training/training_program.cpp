@@ -4,6 +4,8 @@
 #include <torch/cuda.h>
 #include <torch/version.h>
 
+#include <cstdlib>
+
 #include "base/machine.h"
 #include "cli/program.h"
 #include "regard/base/str.h"
@@ -22,6 +24,9 @@ std::string library_versions() {
 }
 
 Program training_program() {
+  // oneDNN keeps what it compiles for products of each size, half a megabyte for one in bf16. Those
+  // of a step are used again and again, others hardly ever. It reads the variable when first used.
+  ::setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256", /*overwrite=*/0);
   auto program = runtime_program();
   program.commands.insert({
       {"download", alone<add_download>},

@@ -112,7 +112,7 @@ std::optional<Recoded> from_single_bytes(std::string_view text) {
   auto windows = reading(text, windows_character);
   if (windows && windows->oddities == 0) return Recoded{std::move(windows->text), "Windows-1252"};
   auto mac = reading(text, mac_character);
-  if (mac && (!windows || mac->oddities < windows->oddities)) {
+  if (mac && (windows ? mac->oddities < windows->oddities : mac->oddities == 0)) {
     return Recoded{std::move(mac->text), "Mac Roman"};
   }
   if (!windows) return std::nullopt;

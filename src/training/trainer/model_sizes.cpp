@@ -28,7 +28,8 @@ constexpr std::array kSizes = {
         .rnn_rate = 0.003,
         .steps = 2'400,
         .batch_tokens = 1500,
-        .ema = 0},
+        .ema = 0,
+        .precision = config::Precision::float32},  // bf16 is no faster, and takes more memory
     ModelSize{
         .fewest_pairs = 15'001,
         .fewest_tokens = 0.5e6,
@@ -43,7 +44,8 @@ constexpr std::array kSizes = {
         .rnn_rate = 0.0015,
         .steps = 18'000,
         .batch_tokens = 3000,
-        .ema = 0.998},
+        .ema = 0.998,
+        .precision = config::Precision::automatic},
     ModelSize{
         .fewest_pairs = 300'001,
         .fewest_tokens = 10e6,
@@ -58,7 +60,8 @@ constexpr std::array kSizes = {
         .rnn_rate = 0.001,
         .steps = 60'000,
         .batch_tokens = 6000,
-        .ema = 0.999},
+        .ema = 0.999,
+        .precision = config::Precision::automatic},
     ModelSize{
         .fewest_pairs = 600'001,
         .fewest_tokens = 50e6,
@@ -73,7 +76,8 @@ constexpr std::array kSizes = {
         .rnn_rate = 0.001,
         .steps = 100'000,
         .batch_tokens = 8192,
-        .ema = 0.999},
+        .ema = 0.999,
+        .precision = config::Precision::automatic},
 };
 
 /// Share of the products' rate that a training step of these models reaches.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "architecture/rnn_options.h"
+#include "config/training_options.h"
 
 namespace regard::train {
 
@@ -22,6 +23,7 @@ struct ModelSize {
   double transformer_rate, rnn_rate;
   int64_t steps, batch_tokens;
   double ema;
+  config::Precision precision;
 };
 
 /// All sizes, smallest first.

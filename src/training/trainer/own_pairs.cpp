@@ -60,7 +60,7 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs, const
   auto& training = experiment.training;
   training.learning_rate = is_rnn ? size.rnn_rate : size.transformer_rate;
   training.batch_tokens = size.batch_tokens;
-  training.precision = config::Precision::automatic;
+  training.precision = size.precision;
   training.ema = size.ema;
   if (architecture.attends) training.guided_alignment = 0.3;
   training.noise.end_mark = 0.1;
@@ -106,8 +106,9 @@ config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs,
   return experiment;
 }
 
-/// The machine's rate with the threads, the device and the precision of the training.
-double measured_flops(const config::TrainingOptions& training) {
+/// The machine's rate with the threads and the device of the training, and the faster precision.
+double measured_flops(config::TrainingOptions training) {
+  training.precision = config::Precision::automatic;
   const auto device = model::device_named(training.device);
   model::set_threads(training.threads);
   const ProductPrecision products(chosen_precision(training, device), device, training.ops);
