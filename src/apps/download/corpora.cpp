@@ -72,10 +72,9 @@ std::string size_of(const Corpus& corpus) {
 /// How the files are verified.
 std::string check_of(const Corpus& corpus) {
   if (corpus.files.empty()) return "nothing to verify";
-  constexpr size_t kSha1Digits = 40;
-  const auto& digest = corpus.files.front().digest;
-  if (digest.empty()) return "no published checksum: the file's own ones";
-  return digest.size() == kSha1Digits ? "SHA-1" : "SHA-256";
+  const auto& file = corpus.files.front();
+  if (file.digest.empty()) return "no published checksum: the file's own ones";
+  return file.has_sha1() ? "SHA-1" : "SHA-256";
 }
 
 /// "opus:Books@v1" as its name, and its version, which may be missing.

@@ -18,6 +18,11 @@ struct CorpusFile {
   std::string digest = {};
   uint64_t text_bytes = 0;      ///< size of the text in a .gz without layout
   uint64_t download_bytes = 0;  ///< as published; 0: unknown
+
+  bool has_sha1() const {
+    constexpr size_t kSha1Digits = 40;
+    return digest.size() == kSha1Digits;
+  }
 };
 
 struct Corpus {

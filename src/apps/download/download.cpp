@@ -21,12 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kSha1Digits = 40;
-
 std::optional<std::string> difference(const std::string& digest, const CorpusFile& file,
                                       const char* subject) {
   if (digest == file.digest) return std::nullopt;
-  const auto* kind = file.digest.size() == kSha1Digits ? "SHA-1 " : "SHA-256 ";
+  const auto* kind = file.has_sha1() ? "SHA-1 " : "SHA-256 ";
   return str(subject, kind, digest, ", but must have ", file.digest);
 }
 
@@ -52,7 +50,7 @@ std::optional<std::string> fault_of_archive(const CorpusFile& file, const fs::pa
     check_is_whole(path, kMostUnpackedBytes);
     return std::nullopt;
   }
-  if (file.digest.size() != kSha1Digits) return difference(sha256_of_file(path), file, "has ");
+  if (!file.has_sha1()) return difference(sha256_of_file(path), file, "has ");
   Digest digest(Digest::Kind::sha1);
   digest.add(read_file(path, limits::kUnpackedBytes));
   return difference(digest.digits(), file, "has ");
@@ -99,7 +97,8 @@ class Downloading {
     if (options.from.empty() || http.allow_http || options.from.starts_with("https://")) {
       return http;
     }
-    throw Error(str("--from is ", options.from, ", but must begin with https:// or http://"));
+    throw Error(str("--from is ", options.from, ", but must begin with https:// or http://"), {},
+                "such as --from https://mirror.example.org/texts, a folder with the files");
   }
 
   /// A mirror has the files under their names.

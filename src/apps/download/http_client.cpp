@@ -54,7 +54,7 @@ struct HttpClient::Impl {
   Impl(const Options& chosen, const InterruptGuard& guard) : options(chosen), interrupt(guard) {
     static const CURLcode kReady = ::curl_global_init(CURL_GLOBAL_DEFAULT);
     if (kReady == CURLE_OK) curl.reset(::curl_easy_init());
-    if (curl == nullptr) throw Error("libcurl cannot be used", {}, "", ExitCode::failure);
+    if (curl == nullptr) fail("cannot be used");
     prepare();
   }
 
@@ -62,8 +62,14 @@ struct HttpClient::Impl {
   void set(CURLoption option, Value value) {
     const CURLcode result = ::curl_easy_setopt(curl.get(), option, value);
     if (result != CURLE_OK) {
-      throw Error(str("libcurl: ", ::curl_easy_strerror(result)), {}, "", ExitCode::failure);
+      fail(::curl_easy_strerror(result));
     }
+  }
+
+  [[noreturn]] static void fail(const std::string& what) {
+    throw Error("libcurl: " + what, {},
+                "install libcurl anew; on Debian: apt-get install --reinstall libcurl4",
+                ExitCode::failure);
   }
 
   void prepare();

@@ -20,12 +20,18 @@ namespace {
 namespace fs = std::filesystem;
 using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive, bitext::ZipArchive;
 
+[[noreturn]] void throw_has_no(const std::string& file, const std::string& archive) {
+  throw Error(str("has no file ", file), archive,
+              "its publisher may have changed it: `tar -tf` lists its files; unpack the two texts, "
+              "and name both to regard corpus check");
+}
+
 /// One file of a .tar, whose archive it owns.
 class FileInTar : public ByteSource {
  public:
   FileInTar(const std::string& path, const std::string& end) : archive_(path, kMostUnpackedBytes) {
     while (!archive_.name().ends_with(end) && archive_.next()) continue;
-    if (!archive_.name().ends_with(end)) throw Error(str("has no file ", end), path);
+    if (!archive_.name().ends_with(end)) throw_has_no(end, path);
     bytes_ = archive_.open();
   }
 
@@ -106,19 +112,25 @@ class Catalogues : public OneByOne {
 
 class DocumentsInTwos : public PairReader {
  public:
-  DocumentsInTwos(const std::string& path, FrenchName french_name, PairUp pair_up)
-      : archive_(path), path_(path), french_name_(french_name), pair_up_(pair_up) {
-    for (const auto& member : archive_.members()) members_[member.name] = &member;
-    document_ = members_.begin();
+  /// The French documents are in another archive if there is a second path; names then begin below
+  /// the folder that holds all of an archive.
+  DocumentsInTwos(const std::vector<std::string>& paths, FrenchName french_name, PairUp pair_up)
+      : english_(paths.at(0)), french_name_(french_name), pair_up_(pair_up) {
+    if (paths.size() > 1) french_ = std::make_unique<ZipArchive>(paths.at(1));
+    const bool are_two = french_ != nullptr;
+    documents_ = members_of(english_, are_two);
+    translations_ = are_two ? members_of(*french_, true) : documents_;
+    document_ = documents_.begin();
   }
 
   bool next(Pair& pair) override {
     while (text_ == texts_.size()) {
-      if (document_ == members_.end()) return false;
+      if (document_ == documents_.end()) return false;
       const auto& [name, english] = *document_++;
-      const auto french = members_.find(french_name_(name));
-      if (french == members_.end()) continue;
-      texts_ = pair_up_(text_of(*english), text_of(*french->second));
+      const auto french = translations_.find(french_name_(name));
+      if (french == translations_.end()) continue;
+      const auto& archive = french_ ? *french_ : english_;
+      texts_ = pair_up_(text_of(english_, *english), text_of(archive, *french->second));
       text_ = 0;
     }
     pair.begin(++count_);
@@ -130,17 +142,28 @@ class DocumentsInTwos : public PairReader {
   std::vector<PairFile> files() const override { return {}; }
 
  private:
-  std::string text_of(const ZipArchive::Member& member) const {
-    constexpr size_t kMost = 64 * limits::kMebibyte;
-    return bitext::all_bytes(*archive_.open(member), path_ + '/' + member.name, kMost);
+  using Documents = std::map<std::string, const ZipArchive::Member*>;
+
+  static Documents members_of(const ZipArchive& archive, bool below_first_folder) {
+    Documents members;
+    for (const auto& member : archive.members()) {
+      const size_t begin = below_first_folder ? member.name.find('/') + 1 : 0;
+      members[member.name.substr(begin)] = &member;
+    }
+    return members;
   }
 
-  ZipArchive archive_;
-  std::string path_;
+  static std::string text_of(const ZipArchive& archive, const ZipArchive::Member& member) {
+    constexpr size_t kMost = 64 * limits::kMebibyte;
+    return bitext::all_bytes(*archive.open(member), member.name, kMost);
+  }
+
+  ZipArchive english_;
+  std::unique_ptr<ZipArchive> french_;  // null: both are in one
   FrenchName french_name_;
   PairUp pair_up_;
-  std::map<std::string, const ZipArchive::Member*> members_;
-  std::map<std::string, const ZipArchive::Member*>::iterator document_;
+  Documents documents_, translations_;
+  Documents::iterator document_;
   Texts texts_;  // of the document
   size_t text_ = 0;
   int64_t count_ = 0;
@@ -214,7 +237,14 @@ Layout catalogues(const std::string& part) {
 
 Layout documents_in_twos(FrenchName french_name, PairUp pair_up) {
   return [=](const auto& files) {
-    return std::make_unique<DocumentsInTwos>(files.at(0), french_name, pair_up);
+    return std::make_unique<DocumentsInTwos>(std::vector{files.at(0)}, french_name, pair_up);
+  };
+}
+
+Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up) {
+  return [=](const auto& files) {
+    return std::make_unique<DocumentsInTwos>(std::vector{files.at(0), files.at(1)}, french_name,
+                                             pair_up);
   };
 }
 

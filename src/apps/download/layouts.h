@@ -32,6 +32,8 @@ using Texts = std::vector<std::pair<std::string, std::string>>;
 using FrenchName = std::string (*)(const std::string& english_name);
 using PairUp = Texts (*)(const std::string& english, const std::string& french);
 Layout documents_in_twos(FrenchName french_name, PairUp pair_up);
+/// The same of two .zip of sources with the same names: the English ones and the French ones.
+Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up);
 
 /// The messages of the programs of this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.
 Layout messages_of_programs(const std::string& root);
@@ -43,5 +45,15 @@ Texts pairs_of_laws(const std::string& english, const std::string& french);
 /// Pages of tldr: descriptions of the same commands.
 std::string french_tldr_page(const std::string& english_name);
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french);
+/// Chapters of the course of Hugging Face, pages of React: headings, paragraphs and items of
+/// Markdown, in sections that have as many of each.
+std::string french_chapter(const std::string& english_name);
+std::string same_markdown(const std::string& english_name);
+Texts pairs_of_markdown(const std::string& english, const std::string& french);
+/// Messages by their names: Fluent (.ftl) of Mozilla, YAML of Rails.
+std::string french_fluent(const std::string& english_name);
+Texts pairs_of_fluent(const std::string& english, const std::string& french);
+std::string french_locale(const std::string& english_name);
+Texts pairs_of_locales(const std::string& english, const std::string& french);
 
 }  // namespace regard::download

@@ -41,7 +41,9 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     line += '\n';
     bytes += line.size();
     if (bytes > kMostUnpackedBytes) {
-      throw Error(str("has more than ", kMostUnpackedBytes, " bytes of pairs"), files.at(0));
+      throw Error(str("has more than ", kMostUnpackedBytes, " bytes of pairs"), files.at(0),
+                  "it is another file than this corpus: remove it, and the same command fetches it "
+                  "again");
     }
     take(line);
     ++counts.written;

@@ -38,7 +38,9 @@ void PartialFile::empty() {
 void PartialFile::append(std::string_view bytes) {
   if (size_ + bytes.size() > most_) {
     throw Error(str("the server sends more than the ", most_, " bytes that a file may have"),
-                path_.string(), "", ExitCode::failure);
+                path_.string(),
+                "it serves another file than the published one: --from names another server",
+                ExitCode::failure);
   }
   if (!write_all(descriptor_, bytes)) fail("written", errno);
   size_ += bytes.size();
@@ -50,7 +52,9 @@ void PartialFile::sync() {
 
 void PartialFile::fail(const char* deed, int error) const {
   throw Error(str("cannot be ", deed, ": ", std::generic_category().message(error)), path_.string(),
-              "", ExitCode::failure);
+              "check the folder's permissions and the free space of its disk, or name another "
+              "folder: -o",
+              ExitCode::failure);
 }
 
 }  // namespace regard::download

@@ -14,11 +14,16 @@ namespace {
 
 using bitext::ZipArchive;
 
+[[noreturn]] void fail_too_large(const std::string& path, uint64_t most) {
+  throw Error(str("has more than ", most, " unpacked bytes"), path,
+              "it is damaged or another file: remove it, and the same command fetches it again");
+}
+
 void take_all(ByteSource& bytes, const std::string& path, uint64_t most, const Sink& take) {
   uint64_t taken = 0;
   for (std::string part; bytes.append(part); part.clear()) {
     taken += part.size();
-    if (taken > most) throw Error(str("has more than ", most, " unpacked bytes"), path);
+    if (taken > most) fail_too_large(path, most);
     take(part);
     stop_if_interrupted();
   }
@@ -26,16 +31,14 @@ void take_all(ByteSource& bytes, const std::string& path, uint64_t most, const S
 
 /// Refuses what bitext::open_bytes() would take for a plain text.
 void check_is_packed(const std::string& path, const char* format) {
-  constexpr size_t kLongestMark = 6;
-  std::string begun(kLongestMark, '\0');
+  std::string begun(bitext::kLongestMark, '\0');
   size_of_regular_file(path);
-  std::ifstream(path, std::ios::binary).read(begun.data(), kLongestMark);
-  const bool is_packed = are_gzipped(begun) ||
-                         begun.starts_with(
-                             "\xFD"
-                             "7zXZ") ||
-                         begun.starts_with("\x28\xB5\x2F\xFD");
-  if (!is_packed) throw Error(str("is not a ", format, " file"), path);
+  std::ifstream(path, std::ios::binary)
+      .read(begun.data(), static_cast<std::streamsize>(begun.size()));
+  if (bitext::packing_of(begun) != bitext::Packing::none) return;
+  throw Error(str("is not a ", format, " file"), path,
+              "it may be a page that the server sent instead: remove it, and the same command "
+              "fetches it again; --from names another server");
 }
 
 }  // namespace
@@ -48,13 +51,18 @@ void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& t
 void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
                 const Sink& take) {
   const ZipArchive archive(path);
+  const auto fail = [&](const char* what) {
+    throw Error(str(what, member), path.string(),
+                "its publisher may have changed it: `unzip -l` lists its files; unpack the text "
+                "yourself");
+  };
   const ZipArchive::Member* found = nullptr;
   for (const auto& one : archive.members()) {
     if (one.name.substr(one.name.rfind('/') + 1) != member) continue;
-    if (found != nullptr) throw Error(str("has several files ", member), path.string());
+    if (found != nullptr) fail("has several files ");
     found = &one;
   }
-  if (found == nullptr) throw Error(str("has no file ", member), path.string());
+  if (found == nullptr) fail("has no file ");
   take_all(*archive.open(*found), path.string(), most, take);
 }
 
@@ -66,8 +74,7 @@ void check_is_whole(const std::filesystem::path& path, uint64_t most) {
   }
   const ZipArchive archive(path);
   for (const auto& member : archive.members()) {
-    if (member.size > most)
-      throw Error(str("has more than ", most, " unpacked bytes"), path.string());
+    if (member.size > most) fail_too_large(path.string(), most);
     take_all(*archive.open(member), path.string(), most, ignore);
     most -= member.size;
   }

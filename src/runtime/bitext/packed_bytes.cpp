@@ -113,22 +113,34 @@ std::string file_to_read(const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
+Packing packing_of(const std::string& beginning) {
   using namespace std::string_view_literals;
+  if (are_gzipped(beginning)) return Packing::gzip;
+  if (beginning.starts_with("\xFD"
+                            "7zXZ\0"sv)) {
+    return Packing::xz;
+  }
+  return beginning.starts_with("\x28\xB5\x2F\xFD") ? Packing::zstd : Packing::none;
+}
+
+std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
   std::unique_ptr<ByteSource> bytes = std::make_unique<File>(file_to_read(path), path);
   std::string begun;
-  constexpr size_t kLongestMark = 6;
   while (begun.size() < kLongestMark && bytes->append(begun)) continue;
   bytes = std::make_unique<PushedBack>(begun, std::move(bytes));
   const auto named = [&](std::unique_ptr<ByteSource> unpacked, const char* format) {
     return std::make_unique<Named>(std::move(unpacked), path, format);
   };
-  if (are_gzipped(begun)) return named(std::make_unique<Gunzipped>(std::move(bytes)), ".gz");
-  if (begun.starts_with("\xFD"
-                        "7zXZ\0"sv)) {
-    return named(unxz(std::move(bytes)), ".xz");
+  switch (packing_of(begun)) {
+    case Packing::gzip:
+      return named(std::make_unique<Gunzipped>(std::move(bytes)), ".gz");
+    case Packing::xz:
+      return named(unxz(std::move(bytes)), ".xz");
+    case Packing::zstd:
+      return named(unzstd(std::move(bytes)), ".zst");
+    case Packing::none:
+      break;
   }
-  if (begun.starts_with("\x28\xB5\x2F\xFD")) return named(unzstd(std::move(bytes)), ".zst");
   return bytes;
 }
 

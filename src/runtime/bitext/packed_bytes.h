@@ -16,6 +16,11 @@ std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> compressed);
 /// opened or is damaged.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path);
 
+/// How bytes are packed, by their first ones. No UTF-8 text begins so.
+enum class Packing { none, gzip, xz, zstd };
+inline constexpr size_t kLongestMark = 6;  ///< bytes that tell
+Packing packing_of(const std::string& beginning);
+
 /// All of the bytes, at most `most`. Throws Error, naming the file, if there are more.
 std::string all_bytes(ByteSource& source, const std::string& name, size_t most);
 

@@ -1,7 +1,6 @@
 #include "corpus/cleaning.h"
 
 #include <algorithm>
-#include <functional>
 #include <iomanip>
 #include <optional>
 #include <sstream>
@@ -9,6 +8,7 @@
 
 #include "base/process.h"
 #include "base/readable.h"
+#include "corpus/fingerprint.h"
 #include "corpus/hold_out.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -19,11 +19,6 @@ namespace {
 
 bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \t\v\f\r") == std::string::npos;
-}
-
-/// 64 bits instead of the text: among ten million pairs, the odds of a collision are 1 : 300,000.
-uint64_t fingerprint(const LinePair& pair) {
-  return std::hash<std::string>()(pair.source + '\n' + pair.target);
 }
 
 }  // namespace
@@ -58,7 +53,7 @@ bool Cleaning::keeps(const LinePair& pair) {
     ++report_.identical;
     return false;
   }
-  if (options_.drop_duplicates && !seen_->insert(fingerprint(pair))) {
+  if (options_.drop_duplicates && !seen_->insert(fingerprint(pair.source, pair.target))) {
     ++report_.duplicates;
     return false;
   }

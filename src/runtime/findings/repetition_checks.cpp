@@ -2,16 +2,12 @@
 #include <unordered_map>
 
 #include "base/utf8.h"
+#include "corpus/fingerprint.h"
 #include "corpus/hold_out.h"
 #include "findings/checks.h"
-#include "regard/base/str.h"
 
 namespace regard::findings {
 namespace {
-
-uint64_t fingerprint_of(std::string_view source, std::string_view target) {
-  return fingerprint(str(source, '\t', target));
-}
 
 class Same : public Check {
  public:
@@ -28,7 +24,8 @@ class Duplicate : public Check {
   using Check::Check;
 
   std::optional<std::string> look(Subject& subject) override {
-    if (seen_.insert(fingerprint_of(subject.pair.source, subject.pair.target))) return std::nullopt;
+    if (seen_.insert(corpus::fingerprint(subject.pair.source, subject.pair.target)))
+      return std::nullopt;
     subject.is_duplicate = true;
     return "";
   }
@@ -44,7 +41,8 @@ class NearDuplicate : public Check {
   std::optional<std::string> look(Subject& subject) override {
     const auto source = essence(subject.pair.source), target = essence(subject.pair.target);
     if (source.empty() || target.empty()) return std::nullopt;
-    if (seen_.insert(fingerprint_of(source, target)) || subject.is_duplicate) return std::nullopt;
+    if (seen_.insert(corpus::fingerprint(source, target)) || subject.is_duplicate)
+      return std::nullopt;
     return "";
   }
 
@@ -61,7 +59,7 @@ class Leak : public Check {
       for (bitext::Pair pair; reader->next(pair);) {
         for (const auto* text : {&pair.source, &pair.target}) {
           const auto plain = essence(*text);
-          if (!plain.empty()) sides_.emplace(fingerprint(plain), file);
+          if (!plain.empty()) sides_.emplace(corpus::fingerprint(plain), file);
         }
       }
     }
@@ -73,7 +71,7 @@ class Leak : public Check {
     int sides = 0;
     bool is_long = false;
     for (const Side side : kSides) {
-      const auto found = sides_.find(fingerprint(essence(subject.text(side))));
+      const auto found = sides_.find(corpus::fingerprint(essence(subject.text(side))));
       if (found == sides_.end()) continue;
       file = found->second;
       ++sides;

@@ -53,6 +53,4 @@ std::string essence(std::string_view text) {
   return plain;
 }
 
-uint64_t fingerprint(std::string_view text) { return std::hash<std::string_view>()(text); }
-
 }  // namespace regard::findings

@@ -59,7 +59,4 @@ void tidy(std::string& text);
 /// case, marks, spaces and digits alone.
 std::string essence(std::string_view text);
 
-/// 64 bits instead of a text: among ten million texts, the odds of a collision are 1 : 300,000.
-uint64_t fingerprint(std::string_view text);
-
 }  // namespace regard::findings

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/utf8.h"
+#include "corpus/fingerprint.h"
 #include "text/characters.h"
 #include "text/tokenizer.h"
 
@@ -140,7 +141,7 @@ namespace {
 /// Otherwise it would know rare words from the very pairs that are misaligned.
 size_t half_of(std::string_view source) {
   constexpr unsigned kUnusedBits = 32;  // those that neither tables nor buckets choose by
-  return (fingerprint(source) >> kUnusedBits) & 1U;
+  return (corpus::fingerprint(source) >> kUnusedBits) & 1U;
 }
 
 std::vector<corpus::LinePair> half(const std::vector<corpus::LinePair>& sample, size_t number) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/protobuf.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -117,19 +118,12 @@ namespace {
 
 /// ModelProto of SentencePiece: "extensions 200 to max".
 constexpr uint64_t kField = 200;
-constexpr uint64_t kBytes = 2;  // the wire type of strings
-
-void append_varint(std::string& bytes, uint64_t value) {
-  for (; value >= 0x80U; value >>= 7U) bytes.push_back(static_cast<char>((value & 0x7FU) | 0x80U));
-  bytes.push_back(static_cast<char>(value));
-}
 
 /// The field as appended to a model.
 std::string field_of(std::string_view content) {
   std::string field;
-  append_varint(field, kField << 3U | kBytes);
-  append_varint(field, content.size());
-  return field.append(content);
+  append_field(field, kField, content);
+  return field;
 }
 
 /// The content of the last such field, if any.

@@ -13,6 +13,7 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "base/protobuf.h"
 #include "metrics/metric_table.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
@@ -28,18 +29,6 @@ void append(std::string& bytes, Number number) {
   char raw[sizeof(Number)];
   std::memcpy(raw, &number, sizeof(Number));
   bytes.append(raw, sizeof(Number));
-}
-
-void append_varint(std::string& bytes, uint64_t number) {
-  for (; number >= 0x80U; number >>= 7U) bytes += static_cast<char>(number | 0x80U);
-  bytes += static_cast<char>(number);
-}
-
-/// A length-delimited field of a protocol buffer.
-void append_field(std::string& bytes, int number, std::string_view content) {
-  append_varint(bytes, static_cast<uint64_t>(number) << 3U | 2U);
-  append_varint(bytes, content.size());
-  bytes += content;
 }
 
 uint32_t masked(uint32_t crc) { return (crc >> 15U | crc << 17U) + 0xA282EAD8U; }
