@@ -154,6 +154,53 @@ const Corpus kVpn = {
     .files = {{.name = "mozilla-vpn-client-l10n.zip",
                .path = "mozilla-l10n/mozilla-vpn-client-l10n/archive/refs/heads/main.zip"}}};
 
+const Corpus kMozillaPages = {
+    .name = "mozilla-www",
+    .pairs = "",
+    .domain = "web pages",
+    .contents = "messages of www.mozilla.org",
+    .licence = "MPL-2.0",
+    .credit = "Mozilla and its localizers",
+    .address = "https://github.com",
+    .layout = documents_in_twos(french_fluent, pairs_of_fluent),
+    .files = {{.name = "www-l10n.zip", .path = "mozmeao/www-l10n/archive/refs/heads/main.zip"}}};
+
+const Corpus kOpenStreetMap = {
+    .name = "openstreetmap",
+    .pairs = "",
+    .domain = "user interface",
+    .contents = "messages of www.openstreetmap.org",
+    .licence = "GPL-2",
+    .credit = "the OpenStreetMap contributors and translatewiki.net",
+    .address = "https://github.com",
+    .layout = documents_in_twos(french_locale, pairs_of_locales),
+    .files = {{.name = "openstreetmap-website.zip",
+               .path = "openstreetmap/openstreetmap-website/archive/refs/heads/master.zip"}}};
+
+const Corpus kHuggingFace = {.name = "huggingface-course",
+                             .pairs = "",
+                             .domain = "documentation",
+                             .contents = "the course of Hugging Face on language models",
+                             .licence = "Apache-2.0",
+                             .credit = "Hugging Face and its translators",
+                             .address = "https://github.com",
+                             .layout = documents_in_twos(french_chapter, pairs_of_markdown),
+                             .files = {{.name = "huggingface-course.zip",
+                                        .path = "huggingface/course/archive/refs/heads/main.zip"}}};
+
+const Corpus kReact = {
+    .name = "react-docs",
+    .pairs = "",
+    .domain = "documentation",
+    .contents = "documentation of React",
+    .licence = "CC BY 4.0",
+    .credit = "Meta Platforms and the translators of fr.react.dev",
+    .address = "https://github.com",
+    .layout = documents_of_two_archives(same_markdown, pairs_of_markdown),
+    .files = {
+        {.name = "react-docs-en.zip", .path = "reactjs/react.dev/archive/refs/heads/main.zip"},
+        {.name = "react-docs-fr.zip", .path = "reactjs/fr.react.dev/archive/refs/heads/main.zip"}}};
+
 const Corpus kSoftware = {.name = "software",
                           .pairs = "",
                           .domain = "user interfaces",
@@ -167,9 +214,10 @@ const Corpus kSoftware = {.name = "software",
 }  // namespace
 
 const std::vector<Corpus>& recipes() {
-  static const std::vector<Corpus> kAll = {kMulti30k,   kTatoeba,  kEuroparl,    kNewsCommentary,
-                                           kLaws,       kSoftware, kLibreOffice, kPythonDocs,
-                                           kDjangoDocs, kVpn,      kTldr};
+  static const std::vector<Corpus> kAll = {
+      kMulti30k,    kTatoeba,       kEuroparl,   kNewsCommentary, kLaws,
+      kSoftware,    kLibreOffice,   kPythonDocs, kDjangoDocs,     kReact,
+      kHuggingFace, kOpenStreetMap, kVpn,        kMozillaPages,   kTldr};
   return kAll;
 }
 

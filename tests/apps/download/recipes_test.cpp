@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,6 +58,46 @@ class Recipes : public testing::Test {
 TEST_F(Recipes, WriteThePairsOfAnArchive) {
   get("whole");
   expect_all_is_there();
+}
+
+/// The files of a recipe as its publisher serves them, and the pairs that are in them.
+struct Published {
+  std::string corpus;
+  std::map<std::string, std::map<std::string, std::string>> archives;
+  std::string pairs;
+};
+
+TEST_F(Recipes, OfDocumentsAndMessagesReadTheLayoutsOfTheirPublishers) {
+  const std::vector<Published> all = {
+      {"react-docs",
+       {{"react-docs-en.zip",
+         {{"react.dev-main/src/content/learn/a.md", "# State {/*state*/}\n\nKeep it.\n"}}},
+        {"react-docs-fr.zip",
+         {{"fr.react.dev-main/src/content/learn/a.md", "# L'état {/*state*/}\n\nGarde-le.\n"}}}},
+       "State\tL'état\nKeep it.\tGarde-le.\n"},
+      {"huggingface-course",
+       {{"huggingface-course.zip",
+         {{"course-main/chapters/en/chapter1/1.mdx", "# Hello[[hello]]\n"},
+          {"course-main/chapters/fr/chapter1/1.mdx", "# Bonjour[[bonjour]]\n"}}}},
+       "Hello\tBonjour\n"},
+      {"openstreetmap",
+       {{"openstreetmap-website.zip",
+         {{"x-master/config/locales/en.yml", "en:\n  site:\n    map: \"The map\"\n"},
+          {"x-master/config/locales/fr.yml", "fr:\n  site:\n    map: La carte\n"}}}},
+       "The map\tLa carte\n"},
+      {"mozilla-www",
+       {{"www-l10n.zip",
+         {{"www-l10n-main/en/mozorg/about.ftl", "about-us = About us\n"},
+          {"www-l10n-main/fr/mozorg/about.ftl", "about-us = À propos\n"}}}},
+       "About us\tÀ propos\n"},
+  };
+  for (const auto& [name, archives, pairs] : all) {
+    corpus = find_corpus(name);
+    for (const auto& [file, members] : archives) test::write_zip(server.files / file, members);
+    get("whole");
+    EXPECT_EQ(folder.read(kPairsFile), pairs) << name;
+    std::filesystem::remove(folder / kPairsFile);
+  }
 }
 
 TEST_F(Recipes, FetchNothingThatIsThereAndWriteThePairsAgainOnlyWhenMissing) {
