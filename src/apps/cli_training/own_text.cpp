@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "base/digest.h"
+#include "base/log.h"
 #include "base/version.h"
 #include "cli/line_language.h"
 #include "findings/clean.h"
@@ -25,15 +27,12 @@ void check_are_texts(const std::vector<std::string>& files) {
   }
 }
 
-/// The weight of a file as an option gives it.
-struct FileWeight {
-  std::string file;
-  double weight;
-};
+using Weights = std::map<std::string, double>;  // by file
 
-FileWeight parsed_weight(const std::string& option, const std::vector<std::string>& files) {
+Weights::value_type parsed_weight(const std::string& option,
+                                  const std::vector<std::string>& files) {
   const auto equals = option.rfind('=');
-  const auto fail = [&](const std::string& problem) -> FileWeight {
+  const auto fail = [&](const std::string& problem) -> Weights::value_type {
     throw Error(str("--weight ", option, ": ", problem), {},
                 str("for example --weight ", files.front(), "=0.5"));
   };
@@ -49,9 +48,13 @@ FileWeight parsed_weight(const std::string& option, const std::vector<std::strin
   return {file, *weight};
 }
 
-std::vector<FileWeight> parsed_weights(const OwnText& text) {
-  std::vector<FileWeight> weights;
-  for (const auto& one : text.weights) weights.push_back(parsed_weight(one, text.files));
+/// The last weight of a file counts.
+Weights parsed_weights(const OwnText& text) {
+  Weights weights;
+  for (const auto& one : text.weights) {
+    const auto [file, weight] = parsed_weight(one, text.files);
+    weights[file] = weight;
+  }
   return weights;
 }
 
@@ -79,6 +82,10 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
     options.output_of_file[file] = texts.back().tsv;
   }
   const auto report = findings::clean(inspection, options);
+  for (const auto& [file, output] : options.output_of_file) {
+    if (!std::filesystem::is_empty(output)) continue;
+    log_warning("--weight ", file, ": no good pair is from it; of two texts, name the source");
+  }
   write_file_atomically(folder + "/cleaning.txt", report.table());
   train::CleanedPairs result{.name = join(text.files),
                              .texts = std::move(texts),

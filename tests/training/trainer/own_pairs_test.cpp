@@ -92,7 +92,8 @@ TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
 TEST_F(TrainOwnPairs, AreWeightedByFile) {
   directory_.write("law.tsv", "I see law .\tje vois la loi .\n");
   const auto law = directory_ / "law.tsv";
-  const cli::OwnText text = {.files = {directory_ / "pairs.tsv", law}, .weights = {law + "=0.25"}};
+  const cli::OwnText text = {.files = {directory_ / "pairs.tsv", law},
+                             .weights = {law + "=3", law + "=0.25"}};
   const auto config =
       prepare_own_pairs({.clean = cli::cleaner_of(text)}, directory_ / "run", false, false);
   const auto train = config::load_experiment(config).data.train;
