@@ -16,10 +16,10 @@ struct BundledOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = BundledOptions;
-    v.field("from_language", &O::from_language, config::anything<std::string>(),
+    const config::Check<std::string> code{"", {}, "CODE"};
+    v.field("from_language", &O::from_language, code,
             "Without MODEL: the language of the text, en or fr. Default: en, if both are there.");
-    v.field("to_language", &O::to_language, config::anything<std::string>(),
-            "Without MODEL: the language to translate into.");
+    v.field("to_language", &O::to_language, code, "Without MODEL: the language to translate into.");
   }
 };
 
