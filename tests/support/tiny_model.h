@@ -91,13 +91,15 @@ struct TinyModel {
 /// Weights are random but large, so that the model is sure of what it says: no two tokens are as
 /// likely, and some sentences end.
 inline TinyModel tiny_model(const std::string& architecture = "transformer", uint64_t seed = 1,
-                            config::TokenizerType tokenizer = config::TokenizerType::word) {
+                            config::TokenizerType tokenizer = config::TokenizerType::word,
+                            const std::vector<std::string>& symbols = {}) {
   config::Experiment experiment;
   experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = {}}};
   experiment.model = tiny_options(architecture);
   config::TokenizerOptions options;
   options.type = tokenizer;
   options.vocab_size = 40;
+  options.symbols = symbols;
   const auto trained = text::train_tokenizer(tiny_lines(20), options);
   text::TokenizerPair tokenizers(trained, trained, text::Preprocess::none);
   auto model = interop::make_model(experiment, tokenizers);

@@ -39,6 +39,7 @@ struct SearchOptions {
   double language_model_weight = 0.2;
   Copy copy = Copy::all;
   bool split = true;
+  std::string tag = {};
   int64_t longest_source = 0;
   int64_t batch_size = 32;
 
@@ -126,6 +127,10 @@ struct SearchOptions {
         {.by_flag = false});
     v.field("split", &O::split,
             "Translate each sentence of a line by itself, as most training data has them.",
+            {.by_request = true});
+    v.field("tag", &O::tag, anything<std::string>(),
+            "Symbol of the tokenizer to put before each source sentence, e.g. <law> for the domain "
+            "of a training text (data.train.N.tag). Empty: none.",
             {.by_request = true});
     v.field("longest_source", &O::longest_source, count_of(0),
             "Maximum number of tokens of a sentence, its end included, to translate at once; a "

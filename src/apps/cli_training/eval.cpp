@@ -31,6 +31,7 @@
 #include "store/model_directory.h"
 #include "store/model_file.h"
 #include "text/tokenizer_pair.h"
+#include "translate/plan.h"
 #include "translate/translation_model.h"
 
 namespace regard::cli {
@@ -98,8 +99,10 @@ Evaluation evaluate(const translate::TranslationModel& model, const corpus::Test
   const auto& tokenizers = model.tokenizers();
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
   if (!is_ensemble) {
+    auto tagged = source_tokens;
+    translate::put_first(translate::tag_id(search.tag, tokenizers.source()), tagged);
     evaluation.text_score =
-        translate::score_text(translate::module_of(model), source_tokens,
+        translate::score_text(translate::module_of(model), tagged,
                               translate::encode_targets(tokenizers, text.references));
   }
 

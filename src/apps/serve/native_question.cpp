@@ -13,6 +13,7 @@
 #include "regard/base/str.h"
 #include "serve/http_message.h"
 #include "serve/text_translation.h"
+#include "translate/plan.h"
 #include "translate/word_alignment.h"
 
 namespace regard::serve {
@@ -126,6 +127,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   read_question(fields, service, unused);
   for (auto& question : wanted.questions) {
     read_question(fields, service, question);
+    translate::tag_id(question.search.tag, question.model->model.tokenizers().source());  // refuses
     question.glossary = glossary;
     question.keep = keep;
     question.attention = wanted.has_words();

@@ -40,6 +40,8 @@ std::optional<Value> value_of(JsonRequest& fields, const std::string& name,
     return fields.integer(name, served.least, most_of(served, beam_limit));
   } else if constexpr (std::is_same_v<Value, double>) {
     return fields.number(name, served.least, most_of(served, beam_limit));
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    return fields.text(name);
   } else {
     const auto word = fields.one_of(name, words_of<Value>());
     return word ? parse_name<Value>(*word) : std::nullopt;
@@ -50,6 +52,8 @@ template <class Value>
 nlohmann::ordered_json schema_of(const config::Served<Value>& served, int64_t beam_limit) {
   if constexpr (std::is_same_v<Value, bool>) {
     return {{"type", "boolean"}};
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    return {{"type", "string"}};
   } else if constexpr (NamedEnum<Value>) {
     return {{"type", "string"}, {"enum", words_of<Value>()}};
   } else {
@@ -63,12 +67,11 @@ nlohmann::ordered_json schema_of(const config::Served<Value>& served, int64_t be
 template <class Function>
 void for_each_request_field(const Function& function) {
   config::for_each_field<SearchOptions>([&](const auto& field) {
-    using Value = std::decay_t<decltype(SearchOptions().*field.member)>;
-    if constexpr (!std::is_same_v<Value, std::string>) {
-      if (field.served.by_request) function(field);
-    }
+    if (field.served.by_request) function(field);
   });
 }
+
+std::string value_in_words(const std::string& value) { return value.empty() ? "none" : value; }
 
 using Reader = std::function<void(JsonRequest& fields, int64_t beam_limit, SearchOptions& search)>;
 
@@ -98,7 +101,7 @@ nlohmann::ordered_json search_schema(int64_t beam_limit) {
     auto& property = properties[field.name] = schema_of(field.served, beam_limit);
     property["description"] =
         str(field.sentence, " Default: what the server or the model sets, otherwise ",
-            config::format_value(presets.*field.member), ".");
+            value_in_words(config::format_value(presets.*field.member)), ".");
   });
   return properties;
 }

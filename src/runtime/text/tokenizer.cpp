@@ -250,6 +250,12 @@ std::vector<bool> Tokenizer::text_pieces() const {
 
 const std::vector<std::string>& Tokenizer::symbols() const { return impl_->symbols; }
 
+std::optional<int64_t> Tokenizer::symbol_id(const std::string& symbol) const {
+  const bool is_symbol = std::ranges::find(symbols(), symbol) != symbols().end();
+  if (!is_symbol && (symbol.empty() || tag_of(symbol) != symbol)) return std::nullopt;
+  return id(symbol);
+}
+
 std::string_view Tokenizer::tag_of(std::string_view line) const {
   const auto language = language_of(line);
   if (!language.empty() && id(language) != kUnk) return language;

@@ -56,6 +56,8 @@ class Tokenizer {
   std::vector<bool> text_pieces() const;
   /// Pieces named by the user at training (tokenizer.symbols).
   const std::vector<std::string>& symbols() const;
+  /// The id of one of them, or of a language that a line may start with; nothing for other text.
+  std::optional<int64_t> symbol_id(const std::string& symbol) const;
   /// The language that a line is to be translated to, with which it starts: >>fra<<, or a symbol
   /// such as <it>, <2fr>, <fr_CA> or __fr__. Empty if there is none.
   std::string_view tag_of(std::string_view line) const;

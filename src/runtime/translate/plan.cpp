@@ -159,6 +159,20 @@ void check(const TranslationRequest& request) {
   }
 }
 
+std::optional<int64_t> tag_id(const std::string& tag, const text::Tokenizer& source) {
+  if (tag.empty()) return std::nullopt;
+  if (const auto id = source.symbol_id(tag)) return id;
+  const auto& symbols = source.symbols();
+  throw Error(str("is ", tag, ", which is not a symbol of the source's tokenizer"), "search.tag",
+              symbols.empty() ? "the tokenizer has none; leave the tag out"
+                              : "its symbols are " + join(symbols));
+}
+
+void put_first(std::optional<int64_t> tag, std::span<Tokens> sources) {
+  if (!tag) return;
+  for (auto& tokens : sources) tokens.insert(tokens.begin(), *tag);
+}
+
 Plan::Plan(const TranslationRequest& request, const Sources& sources,
            const text::TokenizerPair& tokenizers, const std::function<void()>& before_source)
     : beam((check(request), beam_of(request, tokenizers))),
@@ -170,6 +184,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       n_best(request.n_best),
       alternatives(request.options.alternatives),
       draw(request.options.draw),
+      tag(tag_id(request.search.tag, tokenizers.source())),
       language_model_weight(request.search.language_model_weight),
       batch_size(request.search.batch_size),
       replace_unknown(request.search.replace_unknown),

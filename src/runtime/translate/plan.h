@@ -4,6 +4,8 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "regard/config/search_options.h"
@@ -28,6 +30,12 @@ struct TranslationRequest {
 /// other.
 void check(const TranslationRequest& request);
 
+/// The id of search.tag; nothing if it is empty. Throws Error, naming the symbols that there are,
+/// if the source's tokenizer lacks it.
+std::optional<int64_t> tag_id(const std::string& tag, const text::Tokenizer& source);
+/// Puts the tag, if there is one, before each source.
+void put_first(std::optional<int64_t> tag, std::span<Tokens> sources);
+
 /// What the tokens of each source are drawn with: a function of the seed, its line's number and its
 /// part's.
 std::vector<std::mt19937_64> random_numbers(const Sources& sources, const Draw& draw);
@@ -36,7 +44,8 @@ struct Prefix;
 
 /// A checked request, in token ids: a searcher's instructions.
 struct Plan {
-  /// Throws Error as check() does, and if the target's vocabulary lacks a piece to suppress.
+  /// Throws Error as check() does, and if the target's vocabulary lacks a piece to suppress, or the
+  /// source's a tag.
   /// `before_source` is called before each source; it may throw to end the work.
   Plan(
       const TranslationRequest& request, const Sources& sources,
@@ -51,7 +60,8 @@ struct Plan {
   std::vector<std::vector<const text::Glossary::Term*>> terms;  ///< terms in each source, each once
   int64_t n_best;                                               ///< candidates per line
   int64_t alternatives;                                         ///< 0: none
-  std::optional<Draw> draw;  ///< repeated in `beam` and `requests`
+  std::optional<Draw> draw;    ///< repeated in `beam` and `requests`
+  std::optional<int64_t> tag;  ///< the symbol before each source
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 

@@ -31,6 +31,23 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
   }
 }
 
+/// The searcher reads the plan's tag before each source. Attention to the tag is left out, so that
+/// it is of the pieces of the reading.
+std::vector<Hypotheses> search_with_tag(const Searcher& searcher, const Sources& sources,
+                                        const Plan& plan,
+                                        const std::function<void()>& before_step) {
+  if (!plan.tag) return search_in_memory(searcher, sources, plan, before_step);
+  auto tagged = sources;
+  put_first(plan.tag, tagged.tokens);
+  auto found = search_in_memory(searcher, tagged, plan, before_step);
+  for (auto& hypotheses : found) {
+    for (auto& hypothesis : hypotheses) {
+      for (auto& weights : hypothesis.attention) weights.erase(weights.begin());
+    }
+  }
+  return found;
+}
+
 /// State shared by all steps of a call.
 struct Call {
   const Searcher& searcher;
@@ -45,7 +62,7 @@ std::vector<Translation> translate_parts(const Call& call, const Sources& source
     plan.requests[source].keep_attention = !sources.readings[source].left_out.empty();
   }
   const Search search = [&](const Sources& some, const Plan& how) {
-    return search_in_memory(call.searcher, some, how, call.before_step);
+    return search_with_tag(call.searcher, some, how, call.before_step);
   };
   auto found = search(sources, plan);
   place_terms(search, call.tokenizers, sources, plan, found);

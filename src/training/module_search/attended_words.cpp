@@ -118,9 +118,11 @@ Tokens tokens_read(const text::TokenizerPair& tokenizers, const std::string& lin
 
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
-                                                const std::string& line, Translation translation) {
+                                                const std::string& line, Translation translation,
+                                                std::optional<int64_t> tag) {
   if (translation.n_best.empty() || translation.parts() > 1) return {};
-  const Tokens source = tokens_read(tokenizers, line, translation.n_best.front());
+  Tokens source = tokens_read(tokenizers, line, translation.n_best.front());
+  if (!source.empty()) put_first(tag, std::span(&source, 1));
   if (source.empty() || source.size() > kLongestAttended) return {};
   const torch::InferenceMode inference;
   const EvalMode eval(model);
@@ -170,7 +172,8 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
     in_one_go.split = false;
     translation = translated();
   }
-  auto attended = attention_of(model, tokenizers, line, std::move(translation));
+  auto attended = attention_of(model, tokenizers, line, std::move(translation),
+                               tag_id(options.tag, tokenizers.source()));
   if (!attended) throw Error("there is no text to translate");
   return *std::move(attended);
 }

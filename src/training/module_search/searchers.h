@@ -82,10 +82,12 @@ inline constexpr size_t kLongestAttended = 128;
 /// The attention of the model as it writes the best candidate of `translation`, a translation of
 /// `line`, computed by teacher forcing. The model does not read copied items, so `source` and
 /// `written` lack them; the translation has them. Nothing for a blank line, a line of more than
-/// kLongestAttended tokens, or one translated in parts.
+/// kLongestAttended tokens, or one translated in parts. `tag` is the token that was before the
+/// source (search.tag).
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
-                                                const std::string& line, Translation translation);
+                                                const std::string& line, Translation translation,
+                                                std::optional<int64_t> tag = {});
 
 /// Translates `line` and computes attention_of. Throws Error if the line has no words or more than
 /// kLongestAttended tokens.

@@ -1,0 +1,61 @@
+// The tag that a request names (search.tag).
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "regard/base/error.h"
+#include "regard/translate/translator.h"
+#include "serve/adapters.h"
+#include "serve/no_responder.h"
+#include "serve/service.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/tiny_model.h"
+
+namespace regard::serve {
+namespace {
+
+using nlohmann::json;
+
+class RequestTag : public testing::Test {
+ protected:
+  RequestTag() {
+    test::tiny_model("transformer", 1, config::TokenizerType::word, {"<law>"}).save(model_);
+    ServeOptions options;
+    options.models = {"en-fr=" + model_};
+    options.threads = 1;
+    service_ = std::make_unique<Service>(options);
+  }
+
+  json answer(const json& body) {
+    NoResponder responder;
+    const HttpRequest request{.method = "POST", .path = "/v1/translate", .body = body.dump()};
+    return json::parse(native_routes().front().answer(*service_, request, responder)->body);
+  }
+
+  test::TemporaryFolder folder_;
+  std::string model_ = folder_ / "model";
+  std::unique_ptr<Service> service_;
+};
+
+TEST_F(RequestTag, StandsBeforeTheSource) {
+  const std::vector<std::string> lines = {"the cat sees a dog"};
+  const translate::Translator translator(model_);
+  for (const std::string tag : {"", "<law>"}) {
+    const auto expected = translator.translate(lines, {.beam_size = 2, .tag = tag});
+    const auto found = answer({{"text", lines}, {"beam_size", 2}, {"tag", tag}, {"n_best", 1}});
+    EXPECT_EQ(found["translations"][0]["text"], expected.front().text) << tag;
+  }
+}
+
+TEST_F(RequestTag, IsRefusedUnlessTheModelHasIt) {
+  const auto error = test::thrown_error([&] { answer({{"text", "the cat"}, {"tag", "<laws>"}}); });
+  EXPECT_EQ(error.where(), "search.tag");
+  EXPECT_EQ(error.remedy(), "its symbols are <law>");
+  EXPECT_EQ(error.exit_code(), ExitCode::usage) << "the client's mistake";
+}
+
+}  // namespace
+}  // namespace regard::serve
