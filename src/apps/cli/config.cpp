@@ -125,7 +125,9 @@ std::string config_reference() {
          section<Experiment>("## The sections", "The keys at the top of the file.") +
          section<DataOptions>("## data", "The texts and how they are cleaned.") +
          section<ParallelText>("### A text",
-                               "An item of `data.train`; `data.valid` and `data.test`.") +
+                               "An item of `data.train`; `data.valid`, or an item of its list; "
+                               "`data.test`.") +
+         section<MixOptions>("### Mix", "The keys of `data.mix`.") +
          section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
          section<BpttOptions>("## bptt",
                               "Language models: segments of the text, and back-propagation through "

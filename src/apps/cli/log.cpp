@@ -105,16 +105,39 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
   return chosen;
 }
 
+draw::Series series_of(const train::Curve& curve, const std::string& name, Over over) {
+  return {.name = printable(name),
+          .x = over == Over::step ? curve.steps : curve.minutes,
+          .y = curve.values};
+}
+
+/// The curves of the texts that a run validates on, for the figure "valid/loss" or a score.
+std::vector<draw::Series> series_of_texts(const LoggedRun& run, const std::string& figure,
+                                          Over over) {
+  const std::string before = "valid/";
+  std::vector<draw::Series> all;
+  for (const auto& text : train::validation_texts(run.curves)) {
+    const auto found = figure.starts_with(before)
+                           ? run.curves.find(str(before, text, '/', figure.substr(before.size())))
+                           : run.curves.end();
+    if (found != run.curves.end()) all.push_back(series_of(found->second, text, over));
+  }
+  return all;
+}
+
+/// A curve of each run; of a single run also that of each text that it validates on.
 draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs, Over over) {
   draw::LineChart chart{.title = printable(figure),
                         .x = {.title = over == Over::step ? "steps" : "minutes of training"}};
   for (const auto& run : runs) {
-    draw::Series series{.name = printable(run.summary.name)};
-    if (const auto found = run.curves.find(figure); found != run.curves.end()) {
-      series.x = over == Over::step ? found->second.steps : found->second.minutes;
-      series.y = found->second.values;
+    const auto found = run.curves.find(figure);
+    const auto curve = found == run.curves.end() ? train::Curve() : found->second;
+    chart.series.push_back(series_of(curve, run.summary.name, over));
+  }
+  if (runs.size() == 1) {
+    for (auto& series : series_of_texts(runs.front(), figure, over)) {
+      chart.series.push_back(std::move(series));
     }
-    chart.series.push_back(std::move(series));
   }
   return chart;
 }

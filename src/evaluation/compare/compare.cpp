@@ -71,7 +71,7 @@ void locate_texts(Run& run) {
   const auto named = run.experiment.data;
   auto& data = run.experiment.data;
   for (auto& text : data.train) text = store::located(text, model, named);
-  data.valid = store::located(data.valid, model, named);
+  for (auto& text : data.valid) text = store::located(text, model, named);
   data.test = store::located(data.test, model, named);
 }
 

@@ -38,6 +38,7 @@ struct NamedTexts {
 std::string identity(const NamedTexts& texts) {
   std::string all;
   for (auto text : texts.files) {
+    text.name = "";
     for (auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {
       if (texts.may_read && !file->empty()) *file = content_or_name(*file);
     }
@@ -56,7 +57,8 @@ std::string names_of(const std::vector<config::ParallelText>& texts) {
 /// Options that select and prepare the training pairs, without the texts themselves.
 config::DataOptions cleaning_of(config::DataOptions data) {
   data.train = {};
-  data.valid = data.test = {};
+  data.valid = {};
+  data.test = {};
   data.source_language = data.target_language = data.cache = "";
   return data;
 }
@@ -219,7 +221,7 @@ class Finder {
         traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
     compare("validation data", "Weights were selected on different validation texts",
             traits_of_texts(each([](const Run& run) {
-              return NamedTexts{{run.experiment.data.valid}, run.reads_texts};
+              return NamedTexts{run.experiment.data.valid.items, run.reads_texts};
             })));
   }
 

@@ -37,7 +37,8 @@ void check_languages(const Run& first, const Run& other) {
 
 bool may_read_all(const config::DataOptions& data, const store::ModelDirectory& model) {
   auto texts = data.train;
-  texts.insert(texts.end(), {data.valid, data.test});
+  texts.insert(texts.end(), data.valid.begin(), data.valid.end());
+  texts.push_back(data.test);
   return std::ranges::all_of(texts,
                              [&](const auto& text) { return store::may_read(text, model, data); });
 }

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/readable.h"
 #include "compare/numbers.h"
 #include "draw/charts.h"
 #include "regard/base/str.h"
 #include "report/comparison_sections.h"
+#include "runs/run_log.h"
 
 namespace regard::report {
 namespace {
@@ -69,6 +71,16 @@ std::string curve_html(Pictures& pictures, const Comparison& comparison, const s
                              : "Quality by updates of the weights, regardless of their time.");
 }
 
+/// The texts of lists that the models validated on.
+std::set<std::string> validation_texts(const Comparison& comparison) {
+  std::set<std::string> all;
+  for (const auto& system : comparison.systems) {
+    if (!system.model) continue;
+    for (auto& text : train::validation_texts(system.model->curves)) all.insert(std::move(text));
+  }
+  return all;
+}
+
 std::string curves_html(Pictures& pictures, const Comparison& comparison) {
   std::string figures;
   for (const auto& [name, title] :
@@ -76,6 +88,10 @@ std::string curves_html(Pictures& pictures, const Comparison& comparison) {
     for (const bool over_minutes : {false, true}) {
       figures += curve_html(pictures, comparison, name, title, over_minutes);
     }
+  }
+  for (const auto& text : validation_texts(comparison)) {
+    figures += curve_html(pictures, comparison, str("valid/", text, "/bleu"),
+                          "validation BLEU, " + text, false);
   }
   return figures.empty() ? "" : str("<div class=\"charts\">\n", figures, "</div>\n");
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "config/one_or_list.h"
 #include "regard/config/check.h"
 
 namespace regard::config {
@@ -42,6 +43,7 @@ struct ParallelText {
   std::string text = {};
   double weight = 1.0;
   std::string tag = {};
+  std::string name = {};
   int64_t skip = 0;
   int64_t first = 0;
 
@@ -61,18 +63,37 @@ struct ParallelText {
             "For a language model, instead of the other keys: one file of plain text, read line by "
             "line; blank lines are skipped.");
     v.field("weight", &O::weight, more_than(0.0),
-            "How often an epoch sees each pair: 2 is twice; 0.5 is half of the pairs, drawn in "
-            "each epoch.");
+            "How often an epoch sees each pair of a training text: 2 is twice; 0.5 is half of the "
+            "pairs, drawn in each epoch. See also data.mix.");
     v.field("tag", &O::tag, anything<std::string>(),
-            "Token to put before each source sentence of a training text, e.g. <bt> for "
-            "back-translated text (Caswell et al., 2019, arXiv:1906.06442). A tokenizer trained "
-            "here learns it as a symbol.");
+            "Token to put before each source sentence, e.g. <bt> for back-translated text (Caswell "
+            "et al., 2019, arXiv:1906.06442), or <law> for a domain. A tokenizer trained here "
+            "learns the tags of the training texts as symbols. A validation or test text without a "
+            "tag gets search.tag.");
+    v.field("name", &O::name, anything<std::string>(),
+            "Name of the text in the log. Without it, a training text is named by its file, one of "
+            "a list of validation texts by the file's name without its endings.");
     v.field(
         "skip", &O::skip, count_of(0),
         "Leave out the first N pairs, or lines: for a text to validate on that goes on where the "
         "training text ends.");
     v.field("first", &O::first, count_of(0),
             "Read only the first N pairs, or lines, after those skipped. 0 reads all.");
+  }
+};
+
+/// How an epoch mixes the training texts (corpus/mix.h).
+struct MixOptions {
+  double temperature = 1.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = MixOptions;
+    v.field("temperature", &O::temperature, more_than(0.0),
+            "T: an epoch draws pairs of a text in proportion to its weight * pairs^(1/T) "
+            "(Arivazhagan et al., 2019, arXiv:1907.05019). 1 leaves the texts as large as they "
+            "are; a large T draws as many pairs of each. The pairs of an epoch are as many as "
+            "without it.");
   }
 };
 
@@ -85,7 +106,8 @@ struct DataOptions {
   std::string source_language = "en";
   std::string target_language = "fr";
   std::vector<ParallelText> train = {};
-  ParallelText valid = {};
+  MixOptions mix = {};
+  OneOrList<ParallelText> valid = {};
   ParallelText test = {};
   Preprocess preprocess = Preprocess::none;
   int64_t max_length = 128;
@@ -102,9 +124,12 @@ struct DataOptions {
     v.field("target_language", &O::target_language, anything<std::string>(),
             "Code of the language to translate into.");
     v.field("train", &O::train, "Texts to train on; at least one.");
+    v.field("mix", &O::mix, "How an epoch mixes several training texts.");
     v.field("valid", &O::valid,
-            "Text that selects the best weights. Without it, nothing is validated and the last "
-            "weights are kept.");
+            "Text that selects the best weights, or a list of texts, each of which is also "
+            "measured by itself. The loss of a list is the mean over the target tokens of all "
+            "texts, its BLEU and chrF the mean of the texts'. Without it, nothing is validated and "
+            "the last weights are kept.");
     v.field("test", &O::test,
             "Text to translate and score once, after training; for a language model, to measure "
             "perplexity on. Optional.");

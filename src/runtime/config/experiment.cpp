@@ -1,7 +1,10 @@
 #include "config/experiment.h"
 
+#include <set>
+
 #include "config/node.h"
 #include "config/reader.h"
+#include "config/text_name.h"
 #include "config/yaml_reader.h"
 #include "metrics/metric_table.h"
 #include "regard/base/str.h"
@@ -52,11 +55,28 @@ void check_text(const ParallelText& text, const std::string& key, Rules& rules) 
 
 void check_tag(const ParallelText& text, const std::string& key, bool allowed, Rules& rules) {
   if (text.tag.empty()) return;
-  rules.require(allowed, key + ".tag is given, but tags are for the training texts of translation",
-                "leave it out");
+  rules.require(allowed, key + ".tag is given, but task is language_model", "leave it out");
   if (const auto wrong = wrong_symbol(text.tag)) {
     rules.require(false, str(key, ".tag is '", text.tag, "', which ", *wrong),
                   "a tag is one word without a comma, e.g. <bt>");
+  }
+}
+
+/// Every text of a list has files and a name of its own.
+void check_list(const OneOrList<ParallelText>& texts, const std::string& key, Rules& rules) {
+  std::set<std::string> names;
+  for (size_t i = 0; texts.is_list && i < texts.items.size(); ++i) {
+    const auto& text = texts.items[i];
+    const std::string item = str(key, '.', i);
+    rules.require(!text.empty(), item + " names no file", "leave it out, or give its files");
+    if (text.empty()) continue;
+    const auto name = text_name(text);
+    if (const auto wrong = wrong_text_name(name)) {
+      rules.require(false, str(item, " is named '", name, "', which ", *wrong),
+                    str("give another: ", item, ".name"));
+    }
+    rules.require(names.insert(name).second, str(item, " is named ", name, ", as one before it"),
+                  str("give another: ", item, ".name"));
   }
 }
 
@@ -73,10 +93,18 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
     rules.require(!data.train[i].empty(), key + " names no file",
                   str("give ", wanted, "; e.g. --set ", key, plain ? ".text" : ".tsv", "=FILE"));
   }
-  check_one(data.valid, "data.valid", rules);
+  for (size_t i = 0; i < data.valid.items.size(); ++i) {
+    const std::string key = data.valid.is_list ? str("data.valid.", i) : "data.valid";
+    check_one(data.valid.items[i], key, rules);
+    check_tag(data.valid.items[i], key, !plain, rules);
+  }
+  check_list(data.valid, "data.valid", rules);
   check_one(data.test, "data.test", rules);
-  check_tag(data.valid, "data.valid", false, rules);
-  check_tag(data.test, "data.test", false, rules);
+  rules.require(data.test.tag.empty(),
+                "data.test.tag is given, but the test text is translated with search.tag",
+                "leave it out, or set search.tag");
+  rules.require(!plain || data.mix.temperature == 1,
+                "data.mix is for translation, but task is language_model", "leave it out");
   rules.require(
       data.max_length_ratio == 0 || data.max_length_ratio >= 1,
       str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "config/node.h"
+#include "config/one_or_list.h"
 #include "config/writer.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
@@ -58,6 +59,15 @@ bool read_value(const Node& node, const std::string& key, Problems& problems,
     values.push_back(std::move(value));
   }
   return all_fine;
+}
+
+template <class Value>
+bool read_value(const Node& node, const std::string& key, Problems& problems,
+                OneOrList<Value>& value) {
+  value = {};
+  value.is_list = node.is_list();
+  if (value.is_list) return read_value(node, key, problems, value.items);
+  return read_value(node, key, problems, value.items.emplace_back());
 }
 
 void add_unknown_keys(const Node& section, const std::string& name,
@@ -146,6 +156,10 @@ std::string type_text(const std::vector<Value>&) {
 template <Described Options>
 std::string type_text(const Options&) {
   return "section";
+}
+template <class Value>
+std::string type_text(const OneOrList<Value>&) {
+  return "section, or list of sections";
 }
 inline std::string type_text(const Node&) { return "section"; }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "config/node.h"
+#include "config/one_or_list.h"
 #include "regard/config/check.h"
 #include "regard/config/scalar.h"
 
@@ -16,8 +17,8 @@ namespace regard::config {
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
 /// int64_t, double, Auto of either, std::string, a NamedEnum, std::vector<std::string>, another
-/// described struct, a std::vector of those, or Node, a section read elsewhere. The check is
-/// optional, and so is the last argument, how users of a server can set the option.
+/// described struct, a std::vector or OneOrList of those, or Node, a section read elsewhere. The
+/// check is optional, and so is the last argument, how users of a server can set the option.
 
 /// One field of a description.
 template <class Options, class Value>
@@ -101,6 +102,12 @@ Node to_node(const std::vector<Value>& values) {
   Node list = Node::list();
   for (const auto& value : values) list.items.push_back(to_node(value));
   return list;
+}
+
+template <class Value>
+Node to_node(const OneOrList<Value>& value) {
+  if (value.is_list) return to_node(value.items);
+  return to_node(value.items.empty() ? Value() : value.items.front());
 }
 
 /// Options with every value written out, in the order of their description.

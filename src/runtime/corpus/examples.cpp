@@ -24,11 +24,30 @@ std::vector<std::string> tags_of(const config::DataOptions& options) {
   return tags;
 }
 
-Examples::Examples(TokenFile file, std::span<const config::ParallelText> texts)
+Examples::Examples(TokenFile file, std::span<const config::ParallelText> texts,
+                   const config::MixOptions& mix)
     : file_(std::move(file)) {
   for (size_t i = 0; i < texts.size(); ++i) {
-    texts_.push_back({name_of(texts[i]), file_->first_examples().at(i), texts[i].weight});
+    texts_.push_back({name_of(texts[i]), file_->first_examples().at(i)});
   }
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const auto pairs = static_cast<int64_t>(end_of_text(i) - texts_[i].first_example);
+    mix_.push_back({.name = texts[i].name.empty() ? name_of(texts[i]) : texts[i].name,
+                    .pairs = pairs,
+                    .weight = texts[i].weight});
+  }
+  corpus::mix(mix_, mix);
+  for (size_t i = 0; i < texts.size(); ++i) texts_[i].weight = mix_[i].copies;
+}
+
+std::vector<MixedText> Examples::mixed_texts() const {
+  auto texts = mix_;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    for (size_t example = texts_[i].first_example; example < end_of_text(i); ++example) {
+      texts[i].target_tokens += static_cast<int64_t>(target(example).size());
+    }
+  }
+  return texts;
 }
 
 const Examples::Text& Examples::text_of(size_t example) const {

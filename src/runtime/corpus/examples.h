@@ -7,6 +7,7 @@
 
 #include "config/data_options.h"
 #include "corpus/cleaning.h"
+#include "corpus/mix.h"
 #include "corpus/token_file.h"
 
 namespace regard::corpus {
@@ -17,8 +18,9 @@ class Examples {
  public:
   /// No examples.
   Examples() = default;
-  /// The examples of a file; `texts` are those it was made from.
-  Examples(TokenFile file, std::span<const config::ParallelText> texts);
+  /// The examples of a file; `texts` are those it was made from, which an epoch mixes.
+  Examples(TokenFile file, std::span<const config::ParallelText> texts,
+           const config::MixOptions& mix = {});
 
   size_t size() const { return file_ ? file_->size() : weights_.size(); }
   std::span<const int32_t> source(size_t example) const {
@@ -31,12 +33,15 @@ class Examples {
     return {static_cast<uint32_t>(source(example).size()),
             static_cast<uint32_t>(target(example).size())};
   }
-  /// How often an epoch sees the example.
+  /// How often an epoch sees the example, on average.
   double weight(size_t example) const {
     return file_ ? text_of(example).weight : weights_[example];
   }
   /// "file:line" of the example, for messages.
   std::string where(size_t example) const;
+
+  /// The texts of the file as an epoch sees them.
+  std::vector<MixedText> mixed_texts() const;
 
   /// For examples in memory.
   void begin_text(std::string name);
@@ -53,6 +58,9 @@ class Examples {
     size_t first_example;
     double weight = 1.0;  // weight of the file's examples
   };
+  size_t end_of_text(size_t text) const {
+    return text + 1 < texts_.size() ? texts_[text + 1].first_example : size();
+  }
   const Text& text_of(size_t example) const;
   static std::span<const int32_t> side(const Side& side, size_t example) {
     return std::span(side.tokens)
@@ -64,6 +72,7 @@ class Examples {
   std::vector<double> weights_;
   std::vector<int64_t> lines_;
   std::vector<Text> texts_;
+  std::vector<MixedText> mix_;  // by text of the file; without tokens
 };
 
 /// The distinct tags of the training texts.
@@ -87,7 +96,7 @@ TrainingLines training_lines(const config::DataOptions& options, size_t most = k
 /// tokenizer knows what capitals noise makes (config::NoiseOptions).
 void add_capitals(std::vector<std::string>& lines);
 
-/// The name of a text in errors.
+/// The file of a text, by which errors name it.
 const std::string& name_of(const config::ParallelText& text);
 
 }  // namespace regard::corpus

@@ -42,7 +42,7 @@ const std::string& TextHashes::of(const std::string& path) {
 
 std::string TextHashes::list(const config::DataOptions& data) {
   auto texts = data.train;
-  texts.push_back(data.valid);
+  texts.insert(texts.end(), data.valid.begin(), data.valid.end());
   std::map<std::string, std::string> found;
   for (const auto& text : texts) {
     for (const auto* file : {&text.source, &text.target, &text.tsv, &text.text}) {

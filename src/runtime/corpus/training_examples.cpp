@@ -53,10 +53,13 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
       if (!file->empty()) *file = hashes_.of(*file);
     }
     text.weight = 1;
+    text.name = "";
   }
+  options.mix = {};
   // Options that change no example.
   options.source_language = options.target_language = options.cache = "";
-  options.valid = options.test = {};
+  options.valid = {};
+  options.test = {};
   const auto hash = sha256(str(kVersion, '\n', config::to_yaml(options), more));
   return str(kind, '-', hash.substr(0, kDigits));
 }
@@ -115,15 +118,12 @@ constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
 std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
                               const text::Tokenizer& tokenizer) {
   if (text.tag.empty()) return std::nullopt;
-  const auto& symbols = tokenizer.symbols();
-  if (std::find(symbols.begin(), symbols.end(), text.tag) == symbols.end()) {
-    throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
-                str("data.train.", number, ".tag"),
-                "train a tokenizer with it: a new one by leaving tokenizer.model and "
-                "training.init_from out, or the one of the run to begin with by its "
-                "tokenizer.symbols");
-  }
-  return tokenizer.id(text.tag);
+  if (const auto id = tokenizer.symbol_id(text.tag)) return id;
+  throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
+              str("data.train.", number, ".tag"),
+              "train a tokenizer with it: a new one by leaving tokenizer.model and "
+              "training.init_from out, or the one of the run to begin with by its "
+              "tokenizer.symbols");
 }
 
 /// Encoders of both sides, which know the words that they have seen.
@@ -331,7 +331,7 @@ Examples training_examples(const config::DataOptions& options,
                            CleaningReport& report) {
   auto file = find_or_prepare(options, tokenizers, cache);
   report = file.report();
-  return {std::move(file), options.train};
+  return {std::move(file), options.train, options.mix};
 }
 
 }  // namespace regard::corpus

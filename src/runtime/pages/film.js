@@ -68,7 +68,7 @@ function factsOf(run, frame) {
   const scored = run.validations.filter(one => one.step <= frame.step && one.bleu !== null).pop();
   return [`step ${count(frame.step)}`, time(frame.seconds), `loss ${short(frame.loss)}`, `gradient norm ${short(frame.norm)}`,
           validation && `validation loss ${short(validation.loss)}${validation.step < frame.step ? ` (step ${count(validation.step)})` : ''}`,
-          scored && `BLEU ${scored.bleu.toFixed(1)}${scored.step < frame.step ? ` (step ${count(scored.step)})` : ''}`].filter(Boolean).join(' · ');
+          scored && `BLEU ${scored.bleu.toFixed(1)}${scored.texts.length ? ` (${scored.texts.map(text => `${text.name} ${text.bleu === null ? '–' : text.bleu.toFixed(1)}`).join(', ')})` : ''}${scored.step < frame.step ? ` (step ${count(scored.step)})` : ''}`].filter(Boolean).join(' · ');
 }
 function drawAttention(panel, shown) {
   const map = panel.part('map'), value = panel.part('value');

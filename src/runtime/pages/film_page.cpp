@@ -92,9 +92,19 @@ json validations_of(const std::map<std::string, train::Curve>& curves) {
   const auto losses = curves.find("valid/loss");
   if (losses == curves.end()) return validations;
   const auto loss = values_of(curves, "valid/loss"), bleu = values_of(curves, "valid/bleu");
+  std::map<std::string, std::map<double, double>> texts;
+  for (const auto& text : train::validation_texts(curves)) {
+    texts[text] = values_of(curves, str("valid/", text, "/bleu"));
+  }
   for (const double step : losses->second.steps) {
-    validations.push_back(
-        {{"step", step}, {"loss", value_at(loss, step)}, {"bleu", value_at(bleu, step)}});
+    json scores = json::array();  // of the texts of a list
+    for (const auto& [name, values] : texts) {
+      scores.push_back({{"name", name}, {"bleu", value_at(values, step)}});
+    }
+    validations.push_back({{"step", step},
+                           {"loss", value_at(loss, step)},
+                           {"bleu", value_at(bleu, step)},
+                           {"texts", std::move(scores)}});
   }
   return validations;
 }

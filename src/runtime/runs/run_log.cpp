@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "base/files.h"
 #include "metrics/metric_table.h"
@@ -115,6 +116,17 @@ std::optional<double> score_of(const std::map<std::string, double>& scores,
                                const std::string& name) {
   const auto found = scores.find(name);
   return found == scores.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> validation_texts(const std::map<std::string, Curve>& curves) {
+  constexpr std::string_view kBefore = "valid/", kBehind = "/loss";
+  std::vector<std::string> texts;
+  for (const auto& [name, curve] : curves) {
+    if (!name.starts_with(kBefore) || !name.ends_with(kBehind)) continue;
+    if (name.size() <= kBefore.size() + kBehind.size()) continue;  // valid/loss itself
+    texts.push_back(name.substr(kBefore.size(), name.size() - kBefore.size() - kBehind.size()));
+  }
+  return texts;
 }
 
 RunLog read_run_log(const std::string& directory) {

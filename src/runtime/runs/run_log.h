@@ -50,6 +50,10 @@ struct Curve {
 std::optional<double> score_of(const std::map<std::string, double>& scores,
                                const std::string& name);
 
+/// The texts of a list that a run validates on (data.valid): "law" where there is a curve
+/// "valid/law/loss".
+std::vector<std::string> validation_texts(const std::map<std::string, Curve>& curves);
+
 /// The contents of a TrainingLog.
 struct RunLog {
   RunSummary summary;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/log.h"
+#include "config/text_name.h"
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -32,6 +34,15 @@ std::optional<corpus::TokenStream> read_if_named(const config::ParallelText& tex
                                                  const text::TokenizerPair& tokenizers) {
   if (text.empty()) return std::nullopt;
   return corpus::read_token_stream(std::span(&text, 1), tokenizers);
+}
+
+std::vector<corpus::TokenStream> read_validation_texts(
+    const config::OneOrList<config::ParallelText>& texts, const text::TokenizerPair& tokenizers) {
+  std::vector<corpus::TokenStream> streams;
+  for (const auto& text : texts) {
+    if (auto stream = read_if_named(text, tokenizers)) streams.push_back(std::move(*stream));
+  }
+  return streams;
 }
 
 corpus::TokenStream read_training_text(const config::DataOptions& options,
@@ -85,7 +96,7 @@ LanguageTask::LanguageTask(const config::Experiment& experiment, const RunDirect
       cache_(directory.cache(experiment.data.cache), experiment.data, std::move(known)),
       tokenizers_(resume ? directory.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_one_tokenizer)),
-      valid_(read_if_named(experiment.data.valid, tokenizers_)),
+      valid_(read_validation_texts(experiment.data.valid, tokenizers_)),
       test_(read_if_named(experiment.data.test, tokenizers_)),
       text_(read_training_text(experiment.data, tokenizers_)),
       model_(begin_model(interop::make_language_model, experiment, tokenizers_, resume, device)),
@@ -206,9 +217,16 @@ void LanguageTask::resume(corpus::SamplerPosition position,
 }
 
 Validation LanguageTask::validate(bool, const BeforeBatch& before_batch) {
-  const auto score =
-      translate::score_stream(*model_, valid_->tokens(), experiment_.bptt.steps, before_batch);
-  return {.loss = score.loss};
+  const auto& texts = experiment_.data.valid;
+  std::vector<Validation> results;
+  for (size_t i = 0; i < valid_.size(); ++i) {
+    const auto score =
+        translate::score_stream(*model_, valid_[i].tokens(), experiment_.bptt.steps, before_batch);
+    results.push_back({.loss = score.loss,
+                       .target_tokens = score.tokens,
+                       .name = texts.is_list ? config::text_name(texts.items[i]) : ""});
+  }
+  return texts.is_list ? mean_of(std::move(results)) : std::move(results.front());
 }
 
 Validation LanguageTask::test(const BeforeBatch& before_batch) {

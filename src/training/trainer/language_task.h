@@ -41,7 +41,7 @@ class LanguageTask : public Task {
   void resume(corpus::SamplerPosition position,
               const std::map<std::string, torch::Tensor>& carried) override;
 
-  bool has_validation() const override { return valid_.has_value(); }
+  bool has_validation() const override { return !valid_.empty(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
   bool has_test() const override { return test_.has_value(); }
   Validation test(const BeforeBatch& before_batch) override;
@@ -54,7 +54,8 @@ class LanguageTask : public Task {
   const parallel::Group& group_;
   corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
-  std::optional<corpus::TokenStream> valid_, test_;
+  std::vector<corpus::TokenStream> valid_;  // the texts of data.valid
+  std::optional<corpus::TokenStream> test_;
   corpus::TokenStream text_;
   std::shared_ptr<model::LanguageModel> model_;
   model::TokenFlops flops_;

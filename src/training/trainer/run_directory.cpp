@@ -29,7 +29,9 @@ bool matches(const std::string& name, const char* pattern) {
 /// Whether training writes a file of that name, in that one of its folders ("" is the run's own).
 bool is_written_by_training(const std::string& folder, const std::string& name) {
   if (folder == "last") return name == "state.safetensors";
-  if (folder == "translations") return name == "valid.txt" || name == "test.txt";
+  if (folder == "translations") {
+    return name == "valid.txt" || name == "test.txt" || matches(name, R"(valid-.+\.txt)");
+  }
   if (folder == "checkpoints") return matches(name, R"(step-\d+\.safetensors)");
   static const auto kNames = [] {
     auto names = store::ModelDirectory::file_names();

@@ -40,6 +40,7 @@ struct StepSums {
 
 struct Validation {
   double loss = 0;  ///< mean negative log-likelihood per target token, without label smoothing
+  int64_t target_tokens = 0;
   /// Scores of translations, if requested and available, by the names of validation metrics
   /// (metrics/metric_table.h).
   std::map<std::string, double> scores = {};
@@ -48,7 +49,15 @@ struct Validation {
     std::string source, reference, translation;
   };
   std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
+
+  std::string name = {};  ///< of one of several texts
+  /// The texts of a list (data.valid), of which the other members are means.
+  std::vector<Validation> texts = {};
 };
+
+/// The validation of a list of texts: the loss is the mean over the target tokens of all, a score
+/// the mean of the texts'.
+Validation mean_of(std::vector<Validation> texts);
 
 /// A sentence, pair or segment of a batch, for messages.
 struct BatchText {

@@ -8,7 +8,6 @@
 #include "base/machine.h"
 #include "base/readable.h"
 #include "base/terminal.h"
-#include "metrics/metric_table.h"
 #include "optimizer/sharded_optimizer.h"
 #include "optimizer/step_size.h"
 #include "regard/base/error.h"
@@ -21,16 +20,6 @@ namespace regard::train {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::string scores_in_words(const Validation& result) {
-  std::string text;
-  for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
-    const auto score = score_of(result.scores, std::string(metric->name));
-    if (!score) continue;
-    text += str(text.empty() ? ", greedy " : ", ", metric->title, ' ', fixed(*score, 2));
-  }
-  return text;
-}
 
 NamedTensors trainable(torch::nn::Module& model) {
   NamedTensors parameters;
@@ -279,13 +268,13 @@ void Trainer::validate(const InterruptGuard& interrupt) {
   Figures figures = {{"loss", result.loss}, {"perplexity", std::exp(result.loss)}};
   add_scores(figures, result);
   add_cost(figures, progress_.cost);
+  add_texts(figures, result);
   log_->write("valid", progress_.step, figures);
-  if (!result.samples.empty()) {
-    log_->write_text("valid/translations", progress_.step, samples_in_markdown(result.samples));
-  }
+  log_->write_samples("valid", progress_.step, result);
   log_info("step ", progress_.step, ": validation loss ", fixed(result.loss, 2), ", perplexity ",
            fixed(std::exp(result.loss), 2), scores_in_words(result),
            better ? ", the best so far" : "");
+  if (!result.texts.empty()) log_info("by text, loss: ", texts_in_words(result));
 }
 
 void Trainer::save_state() {
@@ -332,6 +321,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
   const bool better = score < progress_.best.score;
   Figures figures = {{"checkpoints", static_cast<double>(count)}, {"loss", result.loss}};
   add_scores(figures, result);
+  add_texts(figures, result);
   log_->write("average", progress_.step, figures);
   log_info("the average of the last ", count, " checkpoints: validation loss ",
            fixed(result.loss, 2), scores_in_words(result),

@@ -26,6 +26,7 @@ struct ValidationOptions {
   std::optional<config::SearchOptions> search;  ///< nothing: loss only
   std::string translations;                     ///< the file to write them to
   int64_t batch_tokens;                         ///< a budget with which training fits in memory
+  std::string tag = {};                         ///< before each source, in place of search->tag
 };
 
 /// Loss and, with a search, the scores of its translations. Calls `before_batch` before each batch;

@@ -14,6 +14,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/protobuf.h"
+#include "base/readable.h"
 #include "metrics/metric_table.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
@@ -201,6 +202,12 @@ std::string samples_in_markdown(const std::vector<Validation::Sample>& samples) 
   return table;
 }
 
+void TrainingLog::write_samples(const std::string& tag, int64_t step, const Validation& result) {
+  for (const auto& text : result.texts) write_samples(str(tag, '/', text.name), step, text);
+  if (result.samples.empty()) return;
+  write_text(tag + "/translations", step, samples_in_markdown(result.samples));
+}
+
 void TrainingLog::flush() {
   lines_.flush();
   events_.flush();
@@ -215,6 +222,35 @@ void add_scores(Figures& figures, const Validation& result) {
   for (const auto& name : metrics::names_of_metrics_that(&metrics::MetricUses::validates)) {
     if (const auto score = score_of(result.scores, name)) figures.emplace_back(name, *score);
   }
+}
+
+void add_texts(Figures& figures, const Validation& result) {
+  for (const auto& text : result.texts) {
+    Figures own = {{"loss", text.loss}};
+    add_scores(own, text);
+    for (auto& [name, value] : own) figures.emplace_back(str(text.name, '/', name), value);
+  }
+}
+
+std::string scores_in_words(const Validation& result) {
+  std::string text;
+  for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
+    const auto score = score_of(result.scores, std::string(metric->name));
+    if (!score) continue;
+    text += str(text.empty() ? ", greedy " : ", ", metric->title, ' ', fixed(*score, 2));
+  }
+  return text;
+}
+
+std::string texts_in_words(const Validation& result) {
+  return join(result.texts, "; ", [](const Validation& text) {
+    std::string words = str(text.name, ' ', fixed(text.loss, 2));
+    for (const auto* metric : metrics::metrics_that(&metrics::MetricUses::validates)) {
+      const auto score = score_of(text.scores, std::string(metric->name));
+      if (score) words += str(", ", metric->title, ' ', fixed(*score, 2));
+    }
+    return words;
+  });
 }
 
 void TrainingLog::sync() { lines_.sync(); }

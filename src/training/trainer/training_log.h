@@ -95,6 +95,9 @@ class TrainingLog {
   void write(const std::string& event, int64_t step, const Figures& figures);
   /// For TensorBoard only.
   void write_text(const std::string& tag, int64_t step, const std::string& markdown);
+  /// A text with the sample translations of a validation, or one for each text of a list:
+  /// "valid/translations", "valid/law/translations". None if nothing was translated.
+  void write_samples(const std::string& tag, int64_t step, const Validation& result);
   void flush();
   /// Brings log.jsonl to the disk.
   void sync();
@@ -114,5 +117,14 @@ void add_cost(Figures& figures, const Cost& cost);
 
 /// Scores of translations, if measured.
 void add_scores(Figures& figures, const Validation& result);
+
+/// ", greedy BLEU 31.20, chrF 54.03"; empty if nothing was translated.
+std::string scores_in_words(const Validation& result);
+
+/// "law 2.91, BLEU 31.20; games 3.40, BLEU 12.02": loss and scores of each text of a list.
+std::string texts_in_words(const Validation& result);
+
+/// Loss and scores of each text of a list, under names such as "law/bleu".
+void add_texts(Figures& figures, const Validation& result);
 
 }  // namespace regard::train

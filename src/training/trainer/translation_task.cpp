@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "batches/batch.h"
+#include "config/text_name.h"
 #include "corpus/training_examples.h"
 #include "interop/load_model.h"
 #include "regard/base/error.h"
@@ -70,7 +71,46 @@ corpus::Examples read_examples(const config::DataOptions& options,
   corpus::CleaningReport cleaning;
   auto examples = corpus::training_examples(options, tokenizers, cache, cleaning);
   log_info(cleaning.table());
+  if (options.train.size() > 1) log_info(corpus::mix_table(examples.mixed_texts()));
   return examples;
+}
+
+/// Without a tag of its own, a text has that of the search.
+MeasuredText read_text(const config::ParallelText& text, const std::string& key,
+                       const config::Experiment& experiment) {
+  return {.key = key,
+          .tag = text.tag.empty() ? experiment.search.tag : text.tag,
+          .file = "test.txt",
+          .lines = corpus::read_test_text(text, experiment.data.preprocess)};
+}
+
+std::vector<MeasuredText> read_validation_texts(const config::Experiment& experiment) {
+  const auto& valid = experiment.data.valid;
+  std::vector<MeasuredText> texts;
+  for (size_t i = 0; i < valid.items.size(); ++i) {
+    if (valid.items[i].empty()) continue;
+    const auto key = valid.is_list ? str("data.valid.", i) : "data.valid";
+    auto& text = texts.emplace_back(read_text(valid.items[i], key, experiment));
+    if (valid.is_list) text.name = config::text_name(valid.items[i]);
+    text.file = valid.is_list ? str("valid-", text.name, ".txt") : "valid.txt";
+  }
+  return texts;
+}
+
+/// Throws Error, before any training, if the tokenizer lacks the text's tag.
+void check_tag(const MeasuredText& text, const text::Tokenizer& source) {
+  if (text.lines.empty() || text.tag.empty() || source.symbol_id(text.tag)) return;
+  throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
+              text.key + ".tag", "name the tag of a training text, or add it to tokenizer.symbols");
+}
+
+corpus::TestText all_lines(const std::vector<MeasuredText>& texts) {
+  corpus::TestText all;
+  for (const auto& [name, key, tag, file, lines] : texts) {
+    all.sources.insert(all.sources.end(), lines.sources.begin(), lines.sources.end());
+    all.references.insert(all.references.end(), lines.references.begin(), lines.references.end());
+  }
+  return all;
 }
 
 /// Label-smoothed loss of a batch by teacher forcing, over real tokens only.
@@ -115,8 +155,8 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       directory_(std::move(directory)),
       device_(device),
       group_(group),
-      valid_(corpus::read_test_text(experiment.data.valid, experiment.data.preprocess)),
-      test_(corpus::read_test_text(experiment.data.test, experiment.data.preprocess)),
+      valid_(read_validation_texts(experiment)),
+      test_(read_text(experiment.data.test, "data.test", experiment)),
       cache_(directory_.cache(experiment.data.cache), experiment.data, std::move(known)),
       tokenizers_(resume ? directory_.load_tokenizers(experiment.data.preprocess)
                          : kept_tokenizers(experiment, cache_, train_tokenizers)),
@@ -124,6 +164,8 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
       variants_(example_variants(experiment, tokenizers_)),
       model_(begin_model(interop::make_model, experiment, tokenizers_, resume, device)),
       flops_(model::token_flops(*model_, model_->output_layer())) {
+  for (const auto& text : valid_) check_tag(text, tokenizers_.source());
+  check_tag(test_, tokenizers_.source());
   const LearnedFromTexts learned(experiment, directory_, resume, tokenizers_, examples_, cache_);
   if (experiment.training.guided_alignment > 0) {
     check_guidable(*model_);
@@ -131,7 +173,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
   }
   tokenizers_.set_words(learned.words());
   if (experiment.training.film) {
-    filmed_ = lines_to_film(valid_, tokenizers_,
+    filmed_ = lines_to_film(all_lines(valid_), tokenizers_,
                             std::min(experiment.data.max_length, model_->max_steps()));
   }
   const auto& batch_tokens = experiment.training.batch_tokens;
@@ -222,17 +264,28 @@ std::vector<BatchText> TranslationTask::last_texts() const {
   return texts;
 }
 
+Validation TranslationTask::measure(const MeasuredText& text,
+                                    const std::optional<config::SearchOptions>& search,
+                                    const BeforeBatch& before_batch) {
+  auto result = validate_model(*model_, tokenizers_, text.lines,
+                               {.search = search,
+                                .translations = directory_.translations(text.file),
+                                .batch_tokens = *experiment_.training.batch_tokens.number,
+                                .tag = text.tag},
+                               before_batch);
+  result.name = text.name;
+  return result;
+}
+
 Validation TranslationTask::validate(bool with_translations, const BeforeBatch& before_batch) {
   std::optional<config::SearchOptions> greedy;
   if (with_translations) {
     greedy = completed(experiment_.search, experiment_.data);
     greedy->beam_size = 1;
   }
-  return validate_model(*model_, tokenizers_, valid_,
-                        {.search = greedy,
-                         .translations = directory_.translations("valid.txt"),
-                         .batch_tokens = *experiment_.training.batch_tokens.number},
-                        before_batch);
+  std::vector<Validation> results;
+  for (const auto& text : valid_) results.push_back(measure(text, greedy, before_batch));
+  return experiment_.data.valid.is_list ? mean_of(std::move(results)) : std::move(results.front());
 }
 
 std::vector<FilmedSentence> TranslationTask::filmed() {
@@ -240,14 +293,10 @@ std::vector<FilmedSentence> TranslationTask::filmed() {
 }
 
 Validation TranslationTask::test(const BeforeBatch& before_batch) {
-  const auto output = directory_.translations("test.txt");
-  const auto result = validate_model(*model_, tokenizers_, test_,
-                                     {.search = completed(experiment_.search, experiment_.data),
-                                      .translations = output,
-                                      .batch_tokens = *experiment_.training.batch_tokens.number},
-                                     before_batch);
+  const auto result = measure(test_, completed(experiment_.search, experiment_.data), before_batch);
   log_info("test: loss ", result.loss, ", BLEU ", result.scores.at("bleu"), " (beam ",
-           experiment_.search.beam_size, "); translations in ", output);
+           experiment_.search.beam_size, "); translations in ",
+           directory_.translations(test_.file));
   return result;
 }
 

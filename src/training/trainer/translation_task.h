@@ -2,6 +2,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "batches/batch.h"
 #include "batches/samplers.h"
@@ -17,6 +19,15 @@
 #include "trainer/trainer_step.h"
 
 namespace regard::train {
+
+/// A text to translate and to score.
+struct MeasuredText {
+  std::string name = {};  ///< empty unless it is one of a list
+  std::string key = {};   ///< of the config: data.valid.0
+  std::string tag = {};   ///< before each source
+  std::string file = {};  ///< of its translations
+  corpus::TestText lines = {};
+};
 
 /// Translation, learnt by teacher forcing.
 class TranslationTask : public Task {
@@ -49,15 +60,19 @@ class TranslationTask : public Task {
   bool has_validation() const override { return !valid_.empty(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
   std::vector<FilmedSentence> filmed() override;
-  bool has_test() const override { return !test_.empty(); }
+  bool has_test() const override { return !test_.lines.empty(); }
   Validation test(const BeforeBatch& before_batch) override;
 
  private:
+  Validation measure(const MeasuredText& text, const std::optional<config::SearchOptions>& search,
+                     const BeforeBatch& before_batch);
+
   const config::Experiment& experiment_;
   RunDirectory directory_;
   torch::Device device_;
   const parallel::Group& group_;
-  corpus::TestText valid_, test_;
+  std::vector<MeasuredText> valid_;
+  MeasuredText test_;
   corpus::Cache cache_;
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;

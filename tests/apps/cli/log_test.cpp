@@ -47,6 +47,25 @@ TEST_F(LogProgram, DrawsLossAndBleuOfSeveralRuns) {
   }
 }
 
+TEST_F(LogProgram, DrawsTheCurveOfEachTextThatARunValidatesOn) {
+  std::filesystem::create_directories(folder_ / "c");
+  std::string log;
+  for (const std::string step : {"10", "20"}) {
+    log += R"({"event":"valid","step":)" + step + R"(,"loss":2,"bleu":15,)" +
+           R"("law/loss":2,"law/bleu":25.5,"games/loss":3,"games/bleu":4.5})" + "\n";
+  }
+  folder_.write("c/log.jsonl", log);
+  ASSERT_EQ(run({folder_ / "c"}), 0) << output();
+  for (const auto* part : {"  law ", "  games "}) {
+    EXPECT_NE(output().find(part), std::string::npos) << part << " in\n" << output();
+  }
+  ASSERT_EQ(run({folder_ / "c", "--figure", "valid/law/bleu", "--json"}), 0) << output();
+  const auto points = nlohmann::json::parse(output())[0]["curves"]["valid/law/bleu"];
+  EXPECT_EQ(points.at(1).at("value"), 25.5);
+  ASSERT_EQ(run({folder_ / "a", folder_ / "c"}), 0) << output();
+  EXPECT_EQ(output().find("  law "), std::string::npos) << output();
+}
+
 TEST_F(LogProgram, GivesThePointsAsJson) {
   ASSERT_EQ(run({folder_ / "a", "--figure", "valid/bleu", "--json"}), 0) << output();
   const auto points = nlohmann::json::parse(output())[0]["curves"]["valid/bleu"];

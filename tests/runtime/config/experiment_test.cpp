@@ -14,7 +14,7 @@ using test::thrown_error;
 Experiment good_experiment() {
   Experiment experiment;
   experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = ""}};
-  experiment.data.valid = {.source = "", .target = "", .tsv = "valid.tsv"};
+  experiment.data.valid = ParallelText{.tsv = "valid.tsv"};
   return experiment;
 }
 
@@ -61,6 +61,22 @@ TEST(Experiment, WithoutTrainingTextIsRefused) {
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path);
   EXPECT_EQ(error.problem(), "data.train names no text to train on");
+}
+
+TEST(Experiment, ValidatesOnOneTextOrOnAList) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.write("a.yaml", kYaml);
+  const auto one = load_experiment(path).data.valid;
+  EXPECT_FALSE(one.is_list);
+  EXPECT_EQ(one.items.front().tsv, "valid.tsv");
+  const auto several =
+      load_experiment(path, {"data.valid=[{tsv: law.tsv}, {tsv: b.tsv, name: talks}]"}).data.valid;
+  EXPECT_TRUE(several.is_list);
+  EXPECT_EQ(several.items.at(1).name, "talks");
+  EXPECT_EQ(load_experiment(path, {"data.valid=[{tsv: law.tsv}]", "data.valid.0.first=9"})
+                .data.valid.items.front()
+                .first,
+            9);
 }
 
 TEST(Experiment, HasASmallerRateIfItStartsFromATrainedModel) {
@@ -178,7 +194,9 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenRule{"data.train.1 names no file",
                    [](Experiment& e) { e.data.train.emplace_back(); }},
         BrokenRule{"data.valid has both tsv and source or target",
-                   [](Experiment& e) { e.data.valid.source = e.data.valid.target = "v"; }},
+                   [](Experiment& e) {
+                     e.data.valid = ParallelText{.source = "v", .target = "v", .tsv = "v"};
+                   }},
         BrokenRule{"data.test has no source", [](Experiment& e) { e.data.test.target = "t.fr"; }},
         BrokenRule{"data.train.0 has text, which is for task: language_model",
                    [](Experiment& e) { e.data.train[0].text = "t.txt"; }},
@@ -208,8 +226,23 @@ INSTANTIATE_TEST_SUITE_P(
                    }},
         BrokenRule{"data.train.0.tag is 'back translated', which is not one word",
                    [](Experiment& e) { e.data.train[0].tag = "back translated"; }},
-        BrokenRule{"data.valid.tag is given, but tags are for the training texts of translation",
-                   [](Experiment& e) { e.data.valid.tag = "<bt>"; }},
+        BrokenRule{"data.valid.tag is 'a,b', which has a comma",
+                   [](Experiment& e) { e.data.valid.items[0].tag = "a,b"; }},
+        BrokenRule{"data.test.tag is given, but the test text is translated with search.tag",
+                   [](Experiment& e) { e.data.test.tag = "<bt>"; }},
+        BrokenRule{"data.valid.1 names no file",
+                   [](Experiment& e) {
+                     e.data.valid = std::vector<ParallelText>{{.tsv = "a.tsv"}, {.name = "b"}};
+                   }},
+        BrokenRule{"data.valid.1 is named law, as one before it",
+                   [](Experiment& e) {
+                     e.data.valid = std::vector<ParallelText>{{.tsv = "law.tsv.gz"},
+                                                              {.tsv = "a.tsv", .name = "law"}};
+                   }},
+        BrokenRule{"data.valid.0 is named 'a/b', which has a slash",
+                   [](Experiment& e) {
+                     e.data.valid = std::vector<ParallelText>{{.tsv = "a.tsv", .name = "a/b"}};
+                   }},
         BrokenRule{"training.init_from and tokenizer.model are both given",
                    [](Experiment& e) {
                      e.training.init_from = "runs/a";
@@ -262,7 +295,7 @@ Experiment good_language_model() {
   Experiment experiment;
   experiment.task = Task::language_model;
   experiment.data.train.emplace_back().text = "train.txt";
-  experiment.data.valid.text = "valid.txt";
+  experiment.data.valid = ParallelText{.text = "valid.txt"};
   return experiment;
 }
 
@@ -280,7 +313,11 @@ INSTANTIATE_TEST_SUITE_P(
     All, LanguageModelRule,
     testing::Values(
         BrokenRule{"data.valid names a parallel text, but task is language_model",
-                   [](Experiment& e) { e.data.valid = {.source = "", .target = "", .tsv = "v"}; }},
+                   [](Experiment& e) { e.data.valid = ParallelText{.tsv = "v"}; }},
+        BrokenRule{"data.valid.tag is given, but task is language_model",
+                   [](Experiment& e) { e.data.valid.items[0].tag = "<bt>"; }},
+        BrokenRule{"data.mix is for translation, but task is language_model",
+                   [](Experiment& e) { e.data.mix.temperature = 5; }},
         BrokenRule{"data.train.0 has both text and source, target or tsv",
                    [](Experiment& e) { e.data.train[0].tsv = "t.tsv"; }},
         BrokenRule{"data.train.1 names no file",

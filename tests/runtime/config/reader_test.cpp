@@ -32,6 +32,7 @@ struct Everything {
   std::vector<std::string> words;
   Inner inner;
   std::vector<Inner> many;
+  OneOrList<Inner> one_or_many;
   Node raw;
 
   template <class Visitor>
@@ -45,6 +46,7 @@ struct Everything {
     v.field("words", &O::words, "Words.");
     v.field("inner", &O::inner, "One inner.");
     v.field("many", &O::many, "Several.");
+    v.field("one_or_many", &O::one_or_many, "One inner, or several.");
     v.field("raw", &O::raw, "Somebody else's.");
   }
 };
@@ -55,6 +57,20 @@ Everything read_text(const std::string& yaml) {
 
 Error error_of(const std::string& yaml) {
   return thrown_error([&] { read_text(yaml); });
+}
+
+TEST(Reader, TakesASectionOrAListOfThemAndWritesWhatItRead) {
+  for (const std::string yaml : {"{size: 4}", "[{size: 4}]", "[{size: 4}, {size: 5}]", "[]"}) {
+    const auto options = read_text("one_or_many: " + yaml);
+    EXPECT_EQ(options.one_or_many.is_list, yaml.starts_with('['));
+    const auto again = read_text(to_yaml(options));
+    EXPECT_TRUE(differences(options, again).empty()) << yaml;
+    EXPECT_EQ(again.one_or_many.is_list, options.one_or_many.is_list);
+  }
+  EXPECT_EQ(error_of("one_or_many: [{size: 4}, {size: 0}]").problem(),
+            "one_or_many.1.size is 0, but must be at least 1");
+  EXPECT_EQ(error_of("one_or_many: {size: 0}").problem(),
+            "one_or_many.size is 0, but must be at least 1");
 }
 
 TEST(Reader, FillsFieldsOfEveryType) {

@@ -98,6 +98,8 @@ TEST_F(CacheTest, NamesThingsByWhatTheyDependOn) {
 TEST_F(CacheTest, NamesThingsAlikeThatDifferOnlyInWhatChangesNoExample) {
   const auto before = name();
   data.train[0].weight = 2;
+  data.train[0].name = "news";
+  data.mix.temperature = 5;
   data.valid = data.train[0];
   data.test = data.train[0];
   data.cache = "elsewhere";

@@ -14,7 +14,7 @@ class TextHashesTest : public testing::Test {
  protected:
   TextHashesTest() {
     data.train = {{.source = folder.write("a.en", "a\nb\n"), .target = folder.write("a.fr", "")}};
-    data.valid = {.tsv = folder.write("valid.tsv", "a\tb\n")};
+    data.valid = config::ParallelText{.tsv = folder.write("valid.tsv", "a\tb\n")};
   }
 
   std::string list() const { return TextHashes().list(data); }

@@ -41,9 +41,18 @@ TEST(FilmPage, HoldsTheFramesOfEachRun) {
 TEST(FilmPage, HoldsWhatIsKnownOfValidations) {
   const auto data = film_data(film_page({test::slow_run(), test::fast_run()}));
   EXPECT_EQ(data["runs"][0]["validations"],
-            json({{{"step", 2.0}, {"loss", 1.5}, {"bleu", nullptr}},
-                  {{"step", 4.0}, {"loss", 1.25}, {"bleu", 12.5}}}));
+            json({{{"step", 2.0}, {"loss", 1.5}, {"bleu", nullptr}, {"texts", json::array()}},
+                  {{"step", 4.0}, {"loss", 1.25}, {"bleu", 12.5}, {"texts", json::array()}}}));
   EXPECT_EQ(data["runs"][1]["validations"], json::array());
+}
+
+TEST(FilmPage, HoldsTheScoresOfTheTextsOfAList) {
+  auto run = test::slow_run();
+  run.curves["valid/law/loss"] = {.steps = {4}, .minutes = {2}, .values = {1.5}};
+  run.curves["valid/law/bleu"] = {.steps = {4}, .minutes = {2}, .values = {20.5}};
+  const auto validations = film_data(film_page({run}))["runs"][0]["validations"];
+  EXPECT_EQ(validations[0]["texts"], json({{{"name", "law"}, {"bleu", nullptr}}}));
+  EXPECT_EQ(validations[1]["texts"], json({{{"name", "law"}, {"bleu", 20.5}}}));
 }
 
 TEST(FilmPage, LeavesOutValidationsThatAreNotFinite) {

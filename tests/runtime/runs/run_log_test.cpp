@@ -122,6 +122,17 @@ TEST(LearningCurves, AreTheFiguresOfTheLogByEventAndName) {
   EXPECT_EQ(curves.at("valid/bleu").values, Numbers{12.5});
 }
 
+TEST(LearningCurves, NameTheTextsThatARunValidatesOn) {
+  const Curve any;
+  EXPECT_EQ(validation_texts({{"valid/loss", any},
+                              {"valid/bleu", any},
+                              {"valid/law/loss", any},
+                              {"valid/law/bleu", any},
+                              {"valid/games/loss", any},
+                              {"average/talks/loss", any}}),
+            (std::vector<std::string>{"games", "law"}));
+}
+
 TEST(LearningCurves, LeaveOutAStepThatIsTooLarge) {
   const test::TemporaryFolder folder;
   folder.write("log.jsonl",

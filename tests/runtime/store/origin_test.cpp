@@ -66,7 +66,9 @@ TEST_F(Origin, IsAnotherWhereTheFolderIsChanged) {
 }
 
 TEST_F(Origin, IsAnotherWhereTheConfigNamesOtherTexts) {
-  for (auto* text : {&data.train.front(), &data.test, &data.valid}) {
+  data.valid = config::ParallelText{};
+  mark_as_own(model, data);
+  for (auto* text : {&data.train.front(), &data.test, &data.valid.items.front()}) {
     const auto before = *text;
     text->tsv = "/etc/passwd";
     EXPECT_FALSE(is_own(model, data));

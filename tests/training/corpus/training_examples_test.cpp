@@ -59,6 +59,27 @@ TEST_F(TrainingExamples, RememberWeightFileAndLine) {
   EXPECT_EQ(examples.weight(2), 2.5);
 }
 
+TEST_F(TrainingExamples, AreMixedByTheTemperature) {
+  config::DataOptions options;
+  options.train = {tsv_file(folder.write("a.tsv", "a\tb c\n\td\nb\tc\nc\ta\nd\ta\n")),
+                   tsv_file(folder.write("b.tsv", "e\ta b\n"))};
+  options.train[1].name = "small";
+  options.train[1].weight = 2;
+  options.mix.temperature = 2;
+  const auto examples = training_examples(options, tokenizers, none, report);
+  // Of 4 pairs and of 1 with weight 2, six to draw: sqrt(4) to 2 * sqrt(1).
+  EXPECT_DOUBLE_EQ(examples.weight(0), 3.0 / 4);
+  EXPECT_DOUBLE_EQ(examples.weight(4), 3.0);
+  const auto texts = examples.mixed_texts();
+  ASSERT_EQ(texts.size(), 2U);
+  EXPECT_EQ(texts[0].name, folder / "a.tsv");
+  EXPECT_EQ(texts[0].pairs, 4);
+  EXPECT_EQ(texts[0].target_tokens, 9);
+  EXPECT_EQ(texts[1].name, "small");
+  EXPECT_EQ(texts[1].weight, 2.0);
+  EXPECT_EQ(texts[1].target_tokens, 3);
+}
+
 TEST_F(TrainingExamples, NameTheRightFileAfterOneOfWhichNothingWasKept) {
   config::DataOptions options;
   options.train = {tsv_file(folder.write("empty.tsv", "\t\n")),

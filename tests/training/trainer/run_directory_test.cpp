@@ -45,9 +45,12 @@ TEST(RunDirectory, LosesWhatWasNotFinishedAndNothingElse) {
   const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");
   directory.create();
-  const std::vector<std::string> unfinished = {
-      "config.yaml.tmp-12-0", "model.safetensors.tmp-4711-3", "last/state.safetensors.tmp-12-1",
-      "translations/valid.txt.tmp-12-2", "checkpoints/step-00000500.safetensors.tmp-12-9"};
+  const std::vector<std::string> unfinished = {"config.yaml.tmp-12-0",
+                                               "model.safetensors.tmp-4711-3",
+                                               "last/state.safetensors.tmp-12-1",
+                                               "translations/valid.txt.tmp-12-2",
+                                               "translations/valid-law.txt.tmp-12-2",
+                                               "checkpoints/step-00000500.safetensors.tmp-12-9"};
   const std::vector<std::string> kept = {
       "my.tmp-notes",        "notes.tmp-12-0",
       "config.yaml.tmp-old", "config.yaml.tmp-12-0.bak",

@@ -40,6 +40,13 @@ TEST_F(TrainingLogTest, OfAResumedRunGoesOnWhereTheStateWasSaved) {
 )");
 }
 
+TEST(FiguresOfTexts, HaveTheTextsNameBeforeTheirs) {
+  Figures figures;
+  add_texts(figures, {.texts = {{.loss = 2.5, .scores = {{"bleu", 31.25}}, .name = "law"},
+                                {.loss = 3.5, .name = "games"}}});
+  EXPECT_EQ(figures, (Figures{{"law/loss", 2.5}, {"law/bleu", 31.25}, {"games/loss", 3.5}}));
+}
+
 TEST_F(TrainingLogTest, OnAFullDiskIsAnError) {
   TrainingLog log(folder_.path(), 2 * saved_bytes_);
   const test::FileSizeLimit full(static_cast<rlim_t>(lines().size() + 10));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "scoring/score_text.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
 #include "translate/translate_lines.h"
@@ -72,6 +73,32 @@ TEST_P(ValidateModel, EndsWhereItIsToldTo) {
   };
   EXPECT_THROW(validate(stop), std::runtime_error);
   EXPECT_EQ(calls, 5);
+}
+
+TEST_P(ValidateModel, PutsTheTagBeforeEachSource) {
+  const auto tagged = test::tiny_model(GetParam(), 1, config::TokenizerType::word, {"<law>"});
+  const auto loss = [&](const std::string& tag) {
+    return validate_model(*tagged.model, tagged.tokenizers, text_, {{}, "", kBatchTokens, tag},
+                          [] {})
+        .loss;
+  };
+  auto sources = translate::encode_sources(tagged.tokenizers, text_.sources);
+  for (auto& tokens : sources) {
+    tokens.insert(tokens.begin(), tagged.tokenizers.source().id("<law>"));
+  }
+  const auto targets = translate::encode_targets(tagged.tokenizers, text_.references);
+  const auto expected = translate::score_text(*tagged.model, sources, targets).loss;
+  EXPECT_NEAR(loss("<law>"), expected, 1e-5);
+  EXPECT_NE(loss(""), loss("<law>"));
+}
+
+TEST(ValidationOfAList, IsTheMeanOverAllTokensAndOverTheTextsScores) {
+  const auto mean = mean_of({{.loss = 2, .target_tokens = 300, .scores = {{"bleu", 10}}},
+                             {.loss = 4, .target_tokens = 100, .scores = {{"bleu", 30}}}});
+  EXPECT_DOUBLE_EQ(mean.loss, 2.5);
+  EXPECT_EQ(mean.target_tokens, 400);
+  EXPECT_DOUBLE_EQ(mean.scores.at("bleu"), 20);
+  EXPECT_EQ(mean.texts.size(), 2U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, ValidateModel,
