@@ -14,6 +14,10 @@ namespace {
 /// A sentence, so that neither a name nor a term decides.
 constexpr double kSure = 0.9;
 constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
+/// A third language needs fewer words if the other pairs have hardly one of them: of lines of names
+/// and terms, too, a detector is sure.
+constexpr int64_t kFewestOfStrangeWords = 4;
+constexpr double kMostKnown = 0.25;
 /// Each of two sides may be shorter if both say the same.
 constexpr double kSureOfBoth = 0.6;
 
@@ -67,13 +71,15 @@ class OneLanguage : public LanguageCheck {
 
 class WrongLanguage : public LanguageCheck {
  public:
-  using LanguageCheck::LanguageCheck;
+  WrongLanguage(const Kind& kind, const CheckContext& context)
+      : LanguageCheck(kind, context), alignment_(context.alignment) {}
 
   std::optional<std::string> look(Subject& subject) override {
     std::optional<std::string> found;
     for (const Side side : kSides) {
       const auto& language = subject.language(side).language;
-      if (language == expected(side) || !is_sure(subject, side, kFewestOfThird)) continue;
+      if (language == expected(side) || !is_sure(subject, side, kFewestOfStrangeWords)) continue;
+      if (words_in(subject.text(side)) < kFewestOfThird && !is_strange(subject, side)) continue;
       found = str(found ? *found + ", " : "", name_of(side), " is ", language);
     }
     const auto& language = subject.language(Side::source).language;
@@ -82,6 +88,13 @@ class WrongLanguage : public LanguageCheck {
     const bool is_one = is_expected && language == subject.language(Side::target).language;
     return is_one ? std::nullopt : found;  // one language is a finding of its own
   }
+
+ private:
+  bool is_strange(const Subject& subject, Side side) const {
+    return alignment_ && alignment_->scores.share_known(subject.pair, side) <= kMostKnown;
+  }
+
+  std::shared_ptr<const Alignment> alignment_;
 };
 
 /// Letters that neither language is written in need no sentence to be recognized. Names in Latin

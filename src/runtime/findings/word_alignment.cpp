@@ -135,6 +135,16 @@ double AlignmentScore::of(std::string_view source, std::string_view target, size
   return sum / static_cast<double>(targets.size());
 }
 
+double AlignmentScore::share_known(std::string_view text, Side side) const {
+  const auto& vocabulary = side == Side::source ? sources_ : targets_;
+  int64_t words = 0, known = 0;
+  for_each_word(text, [&](const std::string& word) {
+    ++words;
+    known += vocabulary.contains(word) ? 1 : 0;
+  });
+  return words == 0 ? 1 : static_cast<double>(known) / static_cast<double>(words);
+}
+
 namespace {
 
 /// The model that scores a pair has not seen it: of half of the pairs it learns from the others.
@@ -158,6 +168,11 @@ AlignmentScores::AlignmentScores(const std::vector<corpus::LinePair>& sample)
 
 double AlignmentScores::of(std::string_view source, std::string_view target, size_t fewest) const {
   return scores_.at(half_of(source)).of(source, target, fewest);
+}
+
+double AlignmentScores::share_known(const bitext::Pair& pair, Side side) const {
+  const auto& text = side == Side::source ? pair.source : pair.target;
+  return scores_.at(half_of(pair.source)).share_known(text, side);
 }
 
 double threshold_of_strangers(const AlignmentScores& scores,

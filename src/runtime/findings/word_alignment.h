@@ -10,6 +10,7 @@
 #include "corpus/cleaning.h"
 #include "corpus/examples.h"
 #include "corpus/learn_shortlist.h"
+#include "findings/subject.h"
 
 namespace regard::findings {
 
@@ -26,6 +27,8 @@ class AlignmentScore {
   /// that are not. NaN if a side has fewer known words than `fewest`: short sentences are idioms,
   /// such as "What is your name?".
   double of(std::string_view source, std::string_view target, size_t fewest = 5) const;
+  /// Which share of the words of a side the sample knows; 1 of a text without words.
+  double share_known(std::string_view text, Side side) const;
 
  private:
   using Ids = std::vector<int64_t>;
@@ -49,6 +52,7 @@ class AlignmentScores {
  public:
   explicit AlignmentScores(const std::vector<corpus::LinePair>& sample);
   double of(std::string_view source, std::string_view target, size_t fewest = 5) const;
+  double share_known(const bitext::Pair& pair, Side side) const;
 
  private:
   std::array<AlignmentScore, 2> scores_;

@@ -12,6 +12,7 @@
 #include "serve/languages.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
+#include "text/data_files.h"
 
 namespace regard::findings {
 namespace {
@@ -141,6 +142,18 @@ TEST_F(Inspected, AnotherScriptIsFoundInShortLines) {
     russian += "The " + word + "\t\u0414\u0430 \u0414\u0430 " + word + '\n';
   }
   EXPECT_EQ(finding(report_of(russian + "Linux\tLinux!\n"), "script").count, 0);
+}
+
+TEST_F(Inspected, AThirdLanguageIsFoundInShortSentencesWhoseWordsAreStrange) {
+  std::string lines;
+  const auto sources = test::data_lines("train.en"), targets = test::data_lines("train.fr");
+  for (size_t at = 0; at < 1500; ++at) lines += sources[at] + '\t' + targets[at] + '\n';
+  const auto before = finding(report_of(lines), "language").count;
+  EXPECT_EQ(before, 0);
+  const auto report = report_of(lines +
+                                "Good morning, how are you?\tGuten Morgen, wie geht es dir?\n"
+                                "See you tomorrow.\tCi vediamo domani alla stazione.\n");
+  EXPECT_EQ(finding(report, "language").count, 2);
 }
 
 TEST_F(Inspected, ATabAtTheEndIsNoColumn) {
