@@ -62,6 +62,13 @@ std::vector<std::string> seeds() {
       "msgstr[0] \"d\"\nmsgstr[1] \"e\"\n",
       "\xDE\x12\x04\x95\0\0\0\0\1\0\0\0\34\0\0\0\44\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\54\0\0\0\1\0\0"
       "\0\56\0\0\0a\0b\0"s,
+      "<!DOCTYPE tmx [<!ENTITY a \"&#60;hi>&b;\"><!ENTITY b '&a;'>]><tmx><tu><tuv "
+      "lang=\"en\"><seg>&a;"
+      "</seg></tuv><tuv lang=\"de\"><seg>c</seg></tuv><tuv lang=\"fr\"/></tu></tmx>",
+      "msgid \"\"\nmsgstr \"charset=ISO-8859-15\\n\"\n#~ msgid \"o\"\nmsgctxt \"x\"\nmsgid "
+      "\"\xA4\nmsgstr "
+      "\"b\"\nmgid \"c\"\n",
+      "1\ta b\tc d\t\n2\t\xD5\x8Et\x8E\tl\xC2\x92\t\n",
       packed,
       stored};
 }
