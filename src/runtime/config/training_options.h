@@ -100,12 +100,13 @@ struct OptimizerOptions {
   }
 };
 
-/// The learning rate of each step, and an average of the weights.
+/// The learning rate of each step, an average of the weights, and their rounding.
 struct ScheduleOptions {
   Schedule schedule = Schedule::inverse_sqrt;
   int64_t warmup = 1000;
   int64_t cooldown = 0;
   double ema = 0.0;
+  double quantize_from = 0.0;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -125,6 +126,13 @@ struct ScheduleOptions {
             "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
             "most (1 + step) / (10 + step). The average is what is validated and kept; 0.999 looks "
             "back about a thousand steps. 0: no average.");
+    v.field("quantize_from", &O::quantize_from, from_to_below(0.0, 1.0),
+            "Share of the steps after which matrices are rounded to 8-bit integers wherever they "
+            "compute, as regard quantize rounds them, while the optimizer changes the unrounded "
+            "ones: the model learns to do without what rounding takes (quantization-aware training "
+            "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). All "
+            "validations measure rounded weights; the unrounded ones are written. Activations stay "
+            "float32. 0: never. Translation only.");
   }
 };
 

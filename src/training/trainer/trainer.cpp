@@ -251,8 +251,7 @@ bool Trainer::translations_are_due() const {
 
 void Trainer::validate(const InterruptGuard& interrupt) {
   const AveragedWeights averaged(average_);
-  const auto result =
-      task_.validate(translations_are_due(), [&] { interrupt.stop_if_requested(); });
+  const auto result = validate_weights(translations_are_due(), interrupt);
   ++progress_.validations;
   progress_.validated_step = progress_.step;
   progress_.validated_at = progress_.scheduled;
@@ -316,7 +315,7 @@ void Trainer::finish(const InterruptGuard& interrupt) {
 void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
   const size_t count = files_.load_average();
   if (count < 2) return;
-  const auto result = task_.validate(true, [&] { interrupt.stop_if_requested(); });
+  const auto result = validate_weights(true, interrupt);
   const double score = files_.score_of(result);
   const bool better = score < progress_.best.score;
   Figures figures = {{"checkpoints", static_cast<double>(count)}, {"loss", result.loss}};

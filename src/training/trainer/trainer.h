@@ -13,6 +13,7 @@
 #include "runs/film.h"
 #include "trainer/data_parallel.h"
 #include "trainer/model_files.h"
+#include "trainer/quantized_weights.h"
 #include "trainer/run_directory.h"
 #include "trainer/task.h"
 #include "trainer/training_log.h"
@@ -61,6 +62,8 @@ class Trainer {
   double seconds_left(double seconds_per_step) const;
   /// Takes a step. Returns nothing if the step was skipped.
   std::optional<StepResult> step();
+  /// Whether the schedule has reached training.quantize_from.
+  bool rounds_weights() const;
   StepSums accumulate_gradients();
   StepSums accumulate_gradients(int64_t parts);
   StepSums accumulate_in_halves();
@@ -76,6 +79,8 @@ class Trainer {
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;
+  /// Validates the present weights as they are to be used: rounded, with training.quantize_from.
+  Validation validate_weights(bool with_translations, const InterruptGuard& interrupt);
   void save_state();
   void finish(const InterruptGuard& interrupt);
   void average_checkpoints(const InterruptGuard& interrupt);

@@ -105,6 +105,8 @@ std::optional<Trainer::StepResult> Trainer::step() {
 }
 
 StepSums Trainer::accumulate_gradients() {
+  std::optional<QuantizedWeights> rounded;
+  if (rounds_weights()) rounded.emplace(task_.model());
   const auto carried = task_.carried();
   try {
     return accumulate_gradients(1);
@@ -193,6 +195,24 @@ void Trainer::add_frame(const StepResult& step) {
               .gradient_norm = step.gradient_norm,
               .layers = gradient_norms(task_.model(), step.gradient_norm),
               .sentences = task_.filmed()});
+}
+
+}  // namespace regard::train
+
+// Trainer: weights as the 8-bit integers that they become.
+namespace regard::train {
+
+bool Trainer::rounds_weights() const {
+  const double reached =
+      static_cast<double>(progress_.scheduled) / static_cast<double>(options_.steps);
+  return options_.quantize_from > 0 && reached >= options_.quantize_from;
+}
+
+Validation Trainer::validate_weights(bool with_translations, const InterruptGuard& interrupt) {
+  // From the first step on, so that all scores of the run are of the same kind.
+  std::optional<QuantizedWeights> rounded;
+  if (options_.quantize_from > 0) rounded.emplace(task_.model());
+  return task_.validate(with_translations, [&] { interrupt.stop_if_requested(); });
 }
 
 }  // namespace regard::train

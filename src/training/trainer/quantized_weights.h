@@ -1,0 +1,31 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <utility>
+#include <vector>
+
+namespace regard::train {
+
+/// The matrix (rows, columns) that its 8-bit integers stand for, as regard quantize and regard pack
+/// write them (store::row_integers), bit for bit:
+///   scale_r = max_c |w_rc| / 127,  integer_rc = w_rc / scale_r to the nearest, ties to even,
+///   result_rc = integer_rc * scale_r.
+torch::Tensor rounded_to_integers(const torch::Tensor& matrix);
+
+/// Quantization-aware training (Jacob et al., 2018, arXiv:1712.05877): during its lifetime the
+/// model's matrices are those that its 8-bit integers stand for. Gradients computed meanwhile are
+/// those with respect to the rounded weights; an optimizer applies them to the weights themselves,
+/// which return at the end: the straight-through estimator (Bengio et al., 2013, arXiv:1308.3432).
+class QuantizedWeights {
+ public:
+  explicit QuantizedWeights(const torch::nn::Module& model);
+  ~QuantizedWeights();
+  QuantizedWeights(const QuantizedWeights&) = delete;
+  QuantizedWeights& operator=(const QuantizedWeights&) = delete;
+
+ private:
+  std::vector<std::pair<torch::Tensor, torch::Tensor>> matrices_;  // of the model, and their copies
+};
+
+}  // namespace regard::train
