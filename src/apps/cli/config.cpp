@@ -128,6 +128,7 @@ std::string config_reference() {
                                "An item of `data.train`; `data.valid`, or an item of its list; "
                                "`data.test`.") +
          section<MixOptions>("### Mix", "The keys of `data.mix`.") +
+         section<JoinOptions>("### Joined pairs", "The keys of `data.join`.") +
          section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
          section<BpttOptions>("## bptt",
                               "Language models: segments of the text, and back-propagation through "

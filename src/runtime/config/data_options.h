@@ -97,6 +97,23 @@ struct MixOptions {
   }
 };
 
+/// Short paragraphs made of consecutive pairs (corpus/example_variants.h).
+struct JoinOptions {
+  double probability = 0.0;
+  int64_t sentences = 3;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = JoinOptions;
+    v.field("probability", &O::probability, from_to(0.0, 1.0),
+            "Probability that a pair is joined in an epoch with those on the next lines of its "
+            "text, both sides, so that the model also reads several sentences at once.");
+    v.field("sentences", &O::sentences, count_of(2),
+            "Maximum number of pairs that are joined; from 2 to this many, as far as max_length "
+            "allows.");
+  }
+};
+
 /// Preparation of a line before the tokenizer (text/tokenizer_pair.h).
 enum class Preprocess { none, d2l };
 constexpr auto names_of(Preprocess) { return std::array{"none", "d2l"}; }
@@ -107,6 +124,7 @@ struct DataOptions {
   std::string target_language = "fr";
   std::vector<ParallelText> train = {};
   MixOptions mix = {};
+  JoinOptions join = {};
   OneOrList<ParallelText> valid = {};
   ParallelText test = {};
   Preprocess preprocess = Preprocess::none;
@@ -125,6 +143,7 @@ struct DataOptions {
             "Code of the language to translate into.");
     v.field("train", &O::train, "Texts to train on; at least one.");
     v.field("mix", &O::mix, "How an epoch mixes several training texts.");
+    v.field("join", &O::join, "How an epoch joins consecutive pairs of a training text.");
     v.field("valid", &O::valid,
             "Text that selects the best weights, or a list of texts, each of which is also "
             "measured by itself. The loss of a list is the mean over the target tokens of all "

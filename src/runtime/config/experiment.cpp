@@ -105,6 +105,8 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
                 "leave it out, or set search.tag");
   rules.require(!plain || data.mix.temperature == 1,
                 "data.mix is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || data.join.probability == 0,
+                "data.join is for translation, but task is language_model", "leave it out");
   rules.require(
       data.max_length_ratio == 0 || data.max_length_ratio >= 1,
       str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),

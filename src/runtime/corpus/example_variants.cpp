@@ -1,8 +1,10 @@
 #include "corpus/example_variants.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "base/random.h"
 #include "corpus/shuffle.h"
 #include "text/tokenizer_pair.h"
 
@@ -10,7 +12,7 @@ namespace regard::corpus {
 namespace {
 
 /// Purposes of the random numbers drawn for an example.
-enum class Purpose : uint64_t { sampling, noise };
+enum class Purpose : uint64_t { sampling, noise, joining };
 
 RandomEngine engine_of_example(uint64_t seed, int64_t epoch, size_t example, Purpose purpose) {
   std::vector<uint64_t> numbers = {seed & 0xFFFFFFFFU, seed >> 32U, static_cast<uint64_t>(epoch),
@@ -59,8 +61,8 @@ void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const
   if (fits(noisy.source) && fits(noisy.target)) pair = std::move(noisy);
 }
 
-ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t example,
-                                               int64_t epoch) const {
+ExampleVariants::Pair ExampleVariants::alone(const Examples& examples, size_t example,
+                                             int64_t epoch) const {
   const auto source = examples.source(example), target = examples.target(example);
   Pair pair{.source = {source.begin(), source.end()}, .target = {target.begin(), target.end()}};
   add_noise(pair, example, epoch);
@@ -73,6 +75,34 @@ ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t 
   };
   sample(*source_, pair.source);
   sample(*target_, pair.target);
+  return pair;
+}
+
+/// A tag is only before the first of the joined sources. Fewer pairs are joined where the text has
+/// a gap or the example would become too long.
+ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t example,
+                                               int64_t epoch) const {
+  auto pair = alone(examples, example, epoch);
+  const auto& [probability, sentences] = options_.join;
+  if (probability == 0) return pair;
+  auto random = engine_of_example(options_.seed, epoch, example, Purpose::joining);
+  if (uniform(random) >= probability) return pair;
+  const auto more = 1 + random() % static_cast<uint64_t>(sentences - 1);
+  const auto join = [](Ids& side, std::span<const int64_t> next) {
+    side.pop_back();  // its end of sentence
+    side.insert(side.end(), next.begin(), next.end());
+  };
+  for (uint64_t i = 0; i < more && examples.continues(example + i); ++i) {
+    const auto next = alone(examples, example + i + 1, epoch);
+    const bool repeats_tag = pair.source.front() == next.source.front() &&
+                             is_symbol_.at(static_cast<size_t>(next.source.front()));
+    auto joined = pair;
+    join(joined.source, std::span(next.source).subspan(repeats_tag ? 1 : 0));
+    join(joined.target, next.target);
+    if (!fits(joined.source) || !fits(joined.target)) break;
+    joined.recased = pair.recased || next.recased;
+    pair = std::move(joined);
+  }
   return pair;
 }
 

@@ -15,14 +15,15 @@ namespace regard::corpus {
 struct ExampleVariantOptions {
   double alpha = 0;  ///< as in text::SubwordSampler; 0 samples nothing
   config::NoiseOptions noise = {};
+  config::JoinOptions join = {};
   int64_t max_length;  ///< an example that would exceed it on either side stays unchanged
   uint64_t seed = 1;
 };
 
-/// Changes training examples in each epoch: gives some of them noise, and splits all of them into
-/// other pieces. It does so batch by batch, so that memory holds no more than a batch of them. The
-/// result depends only on seed, epoch and the example's number, so training continues exactly from
-/// any position.
+/// Changes training examples in each epoch: gives some of them noise, splits all of them into other
+/// pieces, and joins some with those on the next lines of their text. It does so batch by batch, so
+/// that memory holds no more than a batch of them. The result depends only on seed, epoch and the
+/// example's number, so training continues exactly from any position.
 class ExampleVariants {
  public:
   ExampleVariants(const text::TokenizerPair& tokenizers, const ExampleVariantOptions& options);
@@ -43,6 +44,7 @@ class ExampleVariants {
     bool recased = false;
   };
   Pair variant(const Examples& examples, size_t example, int64_t epoch) const;
+  Pair alone(const Examples& examples, size_t example, int64_t epoch) const;
   void add_noise(Pair& pair, size_t example, int64_t epoch) const;
   bool fits(const Ids& side) const {
     return static_cast<int64_t>(side.size()) <= options_.max_length;

@@ -58,7 +58,12 @@ const Examples::Text& Examples::text_of(size_t example) const {
 }
 
 std::string Examples::where(size_t example) const {
-  return str(text_of(example).name, ":", file_ ? file_->line(example) : lines_[example]);
+  return str(text_of(example).name, ":", line(example));
+}
+
+bool Examples::continues(size_t example) const {
+  return example + 1 < size() && line(example + 1) == line(example) + 1 &&
+         &text_of(example + 1) == &text_of(example);
 }
 
 void Examples::begin_text(std::string name) { texts_.push_back({std::move(name), size()}); }

@@ -37,6 +37,8 @@ class Examples {
   double weight(size_t example) const {
     return file_ ? text_of(example).weight : weights_[example];
   }
+  /// Whether the next example is the next line of the same text.
+  bool continues(size_t example) const;
   /// "file:line" of the example, for messages.
   std::string where(size_t example) const;
 
@@ -62,6 +64,7 @@ class Examples {
     return text + 1 < texts_.size() ? texts_[text + 1].first_example : size();
   }
   const Text& text_of(size_t example) const;
+  int64_t line(size_t example) const { return file_ ? file_->line(example) : lines_[example]; }
   static std::span<const int32_t> side(const Side& side, size_t example) {
     return std::span(side.tokens)
         .subspan(side.begins[example], side.begins[example + 1] - side.begins[example]);

@@ -56,6 +56,7 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
     text.name = "";
   }
   options.mix = {};
+  options.join = {};
   // Options that change no example.
   options.source_language = options.target_language = options.cache = "";
   options.valid = {};

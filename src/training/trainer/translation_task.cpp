@@ -58,10 +58,14 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
 std::optional<corpus::ExampleVariants> example_variants(const config::Experiment& experiment,
                                                         const text::TokenizerPair& tokenizers) {
   const auto& noise = experiment.training.noise;
-  if (experiment.tokenizer.sampling == 0 && !noise.any()) return std::nullopt;
+  const auto& join = experiment.data.join;
+  if (experiment.tokenizer.sampling == 0 && !noise.any() && join.probability == 0) {
+    return std::nullopt;
+  }
   return corpus::ExampleVariants(tokenizers,
                                  {.alpha = experiment.tokenizer.sampling,
                                   .noise = noise,
+                                  .join = join,
                                   .max_length = experiment.data.max_length,
                                   .seed = static_cast<uint64_t>(experiment.training.seed)});
 }

@@ -316,6 +316,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.valid = ParallelText{.tsv = "v"}; }},
         BrokenRule{"data.valid.tag is given, but task is language_model",
                    [](Experiment& e) { e.data.valid.items[0].tag = "<bt>"; }},
+        BrokenRule{"data.join is for translation, but task is language_model",
+                   [](Experiment& e) { e.data.join.probability = 0.1; }},
         BrokenRule{"data.mix is for translation, but task is language_model",
                    [](Experiment& e) { e.data.mix.temperature = 5; }},
         BrokenRule{"data.train.0 has both text and source, target or tsv",

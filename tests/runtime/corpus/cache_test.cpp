@@ -100,6 +100,7 @@ TEST_F(CacheTest, NamesThingsAlikeThatDifferOnlyInWhatChangesNoExample) {
   data.train[0].weight = 2;
   data.train[0].name = "news";
   data.mix.temperature = 5;
+  data.join.probability = 0.1;
   data.valid = data.train[0];
   data.test = data.train[0];
   data.cache = "elsewhere";

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "corpus/corpus_fixtures.h"
 
@@ -129,6 +130,73 @@ TEST_F(ExampleVariantsTest, SayWhichExamplesAreInOtherLetters) {
   }
   EXPECT_EQ(pairs, (std::set<std::pair<std::string, std::string>>{
                        {line, line}, {"THE CAT", "THE CAT"}, {"the cat", line}}));
+}
+
+/// Lines 1, 2, 3 and 5 of a text, and line 6 of another, whose sources have a tag.
+class JoinedExamples : public testing::Test {
+ protected:
+  JoinedExamples() {
+    const std::vector<std::pair<std::string, int64_t>> lines = {
+        {"a b", 1}, {"c", 2}, {"d e", 3}, {"a c", 5}};
+    examples_.begin_text("first");
+    for (const auto& [line, number] : lines) add(line, number);
+    examples_.begin_text("second");
+    add("e", 6);
+    add("d", 7);
+  }
+  void add(const std::string& line, int64_t number) {
+    auto source = tokenizers_.encode_source(line);
+    source.insert(source.begin(), tokenizer_.id("<law>"));
+    examples_.add(source, tokenizers_.encode_target(line), 1.0, number);
+  }
+  ExampleVariants joining(double probability, int64_t sentences, int64_t max_length = 100) const {
+    return {
+        tokenizers_,
+        {.join = {.probability = probability, .sentences = sentences}, .max_length = max_length}};
+  }
+  /// The targets of an example in many epochs.
+  std::set<std::string> targets(const ExampleVariants& variants, size_t example) const {
+    std::set<std::string> found;
+    const std::vector<size_t> chosen = {example};
+    for (int64_t epoch = 0; epoch < 50; ++epoch) {
+      const auto batch = variants(examples_, chosen, epoch).examples;
+      const auto source = batch.source(0), target = batch.target(0);
+      const auto lengths = variants.lengths(examples_, example, epoch);
+      EXPECT_EQ(lengths.source, source.size());
+      EXPECT_EQ(lengths.target, target.size());
+      EXPECT_EQ(source.size(), target.size() + 1) << "one tag";
+      EXPECT_EQ(source.front(), tokenizer_.id("<law>"));
+      EXPECT_TRUE(std::equal(source.begin() + 1, source.end(), target.begin())) << "both sides";
+      EXPECT_EQ(std::ranges::count(target, text::kEos), 1);
+      EXPECT_EQ(target.back(), text::kEos);
+      found.insert(tokenizer_.decode(std::vector<int64_t>(target.begin(), target.end())));
+    }
+    return found;
+  }
+
+  using Texts = std::set<std::string>;
+  const text::Tokenizer tokenizer_ = text::train_tokenizer(
+      {"a b c d e"}, {.type = config::TokenizerType::word, .symbols = {"<law>"}});
+  const text::TokenizerPair tokenizers_{tokenizer_, tokenizer_, text::Preprocess::none};
+  Examples examples_;
+};
+
+TEST_F(JoinedExamples, AreTheNextLinesOfTheText) {
+  EXPECT_EQ(targets(joining(1, 3), 0), (Texts{"a b c", "a b c d e"}));
+  EXPECT_EQ(targets(joining(0.5, 2), 0), (Texts{"a b", "a b c"}));
+  EXPECT_EQ(targets(joining(0, 3), 0), (Texts{"a b"}));
+}
+
+TEST_F(JoinedExamples, EndAtAGapAndWithTheText) {
+  EXPECT_EQ(targets(joining(1, 3), 1), (Texts{"c d e"}));
+  EXPECT_EQ(targets(joining(1, 3), 2), (Texts{"d e"})) << "line 4 is not there";
+  EXPECT_EQ(targets(joining(1, 3), 3), (Texts{"a c"})) << "line 6 is of another text";
+  EXPECT_EQ(targets(joining(1, 3), 5), (Texts{"d"}));
+}
+
+TEST_F(JoinedExamples, AreNoLongerThanTheLongest) {
+  EXPECT_EQ(targets(joining(1, 3, 5), 0), (Texts{"a b c"})) << "a tag, three words and the end";
+  EXPECT_EQ(targets(joining(1, 3, 4), 0), (Texts{"a b"}));
 }
 
 }  // namespace

@@ -35,6 +35,14 @@ TEST_F(TrainOnSeveralTexts, ResumesTheirMixBitForBit) {
   EXPECT_NE(model_of("sizes"), model_of("whole"));
 }
 
+TEST_F(TrainOnSeveralTexts, WithJoinedPairsResumesBitForBit) {
+  const std::vector<std::string> joined = {"data.train=[" + small() + "}, " + more() + "}]",
+                                           "data.join={probability: 0.5, sentences: 3}"};
+  expect_resumes_bit_for_bit(joined);
+  train("single", {joined.front()});
+  EXPECT_NE(model_of("single"), model_of("whole"));
+}
+
 TEST_F(TrainOnSeveralTexts, ValidatesOnEachTextOfAList) {
   train("run", {"data.valid=[" + small() + "}, " + more() + ", name: extra}]"});
   const auto curves = read_run_log(directory_ / "run").curves;
