@@ -62,6 +62,8 @@ template <class Field, class Value>
 std::vector<json> allowed_values(const Field& field, const Value&) {
   if constexpr (std::is_same_v<Value, bool>) {
     return {true, false};
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    return {"<law>", ""};
   } else if constexpr (NamedEnum<Value>) {
     const auto names = names_of(Value{});
     return {names.begin(), names.end()};
@@ -74,6 +76,7 @@ std::vector<json> allowed_values(const Field& field, const Value&) {
 template <class Field, class Value>
 std::vector<json> refused_values(const Field& field, const Value&) {
   std::vector<json> values = {json::array(), "no value of it"};
+  if constexpr (std::is_same_v<Value, std::string>) values.back() = 3;
   if constexpr (std::is_same_v<Value, int64_t>) {
     values.insert(values.end(), {field.served.least - 1, most_of(field) + 1});
   } else if constexpr (std::is_same_v<Value, double>) {
@@ -128,7 +131,8 @@ TEST(SearchFields, HaveTheSameBoundsAndDefaultInTheOpenApiDocument) {
     const auto& property = properties[field.name];
     const auto description = property["description"].template get<std::string>();
     EXPECT_TRUE(description.starts_with(field.sentence)) << description;
-    EXPECT_TRUE(description.ends_with(" " + config::format_value(preset) + ".")) << description;
+    const auto text = config::format_value(preset);
+    EXPECT_TRUE(description.ends_with(str(" ", text.empty() ? "none" : text, "."))) << description;
     if constexpr (kIsNumber<Value>) {
       constexpr bool kIsReal = std::is_same_v<Value, double>;
       EXPECT_EQ(property["type"], kIsReal ? "number" : "integer");
@@ -137,7 +141,8 @@ TEST(SearchFields, HaveTheSameBoundsAndDefaultInTheOpenApiDocument) {
     } else if constexpr (NamedEnum<Value>) {
       EXPECT_EQ(property["enum"], json(allowed_values(field, preset)));
     } else {
-      EXPECT_EQ(property["type"], "boolean");
+      constexpr bool kIsText = std::is_same_v<Value, std::string>;
+      EXPECT_EQ(property["type"], kIsText ? "string" : "boolean");
     }
   });
 }
