@@ -96,7 +96,7 @@ function(regard_precompile_for_tests target)
   regard_sum_of_precompiled_header(${target})
 endfunction()
 regard_test_program(regard_tests
-  FOLDERS training/architecture training/batches training/corpus training/engine training/interop training/model training/module_search training/nn
+  FOLDERS training/architecture training/batches training/corpus training/distillation training/engine training/interop training/model training/module_search training/nn
     training/ops training/optimizer training/parallel training/scoring training/search training/serve training/trainer training/translate
     evaluation/compare evaluation/report evaluation/reranking apps/cli_training apps/download faults support support/base support/training
   LINKS regard_cli_training regard::cli11 regard::zip regard::boost)

@@ -22,8 +22,11 @@ regard_sum_of_precompiled_header(regard_fast)
 regard_library(regard_download COMPONENTS apps/download
   LINKS PUBLIC regard_findings PRIVATE CURL::libcurl)
 
+# The text that a student learns from its teacher, for `regard distil`.
+regard_library(regard_distillation COMPONENTS runtime/distillation LINKS PUBLIC regard_runtime)
+
 regard_library(regard_cli_training COMPONENTS apps/cli_training
-  LINKS PUBLIC regard_cli regard regard_download PRIVATE ${links_of_commands} regard::zip)
+  LINKS PUBLIC regard_cli regard regard_download regard_distillation PRIVATE ${links_of_commands} regard::zip)
 target_precompile_headers(regard_cli_training REUSE_FROM regard_fast)
 
 # The teaching material, which nothing else includes.

@@ -99,6 +99,9 @@ std::optional<ForeignKind> foreign_kind(const std::string& path);
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).
 void write_quantized(const store::OpenModel& model, const std::string& path);
 
+/// `regard pack MODEL --type int8`.
+void pack_as_integers(const std::string& model, const std::string& output);
+
 struct SweptRun {
   std::string name;
   std::string directory;

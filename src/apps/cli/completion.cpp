@@ -45,7 +45,7 @@ Values kinds_of_finding() {
   return values;
 }
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 23> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 24> kKinds = {{
     {"N", nothing},        {"X", nothing},
     {"TEXT", nothing},     {"CODE", nothing},
     {"CURVE", curves},     {"NAME=FILE", named_files},
@@ -57,7 +57,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 23> kKinds = {{
     {"FIGURE", nothing},   {"PART", parts},
     {"CLAIM", nothing},    {"COMMAND", nothing},
     {"N,N", nothing},      {"KIND,...", kinds_of_finding},
-    {"FILE=X", files},
+    {"FILE=X", files},     {"X:X", nothing},
 }};
 
 bool is_word(std::string_view text) {

@@ -116,6 +116,12 @@ int pack(const std::string& input, const std::string& output, const PackOptions&
 
 }  // namespace
 
+void pack_as_integers(const std::string& model, const std::string& output) {
+  PackOptions options;
+  options.type = PackedWeights::int8;
+  pack(model, output, options, {});
+}
+
 std::function<int()> add_pack(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();

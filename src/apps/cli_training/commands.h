@@ -19,6 +19,7 @@ namespace regard::cli {
 std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);
+std::function<int()> add_distil(CLI::App& command);
 std::function<int()> add_rerank(CLI::App& command);
 std::function<int()> add_eval(CLI::App& command);
 std::function<int()> add_generate(CLI::App& command);

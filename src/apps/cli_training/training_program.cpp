@@ -32,6 +32,7 @@ Program training_program() {
       {"download", alone<add_download>},
       {"train", alone<add_train>},
       {"sweep", alone<add_sweep>},
+      {"distil", alone<add_distil>},
       {"rerank", alone<add_rerank>},
       {"eval", alone<add_eval>},
       {"generate", alone<add_generate>},

@@ -1,0 +1,349 @@
+// regard distil: a student learns from the translations of its teacher, and is packed in 8 bits.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/process.h"
+#include "base/readable.h"
+#include "base/stopwatch.h"
+#include "base/terminal.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/translation_text.h"
+#include "cli_training/commands.h"
+#include "cli_training/table_of_models.h"
+#include "config/writer.h"
+#include "corpus/training_examples.h"
+#include "distillation/distil_texts.h"
+#include "model/modules.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+#include "runs/run_log.h"
+#include "store/model_directory.h"
+#include "store/model_file.h"
+#include "trainer/train.h"
+#include "translate/translation_model.h"
+
+namespace regard::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using SearchOverrides = std::function<void(config::SearchOptions&)>;
+
+struct DistilArguments {
+  std::vector<std::string> teachers;
+  std::string student;
+  std::vector<std::string> texts;
+  std::string mix = "1:1";
+  std::vector<std::string> overrides;
+  std::string device, threads, minutes;
+  train::RunOptions run;
+  distillation::DistilOptions options;
+  translate::TranslatorOptions computing;
+  config::GenerationOptions sampling;
+};
+
+/// How often an epoch sees each original pair and each distilled one.
+struct Mix {
+  double original, distilled;
+};
+
+Mix mix_of(const std::string& text) {
+  const auto colon = text.find(':');
+  const auto original = config::parse_double(text.substr(0, colon));
+  const auto distilled = colon == std::string::npos ? std::optional<double>()
+                                                    : config::parse_double(text.substr(colon + 1));
+  if (original && distilled && *original >= 0 && *distilled > 0) return {*original, *distilled};
+  throw Error(
+      str("--mix is ", text, ", but must be ORIGINAL:DISTILLED"), {},
+      "two numbers: 1:2 sees each distilled pair twice in an epoch, 0:1 only distilled ones");
+}
+
+std::string languages_of(const config::DataOptions& data) {
+  return str(data.source_language, " to ", data.target_language);
+}
+
+/// Throws Error for what is no student of the teachers.
+void check_student(const DistilArguments& arguments, const config::Experiment& student) {
+  if (student.task != config::Task::translation) {
+    throw Error("task is language_model, but a student translates", arguments.student,
+                "leave task out");
+  }
+  if (!student.training.init_from.empty()) {
+    throw Error("training.init_from is given, but a student begins with random weights",
+                arguments.student,
+                "leave it out, or fine-tune on the distilled text afterwards: regard train --from");
+  }
+  for (const auto& teacher : arguments.teachers) {
+    const auto data = store::experiment_of_model(teacher, config::Task::translation).data;
+    if (languages_of(data) != languages_of(student.data)) {
+      throw Error(str("translates from ", languages_of(data), ", but its student, ",
+                      arguments.student, ", from ", languages_of(student.data)),
+                  teacher,
+                  "name a teacher of these languages, or set data.source_language and "
+                  "data.target_language");
+    }
+    std::error_code ignored;
+    if (fs::equivalent(teacher, arguments.run.directory, ignored)) {
+      throw Error("is a teacher, which its student would replace", teacher,
+                  "name another directory: --output DIR");
+    }
+  }
+}
+
+std::string folder_of_data(const std::string& run) { return run + "/data"; }
+
+/// The student as one file, beside its run.
+std::string packed_student(const std::string& run) {
+  return (fs::path(run) / "").lexically_normal().parent_path().string() + ".regard";
+}
+
+/// Begins the distillation or goes on with it. Throws Error where the user does not say which.
+void begin(const distillation::Distillation& distillation, const train::RunOptions& run) {
+  const auto folder = folder_of_data(run.directory), recipe = folder + "/distillation.yaml";
+  const auto now = distillation::recipe_of(distillation);
+  if (run.resume && is_there(recipe)) {
+    return distillation::check_same_recipe(read_file(recipe), now, recipe);
+  }
+  if (is_there(recipe) && !run.overwrite) {
+    throw Error("holds a distillation that was begun", run.directory,
+                "continue it: --resume; replace it: --overwrite; or name another directory: "
+                "--output DIR");
+  }
+  const auto packed = packed_student(run.directory);
+  if (is_there(packed) && !run.overwrite) {
+    throw Error("would be replaced by the packed student", packed,
+                "replace it: --overwrite; or name another directory: --output DIR");
+  }
+  make_folder(folder);
+  const train::RunLock lock(run.directory);
+  distillation::remove_distillation(folder);
+  train::RunDirectory(run.directory).clear();  // --resume would take it for the student's
+  write_file_atomically(recipe, now);
+}
+
+void check_beam(const distillation::Distillation& distillation) {
+  const auto n_best = distillation.options.n_best, beam = distillation.search.beam_size;
+  if (distillation.options.sample || n_best <= beam) return;
+  throw Error(str("--n-best is ", n_best, ", but the beam holds ", beam), {},
+              str("give --beam-size ", n_best, ", too"));
+}
+
+class Distil {
+ public:
+  Distil(const DistilArguments& arguments, const SearchOverrides& override_search,
+         const InterruptGuard& interrupt)
+      : arguments_(arguments),
+        interrupt_(interrupt),
+        folder_(folder_of_data(arguments.run.directory)),
+        mix_(mix_of(arguments.mix)),
+        student_(load_experiment_file(arguments.student, arguments.overrides)) {
+    check_student(arguments, student_);
+    train::check_may_write(train::RunDirectory(arguments.run.directory),
+                           {.resume = arguments.run.resume, .overwrite = arguments.run.overwrite});
+    distillation_ = {
+        .teachers = arguments.teachers,
+        .texts = student_.data.train,
+        .options = arguments.options,
+        .search = store::experiment_of_model(arguments.teachers.front(), config::Task::translation)
+                      .search,
+        .sampling = arguments.sampling};
+    for (const auto& file : arguments.texts) distillation_.texts.push_back({.text = file});
+    override_search(distillation_.search);
+    check_beam(distillation_);
+    begin(distillation_, arguments.run);
+  }
+
+  std::optional<int> run() {
+    translate_texts();
+    add_distilled_texts();
+    write_file_atomically(folder_ + "/config.yaml", config::to_yaml(student_));
+    auto run = arguments_.run;
+    if (!run.resume || !train::is_done(student_, run.directory)) {
+      if (const auto signal = train::train(student_, run, interrupt_)) return signal;
+    }
+    pack_as_integers(run.directory, packed_student(run.directory));
+    if (!student_.data.test.empty()) {
+      compare(corpus::read_test_text(student_.data.test, student_.data.preprocess));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void translate_texts() const {
+    const auto table = distillation::table_of_texts(folder_);
+    if (!is_there(table)) {
+      const train::RunLock lock(arguments_.run.directory);
+      model::set_threads(arguments_.computing.threads);
+      const Stopwatch stopwatch;
+      distillation::distil_texts(open_together(arguments_.teachers, arguments_.computing),
+                                 distillation_, folder_, [&] { interrupt_.stop_if_requested(); });
+      log_info("translated in ", format_duration(stopwatch.seconds()), "; the distilled texts are ",
+               "in ", folder_);
+    }
+    log_info(read_file(table));
+  }
+
+  /// The student's texts, each with its translations, which are seen as often and have its tag.
+  void add_distilled_texts() {
+    std::vector<config::ParallelText> texts;
+    for (auto text : student_.data.train) {
+      text.weight *= mix_.original;
+      if (text.weight > 0) texts.push_back(text);
+    }
+    for (size_t i = 0; i < distillation_.texts.size(); ++i) {
+      const auto& source = distillation_.texts[i];
+      const auto file = distillation::distilled_text(folder_, i);
+      if (size_of_regular_file(file) == 0) continue;
+      texts.push_back({.tsv = file, .weight = source.weight * mix_.distilled, .tag = source.tag});
+    }
+    student_.data.train = std::move(texts);
+  }
+
+  void compare(const corpus::TestText& text) const {
+    const auto run = arguments_.run.directory, packed = packed_student(run);
+    const translate::TranslatorOptions computing{.device = arguments_.computing.device};
+    auto search = student_.search;
+    if (!student_.data.test.tag.empty()) search.tag = student_.data.test.tag;
+    const auto before_step = [&] { interrupt_.stop_if_requested(); };
+    write_standard_output(table_of_models(
+        {{.name = "teacher " + join(arguments_.teachers, " + "),
+          .models = arguments_.teachers,
+          .search = distillation_.search,
+          .computing = arguments_.computing},
+         {.name = "student " + run, .models = {run}, .search = search, .computing = computing},
+         {.name = "student in 8 bits " + packed,
+          .models = {packed},
+          .search = search,
+          .computing = computing}},
+        text, before_step));
+  }
+
+  const DistilArguments& arguments_;
+  const InterruptGuard& interrupt_;
+  std::string folder_;
+  Mix mix_;
+  config::Experiment student_;
+  distillation::Distillation distillation_;
+};
+
+/// Unless the config or the user says otherwise, the last tenth is for 8 bits.
+void finish_for_integers(DistilArguments& arguments) {
+  const auto as_written = load_experiment_file(arguments.student, {});
+  if (as_written.task != config::Task::translation) return;
+  if (as_written.training.quantize_from > 0) return;
+  arguments.overrides.insert(arguments.overrides.begin(), "training.quantize_from=0.9");
+}
+
+int run(DistilArguments arguments, const SearchOverrides& override_search) {
+  std::vector<std::string> teachers;
+  for (const auto& word : arguments.teachers) {
+    for (auto& model : models_named(word)) teachers.push_back(std::move(model));
+  }
+  arguments.teachers = std::move(teachers);
+  std::vector<OptionOfKey> options;
+  const auto override_with = [&](const std::string& key, const char* option,
+                                 const std::string& value) {
+    if (value.empty()) return;
+    arguments.overrides.push_back(key + '=' + value);
+    options.push_back({key, option});
+  };
+  override_with("training.device", "--device", arguments.device);
+  override_with("training.threads", "--threads", arguments.threads);
+  override_with("training.minutes", "--minutes", arguments.minutes);
+  if (arguments.run.directory.empty()) {
+    arguments.run.directory = (fs::path("runs") / fs::path(arguments.student).stem()).string();
+  }
+  const InterruptGuard interrupt;
+  try {
+    finish_for_integers(arguments);
+    const auto& training = load_experiment_file(arguments.student, arguments.overrides).training;
+    arguments.computing.device = training.device;
+    arguments.computing.threads = training.threads;
+    const auto signal = Distil(arguments, override_search, interrupt).run();
+    return signal ? exit_code_of_signal(*signal) : 0;
+  } catch (const Interrupted& stop) {
+    log_info("stopped; continue with the same command and --resume");
+    return exit_code_of_signal(stop.signal);
+  } catch (const Error& error) {
+    throw named_by_option(error, options);
+  }
+}
+
+/// Throws Error for an option that has no effect without another one.
+void check_effect(const CLI::App& command, const distillation::DistilOptions& options) {
+  const auto refuse = [&](const std::string& name, bool has_effect, const char* other) {
+    if (has_effect || command.count(name) == 0) return;
+    throw Error(str(name, " has no effect without ", other), {},
+                str("leave it out, or add ", other));
+  };
+  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
+    refuse(name, options.sample, "--sample");
+  }
+  refuse("--pick", options.n_best > 1, "--n-best");
+}
+
+}  // namespace
+
+std::function<int()> add_distil(CLI::App& command) {
+  auto arguments = std::make_shared<DistilArguments>();
+  add_usage(command, "[OPTIONS] TEACHER... --student CONFIG");
+  const auto add = [&](const char* name, auto& value, const char* metavariable,
+                       const char* sentence) {
+    return command.add_option(name, value, sentence)->type_name(metavariable);
+  };
+  add("TEACHER", arguments->teachers, "MODEL",
+      "The model to learn from: a directory written by regard train, or a packed model. Several "
+      "teach together, as an ensemble.")
+      ->required();
+  add("--student", arguments->student, "CONFIG",
+      "The student's experiment, a YAML file. The teacher translates the sources of data.train; "
+      "the student learns from these translations and from the texts themselves (--mix). Unless "
+      "training.quantize_from is given, it is 0.9: the last tenth of the training is for 8 bits.")
+      ->required();
+  add("--text", arguments->texts, "FILE",
+      "Further texts in the source language to translate, line by line, plain or .gz.")
+      ->expected(1, -1);
+  add("--mix", arguments->mix, "X:X",
+      "ORIGINAL:DISTILLED: how often an epoch sees each pair of data.train and each distilled "
+      "pair, relative to data.train.N.weight; 0:1 is distilled text alone.")
+      ->capture_default_str();
+  add_options(command, arguments->options);
+  add_options(command, arguments->computing, {"compute", "shortlist"});
+  const auto override_search = add_overrides<config::SearchOptions>(command);
+  add_options(command, arguments->sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
+  add("--set", arguments->overrides, "KEY=VALUE",
+      "Set a key of the student's config; may be given several times.")
+      ->allow_extra_args(false);
+  add("-o,--output", arguments->run.directory, "DIR",
+      "The student's run directory. Default: runs/NAME-OF-CONFIG. Its folder data holds the "
+      "distilled texts, and DIR.regard is the student in 8 bits.");
+  add("--device", arguments->device, "auto|cpu|cuda[:N]",
+      "Where the teacher translates and the student trains; as --set training.device.");
+  add("--threads", arguments->threads, "N", "CPU threads of both; as --set training.threads.");
+  add("--minutes", arguments->minutes, "X",
+      "Time budget of the training in minutes; as --set training.minutes.");
+  auto* resume = command.add_flag("--resume", arguments->run.resume,
+                                  "Continue where an interrupted command stopped.");
+  command
+      .add_flag("--overwrite", arguments->run.overwrite,
+                "Replace the distilled texts and the run in the directory.")
+      ->excludes(resume);
+  return [=, &command] {
+    check_effect(command, arguments->options);
+    return run(*arguments, override_search);
+  };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,30 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "corpus/training_examples.h"
+#include "regard/config/search_options.h"
+#include "regard/translate/translator_options.h"
+#include "translate/translation_model.h"
+
+namespace regard::cli {
+
+/// A model, or an ensemble.
+translate::TranslationModel open_together(const std::vector<std::string>& models,
+                                          translate::TranslatorOptions computing);
+
+/// What to measure: a model or an ensemble, and how it searches.
+struct MeasuredModel {
+  std::string name;
+  std::vector<std::string> models;
+  config::SearchOptions search;
+  translate::TranslatorOptions computing;
+};
+
+/// BLEU, size and speed of each on a text, as a table for people. The models are opened one after
+/// another. `before_step` is called before each step of one; it may throw to end the work.
+std::string table_of_models(const std::vector<MeasuredModel>& models, const corpus::TestText& text,
+                            const std::function<void()>& before_step);
+
+}  // namespace regard::cli

@@ -1,0 +1,22 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "distillation/line_selection.h"
+
+namespace regard::distillation {
+
+/// The translations of some consecutive lines of a text, kept in a file: after a kill, those that
+/// are complete need not be made again. The first line of the file has the tally's numbers.
+struct Part {
+  Tally tally;
+  std::vector<DistilledPair> pairs;
+};
+
+void write_part(const std::string& path, const Part& part);
+/// Calls `each(pair)` for its pairs, in order. Throws Error for a damaged file.
+Tally read_part(const std::string& path, const std::function<void(DistilledPair)>& each);
+
+}  // namespace regard::distillation
