@@ -10,7 +10,7 @@ namespace regard::corpus {
 
 /// A training text in an epoch.
 struct MixedText {
-  std::string name;
+  std::string name = {};
   int64_t pairs = 0;
   int64_t target_tokens = 0;
   double weight = 1.0;  ///< of the config
