@@ -55,11 +55,11 @@ struct DistilArguments {
 };
 
 /// How often an epoch sees each original pair and each distilled one.
-struct Mix {
+struct OriginalToDistilled {
   double original, distilled;
 };
 
-Mix mix_of(const std::string& text) {
+OriginalToDistilled mix_of(const std::string& text) {
   const auto colon = text.find(':');
   const auto original = config::parse_double(text.substr(0, colon));
   const auto distilled = colon == std::string::npos ? std::optional<double>()
@@ -74,7 +74,7 @@ std::string languages_of(const config::DataOptions& data) {
   return str(data.source_language, " to ", data.target_language);
 }
 
-/// Throws Error for what is no student of the teachers.
+/// Throws Error if the experiment cannot be a student of these teachers.
 void check_student(const DistilArguments& arguments, const config::Experiment& student) {
   if (student.task != config::Task::translation) {
     throw Error("task is language_model, but a student translates", arguments.student,
@@ -84,6 +84,10 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
     throw Error("training.init_from is given, but a student begins with random weights",
                 arguments.student,
                 "leave it out, or fine-tune on the distilled text afterwards: regard train --from");
+  }
+  if (student.data.join.probability > 0) {
+    throw Error("data.join is given, but the lines of a distilled text do not follow each other",
+                arguments.student, "leave it out");
   }
   for (const auto& teacher : arguments.teachers) {
     const auto data = store::experiment_of_model(teacher, config::Task::translation).data;
@@ -109,17 +113,22 @@ std::string packed_student(const std::string& run) {
   return (fs::path(run) / "").lexically_normal().parent_path().string() + ".regard";
 }
 
-/// Begins the distillation or goes on with it. Throws Error where the user does not say which.
-void begin(const distillation::Distillation& distillation, const train::RunOptions& run) {
+/// Starts the distillation, or checks that an earlier one can continue. Throws Error if one exists
+/// and neither --resume nor --overwrite is given.
+void start_or_check(const distillation::Distillation& distillation, const train::RunOptions& run) {
   const auto folder = folder_of_data(run.directory), recipe = folder + "/distillation.yaml";
   const auto now = distillation::recipe_of(distillation);
   if (run.resume && is_there(recipe)) {
     return distillation::check_same_recipe(read_file(recipe), now, recipe);
   }
   if (is_there(recipe) && !run.overwrite) {
-    throw Error("holds a distillation that was begun", run.directory,
+    throw Error("already holds a distillation", run.directory,
                 "continue it: --resume; replace it: --overwrite; or name another directory: "
                 "--output DIR");
+  }
+  if (!run.overwrite && train::RunDirectory(run.directory).holds_run()) {
+    throw Error("holds a run that regard distil did not start", run.directory,
+                "replace it: --overwrite; or name another directory: --output DIR");
   }
   const auto packed = packed_student(run.directory);
   if (is_there(packed) && !run.overwrite) {
@@ -130,6 +139,7 @@ void begin(const distillation::Distillation& distillation, const train::RunOptio
   const train::RunLock lock(run.directory);
   distillation::remove_distillation(folder);
   train::RunDirectory(run.directory).clear();  // --resume would take it for the student's
+  fs::remove(packed);
   write_file_atomically(recipe, now);
 }
 
@@ -158,11 +168,13 @@ class Distil {
         .options = arguments.options,
         .search = store::experiment_of_model(arguments.teachers.front(), config::Task::translation)
                       .search,
-        .sampling = arguments.sampling};
+        .sampling = arguments.sampling,
+        .computing = str(name_of(arguments.computing.compute),
+                         arguments.computing.shortlist ? " with a shortlist" : "")};
     for (const auto& file : arguments.texts) distillation_.texts.push_back({.text = file});
     override_search(distillation_.search);
     check_beam(distillation_);
-    begin(distillation_, arguments.run);
+    start_or_check(distillation_, arguments.run);
   }
 
   std::optional<int> run() {
@@ -195,7 +207,8 @@ class Distil {
     log_info(read_file(table));
   }
 
-  /// The student's texts, each with its translations, which are seen as often and have its tag.
+  /// Replaces data.train by the original texts and the distilled ones, which inherit weight and
+  /// tag.
   void add_distilled_texts() {
     std::vector<config::ParallelText> texts;
     for (auto text : student_.data.train) {
@@ -214,8 +227,7 @@ class Distil {
   void compare(const corpus::TestText& text) const {
     const auto run = arguments_.run.directory, packed = packed_student(run);
     const translate::TranslatorOptions computing{.device = arguments_.computing.device};
-    auto search = student_.search;
-    if (!student_.data.test.tag.empty()) search.tag = student_.data.test.tag;
+    const auto& search = student_.search;
     const auto before_step = [&] { interrupt_.stop_if_requested(); };
     write_standard_output(table_of_models(
         {{.name = "teacher " + join(arguments_.teachers, " + "),
@@ -233,12 +245,13 @@ class Distil {
   const DistilArguments& arguments_;
   const InterruptGuard& interrupt_;
   std::string folder_;
-  Mix mix_;
+  OriginalToDistilled mix_;
   config::Experiment student_;
   distillation::Distillation distillation_;
 };
 
-/// Unless the config or the user says otherwise, the last tenth is for 8 bits.
+/// Sets training.quantize_from to 0.9 unless the config gives another share. First, so that --set
+/// wins.
 void finish_for_integers(DistilArguments& arguments) {
   const auto as_written = load_experiment_file(arguments.student, {});
   if (as_written.task != config::Task::translation) return;
@@ -309,8 +322,9 @@ std::function<int()> add_distil(CLI::App& command) {
       ->required();
   add("--student", arguments->student, "CONFIG",
       "The student's experiment, a YAML file. The teacher translates the sources of data.train; "
-      "the student learns from these translations and from the texts themselves (--mix). Unless "
-      "training.quantize_from is given, it is 0.9: the last tenth of the training is for 8 bits.")
+      "the student learns from these translations and from the texts themselves (--mix). If "
+      "training.quantize_from is 0 or missing in CONFIG, it is 0.9; --set training.quantize_from=0 "
+      "turns it off.")
       ->required();
   add("--text", arguments->texts, "FILE",
       "Further texts in the source language to translate, line by line, plain or .gz.")

@@ -84,7 +84,8 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
   const auto report = findings::clean(inspection, options);
   for (const auto& [file, output] : options.output_of_file) {
     if (!std::filesystem::is_empty(output)) continue;
-    log_warning("--weight ", file, ": no good pair is from it; of two texts, name the source");
+    log_warning("--weight ", file, ": none of its pairs was kept; if it is one of two parallel ",
+                "files, give the weight to the source file");
   }
   write_file_atomically(folder + "/cleaning.txt", report.table());
   train::CleanedPairs result{.name = join(text.files),

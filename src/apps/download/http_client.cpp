@@ -68,8 +68,7 @@ struct HttpClient::Impl {
 
   [[noreturn]] static void fail(const std::string& what) {
     throw Error("libcurl: " + what, {},
-                "install libcurl anew; on Debian: apt-get install --reinstall libcurl4",
-                ExitCode::failure);
+                "reinstall it; on Debian: apt-get install --reinstall libcurl4", ExitCode::failure);
   }
 
   void prepare();

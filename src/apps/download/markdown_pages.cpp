@@ -45,12 +45,13 @@ class MarkdownPage {
  private:
   void take(std::string_view line) {
     const bool is_fence = line.starts_with("```") || line.starts_with("~~~");
-    if (is_fence || line == "---") {
+    if (is_fence) {
       end();
-      is_in_code_ = is_fence != is_in_code_ && is_fence;
+      is_in_code_ = !is_in_code_;
       return;
     }
     if (is_in_code_) return;
+    if (line == "---") return end();
     const bool is_markup = line.starts_with('<') || line.starts_with('|') ||
                            line.starts_with("import ") || line.starts_with("![");
     if (line.empty() || is_markup) return end();

@@ -42,8 +42,7 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     bytes += line.size();
     if (bytes > kMostUnpackedBytes) {
       throw Error(str("has more than ", kMostUnpackedBytes, " bytes of pairs"), files.at(0),
-                  "it is another file than this corpus: remove it, and the same command fetches it "
-                  "again");
+                  "the file is not this corpus: remove it, and run the command again");
     }
     take(line);
     ++counts.written;

@@ -105,7 +105,7 @@ class PoReader : public PairReader {
       string_ = is_first ? &entry_.one : &entry_.several;
       string_->clear();  // of several plurals, the last
     } else {
-      note_wrong(str("no ", keyword, " can stand here"));
+      note_wrong(str("unexpected ", keyword));
     }
   }
 
@@ -114,7 +114,7 @@ class PoReader : public PairReader {
     if (auto text = unquoted(quoted)) {
       *string_ += *text;
     } else {
-      note_wrong("a quote does not begin or end");
+      note_wrong("the string is not in quotes");
       *string_ += quoted;
     }
   }

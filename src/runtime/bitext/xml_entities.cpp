@@ -94,9 +94,10 @@ void XmlEntities::declare(std::string_view doctype) {
   }
 }
 
-bool XmlEntities::append(std::string_view text, size_t depth, std::string& to) const {
-  constexpr size_t kDeepest = 16;
-  if (depth > kDeepest) return false;
+bool XmlEntities::append(std::string_view text, size_t depth, size_t& references,
+                         std::string& to) const {
+  constexpr size_t kDeepest = 16, kMostReferences = 100'000;
+  if (depth > kDeepest || ++references > kMostReferences) return false;
   for (size_t at = 0; at < text.size();) {
     if (to.size() > limits::kMebibyte) return false;
     const bool is_literal =
@@ -115,7 +116,7 @@ bool XmlEntities::append(std::string_view text, size_t depth, std::string& to) c
       to += text[at++];
       continue;
     }
-    if (!append(found->second, depth + 1, to)) return false;
+    if (!append(found->second, depth + 1, references, to)) return false;
     at = semicolon + 1;
   }
   return true;
@@ -123,7 +124,8 @@ bool XmlEntities::append(std::string_view text, size_t depth, std::string& to) c
 
 std::optional<std::string> XmlEntities::resolved(std::string_view element) const {
   std::string text;
-  return append(element, 0, text) ? std::optional(std::move(text)) : std::nullopt;
+  size_t references = 0;
+  return append(element, 0, references, text) ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace regard::bitext

@@ -22,7 +22,7 @@ class XmlEntities {
   std::optional<std::string> resolved(std::string_view element) const;
 
  private:
-  bool append(std::string_view text, size_t depth, std::string& to) const;
+  bool append(std::string_view text, size_t depth, size_t& references, std::string& to) const;
 
   std::map<std::string, std::string, std::less<>> values_;
 };

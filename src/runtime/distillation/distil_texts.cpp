@@ -64,6 +64,8 @@ config::Node node_of(const Distillation& distillation) {
   node.set("options", config::to_node(distillation.options));
   node.set("search", config::to_node(distillation.search));
   node.set("sampling", config::to_node(distillation.sampling));
+  node.set("computing", config::to_node(distillation.computing));
+  node.set("lines of a part", config::to_node(static_cast<int64_t>(distillation.lines_of_part)));
   return node;
 }
 

@@ -21,6 +21,7 @@ struct Distillation {
   DistilOptions options = {};
   config::SearchOptions search = {};
   config::GenerationOptions sampling = {};
+  std::string computing = {};  ///< how the teachers compute, which changes translations
   size_t lines_of_part = 2048;
 };
 

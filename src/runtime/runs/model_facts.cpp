@@ -263,7 +263,7 @@ std::string model_card(const ModelFacts& facts, const CardOptions& options, cons
   };
   for (const auto& [name, value] : facts.lines) add(name, value);
   add("author", options.author);
-  add("licence", options.license);
+  add("license", options.license);
   add("written by", str("regard ", kVersion));
   return text + str("\n```\n", use.use, "\n```\n");
 }

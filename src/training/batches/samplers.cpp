@@ -146,7 +146,9 @@ void BatchSampler::seek(SamplerPosition position) {
   if (position.pool != before.pool) batches_.clear();
   const bool has_pool =
       position.pool >= 0 && static_cast<size_t>(position.pool) * options_.pool_size < order_.size();
-  check_position(position, has_pool && position.batch != 0 ? batches_in_pool() : has_pool);
+  int64_t batches = has_pool ? 1 : 0;  // at least; the first fills the pool
+  if (has_pool && position.batch != 0) batches = batches_in_pool();
+  check_position(position, batches);
 }
 
 using config::Partition;

@@ -46,8 +46,8 @@ const ModelSize& size_for(const TrainingBudget& budget);
 /// Why it is that size, for the log.
 std::string reason_for(const ModelSize& size, const TrainingBudget& budget);
 
-/// Seconds of training that are left of `minutes` after the preparation, if that counts, and
-/// before the last validation and the test; half of them at least.
+/// Seconds left for training: `minutes` without the preparation and the time for the last
+/// validation and the test, but at least half. If `preparation` is 0, all of them.
 double seconds_to_train(double minutes, double preparation);
 
 /// Pairs that alignments are learned from in so many minutes: it takes less than a hundredth of

@@ -30,7 +30,10 @@ constexpr int kFormat = 1;
 /// Copies a file and returns its SHA-256.
 std::string copied(const fs::path& from, const fs::path& to) {
   std::ifstream in(from, std::ios::binary);
-  if (!in) throw Error("cannot be read", from.string(), "check the disk", ExitCode::failure);
+  const auto check = [&](bool is_good) {
+    if (!is_good) throw Error("cannot be read", from.string(), "check the disk", ExitCode::failure);
+  };
+  check(in.is_open());
   AtomicFile out(to);
   Digest digest;
   constexpr size_t kAtOnce = size_t{1} << 20;
@@ -41,6 +44,7 @@ std::string copied(const fs::path& from, const fs::path& to) {
     digest.add(part);
     out.write(part);
   }
+  check(!in.bad());
   out.commit();
   return digest.digits();
 }

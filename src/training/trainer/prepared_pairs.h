@@ -8,7 +8,7 @@ namespace regard::train {
 
 /// The user's own pairs, cleaned and divided.
 struct PreparedPairs {
-  CleanedPairs cleaned;  ///< its texts are gone
+  CleanedPairs cleaned;  ///< its texts no longer exist: they are divided
   corpus::HeldOut held;
   bool were_kept = false;  ///< by an earlier run
 };

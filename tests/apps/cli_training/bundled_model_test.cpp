@@ -14,7 +14,7 @@ class BundledModel : public ModelCommand {
  protected:
   void SetUp() override {
     card_ =
-        folder_.write("card.md", "## Texts\n\n| text | licence |\n|---|---|\n| toy | CC0-1.0 |\n");
+        folder_.write("card.md", "## Texts\n\n| text | license |\n|---|---|\n| toy | CC0-1.0 |\n");
     run(add_pack, {model_, "--card", card_, "-o", packed_});
   }
 

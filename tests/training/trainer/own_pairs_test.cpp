@@ -86,7 +86,9 @@ TEST_F(TrainOwnPairs, AreTheGoodLinesOfAMessyFile) {
     const auto text = test::content_of(path);
     return std::count(text.begin(), text.end(), '\n');
   };
-  EXPECT_EQ(lines(data.train.front().tsv) + lines(data.valid.items.front().tsv) + lines(data.test.tsv), 301);
+  EXPECT_EQ(
+      lines(data.train.front().tsv) + lines(data.valid.items.front().tsv) + lines(data.test.tsv),
+      301);
 }
 
 TEST_F(TrainOwnPairs, AreWeightedByFile) {
