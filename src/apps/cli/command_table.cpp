@@ -53,7 +53,7 @@ const std::vector<Command> kCommands = {
      "Train",
      "train a small model on the translations of a large one, for 8 bits",
      {"regard distil runs/teacher --student configs/student.yaml",
-      "regard distil runs/one runs/other --student student.yaml --text more.en --keep 0.9"}},
+      "regard distil runs/one runs/other --student student.yaml --keep 0.9"}},
     {"translate",
      "Translate",
      "translate lines of text",

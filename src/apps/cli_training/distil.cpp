@@ -24,6 +24,7 @@
 #include "config/writer.h"
 #include "corpus/training_examples.h"
 #include "distillation/distil_texts.h"
+#include "distillation/original_to_distilled.h"
 #include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -53,22 +54,6 @@ struct DistilArguments {
   translate::TranslatorOptions computing;
   config::GenerationOptions sampling;
 };
-
-/// How often an epoch sees each original pair and each distilled one.
-struct OriginalToDistilled {
-  double original, distilled;
-};
-
-OriginalToDistilled mix_of(const std::string& text) {
-  const auto colon = text.find(':');
-  const auto original = config::parse_double(text.substr(0, colon));
-  const auto distilled = colon == std::string::npos ? std::optional<double>()
-                                                    : config::parse_double(text.substr(colon + 1));
-  if (original && distilled && *original >= 0 && *distilled > 0) return {*original, *distilled};
-  throw Error(
-      str("--mix is ", text, ", but must be ORIGINAL:DISTILLED"), {},
-      "two numbers: 1:2 sees each distilled pair twice in an epoch, 0:1 only distilled ones");
-}
 
 std::string languages_of(const config::DataOptions& data) {
   return str(data.source_language, " to ", data.target_language);
@@ -106,8 +91,6 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
   }
 }
 
-std::string folder_of_data(const std::string& run) { return run + "/data"; }
-
 /// The student as one file, beside its run.
 std::string packed_student(const std::string& run) {
   return (fs::path(run) / "").lexically_normal().parent_path().string() + ".regard";
@@ -116,7 +99,7 @@ std::string packed_student(const std::string& run) {
 /// Starts the distillation, or checks that an earlier one can continue. Throws Error if one exists
 /// and neither --resume nor --overwrite is given.
 void start_or_check(const distillation::Distillation& distillation, const train::RunOptions& run) {
-  const auto folder = folder_of_data(run.directory), recipe = folder + "/distillation.yaml";
+  const auto folder = run.directory + "/data", recipe = folder + "/distillation.yaml";
   const auto now = distillation::recipe_of(distillation);
   if (run.resume && is_there(recipe)) {
     return distillation::check_same_recipe(read_file(recipe), now, recipe);
@@ -156,8 +139,8 @@ class Distil {
          const InterruptGuard& interrupt)
       : arguments_(arguments),
         interrupt_(interrupt),
-        folder_(folder_of_data(arguments.run.directory)),
-        mix_(mix_of(arguments.mix)),
+        folder_(arguments.run.directory + "/data"),
+        mix_(distillation::original_to_distilled(arguments.mix)),
         student_(load_experiment_file(arguments.student, arguments.overrides)) {
     check_student(arguments, student_);
     train::check_may_write(train::RunDirectory(arguments.run.directory),
@@ -174,6 +157,7 @@ class Distil {
     for (const auto& file : arguments.texts) distillation_.texts.push_back({.text = file});
     override_search(distillation_.search);
     check_beam(distillation_);
+    if (!arguments.run.resume) distillation::check_texts(distillation_, folder_);
     start_or_check(distillation_, arguments.run);
   }
 
@@ -245,7 +229,7 @@ class Distil {
   const DistilArguments& arguments_;
   const InterruptGuard& interrupt_;
   std::string folder_;
-  OriginalToDistilled mix_;
+  distillation::OriginalToDistilled mix_;
   config::Experiment student_;
   distillation::Distillation distillation_;
 };

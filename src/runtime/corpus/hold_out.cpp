@@ -119,18 +119,32 @@ class Part {
 }  // namespace
 
 HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string& folder) {
-  int64_t count = 0;
+  std::vector<double> places;
   for (const auto& text : texts) {
-    each_pair(text, [&](const LinePair&) { ++count; });
+    each_pair(text, [&](const LinePair& pair) { places.push_back(place_of(pair.source)); });
   }
+  const int64_t count = std::ssize(places);
   if (count < kFewestPairs) {
     throw Error(str("has ", count, count == 1 ? " pair" : " pairs", ", too few to learn from"),
                 join(texts, ", ", name_of),
                 "use at least a few thousand pairs, as source<TAB>target lines");
   }
   constexpr int64_t kTwentieth = 20, kFewest = 10, kMost = 1000;
-  const double share = static_cast<double>(std::clamp(count / kTwentieth, kFewest, kMost)) /
-                       static_cast<double>(count);
+  const int64_t wanted = std::clamp(count / kTwentieth, kFewest, kMost);
+  double to_test = static_cast<double>(wanted) / static_cast<double>(count);
+  double to_validate = 2 * to_test;
+  const auto below = [&](double end) {
+    return std::ranges::count_if(places, [&](double place) { return place < end; });
+  };
+  // What another division has left of a text lacks the first places.
+  if (below(to_test) == 0 || below(to_validate) == below(to_test)) {
+    const auto place_at = [&](int64_t rank) {
+      std::ranges::nth_element(places, places.begin() + rank);
+      return places[static_cast<size_t>(rank)];
+    };
+    to_test = place_at(wanted);
+    to_validate = place_at(2 * wanted);
+  }
   make_folder(folder, "name another directory with --output");
   const auto path = [&](const std::string& part) {
     return (std::filesystem::absolute(folder) / part).lexically_normal().string();
@@ -142,9 +156,9 @@ HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string&
     Part train(path(number == 1 ? "train.tsv" : str("train-", number, ".tsv")));
     each_pair(text, [&](const LinePair& pair) {
       const double place = place_of(pair.source);
-      if (place < share) {
+      if (place < to_test) {
         held.left_out += test.add_first(pair) ? 0 : 1;
-      } else if (place < 2 * share) {
+      } else if (place < to_validate) {
         held.left_out += valid.add_first(pair) ? 0 : 1;
       } else {
         train.add(pair);

@@ -1,10 +1,12 @@
 #include "corpus/mix.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <sstream>
 
 #include "base/readable.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::corpus {
@@ -33,11 +35,20 @@ std::string percent(double part, double whole) {
 
 void mix(std::span<MixedText> texts, const config::MixOptions& options) {
   for (auto& text : texts) text.copies = text.weight;
-  if (options.temperature == 1) return;
   const double before = sum_of(texts, pairs_of_epoch);
+  constexpr double kMostPairs = 1e9;  // four bytes each
+  if (before > kMostPairs) {
+    throw Error(str("an epoch would have ", std::llround(std::min(before, 1e18)), " pairs"),
+                "data.train", "lower the weights: it may have 1,000,000,000");
+  }
+  if (options.temperature == 1) return;
+  int64_t most = 1;
+  for (const auto& text : texts) most = std::max(most, text.pairs);
   for (auto& text : texts) {
     if (text.pairs == 0) continue;
-    text.copies *= std::pow(static_cast<double>(text.pairs), 1 / options.temperature - 1);
+    // Of the largest text, so that no temperature is too low for a number.
+    const double share = static_cast<double>(text.pairs) / static_cast<double>(most);
+    text.copies *= std::pow(share, 1 / options.temperature - 1);
   }
   const double after = sum_of(texts, pairs_of_epoch);
   if (after == 0) return;

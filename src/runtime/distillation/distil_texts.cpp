@@ -217,6 +217,19 @@ std::string table_of(const Distillation& distillation, const std::vector<Tally>&
 
 }  // namespace
 
+void check_texts(const Distillation& distillation, const std::string& folder) {
+  namespace fs = std::filesystem;
+  for (const auto& text : distillation.texts) {
+    for (const auto& file : {text.source, text.target, text.tsv, text.text}) {
+      if (file.empty() || fs::weakly_canonical(file).parent_path() != fs::weakly_canonical(folder))
+        continue;
+      throw Error("is a text to distil, which the run would replace", file,
+                  "copy it, or name another directory: --output DIR");
+    }
+    count_lines(text);
+  }
+}
+
 std::string recipe_of(const Distillation& distillation) {
   return config::to_yaml(node_of(distillation));
 }

@@ -25,6 +25,10 @@ struct Distillation {
   size_t lines_of_part = 2048;
 };
 
+/// Throws Error for a text that cannot be read to its end, or that lies in `folder`, where the
+/// distilled texts go.
+void check_texts(const Distillation& distillation, const std::string& folder);
+
 /// Everything that the distilled texts depend on, key by key: the teachers' weights and the texts
 /// as their hashes. Throws Error if a file cannot be read.
 std::string recipe_of(const Distillation& distillation);

@@ -74,6 +74,10 @@ std::vector<std::string> bundled_models() {
 
 std::string bundled_model(const std::string& from_language, const std::string& to_language) {
   const auto models = bundled_models();
+  // Where no language is named, English to French before others.
+  const auto usual = std::ranges::find_if(
+      models, [](const std::string& model) { return fs::path(model).stem() == "en-fr"; });
+  if (from_language.empty() && to_language.empty() && usual != models.end()) return *usual;
   const auto found = std::ranges::find_if(models, [&](const std::string& model) {
     return has_direction(model, from_language, to_language);
   });

@@ -200,8 +200,14 @@ void log_counts(const CleanedPairs& cleaned, const corpus::HeldOut& held) {
 std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& directory, bool resume,
                               bool overwrite) {
   const auto folder = directory + "/data";
-  const auto config = folder + "/config.yaml";
-  if (resume && is_there(config)) return config;
+  const auto config = folder + "/config.yaml", key = folder + "/pairs.key";
+  if (resume && is_there(config)) {
+    if (is_there(key) && read_file(key) != pairs.key) {
+      throw Error("was begun with other files, or other options of theirs", directory,
+                  "give those of the run, or begin another one with --output or --overwrite");
+    }
+    return config;
+  }
   const RunDirectory run(directory);
   check_may_write(run, {.resume = resume, .overwrite = overwrite});
   const auto checked = check_overrides(pairs);
@@ -213,6 +219,7 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   name_texts(experiment, held);
   name_languages(experiment.data, pairs, cleaned);
   if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");
+  write_file_atomically(key, pairs.key);
   write_file_atomically(config, config::to_yaml(experiment));
   log_info("the texts and the config are in ", folder);
   if (pairs.from.empty()) log_info(reason);

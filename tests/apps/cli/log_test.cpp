@@ -56,14 +56,14 @@ TEST_F(LogProgram, DrawsTheCurveOfEachTextThatARunValidatesOn) {
   }
   folder_.write("c/log.jsonl", log);
   ASSERT_EQ(run({folder_ / "c"}), 0) << output();
-  for (const auto* part : {"  law ", "  games "}) {
+  for (const auto* part : {" law\n", " games\n"}) {
     EXPECT_NE(output().find(part), std::string::npos) << part << " in\n" << output();
   }
   ASSERT_EQ(run({folder_ / "c", "--figure", "valid/law/bleu", "--json"}), 0) << output();
   const auto points = nlohmann::json::parse(output())[0]["curves"]["valid/law/bleu"];
   EXPECT_EQ(points.at(1).at("value"), 25.5);
   ASSERT_EQ(run({folder_ / "a", folder_ / "c"}), 0) << output();
-  EXPECT_EQ(output().find("  law "), std::string::npos) << output();
+  EXPECT_EQ(output().find(" law\n"), std::string::npos) << output();
 }
 
 TEST_F(LogProgram, GivesThePointsAsJson) {

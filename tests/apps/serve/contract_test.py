@@ -495,7 +495,7 @@ class Native(Served):
         options = {name: facts for name, facts in properties.items() if " Default: " in facts.get("description", "")}
         self.assertGreaterEqual(len(options), 8)
         for name, facts in options.items():
-            words = facts.get("enum") or ["true", "false"]
+            words = facts.get("enum") or ([""] if facts.get("type") == "string" else ["true", "false"])
             values = [facts["minimum"], facts["maximum"]] if "minimum" in facts else words
             for value in values:
                 form = urllib.parse.urlencode({"text": ENGLISH, name: value})

@@ -109,6 +109,12 @@ TEST_F(HoldOut, KeepsTheTextsToTrainOnApart) {
   }
 }
 
+TEST_F(HoldOut, DividesWhatItHasLeftOfAText) {
+  const auto again = divide(divide(2000).train.front().tsv, "again");
+  EXPECT_NEAR(static_cast<double>(again.valid_pairs), 100, 35);
+  EXPECT_NEAR(static_cast<double>(again.test_pairs), 100, 35);
+}
+
 TEST_F(HoldOut, RefusesAHandfulOfPairs) {
   const auto error = test::thrown_error([&] { divide(20); });
   EXPECT_EQ(error.where(), folder_ / "pairs.tsv");

@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "regard/config/scalar.h"
+
+namespace regard::distillation {
+
+/// How often an epoch sees each original pair and each distilled one.
+struct OriginalToDistilled {
+  double original, distilled;
+};
+
+/// Reads "ORIGINAL:DISTILLED". Throws Error for what is not two such numbers.
+inline OriginalToDistilled original_to_distilled(const std::string& text) {
+  const auto colon = text.find(':');
+  const auto original = config::parse_double(text.substr(0, colon));
+  const auto distilled = colon == std::string::npos ? std::optional<double>()
+                                                    : config::parse_double(text.substr(colon + 1));
+  if (original && distilled && *original >= 0 && *distilled > 0) return {*original, *distilled};
+  throw Error(
+      str("--mix is ", text, ", but must be ORIGINAL:DISTILLED"), {},
+      "two numbers: 1:2 sees each distilled pair twice in an epoch, 0:1 only distilled ones");
+}
+
+}  // namespace regard::distillation
