@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "support/base/thrown_error.h"
+
 namespace regard::corpus {
 namespace {
 
@@ -57,6 +59,19 @@ TEST(Mix, KeepsTheExpectedPairsOfAnEpoch) {
 TEST(Mix, AtAHighTemperatureDrawsAsManyPairsOfEachText) {
   const auto texts = mixed({{.pairs = 100'000}, {.pairs = 100}}, 1e9);
   EXPECT_NEAR(drawn_pairs(texts[0]), drawn_pairs(texts[1]), 1e-3);
+}
+
+TEST(Mix, AtALowTemperatureDrawsTheLargestTextAlone) {
+  for (const double temperature : {0.01, 1e-3, 1e-9}) {
+    const auto texts = mixed({{.pairs = 4000}, {.pairs = 600}}, temperature);
+    EXPECT_NEAR(drawn_pairs(texts[0]), 4600, 1e-6) << temperature;
+    EXPECT_NEAR(drawn_pairs(texts[1]), 0, 1e-6) << temperature;
+  }
+}
+
+TEST(Mix, RefusesMorePairsThanMemoryHolds) {
+  const auto error = test::thrown_error([] { mixed({{.pairs = 600, .weight = 1e12}}, 1); });
+  EXPECT_EQ(error.where(), "data.train");
 }
 
 TEST(Mix, OfTextsWithoutPairsIsFinite) {

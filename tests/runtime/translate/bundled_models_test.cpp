@@ -22,9 +22,11 @@ TEST(BundledModels, AreThePackedFilesOfTheFolderByName) {
 TEST(BundledModels, AreChosenByTheirLanguages) {
   const test::BundledFolder folder;
   const auto back = folder.write("fr-en.regard", ""), forth = folder.write("en-fr.regard", "");
+  const auto other = folder.write("de-en.regard", "");
   EXPECT_EQ(bundled_model(), forth);
+  EXPECT_EQ(bundled_model("de"), other);
   EXPECT_EQ(bundled_model("fr"), back);
-  EXPECT_EQ(bundled_model("", "en"), back);
+  EXPECT_EQ(bundled_model("", "en"), other);
   EXPECT_EQ(bundled_model("en", "fr"), forth);
 }
 

@@ -167,6 +167,18 @@ TEST_F(TrainOwnPairsAgain, CleansOtherTextsAndDamagedOnes) {
   EXPECT_EQ(cleanings_, 4);
 }
 
+TEST_F(TrainOwnPairsAgain, ResumesOnlyWithTheFilesItBeganWith) {
+  prepare_in("one");
+  const cli::OwnText text = {.files = {directory_ / "pairs.tsv"}};
+  const auto resume = [&] {
+    return prepare_own_pairs({.clean = cli::cleaner_of(text), .key = cli::key_of(text)},
+                             directory_ / "one", true, false);
+  };
+  EXPECT_EQ(resume(), directory_ / "one/data/config.yaml");
+  directory_.write("pairs.tsv", directory_.read("pairs.tsv") + "one more\tune de plus\n");
+  EXPECT_EQ(test::thrown_error(resume).where(), directory_ / "one");
+}
+
 TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
   directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
   const auto error = test::thrown_error([&] { prepare("transformer"); });
