@@ -154,7 +154,9 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
   name_texts(experiment, {.train = {text}, .valid = text, .test = text});
   const ScratchFolder folder;
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
-  return config::load_experiment(folder / "config.yaml", pairs.overrides);
+  auto checked = config::load_experiment(folder / "config.yaml", pairs.overrides);
+  completed(checked);  // throws for keys that the model does not have
+  return checked;
 }
 
 /// Names the languages as the text looks; those of a run to train further stay.

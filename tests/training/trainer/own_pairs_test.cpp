@@ -179,6 +179,16 @@ TEST_F(TrainOwnPairsAgain, ResumesOnlyWithTheFilesItBeganWith) {
   EXPECT_EQ(test::thrown_error(resume).where(), directory_ / "one");
 }
 
+TEST_F(TrainOwnPairs, ReplaceNothingForAWrongOption) {
+  prepare("transformer");
+  const auto before = directory_.read("run/data/config.yaml");
+  for (const auto* wrong : {"model.nope=1", "model.heads=7", "training.nope=1"}) {
+    const OwnPairs pairs = {.clean = cleaner(), .overrides = {wrong}};
+    EXPECT_THROW(prepare_own_pairs(pairs, directory_ / "run", false, true), Error) << wrong;
+    EXPECT_EQ(directory_.read("run/data/config.yaml"), before);
+  }
+}
+
 TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
   directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
   const auto error = test::thrown_error([&] { prepare("transformer"); });
