@@ -315,7 +315,7 @@ std::function<int()> add_distil(CLI::App& command) {
       ->expected(1, -1);
   add("--mix", arguments->mix, "X:X",
       "ORIGINAL:DISTILLED: how often an epoch sees each pair of data.train and each distilled "
-      "pair, relative to data.train.N.weight; 0:1 is distilled text alone.")
+      "pair, relative to data.train.N.weight; 0:1: only distilled pairs.")
       ->capture_default_str();
   add_options(command, arguments->options);
   add_options(command, arguments->computing, {"compute", "shortlist"});

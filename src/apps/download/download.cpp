@@ -198,7 +198,7 @@ class Downloading {
       make([&](std::string_view part) { made.add(part); });
       if (made.digits() == sha256_of_file(path)) return;
       throw Error(str("is another text than ", corpus_.name, " now gives"), path.string(),
-                  "remove it or name another folder with -o, and the same command writes it anew");
+                  "remove it, or name another folder with -o, and run the command again");
     }
     AtomicFile text(path);
     make([&](std::string_view part) { text.write(part); });

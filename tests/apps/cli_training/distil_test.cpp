@@ -13,6 +13,7 @@
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "support/base/thrown_error.h"
+#include "support/command_output.h"
 #include "support/training_folder.h"
 
 namespace regard::cli {
@@ -55,16 +56,7 @@ class DistilCommand : public testing::Test {
                            "--set",
                            "data.cache=none"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    CLI::App app("", "regard");
-    const auto command = add_distil(app);
-    testing::internal::CaptureStdout();
-    try {
-      if (parse(app, arguments)) command();
-    } catch (...) {
-      testing::internal::GetCapturedStdout();
-      throw;
-    }
-    return testing::internal::GetCapturedStdout();
+    return test::output_of_command(add_distil, arguments);
   }
   Error error_of(const Arguments& arguments) const {
     return test::thrown_error([&] { distil(arguments); });

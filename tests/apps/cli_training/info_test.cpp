@@ -19,6 +19,7 @@
 #include "runs/run_log.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
+#include "support/command_output.h"
 #include "support/tiny_model.h"
 #include "support/training_folder.h"
 
@@ -28,19 +29,9 @@ namespace {
 class Info : public testing::Test, public test::TrainingFolder {
  protected:
   std::string info(const std::string& name) const { return run(add_info, {directory_ / name}); }
-  /// What a command writes to standard output.
   static std::string run(std::function<int()> (*add)(CLI::App&),
                          const std::vector<std::string>& arguments) {
-    CLI::App app("", "regard");
-    const auto command = add(app);
-    testing::internal::CaptureStdout();
-    try {
-      if (parse(app, arguments)) command();
-    } catch (...) {
-      testing::internal::GetCapturedStdout();
-      throw;
-    }
-    return testing::internal::GetCapturedStdout();
+    return test::output_of_command(add, arguments);
   }
   /// A text of pairs, as a value of data.test.
   std::string text() const {

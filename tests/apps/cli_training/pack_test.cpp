@@ -18,6 +18,7 @@
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
+#include "support/command_output.h"
 #include "support/tiny_model.h"
 
 namespace regard::cli {
@@ -29,16 +30,7 @@ class Pack : public testing::Test {
 
   template <class Add>
   std::string run(const Add& add, const std::vector<std::string>& arguments) const {
-    CLI::App app;
-    const auto command = add(app);
-    testing::internal::CaptureStdout();
-    try {
-      if (parse(app, arguments)) command();
-    } catch (...) {
-      testing::internal::GetCapturedStdout();
-      throw;
-    }
-    return testing::internal::GetCapturedStdout();
+    return test::output_of_command(add, arguments);
   }
 
   std::string pack(const std::vector<std::string>& more = {}) const {
