@@ -20,6 +20,7 @@
 #include "cli/options.h"
 #include "cli/translation_text.h"
 #include "cli_training/commands.h"
+#include "cli_training/key_options.h"
 #include "cli_training/table_of_models.h"
 #include "config/writer.h"
 #include "corpus/training_examples.h"
@@ -28,7 +29,6 @@
 #include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "regard/config/scalar.h"
 #include "runs/run_log.h"
 #include "store/model_directory.h"
 #include "store/model_file.h"
@@ -48,7 +48,7 @@ struct DistilArguments {
   std::vector<std::string> texts;
   std::string mix = "1:1";
   std::vector<std::string> overrides;
-  std::string device, threads, minutes;
+  KeyOptions keys;
   train::RunOptions run;
   distillation::DistilOptions options;
   translate::TranslatorOptions computing;
@@ -97,14 +97,17 @@ std::string packed_student(const std::string& run) {
 }
 
 /// Starts the distillation, or checks that an earlier one can continue. Throws Error if one exists
-/// and neither --resume nor --overwrite is given.
+/// and neither --resume nor --overwrite is given. One that stopped before its first translations
+/// does not count, so that a corrected command may follow a wrong one.
 void start_or_check(const distillation::Distillation& distillation, const train::RunOptions& run) {
   const auto folder = run.directory + "/data", recipe = folder + "/distillation.yaml";
   const auto now = distillation::recipe_of(distillation);
-  if (run.resume && is_there(recipe)) {
+  const bool is_begun = is_there(recipe) && (distillation::holds_translations(folder) ||
+                                             train::RunDirectory(run.directory).holds_run());
+  if (run.resume && is_begun) {
     return distillation::check_same_recipe(read_file(recipe), now, recipe);
   }
-  if (is_there(recipe) && !run.overwrite) {
+  if (is_begun && !run.overwrite) {
     throw Error("already holds a distillation", run.directory,
                 "continue it: --resume; replace it: --overwrite; or name another directory: "
                 "--output DIR");
@@ -157,6 +160,8 @@ class Distil {
     for (const auto& file : arguments.texts) distillation_.texts.push_back({.text = file});
     override_search(distillation_.search);
     check_beam(distillation_);
+    for (const auto& text : student_.data.valid) read(text);
+    read(student_.data.test);
     if (!arguments.run.resume) distillation::check_texts(distillation_, folder_);
     start_or_check(distillation_, arguments.run);
   }
@@ -171,12 +176,16 @@ class Distil {
     }
     pack_as_integers(run.directory, packed_student(run.directory));
     if (!student_.data.test.empty()) {
-      compare(corpus::read_test_text(student_.data.test, student_.data.preprocess));
+      compare(read(student_.data.test));
     }
     return std::nullopt;
   }
 
  private:
+  corpus::TestText read(const config::ParallelText& text) const {
+    return corpus::read_test_text(text, student_.data.preprocess);
+  }
+
   void translate_texts() const {
     const auto table = distillation::table_of_texts(folder_);
     if (!is_there(table)) {
@@ -188,6 +197,7 @@ class Distil {
       log_info("translated in ", format_duration(stopwatch.seconds()), "; the distilled texts are ",
                "in ", folder_);
     }
+    distillation::remove_leftovers(folder_);
     log_info(read_file(table));
   }
 
@@ -249,16 +259,7 @@ int run(DistilArguments arguments, const SearchOverrides& override_search) {
     for (auto& model : models_named(word)) teachers.push_back(std::move(model));
   }
   arguments.teachers = std::move(teachers);
-  std::vector<OptionOfKey> options;
-  const auto override_with = [&](const std::string& key, const char* option,
-                                 const std::string& value) {
-    if (value.empty()) return;
-    arguments.overrides.push_back(key + '=' + value);
-    options.push_back({key, option});
-  };
-  override_with("training.device", "--device", arguments.device);
-  override_with("training.threads", "--threads", arguments.threads);
-  override_with("training.minutes", "--minutes", arguments.minutes);
+  for (auto& given : arguments.keys.overrides()) arguments.overrides.push_back(std::move(given));
   if (arguments.run.directory.empty()) {
     arguments.run.directory = (fs::path("runs") / fs::path(arguments.student).stem()).string();
   }
@@ -274,7 +275,7 @@ int run(DistilArguments arguments, const SearchOverrides& override_search) {
     log_info("stopped; continue with the same command and --resume");
     return exit_code_of_signal(stop.signal);
   } catch (const Error& error) {
-    throw named_by_option(error, options);
+    throw arguments.keys.named(error);
   }
 }
 
@@ -327,11 +328,13 @@ std::function<int()> add_distil(CLI::App& command) {
   add("-o,--output", arguments->run.directory, "DIR",
       "The student's run directory. Default: runs/NAME-OF-CONFIG. Its folder data holds the "
       "distilled texts, and DIR.regard is the student in 8 bits.");
-  add("--device", arguments->device, "auto|cpu|cuda[:N]",
-      "Where the teacher translates and the student trains; as --set training.device.");
-  add("--threads", arguments->threads, "N", "CPU threads of both; as --set training.threads.");
-  add("--minutes", arguments->minutes, "X",
-      "Time budget of the training in minutes; as --set training.minutes.");
+  auto& keys = arguments->keys;
+  keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",
+           "Where the teacher translates and the student trains; as --set training.device.");
+  keys.add(command, {"training.threads", "--threads"}, "N",
+           "CPU threads of both; as --set training.threads.");
+  keys.add(command, {"training.minutes", "--minutes"}, "X",
+           "Time budget of the training in minutes; as --set training.minutes.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue where an interrupted command stopped.");
   command

@@ -18,6 +18,7 @@
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "cli_training/commands.h"
+#include "cli_training/key_options.h"
 #include "cli_training/own_text.h"
 #include "config/experiment.h"
 #include "regard/base/error.h"
@@ -34,14 +35,10 @@ struct TrainingArguments {
   std::vector<std::string> weights;
   std::string model;
   std::string from;
-  std::string source_language, target_language;
   bool strict = false;
-  std::string minutes;
+  KeyOptions keys;
   std::vector<std::string> overrides;
   std::string output;
-  std::string device;
-  std::string threads;
-  std::string seed;
   train::RunOptions run;
   bool verbose = false;
 };
@@ -155,8 +152,8 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   }
   const OwnText text = {.files = arguments.pairs,
                         .weights = arguments.weights,
-                        .source_language = arguments.source_language,
-                        .target_language = arguments.target_language,
+                        .source_language = arguments.keys.value("--from-language"),
+                        .target_language = arguments.keys.value("--to-language"),
                         .strict = arguments.strict};
   const auto config = train::prepare_own_pairs({.clean = cleaner_of(text),
                                                 .key = key_of(text),
@@ -170,22 +167,13 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
 }
 
 int run(TrainingArguments arguments) {
-  check_minutes(arguments.minutes);
-  check_language("--from-language", arguments.source_language);
-  check_language("--to-language", arguments.target_language);
+  const auto& keys = arguments.keys;
+  check_minutes(keys.value("--minutes"));
+  for (const auto* option : {"--from-language", "--to-language"}) {
+    check_language(option, keys.value(option));
+  }
   check_architecture(arguments.model);
-  std::vector<OptionOfKey> options;
-  const auto override_with = [&](const char* key, const char* option, const std::string& value) {
-    if (value.empty()) return;
-    arguments.overrides.push_back(str(key, '=', value));
-    options.push_back({key, option});
-  };
-  override_with("training.device", "--device", arguments.device);
-  override_with("training.threads", "--threads", arguments.threads);
-  override_with("training.seed", "--seed", arguments.seed);
-  override_with("training.minutes", "--minutes", arguments.minutes);
-  override_with("data.source_language", "--from-language", arguments.source_language);
-  override_with("data.target_language", "--to-language", arguments.target_language);
+  for (auto& given : keys.overrides()) arguments.overrides.push_back(std::move(given));
   set_verbose(arguments.verbose);
   arguments.run.directory =
       arguments.output.empty() ? default_directory(arguments) : arguments.output;
@@ -195,7 +183,7 @@ int run(TrainingArguments arguments) {
       return arguments.pairs.empty() ? experiment_of_config(arguments)
                                      : experiment_of_pairs(arguments);
     } catch (const Error& error) {
-      throw named_by_option(error, options);
+      throw keys.named(error);
     }
   }();
   const auto signal = train::train(experiment, arguments.run, interrupt);
@@ -219,8 +207,7 @@ std::function<int()> add_train(CLI::App& command) {
       "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as regard "
       "corpus clean does. Part of the pairs is held out for validation and test; the size of the "
       "model follows from the minutes, the machine's speed and the number of pairs. The run keeps "
-      "the config in data/config.yaml "
-      "and the dropped lines in data/rejected.tsv.")
+      "the config in data/config.yaml and the dropped lines in data/rejected.tsv.")
       ->expected(1, -1);
   add("--weight", arguments->weights, "FILE=X",
       "With --data: how often an epoch sees each pair of one of the files; 0.5 is half of the "
@@ -228,10 +215,12 @@ std::function<int()> add_train(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
-  add("--from-language", arguments->source_language, "CODE",
-      "Source language, such as en; same as --set data.source_language. Default with --data: "
-      "detected.");
-  add("--to-language", arguments->target_language, "CODE", "Target language, in the same way.");
+  auto& keys = arguments->keys;
+  keys.add(
+      command, {"data.source_language", "--from-language"}, "CODE",
+      "Source language, such as en; as --set data.source_language. With --data, both languages "
+      "are detected by default.");
+  keys.add(command, {"data.target_language", "--to-language"}, "CODE", "Target language.");
   add("--from", arguments->from, "RUN",
       "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate or, with a "
       "config, of the config's. The starting model is validated and kept if no later one is "
@@ -239,16 +228,18 @@ std::function<int()> add_train(CLI::App& command) {
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
-  add("--minutes", arguments->minutes, "X",
-      "Time budget in minutes; same as --set training.minutes. With --data, they are counted from "
-      "the start of the command, and 10 unless given.");
+  keys.add(command, {"training.minutes", "--minutes"}, "X",
+           "Time budget in minutes; as --set training.minutes. With --data, it begins with the "
+           "command, and is 10 unless given.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);
   add("-o,--output", arguments->output, "DIR", "The run directory. Default: runs/NAME-OF-CONFIG.");
-  add("--device", arguments->device, "auto|cpu|cuda[:N]", "As --set training.device.");
-  add("--threads", arguments->threads, "N", "CPU threads; as --set training.threads.");
-  add("--seed", arguments->seed, "N", "As --set training.seed.");
+  keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",
+           "As --set training.device.");
+  keys.add(command, {"training.threads", "--threads"}, "N",
+           "CPU threads; as --set training.threads.");
+  keys.add(command, {"training.seed", "--seed"}, "N", "As --set training.seed.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue the run in the directory exactly where it was saved.");
   command

@@ -248,12 +248,29 @@ void check_same_recipe(const std::string& before, const std::string& now,
               "go on with the same teachers, texts and options, or begin again: --overwrite");
 }
 
+bool holds_translations(const std::string& folder) {
+  std::error_code ignored;
+  return is_there(table_of_texts(folder)) ||
+         (is_folder(folder_of_parts(folder)) &&
+          !std::filesystem::is_empty(folder_of_parts(folder), ignored));
+}
+
+void remove_leftovers(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  fs::remove_all(folder_of_parts(folder), ignored);
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const auto file = replaced_by(entry.path().filename().string());
+    if (file && file->starts_with("distill")) fs::remove(entry.path(), ignored);
+  }
+}
+
 void remove_distillation(const std::string& folder) {
   namespace fs = std::filesystem;
   if (!is_folder(folder)) return;
   // The table first: without it, nothing counts as complete.
   fs::remove(table_of_texts(folder));
-  fs::remove_all(folder_of_parts(folder));
+  remove_leftovers(folder);
   for (size_t text = 0; fs::remove(distilled_text(folder, text)); ++text) continue;
 }
 
@@ -272,8 +289,7 @@ std::vector<Tally> distil_texts(const translate::TranslationModel& teacher,
     tallies.push_back(write_text(distillation, folder, text, parts[text]));
   }
   write_file_atomically(table_of_texts(folder), table_of(distillation, tallies));
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_of_parts(folder), ignored);
+  remove_leftovers(folder);
   return tallies;
 }
 

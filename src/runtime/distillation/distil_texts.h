@@ -44,8 +44,13 @@ std::string distilled_text(const std::string& folder, size_t text);
 /// The file with the table of what was kept, written last.
 std::string table_of_texts(const std::string& folder);
 
+/// Whether the folder holds translations, which a new distillation would replace.
+bool holds_translations(const std::string& folder);
+
 /// Removes what distil_texts() writes.
 void remove_distillation(const std::string& folder);
+/// Removes what a kill may have left next to the complete texts: parts, and unfinished files.
+void remove_leftovers(const std::string& folder);
 
 /// Translates the texts into the folder, part by part; parts that are there stay. Then
 /// chooses the pairs of each text (DistilOptions::keep), and writes them and the table. The files

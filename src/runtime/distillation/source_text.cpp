@@ -1,6 +1,9 @@
 #include "distillation/source_text.h"
 
 #include "base/process.h"
+#include "base/utf8.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
 
 namespace regard::distillation {
 
@@ -15,7 +18,12 @@ SourceText::SourceText(const config::ParallelText& text) {
 bool SourceText::next(corpus::LinePair& pair) {
   if (pairs_) return pairs_->next(pair);
   stop_if_interrupted();
-  return lines_->next(pair.source);
+  if (!lines_->next(pair.source)) return false;
+  if (const auto at = pair.source.find('\0'); at != std::string::npos) {
+    throw Error(str("has a NUL byte at column ", column_of(pair.source, at)), lines_->where(),
+                "it is not text: take out the line, or the byte (tr -d '\\000')");
+  }
+  return true;
 }
 
 std::vector<corpus::LinePair> SourceText::next(size_t most) {

@@ -18,7 +18,7 @@ class SourceText {
   explicit SourceText(const config::ParallelText& text);
 
   /// At most `most` lines, the next ones; none at the end. Throws Error as ParallelReader does, and
-  /// Interrupted if a signal asked to stop.
+  /// for a plain line with a NUL byte; Interrupted if a signal asked to stop.
   std::vector<corpus::LinePair> next(size_t most);
 
  private:

@@ -133,6 +133,36 @@ TEST_F(DistilCommand, RefusesOptionsThatMakeNoSense) {
   EXPECT_FALSE(std::filesystem::exists(run_));
 }
 
+TEST_F(DistilCommand, RefusesALineWithANulByteBeforeItTranslates) {
+  folder_.write("more.en", std::string("he sleeps .\nthe \0 cat .\n", 24));
+  const auto error = error_of({"--text", folder_ / "more.en"});
+  EXPECT_EQ(error.where(), folder_ / "more.en" + ":2");
+  EXPECT_EQ(error.problem(), "has a NUL byte at column 5");
+  EXPECT_FALSE(std::filesystem::exists(run_));
+}
+
+// As after a kill before the parts were removed.
+TEST_F(DistilCommand, RemovesWhatAKillLeft) {
+  distil();
+  folder_.write("student/data/parts/text-1-000000.tsv", "cut\n");
+  distil({"--resume"});
+  EXPECT_FALSE(std::filesystem::exists(run_ + "/data/parts"));
+}
+
+TEST_F(DistilCommand, CanBeCorrectedAfterAStartThatTranslatedNothing) {
+  EXPECT_THROW(distil({"--set", "training.device=cuda:99"}), std::exception);
+  EXPECT_TRUE(std::filesystem::exists(run_ + "/data/distillation.yaml"));
+  EXPECT_NO_THROW(distil({"--n-best", "2"}));
+}
+
+TEST_F(DistilCommand, ReadsAllTextsOfItsStudentBeforeItTranslates) {
+  for (const std::string text : {"valid", "test"}) {
+    const auto error = error_of({"--set", "data." + text + ".source=" + path("none.en")});
+    EXPECT_EQ(error.where(), path("none.en"));
+    EXPECT_FALSE(std::filesystem::exists(run_));
+  }
+}
+
 TEST_F(DistilCommand, NeverReplacesAFileUnasked) {
   folder_.write("student.regard", "other\n");
   EXPECT_EQ(error_of({}).where(), run_ + ".regard");

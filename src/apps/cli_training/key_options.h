@@ -1,0 +1,37 @@
+#pragma once
+#include <list>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "regard/base/error.h"
+
+namespace CLI {
+class App;
+}
+
+namespace regard::cli {
+
+/// Options of a command that set keys of its config, such as --threads for training.threads.
+class KeyOptions {
+ public:
+  /// Adds an option to the command, which must not outlive this.
+  void add(CLI::App& command, const OptionOfKey& names, const char* metavariable,
+           const char* sentence);
+
+  /// The value of an option; empty if it is not given.
+  const std::string& value(const std::string& option) const;
+  /// KEY=VALUE of those that are given, as --set has it.
+  std::vector<std::string> overrides() const;
+  /// The error of such a value, in words of its option.
+  Error named(const Error& error) const;
+
+ private:
+  struct Given {
+    OptionOfKey names;
+    std::string value;
+  };
+  std::list<Given> all_;  // whose values keep their addresses
+};
+
+}  // namespace regard::cli
