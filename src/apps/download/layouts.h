@@ -50,6 +50,11 @@ Texts pairs_of_tldr_pages(const std::string& english, const std::string& french)
 std::string french_chapter(const std::string& english_name);
 std::string same_markdown(const std::string& english_name);
 Texts pairs_of_markdown(const std::string& english, const std::string& french);
+/// Manuals in DocBook, PHP's and PostgreSQL's: titles, paragraphs, terms and entries, in the same
+/// way.
+std::string same_docbook(const std::string& english_name);
+std::string french_postgresql(const std::string& english_name);
+Texts pairs_of_docbook(const std::string& english, const std::string& french);
 /// Messages by their names: Fluent (.ftl) of Mozilla, YAML of Rails.
 std::string french_fluent(const std::string& english_name);
 Texts pairs_of_fluent(const std::string& english, const std::string& french);

@@ -1,18 +1,12 @@
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 #include "base/utf8.h"
-#include "download/layouts.h"
+#include "download/page_blocks.h"
 
 namespace regard::download {
 namespace {
-
-/// A piece of a page that stands by itself.
-struct Block {
-  enum class Kind { heading, item, paragraph };
-  Kind kind;
-  std::string text;
-};
 
 /// "## Title {/*title*/}" and "# Title[[title]]" are "Title".
 std::string title_of(std::string_view line) {
@@ -31,6 +25,20 @@ size_t mark_size(std::string_view line) {
   return digits > 0 && line.substr(digits).starts_with(". ") ? digits + 2 : 0;
 }
 
+/// Without the backslash of an escape, as in "a \\* b". Code between backticks has none.
+std::string without_escapes(const std::string& text) {
+  std::string plain;
+  bool is_code = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '`') is_code = !is_code;
+    const bool is_escape = !is_code && text[at] == '\\' && at + 1 < text.size() &&
+                           std::ispunct(static_cast<unsigned char>(text[at + 1])) != 0;
+    if (is_escape) ++at;
+    plain += text[at];
+  }
+  return plain;
+}
+
 /// Code, markup of components and tables are left out.
 class MarkdownPage {
  public:
@@ -40,7 +48,7 @@ class MarkdownPage {
     end();
   }
 
-  const std::vector<Block>& blocks() const { return blocks_; }
+  const std::vector<PageBlock>& blocks() const { return blocks_; }
 
  private:
   void take(std::string_view line) {
@@ -57,13 +65,13 @@ class MarkdownPage {
     if (line.empty() || is_markup) return end();
     if (line.starts_with('#')) {
       end();
-      blocks_.push_back({Block::Kind::heading, title_of(line)});
+      blocks_.push_back({kHeading, title_of(line)});
       return;
     }
     const size_t mark = mark_size(line);
     if (mark > 0) end();
     if (open_.text.empty()) {
-      open_.kind = mark > 0 ? Block::Kind::item : Block::Kind::paragraph;
+      open_.kind = mark > 0 ? "item" : "paragraph";
     } else {
       open_.text += ' ';
     }
@@ -71,25 +79,15 @@ class MarkdownPage {
   }
 
   void end() {
+    open_.text = without_escapes(open_.text);
     if (!open_.text.empty()) blocks_.push_back(open_);
     open_.text.clear();
   }
 
-  std::vector<Block> blocks_;
-  Block open_ = {};
+  std::vector<PageBlock> blocks_;
+  PageBlock open_ = {};
   bool is_in_code_ = false;
 };
-
-/// The blocks from each heading to the next.
-std::vector<std::vector<Block>> sections_of(const std::string& text) {
-  std::vector<std::vector<Block>> sections(1);
-  const MarkdownPage page(text);
-  for (const auto& block : page.blocks()) {
-    if (block.kind == Block::Kind::heading) sections.emplace_back();
-    sections.back().push_back(block);
-  }
-  return sections;
-}
 
 }  // namespace
 
@@ -105,22 +103,8 @@ std::string same_markdown(const std::string& english_name) {
   return is_page ? english_name : "";
 }
 
-/// Translations lag behind: of a section that has other blocks, only the heading is taken, and of a
-/// page with other sections, nothing.
 Texts pairs_of_markdown(const std::string& english, const std::string& french) {
-  const auto one = sections_of(english), other = sections_of(french);
-  if (one.size() != other.size()) return {};
-  Texts pairs;
-  for (size_t at = 0; at < one.size(); ++at) {
-    const bool are_alike = std::ranges::equal(one[at], other[at], {}, &Block::kind, &Block::kind);
-    const size_t most = std::min(one[at].size(), other[at].size());
-    const bool has_heading = at > 0;
-    const size_t taken = are_alike ? most : std::min<size_t>(most, has_heading ? 1 : 0);
-    for (size_t block = 0; block < taken; ++block) {
-      pairs.emplace_back(one[at][block].text, other[at][block].text);
-    }
-  }
-  return pairs;
+  return pairs_of_blocks(MarkdownPage(english).blocks(), MarkdownPage(french).blocks());
 }
 
 }  // namespace regard::download

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <map>
 #include <sstream>
 #include <vector>
@@ -49,6 +52,26 @@ NamedMessages fluent_messages(const std::string& text) {
   return messages;
 }
 
+/// What an escape in double quotes stands for, such as \\u00e9, whose letter is at `at`; moves to
+/// its last character. White space becomes a space: a message is a line.
+std::string yaml_escape(std::string_view value, size_t& at) {
+  constexpr std::string_view kSpaces = "nrtvfNLP_ ", kNothing = "abe0";
+  const char letter = value[at];
+  if (kSpaces.find(letter) != std::string_view::npos) return " ";
+  if (kNothing.find(letter) != std::string_view::npos) return {};
+  const size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : letter == 'U' ? 8 : 0;
+  uint32_t number = 0;
+  const auto* begin = value.data() + at + 1;
+  const auto* end = begin + std::min(digits, value.size() - at - 1);
+  if (digits == 0 || std::from_chars(begin, end, number, 16).ptr != begin + digits) {
+    return std::string(1, letter);
+  }
+  at += digits;
+  std::string text;
+  append_utf8(number, text);
+  return replace_invalid_utf8(text);  // half of a pair of UTF-16 is no character
+}
+
 /// A value in quotes, or as it stands; empty for one that goes on in further lines.
 std::string yaml_value(std::string_view value) {
   if (value.empty() || std::string_view("|>&*!").find(value.front()) != std::string_view::npos) {
@@ -62,8 +85,9 @@ std::string yaml_value(std::string_view value) {
     const bool is_double =
         c == '\'' && quote == c && at + 1 < value.size() && value[at + 1] == quote;
     if (c == quote && !is_double) return text;
-    if (is_double || (c == '\\' && quote == '"' && at + 1 < value.size())) ++at;
-    text += c == '\\' && value[at] == 'n' ? ' ' : value[at];
+    const bool is_escape = c == '\\' && quote == '"' && at + 1 < value.size();
+    if (is_double || is_escape) ++at;
+    text += is_escape ? yaml_escape(value, at) : std::string(1, value[at]);
   }
   return {};  // it does not end in this line
 }

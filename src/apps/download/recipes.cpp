@@ -201,6 +201,44 @@ const Corpus kReact = {
         {.name = "react-docs-en.zip", .path = "reactjs/react.dev/archive/refs/heads/main.zip"},
         {.name = "react-docs-fr.zip", .path = "reactjs/fr.react.dev/archive/refs/heads/main.zip"}}};
 
+const Corpus kPhp = {
+    .name = "php-docs",
+    .pairs = "",
+    .domain = "documentation",
+    .contents = "manual of PHP",
+    .licence = "CC BY 3.0",
+    .credit = "PHP Documentation Group",
+    .address = "https://github.com",
+    .layout = documents_of_two_archives(same_docbook, pairs_of_docbook),
+    .files = {{.name = "php-docs-en.zip", .path = "php/doc-en/archive/refs/heads/master.zip"},
+              {.name = "php-docs-fr.zip", .path = "php/doc-fr/archive/refs/heads/master.zip"}}};
+
+const Corpus kPostgreSql = {
+    .name = "postgresql-docs",
+    .pairs = "",
+    .domain = "documentation",
+    .contents = "manual of PostgreSQL 15; the archive has all sources",
+    .licence = "PostgreSQL",
+    .credit = "PostgreSQL Global Development Group; translators of docs.postgresql.fr",
+    .address = "https://github.com",
+    .layout = documents_of_two_archives(french_postgresql, pairs_of_docbook),
+    .files = {
+        {.name = "postgresql-docs-en.zip",
+         .path = "postgres/postgres/archive/refs/heads/REL_15_STABLE.zip"},
+        {.name = "postgresql-docs-fr.zip", .path = "gleu/pgdocs_fr/archive/refs/heads/bv15x.zip"}}};
+
+const Corpus kGnomeHelp = {
+    .name = "gnome-help",
+    .pairs = "",
+    .domain = "help pages",
+    .contents = "user help of the GNOME 46 desktop",
+    .licence = "CC BY-SA 3.0",
+    .credit = "GNOME Documentation Project and its translators",
+    .address = "https://github.com",
+    .layout = catalogues("/gnome-help/fr/"),
+    .files = {{.name = "gnome-user-docs.zip",
+               .path = "GNOME/gnome-user-docs/archive/refs/heads/gnome-46.zip"}}};
+
 const Corpus kSoftware = {.name = "software",
                           .pairs = "",
                           .domain = "user interfaces",
@@ -215,9 +253,10 @@ const Corpus kSoftware = {.name = "software",
 
 const std::vector<Corpus>& recipes() {
   static const std::vector<Corpus> kAll = {
-      kMulti30k,    kTatoeba,       kEuroparl,   kNewsCommentary, kLaws,
-      kSoftware,    kLibreOffice,   kPythonDocs, kDjangoDocs,     kReact,
-      kHuggingFace, kOpenStreetMap, kVpn,        kMozillaPages,   kTldr};
+      kMulti30k, kTatoeba,      kEuroparl,   kNewsCommentary, kLaws,
+      kSoftware, kLibreOffice,  kPythonDocs, kDjangoDocs,     kReact,
+      kPhp,      kPostgreSql,   kGnomeHelp,  kHuggingFace,    kOpenStreetMap,
+      kVpn,      kMozillaPages, kTldr};
   return kAll;
 }
 
