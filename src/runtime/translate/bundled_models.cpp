@@ -9,6 +9,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "store/model_file.h"
 
 namespace regard::translate {
 namespace {
@@ -63,6 +64,26 @@ bool has_direction(const fs::path& model, const std::string& from, const std::st
   return is_from && (to.empty() || name.ends_with('-' + to));
 }
 
+std::string without_region(const std::string& language) {
+  return language.substr(0, language.find_first_of("-_"));
+}
+
+/// Throws Error for a model of another direction than that of its name. One that cannot be read
+/// says why when it is opened.
+const std::string& checked(const std::string& model) {
+  config::DataOptions data;
+  try {
+    data = store::experiment_of_model(model, config::Task::translation).data;
+  } catch (const Error&) {
+    return model;
+  }
+  const auto from = without_region(data.source_language), to = without_region(data.target_language);
+  if (has_direction(model, from, to)) return model;
+  throw Error(str("translates from ", from, " to ", to, ", but is named ",
+                  fs::path(model).filename().string()),
+              model, str("rename it ", from, '-', to, ".regard"));
+}
+
 }  // namespace
 
 std::vector<std::string> bundled_models() {
@@ -77,11 +98,11 @@ std::string bundled_model(const std::string& from_language, const std::string& t
   // Where no language is named, English to French before others.
   const auto usual = std::ranges::find_if(
       models, [](const std::string& model) { return fs::path(model).stem() == "en-fr"; });
-  if (from_language.empty() && to_language.empty() && usual != models.end()) return *usual;
+  if (from_language.empty() && to_language.empty() && usual != models.end()) return checked(*usual);
   const auto found = std::ranges::find_if(models, [&](const std::string& model) {
     return has_direction(model, from_language, to_language);
   });
-  if (found != models.end()) return *found;
+  if (found != models.end()) return checked(*found);
   const auto direction = str(from_language.empty() ? "" : " from " + from_language,
                              to_language.empty() ? "" : " to " + to_language);
   const char* named = std::getenv("REGARD_MODELS");

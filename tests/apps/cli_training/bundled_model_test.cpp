@@ -1,6 +1,8 @@
 // Commands without a MODEL take the one that comes with regard.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "cli_training/model_command.h"
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
@@ -38,6 +40,18 @@ TEST_F(BundledModel, IsNotTakenForAnother) {
     run(add_translate, {model_, "the cat", "--from-language", "en"});
   });
   EXPECT_NE(error.problem().find("no effect with a MODEL"), std::string::npos);
+}
+
+TEST_F(BundledModel, HasTheDirectionOfItsName) {
+  const auto wrong = bundled_ / "fr-en.regard";
+  std::filesystem::copy_file(packed_, wrong);
+  const auto error = test::thrown_error([&] {
+    run(add_translate, {"le chat", "--from-language", "fr"});
+  });
+  EXPECT_EQ(error.where(), wrong);
+  EXPECT_EQ(error.problem(), "translates from en to fr, but is named fr-en.regard");
+  EXPECT_EQ(error.remedy(), "rename it en-fr.regard");
+  EXPECT_NO_THROW(run(add_translate, {"the cat"}));
 }
 
 TEST_F(BundledModel, IsDescribedWithItsCard) {
