@@ -17,6 +17,7 @@
 #include "cli/options.h"
 #include "cli/translation_text.h"
 #include "cli_training/commands.h"
+#include "cli_training/table_of_models.h"
 #include "config/writer.h"
 #include "corpus/token_stream.h"
 #include "corpus/training_examples.h"
@@ -204,14 +205,14 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
   const auto ensemble = options.model;
   const auto models = models_named(ensemble);
   options.model = models.front();
-  options.computing.others.assign(models.begin() + 1, models.end());
-  const translate::TranslationModel model(options.model, options.computing);
+  const auto model = open_together(models, options.computing);
   const auto& experiment = model.experiment();
+  const auto files = chosen_files(options, experiment);
   auto search = experiment.search;
+  if (!files.tag.empty()) search.tag = files.tag;
   override_search(search);
   search = config::completed(search, experiment.data);
   const auto preprocess = experiment.data.preprocess;
-  const auto files = chosen_files(options, experiment);
   const auto text = corpus::read_test_text(files, preprocess);
   check_replaces_no_input(options.output, {files.source, files.target, files.tsv});
   options.model = ensemble;

@@ -20,10 +20,13 @@ std::vector<std::string> row_of(const MeasuredModel& measured, const corpus::Tes
     bytes += static_cast<double>(size_of_regular_file(store::ModelDirectory(model).weights()));
   }
   const auto model = open_together(measured.models, measured.computing);
+  auto search = measured.search;
+  const bool has_tag =
+      !text.tags.empty() && model.tokenizers().source().symbol_id(text.tags.front());
+  if (has_tag) search.tag = text.tags.front();
   std::vector<std::string> translations;
   const Stopwatch stopwatch;
-  for (auto& translation :
-       model.translate(text.sources, {.search = measured.search}, before_step)) {
+  for (auto& translation : model.translate(text.sources, {.search = search}, before_step)) {
     translations.push_back(std::move(translation.text));
   }
   const double seconds = stopwatch.seconds();

@@ -23,7 +23,8 @@ struct MeasuredModel {
 };
 
 /// BLEU, size and speed of each on a text, as a table for people. The models are opened one after
-/// another. `before_step` is called before each step of one; it may throw to end the work.
+/// another; one that does not know the text's tag translates without it. `before_step` is called
+/// before each step of one; it may throw to end the work.
 std::string table_of_models(const std::vector<MeasuredModel>& models, const corpus::TestText& text,
                             const std::function<void()>& before_step);
 

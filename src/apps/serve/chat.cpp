@@ -187,7 +187,8 @@ std::optional<HttpResponse> complete(Service& service, const HttpRequest& reques
   const TextRequest wanted{.texts = message.texts(),
                            .source = languages.source,
                            .target = languages.target,
-                           .model = model};
+                           .model = model,
+                           .tag = fields.text("tag")};
   const auto text = message.with(translate_texts(service, wanted, service.deadline(request)));
   const bool is_stream = fields.flag("stream").value_or(false);
   auto answer = head_of_answer(model, is_stream);

@@ -31,6 +31,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
   check_deepl_style(fields);
   wanted.glossary = deepl_glossary(service, fields, owner_of(key), wanted.source, wanted.target);
   read_deepl_markup(fields, wanted);
+  wanted.tag = fields.text("tag");
   const bool shows_characters = fields.flag("show_billed_characters");
 
   json translations = json::array();
@@ -166,6 +167,7 @@ std::optional<HttpResponse> send(Service& service, const HttpRequest& request, R
   service.check_size({wanted.text});
   if (wanted.source.empty()) wanted.source = "auto";
   wanted.glossary = deepl_glossary(service, fields, owner_of(client), wanted.source, wanted.target);
+  wanted.tag = fields.text("tag");
   auto text = translated_file(service, wanted, service.deadline(request));
   const auto key =
       service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});

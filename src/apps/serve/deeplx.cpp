@@ -32,6 +32,7 @@ TextRequest read_request(const Service& service, const Fields& fields) {
   if (wanted.texts.empty()) throw Refusal(400, "text is missing");
   service.check_size(wanted.texts);
   read_deepl_markup(fields, wanted);
+  wanted.tag = fields.text("tag");
   return wanted;
 }
 

@@ -72,6 +72,7 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
     throw Refusal(400, str(format.substr(0, kLongestShown), " format is not supported"));
   }
   if (format == "html") wanted.markup = Markup::html;
+  wanted.tag = fields.text("tag");
 
   json texts = json::array(), alternatives = json::array(), detected = json::array();
   for (auto& item : translate_texts(service, wanted, service.deadline(request))) {
@@ -148,6 +149,7 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
   service.check_size({wanted.text});
   wanted.source = language_or_auto(service, wanted.source);
   wanted.target = served_language(service, wanted.target);
+  wanted.tag = fields.text("tag");
   auto text = translated_file(service, wanted, service.deadline(request));
   const auto key =
       service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});

@@ -12,6 +12,7 @@
 #include "serve/languages.h"
 #include "text/json_strings.h"
 #include "text/sentences.h"
+#include "translate/plan.h"
 
 namespace regard::serve {
 
@@ -162,6 +163,16 @@ Answers whole_translations(Service& service, const Question& question, const Dea
 
 }  // namespace
 
+void set_tag(const std::optional<std::string>& tag, Question& question) {
+  if (!tag || tag->empty()) return;
+  try {
+    translate::tag_id(*tag, question.model->model.tokenizers().source());
+  } catch (const Error& error) {
+    throw Refusal(400, str("tag ", error.problem(), "; ", error.remedy()));
+  }
+  question.search.tag = *tag;
+}
+
 std::string served_language(const Service& service, const std::string& code) {
   constexpr size_t kLongest = 40;
   if (const auto language = service.models.language(code)) return *language;
@@ -238,6 +249,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = request.markup != Markup::none;
     question.glossary = request.glossary;
+    set_tag(request.tag, question);
     const bool stays_whole = request.splitting == Splitting::none;
     if (stays_whole) question.search.split = false;
     const auto answers = stays_whole ? whole_translations(service, question, deadline)

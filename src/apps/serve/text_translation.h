@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,7 @@ struct TextRequest {
   /// Alternative translations of each line, by rank: the beam is at least this wide.
   int64_t alternatives = 0;
   std::shared_ptr<const text::Glossary> glossary = {};
+  std::optional<std::string> tag = {};  ///< in place of the model's search.tag
 };
 
 struct TranslatedItem {
@@ -60,6 +62,9 @@ struct TranslatedItem {
 /// direction that is not served, and as Service::translate does.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Deadline& deadline);
+
+/// Sets search.tag if there is one. Throws Refusal (400) for a tag that the model does not know.
+void set_tag(const std::optional<std::string>& tag, Question& question);
 
 /// The language that is served under a code (ServedModels::language). Throws Refusal (400).
 std::string served_language(const Service& service, const std::string& code);
@@ -87,6 +92,7 @@ struct FileRequest {
   std::string source;  ///< language, or "auto"
   std::string target;
   std::shared_ptr<const text::Glossary> glossary = {};
+  std::optional<std::string> tag = {};  ///< in place of the model's search.tag
 };
 
 std::string translated_file(Service& service, const FileRequest& request, const Deadline& deadline);

@@ -22,6 +22,7 @@ std::string translated_file(Service& service, const FileRequest& request,
   if (model == nullptr) return request.text;
   auto question = service.question(*model, {});
   question.glossary = request.glossary;
+  set_tag(request.tag, question);
   const auto translate_sentences = [&](const std::vector<std::string>& sentences) {
     question.lines = sentences;
     std::vector<std::string> texts;

@@ -256,7 +256,11 @@ Comparison compare(const CompareOptions& options) {
   check(options);
   auto runs = open_runs(options.runs, options.trust);
   auto test = choose_test(options, runs);
-  for (auto& run : runs) locate_texts(run);
+  for (auto& run : runs) {
+    locate_texts(run);
+    const auto& tag = run.experiment.data.test.tag;
+    if (options.reference.empty() && !tag.empty()) run.experiment.search.tag = tag;
+  }
   Comparison comparison;
   for (const auto& run : runs) comparison.systems.push_back({.name = run.name});
   note_texts_not_read(runs, comparison);

@@ -161,12 +161,16 @@ class Analyst {
       }
     }
     for (auto& words : translate::attended_words(translate::module_of(model_), model_.tokenizers(),
-                                                 sources, written)) {
+                                                 sources, written, tag())) {
       analysis.attention.push_back({.source = std::move(words.source),
                                     .target = std::move(words.target),
                                     .weights = std::move(words.weights)});
     }
     judge(judged, analysis);
+  }
+
+  std::optional<int64_t> tag() const {
+    return translate::tag_id(search_.tag, model_.tokenizers().source());
   }
 
   /// By teacher forcing of hypotheses and references.
@@ -175,7 +179,7 @@ class Analyst {
     for (const size_t number : numbers) hypotheses.push_back(analysis.translations[number].text);
     const auto scored = [&](const Lines& targets) {
       return translate::score_tokens(translate::module_of(model_), model_.tokenizers(),
-                                     chosen(test_.sources, numbers), targets);
+                                     chosen(test_.sources, numbers), targets, tag());
     };
     const auto of_hypotheses = scored(hypotheses);
     const auto of_references = scored(chosen(test_.references, numbers));

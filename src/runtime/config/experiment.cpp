@@ -100,9 +100,7 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
   }
   check_list(data.valid, "data.valid", rules);
   check_one(data.test, "data.test", rules);
-  rules.require(data.test.tag.empty(),
-                "data.test.tag is given, but the test text is translated with search.tag",
-                "leave it out, or set search.tag");
+  check_tag(data.test, "data.test", !plain, rules);
   rules.require(!plain || data.mix.temperature == 1,
                 "data.mix is for translation, but task is language_model", "leave it out");
   rules.require(!plain || data.join.probability == 0,

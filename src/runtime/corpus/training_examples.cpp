@@ -106,7 +106,18 @@ TestText read_test_text(const config::ParallelText& files, config::Preprocess pr
     text.sources.push_back(std::move(pair.source));
     text.references.push_back(text::preprocess(pair.target, preprocess));
   }
+  if (!files.tag.empty()) text.tags.assign(text.sources.size(), files.tag);
   return text;
+}
+
+std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
+                              const text::Tokenizer& source) {
+  if (tag.empty()) return std::nullopt;
+  if (const auto id = source.symbol_id(tag)) return id;
+  throw Error(str("is ", tag, ", which the tokenizer does not have as a symbol"), key,
+              "name the tag of a training text, or train a tokenizer with it: a new one by leaving "
+              "tokenizer.model and training.init_from out, or the one of the run to begin with by "
+              "its tokenizer.symbols");
 }
 
 namespace {
@@ -114,18 +125,6 @@ namespace {
 /// The number of pairs to read, clean and encode at once.
 constexpr size_t kPairsAtOnce = 8192;
 constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
-
-/// The id of a text's tag, if it has one; `number` is the text's place in data.train.
-std::optional<int64_t> tag_id(const config::ParallelText& text, size_t number,
-                              const text::Tokenizer& tokenizer) {
-  if (text.tag.empty()) return std::nullopt;
-  if (const auto id = tokenizer.symbol_id(text.tag)) return id;
-  throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
-              str("data.train.", number, ".tag"),
-              "train a tokenizer with it: a new one by leaving tokenizer.model and "
-              "training.init_from out, or the one of the run to begin with by its "
-              "tokenizer.symbols");
-}
 
 /// Encoders of both sides, which know the words that they have seen.
 struct Encoders {
@@ -192,7 +191,7 @@ class Preparation {
   /// `number` is the text's place in data.train.
   void add(const config::ParallelText& text, size_t number) {
     file_.begin_text();
-    tag_ = tag_id(text, number, tokenizers_.source());
+    tag_ = tag_id(text.tag, str("data.train.", number, ".tag"), tokenizers_.source());
     ParallelReader reader(text);
     for (LinePair pair; reader.next(pair);) {
       bytes_ += std::ssize(pair.source) + std::ssize(pair.target) + kMarksOfALine;

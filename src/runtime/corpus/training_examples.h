@@ -50,6 +50,7 @@ class Cache {
 struct TestText {
   std::vector<std::string> sources;
   std::vector<std::string> references;
+  std::vector<std::string> tags = {};  ///< before each source; none: no line has one
 
   bool empty() const { return sources.empty(); }
 };
@@ -57,6 +58,11 @@ struct TestText {
 /// Reads data.valid or data.test, with references prepared like the training text. Empty if
 /// `files` names none. Throws Error as read_parallel_text does.
 TestText read_test_text(const config::ParallelText& files, config::Preprocess preprocess);
+
+/// The id of a text's tag, if it has one. Throws Error, naming the key of the config, unless the
+/// source's tokenizer has it as a symbol.
+std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
+                              const text::Tokenizer& source);
 
 /// The training texts, cleaned and encoded, each source after the tag of its text: from the cache
 /// of an earlier run, or read, encoded on all threads and cached. They are in a file in

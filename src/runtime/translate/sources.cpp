@@ -62,6 +62,13 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
 
 namespace {
 
+/// Maximum number of tokens of a sentence to read at once, without the tag, which is one of them.
+size_t longest_of(const config::SearchOptions& options) {
+  const size_t longest =
+      options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
+  return options.tag.empty() ? longest : std::max<size_t>(longest, 2) - 1;
+}
+
 /// Adds the sources of one line after the other.
 class SourceMaker {
  public:
@@ -75,8 +82,7 @@ class SourceMaker {
         tags_(tokenizers.source()),
         copies_(options.copy != config::Copy::none),
         splits_(options.split),
-        longest_(options.longest_source > 0 ? static_cast<size_t>(options.longest_source)
-                                            : kLongestSource) {}
+        longest_(longest_of(options)) {}
 
   void add_line(size_t number, const std::string& line, const Tokens& encoded) {
     line_ = number;

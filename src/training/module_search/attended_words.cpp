@@ -44,7 +44,7 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
                                           const text::TokenizerPair& tokenizers,
                                           std::span<const std::string> lines,
                                           std::span<const std::vector<int64_t>> written,
-                                          const std::function<void()>& before_batch) {
+                                          std::optional<int64_t> tag) {
   TORCH_CHECK(lines.size() == written.size(), "attended_words: got ", lines.size(), " lines and ",
               written.size(), " translations");
   const torch::InferenceMode inference;
@@ -58,8 +58,8 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
     sources.push_back(tokenizers.encode_source(lines[line]));
     targets.push_back(written[line]);
   }
+  put_first(tag, sources);
   const auto attend = [&](const PairBatch& batch) {
-    before_batch();
     const auto map =
         last_map(model.attention(batch.source, batch.source_lengths, batch.target_input));
     for (size_t row = 0; row < batch.numbers.size(); ++row) {

@@ -69,12 +69,13 @@ struct AttendedWords {
 };
 
 /// For existing translations: `written` are their tokens, which the model reads again by teacher
-/// forcing. The attention is the last layer's cross-attention, averaged over heads. Calls
-/// `before_batch` before each batch; it may throw to end the work.
-std::vector<AttendedWords> attended_words(
-    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-    std::span<const std::string> lines, std::span<const std::vector<int64_t>> written,
-    const std::function<void()>& before_batch = [] {});
+/// forcing. The attention is the last layer's cross-attention, averaged over heads. `tag` is the
+/// token that was before each source (search.tag).
+std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
+                                          const text::TokenizerPair& tokenizers,
+                                          std::span<const std::string> lines,
+                                          std::span<const std::vector<int64_t>> written,
+                                          std::optional<int64_t> tag = {});
 
 /// Tokens, end of sentence included: larger maps are unreadable.
 inline constexpr size_t kLongestAttended = 128;

@@ -9,6 +9,7 @@
 
 #include "module_search/batches.h"
 #include "text/tokenizer_pair.h"
+#include "translate/plan.h"
 #include "translate/word_alignment.h"
 
 namespace regard::translate {
@@ -156,10 +157,11 @@ std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
                                       const text::TokenizerPair& tokenizers,
                                       std::span<const std::string> sources,
                                       std::span<const std::string> targets,
-                                      const std::function<void()>& before_batch) {
+                                      std::optional<int64_t> tag) {
+  auto source_tokens = encode_sources(tokenizers, sources);
+  put_first(tag, source_tokens);
   const auto target_tokens = encode_targets(tokenizers, targets);
-  auto log_probs =
-      token_log_probs(model, encode_sources(tokenizers, sources), target_tokens, before_batch);
+  auto log_probs = token_log_probs(model, source_tokens, target_tokens);
   std::vector<TokenScores> scores;
   for (size_t line = 0; line < target_tokens.size(); ++line) {
     scores.push_back({.pieces = pieces_of(tokenizers.target(), target_tokens[line]),

@@ -2,6 +2,7 @@
 #include <torch/types.h>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -61,10 +62,12 @@ std::vector<std::vector<double>> token_log_probs(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {});
 
-/// The scores of texts, sources and targets line by line, in order.
-std::vector<TokenScores> score_tokens(
-    model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
-    std::span<const std::string> sources, std::span<const std::string> targets,
-    const std::function<void()>& before_batch = [] {});
+/// The scores of texts, sources and targets line by line, in order. `tag` is put before each source
+/// (search.tag).
+std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
+                                      const text::TokenizerPair& tokenizers,
+                                      std::span<const std::string> sources,
+                                      std::span<const std::string> targets,
+                                      std::optional<int64_t> tag = {});
 
 }  // namespace regard::translate

@@ -9,6 +9,7 @@
 #include "base/machine.h"
 #include "base/utf8.h"
 #include "module_search/searchers.h"
+#include "translate/plan.h"
 #include "translate/translate_lines.h"
 
 namespace regard::train {
@@ -92,7 +93,8 @@ corpus::TestText lines_to_film(const corpus::TestText& text, const text::Tokeniz
     const auto& source = text.sources[line];
     const int64_t words = words_in(source);
     if (words == 0) continue;
-    if (std::ssize(tokenizers.encode_source(source)) > most_tokens) continue;
+    const int64_t tags = text.tags.empty() || text.tags[line].empty() ? 0 : 1;
+    if (tags + std::ssize(tokenizers.encode_source(source)) > most_tokens) continue;
     possible.push_back(line);
     if (words >= kFewestWords && words <= kMostWords) short_ones.push_back(line);
   }
@@ -103,6 +105,7 @@ corpus::TestText lines_to_film(const corpus::TestText& text, const text::Tokeniz
     const size_t line = candidates[(2 * i + 1) * candidates.size() / (2 * count)];
     chosen.sources.push_back(text.sources[line]);
     chosen.references.push_back(text.references[line]);
+    if (!text.tags.empty()) chosen.tags.push_back(text.tags[line]);
   }
   return chosen;
 }
@@ -111,28 +114,31 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text) {
   const InOneThread one_thread;
-  // Whole lines, whose tokens the attention is of.
-  const config::SearchOptions greedy{.beam_size = 1,
-                                     .max_length_ratio = 1.5,
-                                     .max_length_extra = 5,
-                                     .copy = config::Copy::none,
-                                     .split = false};
-  const auto translations = translate::translate_lines(*translate::searcher_of(model), tokenizers,
-                                                       text.sources, {.search = greedy});
-  std::vector<std::vector<int64_t>> written;
-  for (const auto& translation : translations) {
-    written.push_back(translation.n_best.empty() ? std::vector<int64_t>()
-                                                 : translation.n_best.front().ids);
-  }
-  auto attended = translate::attended_words(model, tokenizers, text.sources, written);
+  const auto searcher = translate::searcher_of(model);
   std::vector<FilmedSentence> sentences;
-  for (size_t i = 0; i < translations.size(); ++i) {
+  for (size_t i = 0; i < text.sources.size(); ++i) {
+    // Whole lines, whose tokens the attention is of.
+    const config::SearchOptions greedy{.beam_size = 1,
+                                       .max_length_ratio = 1.5,
+                                       .max_length_extra = 5,
+                                       .copy = config::Copy::none,
+                                       .split = false,
+                                       .tag = text.tags.empty() ? std::string() : text.tags[i]};
+    const auto line = std::span(&text.sources[i], 1);
+    const auto translation =
+        translate::translate_lines(*searcher, tokenizers, line, {.search = greedy}).front();
+    const std::vector<int64_t> written =
+        translation.n_best.empty() ? std::vector<int64_t>() : translation.n_best.front().ids;
+    auto attended =
+        std::move(translate::attended_words(model, tokenizers, line, std::span(&written, 1),
+                                            translate::tag_id(greedy.tag, tokenizers.source()))
+                      .front());
     sentences.push_back({.source = text.sources[i],
                          .reference = text.references[i],
-                         .translation = translations[i].text,
-                         .source_words = std::move(attended[i].source),
-                         .target_words = std::move(attended[i].target),
-                         .attention = std::move(attended[i].weights)});
+                         .translation = translation.text,
+                         .source_words = std::move(attended.source),
+                         .target_words = std::move(attended.target),
+                         .attention = std::move(attended.weights)});
   }
   return sentences;
 }

@@ -103,12 +103,15 @@ void say_where_it_resumes(const Progress& progress, const config::TrainingOption
                        : "");
 }
 
-/// Measures the best weights on the test text, and logs that and the end of the run.
-void conclude(Task& task, const RunDirectory& directory, const Progress& progress,
-              const InterruptGuard& interrupt) {
+/// Measures the best weights on the test text, as they were validated: rounded, with
+/// training.quantize_from. Logs that and the end of the run.
+void conclude(Task& task, const config::TrainingOptions& training, const RunDirectory& directory,
+              const Progress& progress, const InterruptGuard& interrupt) {
   TrainingLog log(directory.path(), progress.log_bytes);
   if (task.has_test()) {
     interop::load_weights(directory.weights(), task.model());
+    std::optional<QuantizedWeights> rounded;
+    if (training.quantize_from > 0) rounded.emplace(task.model());
     const auto result = task.test([&] { interrupt.stop_if_requested(); });
     Figures figures = {{"loss", result.loss}};
     add_scores(figures, result);
@@ -293,7 +296,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   }
   if (!group.is_first()) return std::nullopt;
   try {
-    conclude(*task, directory, trainer.progress(), interrupt);
+    conclude(*task, experiment.training, directory, trainer.progress(), interrupt);
   } catch (const Interrupted& stop) {
     log_info(
         "stopped while measuring the trained model; measure it with the same command and --resume");

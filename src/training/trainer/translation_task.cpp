@@ -103,9 +103,9 @@ std::vector<MeasuredText> read_validation_texts(const config::Experiment& experi
 
 /// Throws Error, before any training, if the tokenizer lacks the text's tag.
 void check_tag(const MeasuredText& text, const text::Tokenizer& source) {
-  if (text.lines.empty() || text.tag.empty() || source.symbol_id(text.tag)) return;
-  throw Error(str("is ", text.tag, ", which the tokenizer does not have as a symbol"),
-              text.key + ".tag", "name the tag of a training text, or add it to tokenizer.symbols");
+  if (text.lines.empty()) return;
+  const bool is_own = !text.lines.tags.empty();
+  corpus::tag_id(text.tag, is_own ? text.key + ".tag" : "search.tag", source);
 }
 
 corpus::TestText all_lines(const std::vector<MeasuredText>& texts) {
@@ -113,6 +113,7 @@ corpus::TestText all_lines(const std::vector<MeasuredText>& texts) {
   for (const auto& [name, key, tag, file, lines] : texts) {
     all.sources.insert(all.sources.end(), lines.sources.begin(), lines.sources.end());
     all.references.insert(all.references.end(), lines.references.begin(), lines.references.end());
+    all.tags.resize(all.sources.size(), tag);
   }
   return all;
 }

@@ -115,6 +115,26 @@ TEST_F(EvalCommand, TakesTheTestTextOfTheConfig) {
   EXPECT_EQ(reference(eval), folder_ / "reference");
 }
 
+TEST_F(EvalCommand, PutsTheTagOfTheTestTextBeforeItsSources) {
+  auto tagged = test::tiny_model("transformer", 1, config::TokenizerType::word, {"<law>"});
+  const auto model = folder_ / "tagged";
+  tagged.save(model);
+  tagged.experiment.data.test = {
+      .source = folder_ / "source", .target = folder_ / "reference", .tag = "<law>"};
+  folder_.write("tagged/config.yaml", config::to_yaml(tagged.experiment));
+  const auto loss = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--model", model, "--json", "--threads", "1", "--trust"});
+    return nlohmann::json::parse(output_of(add_eval, arguments)).at("loss").get<double>();
+  };
+  const std::vector<std::string> files = {"--source", folder_ / "source", "--reference",
+                                          folder_ / "reference"};
+  auto with_tag = files;
+  with_tag.insert(with_tag.end(), {"--tag", "<law>"});
+  EXPECT_DOUBLE_EQ(loss({}), loss(with_tag));
+  EXPECT_NE(loss({}), loss(files));
+  EXPECT_DOUBLE_EQ(loss({"--tag", ""}), loss(files)) << "an option counts before the config";
+}
+
 TEST_F(EvalCommand, WithoutATestTextSaysHowToGiveOne) {
   const auto error = thrown_error([&] { output_of(add_eval, {"--model", model_}); });
   EXPECT_NE(error.remedy().find("--source"), std::string::npos);

@@ -228,8 +228,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.train[0].tag = "back translated"; }},
         BrokenRule{"data.valid.tag is 'a,b', which has a comma",
                    [](Experiment& e) { e.data.valid.items[0].tag = "a,b"; }},
-        BrokenRule{"data.test.tag is given, but the test text is translated with search.tag",
-                   [](Experiment& e) { e.data.test.tag = "<bt>"; }},
+        BrokenRule{"data.test.tag is 'a b', which is not one word",
+                   [](Experiment& e) { e.data.test.tag = "a b"; }},
         BrokenRule{"data.valid.1 names no file",
                    [](Experiment& e) {
                      e.data.valid = std::vector<ParallelText>{{.tsv = "a.tsv"}, {.name = "b"}};
@@ -316,6 +316,8 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.valid = ParallelText{.tsv = "v"}; }},
         BrokenRule{"data.valid.tag is given, but task is language_model",
                    [](Experiment& e) { e.data.valid.items[0].tag = "<bt>"; }},
+        BrokenRule{"data.test.tag is given, but task is language_model",
+                   [](Experiment& e) { e.data.test.tag = "<bt>"; }},
         BrokenRule{"data.join is for translation, but task is language_model",
                    [](Experiment& e) { e.data.join.probability = 0.1; }},
         BrokenRule{"data.mix is for translation, but task is language_model",

@@ -35,6 +35,20 @@ class RequestTag : public testing::Test {
     return json::parse(native_routes().front().answer(*service_, request, responder)->body);
   }
 
+  /// The answer of another API.
+  HttpResponse answer(const std::vector<Route>& routes, const std::string& path, const json& body) {
+    NoResponder responder;
+    const HttpRequest request{.method = "POST",
+                              .path = path,
+                              .headers = {{"Content-Type", "application/json"}},
+                              .body = body.dump()};
+    try {
+      return *find_route(routes, "POST", path).answer(*service_, request, responder);
+    } catch (const Refusal& refusal) {
+      return {.status = refusal.status(), .body = refusal.what()};
+    }
+  }
+
   test::TemporaryFolder folder_;
   std::string model_ = folder_ / "model";
   std::unique_ptr<Service> service_;
@@ -55,6 +69,31 @@ TEST_F(RequestTag, IsRefusedUnlessTheModelHasIt) {
   EXPECT_EQ(error.where(), "search.tag");
   EXPECT_EQ(error.remedy(), "its symbols are <law>");
   EXPECT_EQ(error.exit_code(), ExitCode::usage) << "the client's mistake";
+}
+
+TEST_F(RequestTag, CountsInTheInterfacesOfOthers) {
+  const std::string line = "the cat sees a dog";
+  const translate::Translator translator(model_);
+  for (const std::string tag : {"", "<law>", "<laws>"}) {
+    const std::vector<std::pair<std::vector<Route>, json>> requests = {
+        {libretranslate_routes(), {{"q", line}, {"source", "en"}, {"target", "fr"}}},
+        {libretranslate_routes(), {{"text", line}, {"source_lang", "EN"}, {"target_lang", "FR"}}},
+        {deepl_routes(), {{"text", {line}}, {"target_lang", "FR"}, {"source_lang", "EN"}}},
+        {chat_routes(), {{"messages", {{{"role", "user"}, {"content", line}}}}}}};
+    const std::vector<std::string> paths = {"/translate", "/translate", "/v2/translate",
+                                            "/v1/chat/completions"};
+    for (size_t i = 0; i < requests.size(); ++i) {
+      auto [routes, body] = requests[i];
+      body["tag"] = tag;
+      const auto found = answer(routes, paths[i], body);
+      const bool is_known = tag != "<laws>";
+      EXPECT_EQ(found.status, is_known ? 200 : 400) << paths[i] << tag;
+      const auto expected =
+          is_known ? json(translator.translate(std::vector{line}, {.tag = tag}).front().text).dump()
+                   : "tag is <laws>, which is not a symbol";
+      EXPECT_NE(found.body.find(expected), std::string::npos) << paths[i] << tag << found.body;
+    }
+  }
 }
 
 }  // namespace

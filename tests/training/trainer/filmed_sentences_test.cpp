@@ -80,6 +80,22 @@ TEST_P(FilmedSentences, HaveTheAttentionOfEachWordOverTheSourcesWords) {
   }
 }
 
+TEST_P(FilmedSentences, AreTranslatedAfterTheirTag) {
+  const auto tagged = test::tiny_model(GetParam(), 1, config::TokenizerType::word, {"<law>"});
+  text_.tags = {"<law>", ""};
+  const auto sentences = filmed_sentences(*tagged.model, tagged.tokenizers, text_);
+  ASSERT_EQ(sentences.size(), 2U);
+  for (size_t i = 0; i < 2; ++i) {
+    const std::vector<std::string> line = {text_.sources[i]};
+    const auto expected = tagged.translate(line, {.search = {.beam_size = 1,
+                                                             .max_length_ratio = 1.5,
+                                                             .max_length_extra = 5,
+                                                             .tag = text_.tags[i]}});
+    EXPECT_EQ(sentences[i].translation, expected.front().text);
+    EXPECT_EQ(sentences[i].source_words.front() == "<law>", i == 0);
+  }
+}
+
 // Else a training with a film would not be the one without.
 TEST_P(FilmedSentences, LeaveModeAndRandomNumbersAsTheyAre) {
   tiny_.model->train();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interop/load_model.h"
+#include "runs/run_log.h"
 #include "store/model_file.h"
 #include "support/base/temporary_folder.h"
 #include "support/tiny_model.h"
@@ -138,6 +139,20 @@ TEST_F(TrainForIntegers, BeginsAtItsShareOfTheSteps) {
   for (const auto& [name, weight] : weights_of("without")) {
     EXPECT_TRUE(weight.equal(with.at(name))) << name;
   }
+}
+
+TEST_F(TrainForIntegers, IsTestedAsItIsValidated) {
+  const std::vector<std::string> text = {"data.test.source=" + directory_ / "text.en",
+                                         "data.test.target=" + directory_ / "text.fr",
+                                         "training.average=0"};
+  train("without", text);
+  const auto without = read_run_log(directory_ / "without").summary;
+  EXPECT_NEAR(*without.test_loss, *without.loss, 1e-6);
+  auto rounding = text;
+  rounding.emplace_back("training.quantize_from=0.5");
+  train("with", rounding);
+  const auto with = read_run_log(directory_ / "with").summary;
+  EXPECT_NEAR(*with.test_loss, *with.loss, 1e-6);
 }
 
 }  // namespace

@@ -90,5 +90,18 @@ TEST_F(TrainOnSeveralTexts, NeedsTheTagsOfItsValidationTextsInTheTokenizer) {
                 "training.steps=2"});
 }
 
+TEST_F(TrainOnSeveralTexts, NamesTheKeyOfAnUnknownTag) {
+  const auto error_of = [&](const std::vector<std::string>& changes) {
+    auto all = changes;
+    all.push_back("data.train.0.tag=<law>");
+    return test::thrown_error([&] { train("run", all); });
+  };
+  EXPECT_EQ(error_of({"search.tag=<laws>"}).where(), "search.tag");
+  EXPECT_EQ(error_of({"data.test.tag=<laws>", "data.test.source=" + directory_ / "text.en",
+                      "data.test.target=" + directory_ / "text.fr"})
+                .where(),
+            "data.test.tag");
+}
+
 }  // namespace
 }  // namespace regard::train

@@ -84,6 +84,19 @@ TEST_P(TagOfSources, HasNoAttention) {
   }
 }
 
+// Of learned positions, none is left for a tag before the longest sentence.
+TEST_P(TagOfSources, IsOneOfTheTokensOfTheLongestSentence) {
+  const std::vector<std::string> lines = {"the cat sees a dog, my old house"};
+  const auto whole = static_cast<int64_t>(tiny_.tokenizers.encode_source(lines.front()).size());
+  const auto longest_read = [&](const config::SearchOptions& options) {
+    const Sources sources(tiny_.tokenizers, lines, options);
+    return static_cast<int64_t>(std::ranges::max(sources.tokens, {}, &Tokens::size).size());
+  };
+  EXPECT_EQ(longest_read({.longest_source = whole}), whole);
+  EXPECT_LT(longest_read({.tag = "<law>", .longest_source = whole}), whole);
+  EXPECT_EQ(longest_read({.tag = "<law>", .longest_source = whole + 1}), whole);
+}
+
 TEST_P(TagOfSources, IsASymbolOfTheTokenizer) {
   const auto searcher = searcher_of(*tiny_.model);
   const auto error =
