@@ -74,7 +74,7 @@ function(regard_sources_of result)
   set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 regard_sources_of(light_sources runtime/base runtime/config runtime/draw runtime/metrics runtime/text runtime/corpus runtime/markup runtime/pages
-  runtime/runs runtime/store runtime/bitext runtime/findings)
+  runtime/runs runtime/store runtime/bitext runtime/documents runtime/findings)
 regard_sources_of(heavy_sources training/interop training/optimizer)
 set(counters -O0 --coverage)
 regard_fuzzed_objects(regard_light_covered OPTIONS ${counters} SOURCES ${light_sources} ${server_sources})

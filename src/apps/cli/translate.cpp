@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,7 +16,10 @@
 #include "cli/conversation.h"
 #include "cli/grammar.h"
 #include "cli/options.h"
+#include "cli/translate_options.h"
 #include "cli/translation_text.h"
+#include "documents/formats.h"
+#include "documents/translated_units.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -32,79 +33,6 @@
 namespace regard::cli {
 namespace {
 
-struct TranslateOptions {
-  std::string model;
-  std::vector<std::string> texts;  ///< in place of `input`
-  std::string input = "-";
-  std::string output = "-";
-  Format format = Format::text;
-  Alignment alignment = Alignment::none;
-  std::string attention;
-  int64_t n_best = 1;
-  bool text = false;
-  bool sample = false;
-  int64_t least_risk = 0;
-  std::string prefix;
-  int64_t alternatives = 0;
-  std::string glossary;
-  std::vector<std::string> keep;
-  translate::TranslatorOptions translator = {};
-
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    using config::anything, config::count_of;
-    using O = TranslateOptions;
-    v.field(
-        "input", &O::input, config::file(),
-        "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: the "
-        "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
-        "line; its sentences are translated one by one (--no-split). Line ends and a byte order "
-        "mark stay as they are.");
-    v.field("output", &O::output, config::file(),
-            "Output file, which appears when it is complete; - is standard output.");
-    v.field("format", &O::format,
-            "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
-            "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
-            "follows the log-probability of one that was cut off at the maximum length; ||| in a "
-            "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with "
-            "line, source, text, score, log_prob, tokens, alternatives, "
-            "seconds, unfinished if the text was cut off at the maximum length, and prefix_cut if "
-            "its prefix was.");
-    v.field("alignment", &O::alignment,
-            "Append, after another |||, the source word that each word of the translation attended "
-            "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
-            "0.9,0.1 0.2,0.8 (soft).");
-    v.field(
-        "attention", &O::attention, config::file(),
-        "Write a page with the attention of every layer and head of the first model for the first "
-        "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
-    v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
-            "Candidates per line; more than 1 implies --format nbest.");
-    v.field("text", &O::text,
-            "The input is running text: sentences may span the line breaks of wrapped paragraphs; "
-            "other lines, lists, fenced code, subtitle times, keys of YAML, JSON and .po files, "
-            "placeholders and addresses are kept. "
-            "A sentence longer than those in training (data.max_length) is cut into clauses, with "
-            "a warning.");
-    v.field("sample", &O::sample,
-            "Draw translations at random instead of searching for the best, e.g. for "
-            "back-translation; see temperature, top_k, top_p, epsilon and seed.");
-    v.field("least_risk", &O::least_risk, count_of(0, limits::kBeam),
-            "Draw N translations of each line and take the one most similar to the others by chrF "
-            "(minimum Bayes risk).");
-    v.field(
-        "prefix", &O::prefix, anything<std::string>(),
-        "Text that every translation starts with. Several sentences belong to several sentences "
-        "of a line; a list mark or an emoji that the line begins with, too, is written once.");
-    v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
-            "Return N continuations of the prefix, as --format nbest: the best translation for "
-            "each of the most likely next pieces, without duplicates.");
-    v.field("glossary", &O::glossary, config::file(),
-            "A file of term<TAB>translation lines: wherever a line contains a term, its "
-            "translation contains the given one. Warns if that fails.");
-  }
-};
-
 using SearchOverrides = std::function<void(config::SearchOptions&)>;
 
 config::SearchOptions search_options(const translate::Translator& translator,
@@ -116,34 +44,6 @@ config::SearchOptions search_options(const translate::Translator& translator,
                 str("give --beam-size ", n_best, ", too"));
   }
   return search;
-}
-
-/// Throws Error for options that exclude each other.
-void check(const TranslateOptions& options) {
-  const std::pair<const char*, bool> given[] = {
-      {"--text", options.text},
-      {"TEXT", !options.texts.empty()},
-      {"--input", options.input != "-"},
-      {"--sample", options.sample},
-      {"--least-risk", options.least_risk > 0},
-      {"--n-best", options.n_best > 1},
-      {"--alternatives", options.alternatives > 0},
-      {"--prefix", !options.prefix.empty()},
-      {"--alignment", options.alignment != Alignment::none},
-      {"--attention", !options.attention.empty()},
-      {"--format", options.format != Format::text}};
-  const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
-    const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
-    if (std::ranges::none_of(given, is_one)) return;
-    for (const auto& [name, is_given] : given) {
-      if (!is_given || !others.contains(name)) continue;
-      throw Error(str(one, " and ", name, " exclude each other"), {}, "leave one out");
-    }
-  };
-  exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
-                     "--alignment", "--attention", "--format"});
-  exclude("--sample", {"--least-risk", "--n-best"});
-  exclude("TEXT", {"--input", "--text"});
 }
 
 std::vector<std::string> files_read(const TranslateOptions& options) {
@@ -170,6 +70,17 @@ class Work {
 
   std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
     return translator_.translate_text(lines, search_, request_options());
+  }
+
+  std::vector<serve::TranslatedText> translate_units(const std::vector<std::string>& texts,
+                                                     bool needs_alignment) {
+    auto request = request_options();
+    request.attention = needs_alignment;
+    std::vector<serve::TranslatedText> translations;
+    for (const auto& translation : translator_.translate(texts, search_, 1, request)) {
+      translations.push_back(documents::translated_text(translation));
+    }
+    return translations;
   }
 
   /// `number` is that of the first line.
@@ -227,6 +138,14 @@ class Work {
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
+  if (!options.files.sources.empty()) {
+    Work work(options, override_search, sampling);
+    const auto translate = [&](const auto& texts, bool needs_alignment) {
+      return work.translate_units(texts, needs_alignment);
+    };
+    translate_files(options.files, options.documents, translate);
+    return 0;
+  }
   const auto inputs = files_read(options);
   check_replaces_no_input(options.output, inputs);
   check_replaces_no_input(options.attention, inputs);
@@ -284,6 +203,9 @@ void check_effect(const CLI::App& command, const TranslateOptions& options) {
   }
   refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
   refuse("--diversity", command.count("--groups") > 0, "--groups");
+  for (const auto* name : {"--entries", "--columns", "--subtitle-letters", "--reading-speed"}) {
+    refuse(name, !options.files.sources.empty(), "a FILE");
+  }
 }
 
 }  // namespace
@@ -293,7 +215,7 @@ std::function<int()> add_translate(CLI::App& command) {
   auto words = std::make_shared<std::vector<std::string>>();
   auto options = std::make_shared<TranslateOptions>();
   auto languages = std::make_shared<BundledOptions>();
-  add_usage(command, "[OPTIONS] [MODEL...] [TEXT...]");
+  add_usage(command, "[OPTIONS] [MODEL...] [TEXT...|FILE...]");
   command
       .add_option("MODEL", *words,
                   "A directory written by regard train, or a packed file. Several form an "
@@ -303,7 +225,11 @@ std::function<int()> add_translate(CLI::App& command) {
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");
-  command.add_option("TEXT", options->texts, "Texts to translate instead of --input.")
+  command
+      .add_option("TEXT", options->texts,
+                  "Texts to translate instead of --input; with --output, also files to translate "
+                  "in their formats: " +
+                      documents::known_suffixes() + ".")
       ->type_name("TEXT");
   command.add_option("--model", *models, "Same as a MODEL argument; may be given several times.")
       ->allow_extra_args(false)
@@ -316,13 +242,16 @@ std::function<int()> add_translate(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("TEXT");
   add_older_name(command, "--source", "--input");
+  add_options(command, options->documents);
   add_options(command, options->translator);
   const auto override_search = add_overrides<config::SearchOptions>(command);
   auto sampling = std::make_shared<config::GenerationOptions>();
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
   return [=, &command] {
     words->insert(words->end(), options->texts.begin(), options->texts.end());
-    const auto sorted = sort_words(*models, *words, options->input != "-");
+    options->files = take_files(*words, options->output);
+    const bool has_input = options->input != "-" || !options->files.sources.empty();
+    const auto sorted = sort_words(*models, *words, has_input);
     const auto chosen = models_or_bundled(sorted.models, *languages);
     options->model = chosen.front();
     options->translator.others.assign(chosen.begin() + 1, chosen.end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "base/readable.h"
@@ -27,7 +28,7 @@ std::string_view charset_in(std::string_view head) {
   const size_t at = head.find(kName);
   if (at == std::string_view::npos) return {};
   head.remove_prefix(at + kName.size());
-  return head.substr(0, std::min(head.find_first_of(" \t\r\n;\""), head.size()));
+  return head.substr(0, std::min(head.find_first_of(" \t\r\n;\"'/>"), head.size()));
 }
 
 }  // namespace
@@ -53,22 +54,46 @@ void Charset::take_from_head(std::string_view head, const std::string& path) {
   }
 }
 
+Charset Charset::western() {
+  Charset charset;
+  charset.kind_ = Kind::western;
+  return charset;
+}
+
+char32_t Charset::character_of(unsigned char byte) const {
+  constexpr unsigned char kFirst = 0x80, kLatin1 = 0xA0;
+  if (kind_ == Kind::western_with_euro) {
+    for (const auto& [other, meaning] : kWithEuro) {
+      if (byte == other) return meaning;
+    }
+  }
+  return byte >= kFirst && byte < kLatin1 ? kWindows1252.at(byte - kFirst) : byte;
+}
+
 std::string Charset::utf8(std::string text) const {
   const auto is_ascii = [](char c) { return (c & '\x80') == 0; };
   if (kind_ == Kind::utf8 || std::ranges::all_of(text, is_ascii)) return text;
   std::string decoded;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    constexpr unsigned char kFirst = 0x80, kLatin1 = 0xA0;
-    char32_t character = byte;
-    if (byte >= kFirst && byte < kLatin1) character = kWindows1252.at(byte - kFirst);
-    if (kind_ == Kind::western_with_euro) {
-      for (const auto& [other, meaning] : kWithEuro)
-        character = byte == other ? meaning : character;
-    }
-    append_utf8(character, decoded);
-  }
+  for (const char c : text) append_utf8(character_of(static_cast<unsigned char>(c)), decoded);
   return decoded;
+}
+
+std::string Charset::encoded(std::string_view text, size_t& lost) const {
+  if (kind_ == Kind::utf8) return std::string(text);
+  constexpr int kBytes = 256;
+  constexpr char32_t kNarrowSpace = 0x202F, kThinSpace = 0x2009, kSpace = 0xA0;
+  std::map<char32_t, char> byte_of;
+  for (int byte = 0; byte < kBytes; ++byte) {  // the euro of ISO 8859-15 is 0xA4, not 0x80
+    byte_of[character_of(static_cast<unsigned char>(byte))] = static_cast<char>(byte);
+  }
+  byte_of[kNarrowSpace] = byte_of[kThinSpace] = byte_of[kSpace];
+  std::string bytes;
+  for (const char32_t character : decode_utf8(text)) {
+    const auto found = byte_of.find(character);
+    bytes += found == byte_of.end() ? '?' : found->second;
+    lost += found == byte_of.end() ? 1 : 0;
+  }
+  return bytes;
 }
 
 }  // namespace regard::bitext

@@ -4,43 +4,12 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "bitext/csv_fields.h"
 #include "bitext/text_columns.h"
 #include "bitext/text_lines.h"
 
 namespace regard::bitext {
 namespace {
-
-/// The fields of a record (RFC 4180): one that begins with a quote ends with one, and may hold
-/// separators, ends of lines, and quotes written twice. Nothing if the last quote is open.
-std::optional<std::vector<std::string>> fields_of(std::string_view record, char separator) {
-  std::vector<std::string> fields(1);
-  size_t at = 0;
-  const auto is_quote_at = [&](size_t place) {
-    return place < record.size() && record[place] == '"';
-  };
-  while (true) {
-    auto& field = fields.back();
-    if (is_quote_at(at)) {
-      for (++at;; ++at) {
-        if (at >= record.size()) return std::nullopt;
-        if (is_quote_at(at) && !is_quote_at(++at)) break;
-        field += record[at];
-      }
-    }
-    const size_t end = std::min(record.find(separator, at), record.size());
-    field += record.substr(at, end - at);
-    if (end == record.size()) return fields;
-    at = end + 1;
-    fields.emplace_back();
-  }
-}
-
-/// The one of the usual separators that the line has most of.
-char separator_of(const std::string& line) {
-  constexpr std::string_view kSeparators = ",;\t";
-  return *std::ranges::max_element(
-      kSeparators, {}, [&](char separator) { return std::ranges::count(line, separator); });
-}
 
 /// Whether a column is named by the word, as in the first line of a table.
 bool is_heading(const std::string& field) {
@@ -57,7 +26,7 @@ class CsvReader : public PairReader {
 
   bool next(Pair& pair) override {
     if (!lines_.next(line_)) return false;
-    if (lines_.number() == 1) separator_ = separator_of(line_);
+    if (lines_.number() == 1) separator_ = csv_separator(line_);
     pair.begin(lines_.number());
     auto fields = read_record(pair);
     if (pair.number == 1 && is_head(fields)) return next(pair);
@@ -92,11 +61,11 @@ class CsvReader : public PairReader {
   std::vector<std::string> read_record(Pair& pair) {
     constexpr int kMostLines = 100;
     pair.raw = line_;
-    auto fields = fields_of(pair.raw, separator_);
+    auto fields = csv_texts(pair.raw, separator_);
     for (int more = 0; !fields && more < kMostLines && lines_.next(line_); ++more) {
       pair.raw += '\n';
       pair.raw += line_;
-      fields = fields_of(pair.raw, separator_);
+      fields = csv_texts(pair.raw, separator_);
     }
     if (!fields) pair.state = Pair::State::malformed;
     return fields.value_or(std::vector<std::string>{});

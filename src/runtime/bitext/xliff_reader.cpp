@@ -1,17 +1,13 @@
+#include <iterator>
 #include <utility>
 
 #include "bitext/packed_bytes.h"
+#include "bitext/xliff_states.h"
 #include "bitext/xml_elements.h"
 #include "regard/base/str.h"
 
 namespace regard::bitext {
 namespace {
-
-/// Whether a state of a translation says that it is none yet, or must be reviewed: of XLIFF 1.2
-/// "new" and "needs-...", of 2 "initial".
-bool is_unfinished(std::string_view state) {
-  return state == "new" || state == "initial" || state.starts_with("needs-");
-}
 
 /// XLIFF: of 1.2, units <trans-unit>; of 2, segments; each with a source and a target.
 class XliffReader : public PairReader {
@@ -57,7 +53,7 @@ class XliffReader : public PairReader {
 
   static void note_state(std::string_view tag, Pair& pair) {
     const auto state = attribute_of(tag, "state");
-    if (is_unfinished(state)) {
+    if (is_unfinished_state(state)) {
       pair.state = Pair::State::unfinished;
       pair.note = state;
     } else if (!state.empty()) {
@@ -71,7 +67,7 @@ class XliffReader : public PairReader {
 
   void read_unit(Pair& pair) const {
     using Kind = serve::XmlToken::Kind;
-    XmlText text({"bpt", "ept", "it", "ph", "sc", "ec", "x", "bx", "ex"});
+    XmlText text({std::begin(kXliffCodes), std::end(kXliffCodes)});
     int others = 0;  // open elements with proposals of a memory, or with the source once more
     bool is_in_text = false;
     serve::XmlScanner scanner(unit_);

@@ -10,6 +10,11 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
+bool is_read_by_people(std::string_view attribute) {
+  return attribute == "alt" || attribute == "title" || attribute == "placeholder" ||
+         attribute == "aria-label";
+}
+
 bool has_class(std::string_view classes, std::string_view wanted) {
   while (!classes.empty()) {
     const auto end = std::ranges::find_if(classes, is_html_space) - classes.begin();
@@ -128,6 +133,8 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
       tag.is_translated |= value.empty() || lower_ascii(value) == "yes";
     }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
+    const bool is_in_quotes = value.data() + value.size() + 1 == html_.data() + at;
+    if (!value.empty() && is_in_quotes && is_read_by_people(name)) tag.texts.push_back(value);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace regard::serve {
 
@@ -23,6 +24,8 @@ struct HtmlToken {
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
   bool is_translated = false;    ///< translate="yes", which counts within such an element
   bool is_whole = true;          ///< false: the document ends within it
+  /// Of a tag: the values in quotes that people read (alt, title, placeholder, aria-label).
+  std::vector<std::string_view> texts = {};
 };
 
 /// Cuts a document into tokens by the rules that browsers follow, without building a tree: every

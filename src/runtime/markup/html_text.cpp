@@ -76,8 +76,16 @@ HtmlText::HtmlText(std::string html, const MarkupRules& rules)
 
 HtmlText::HtmlText(std::string text, Markup markup, const MarkupRules& rules)
     : html_(std::move(text)), cuts_menus_(markup == Markup::html) {
-  const auto items =
-      markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules.ignored);
+  read(markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules.ignored));
+}
+
+HtmlText::HtmlText(std::string text,
+                   const std::function<std::vector<HtmlItem>(std::string_view)>& items_of)
+    : html_(std::move(text)), cuts_menus_(false) {
+  read(items_of(html_));
+}
+
+void HtmlText::read(std::span<const HtmlItem> items) {
   size_t begin = 0;
   for (size_t at = 0; at <= items.size(); ++at) {
     if (at < items.size() && items[at].role != HtmlItem::Role::block) continue;
@@ -112,12 +120,14 @@ std::string HtmlText::rebuilt(std::span<const TranslatedText> translations) cons
   std::string html;
   size_t segment = 0;
   for (const auto& part : parts_) {
-    if (part.is_segment && segment < translations.size()) {
+    const bool has_translation =
+        part.is_segment && segment < translations.size() && !translations[segment].stays;
+    if (has_translation) {
       html += translated_html(segments_[segment], translations[segment]);
-      ++segment;
     } else {
       html += part.bytes;
     }
+    segment += part.is_segment ? 1 : 0;
   }
   return html;
 }

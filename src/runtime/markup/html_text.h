@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,12 +26,19 @@ class HtmlText {
   explicit HtmlText(std::string html, const MarkupRules& rules = {});
   /// Throws MalformedXml (xml_scanner.h).
   HtmlText(std::string text, Markup markup, const MarkupRules& rules);
+  /// Text in another markup, whose `items_of` finds the items: they in order are the bytes of the
+  /// text, and views of it.
+  HtmlText(std::string text,
+           const std::function<std::vector<HtmlItem>(std::string_view text)>& items_of);
   HtmlText(const HtmlText&) = delete;
   HtmlText& operator=(const HtmlText&) = delete;
 
   /// The texts to translate, in order: plain, one line each. Block elements (p, div, li, br, ...)
   /// end a text; inline ones (b, a, span, ...) are within one. Texts without letters are left out.
   const std::vector<std::string>& segments() const { return texts_; }
+
+  /// Whether a text has tags within it, which are placed by attention.
+  bool has_tags(size_t segment) const { return segments_[segment].nodes.size() > 1; }
 
   /// The HTML with a translation for each of segments(), in that order. An inline element is around
   /// the words that attend to those it was around; without attention it keeps its relative
@@ -43,6 +51,7 @@ class HtmlText {
     bool is_segment;
   };
 
+  void read(std::span<const HtmlItem> items);
   void add_run(std::span<const HtmlItem> items, size_t begin, size_t end);
   void add(std::span<const HtmlItem> items, size_t begin, size_t end);
 

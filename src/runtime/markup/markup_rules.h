@@ -31,6 +31,7 @@ struct TranslatedText {
   std::vector<std::vector<float>> attention =
       {};                                     ///< a row for each target word, over source words
   std::vector<size_t> attention_begins = {};  ///< as Candidate::attention_begins
+  bool stays = false;                         ///< there is none: the source stays as it is written
 };
 
 }  // namespace regard::serve

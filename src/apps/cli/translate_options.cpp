@@ -1,0 +1,43 @@
+#include "cli/translate_options.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+
+void check(const TranslateOptions& options) {
+  const std::pair<const char*, bool> given[] = {
+      {"--text", options.text},
+      {"TEXT", !options.texts.empty()},
+      {"FILE", !options.files.sources.empty()},
+      {"--input", options.input != "-"},
+      {"--sample", options.sample},
+      {"--least-risk", options.least_risk > 0},
+      {"--n-best", options.n_best > 1},
+      {"--alternatives", options.alternatives > 0},
+      {"--prefix", !options.prefix.empty()},
+      {"--alignment", options.alignment != Alignment::none},
+      {"--attention", !options.attention.empty()},
+      {"--format", options.format != Format::text}};
+  const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
+    const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
+    if (std::ranges::none_of(given, is_one)) return;
+    for (const auto& [name, is_given] : given) {
+      if (!is_given || !others.contains(name)) continue;
+      throw Error(str(one, " and ", name, " exclude each other"), {}, "leave one out");
+    }
+  };
+  exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
+                     "--alignment", "--attention", "--format"});
+  exclude("--sample", {"--least-risk", "--n-best"});
+  exclude("TEXT", {"--input", "--text", "FILE"});
+  exclude("FILE", {"--input", "--text", "--sample", "--least-risk", "--n-best", "--alternatives",
+                   "--prefix", "--alignment", "--attention", "--format"});
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,94 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/translated_files.h"
+#include "cli/translation_text.h"
+#include "documents/document_options.h"
+#include "regard/config/check.h"
+#include "regard/translate/translator_options.h"
+
+namespace regard::cli {
+
+/// The options of `regard translate`.
+struct TranslateOptions {
+  std::string model;
+  std::vector<std::string> texts;  ///< in place of `input`
+  TranslatedFiles files;           ///< in place of both
+  std::string input = "-";
+  std::string output = "-";
+  Format format = Format::text;
+  Alignment alignment = Alignment::none;
+  std::string attention;
+  int64_t n_best = 1;
+  bool text = false;
+  bool sample = false;
+  int64_t least_risk = 0;
+  std::string prefix;
+  int64_t alternatives = 0;
+  std::string glossary;
+  std::vector<std::string> keep;
+  translate::TranslatorOptions translator = {};
+  documents::DocumentOptions documents = {};
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using config::anything, config::count_of;
+    using O = TranslateOptions;
+    v.field(
+        "input", &O::input, config::file(),
+        "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: the "
+        "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
+        "line; its sentences are translated one by one (--no-split). Line ends and a byte order "
+        "mark stay as they are.");
+    v.field("output", &O::output, config::file(),
+            "Output file, which appears when it is complete; - is standard output. Of FILEs: a "
+            "directory, in which each keeps its name, or one file of the same format.");
+    v.field("format", &O::format,
+            "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
+            "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
+            "follows the log-probability of one that was cut off at the maximum length; ||| in a "
+            "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with "
+            "line, source, text, score, log_prob, tokens, alternatives, "
+            "seconds, unfinished if the text was cut off at the maximum length, and prefix_cut if "
+            "its prefix was.");
+    v.field("alignment", &O::alignment,
+            "Append, after another |||, the source word that each word of the translation attended "
+            "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
+            "0.9,0.1 0.2,0.8 (soft).");
+    v.field(
+        "attention", &O::attention, config::file(),
+        "Write a page with the attention of every layer and head of the first model for the first "
+        "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
+    v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
+            "Candidates per line; more than 1 implies --format nbest.");
+    v.field("text", &O::text,
+            "The input is running text: sentences may span the line breaks of wrapped paragraphs; "
+            "other lines, lists, fenced code, subtitle times, keys of YAML, JSON and .po files, "
+            "placeholders and addresses are kept. "
+            "A sentence longer than those in training (data.max_length) is cut into clauses, with "
+            "a warning.");
+    v.field("sample", &O::sample,
+            "Draw translations at random instead of searching for the best, e.g. for "
+            "back-translation; see temperature, top_k, top_p, epsilon and seed.");
+    v.field("least_risk", &O::least_risk, count_of(0, limits::kBeam),
+            "Draw N translations of each line and take the one most similar to the others by chrF "
+            "(minimum Bayes risk).");
+    v.field(
+        "prefix", &O::prefix, anything<std::string>(),
+        "Text that every translation starts with. Several sentences belong to several sentences "
+        "of a line; a list mark or an emoji that the line begins with, too, is written once.");
+    v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
+            "Return N continuations of the prefix, as --format nbest: the best translation for "
+            "each of the most likely next pieces, without duplicates.");
+    v.field("glossary", &O::glossary, config::file(),
+            "A file of term<TAB>translation lines: wherever a line contains a term, its "
+            "translation contains the given one. Warns if that fails.");
+  }
+};
+
+/// Throws Error for options that exclude each other.
+void check(const TranslateOptions& options);
+
+}  // namespace regard::cli

@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "documents/document.h"
+#include "documents/document_options.h"
+
+namespace regard::cli {
+
+/// Files that are translated in their formats, each to one file.
+struct TranslatedFiles {
+  std::vector<std::string> sources;
+  std::vector<std::string> targets;  ///< as many
+};
+
+/// Takes the words that name files off the words of the command: a file that is there and has the
+/// suffix of a format; where an output is named, also one that is not there. `output` is their
+/// directory, or the file if there is one of its format. Empty where no word names a file. Throws
+/// Error if the words or the output cannot be meant so.
+TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
+
+/// Reads all files, then translates one after the other. Throws Error.
+void translate_files(const TranslatedFiles& files, const documents::DocumentOptions& options,
+                     const documents::TranslateUnits& translate);
+
+}  // namespace regard::cli

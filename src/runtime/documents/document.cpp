@@ -1,0 +1,40 @@
+#include "documents/document.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace regard::documents {
+namespace {
+
+/// Units translated together: enough for batches of similar length.
+constexpr size_t kAtOnce = 512;
+
+}  // namespace
+
+WrittenDocument translate(const Document& document, const TranslateUnits& translate_units,
+                          const std::function<void(size_t done, size_t all)>& report) {
+  const auto& units = document.units();
+  std::vector<TranslatedText> translations(units.size());
+  for (size_t begin = 0; begin < units.size(); begin += kAtOnce) {
+    const size_t end = std::min(begin + kAtOnce, units.size());
+    for (const bool needs_alignment : {false, true}) {
+      std::vector<std::string> texts;
+      std::map<std::string_view, size_t> number_of;
+      std::vector<std::pair<size_t, size_t>> places;  // a unit and the number of its text
+      for (size_t unit = begin; unit < end; ++unit) {
+        if (units[unit].needs_alignment != needs_alignment) continue;
+        const auto [found, is_new] = number_of.try_emplace(units[unit].text, texts.size());
+        if (is_new) texts.push_back(units[unit].text);
+        places.emplace_back(unit, found->second);
+      }
+      if (texts.empty()) continue;
+      const auto answers = translate_units(texts, needs_alignment);
+      for (const auto& [unit, number] : places) translations[unit] = answers[number];
+    }
+    if (report) report(end, units.size());
+  }
+  return document.write(translations);
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,38 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "regard/config/check.h"
+
+namespace regard::documents {
+
+/// Which entries of a file with texts and translations are translated.
+enum class Entries { open, untranslated, all };
+constexpr auto names_of(Entries) { return std::array{"open", "untranslated", "all"}; }
+
+/// How files are translated.
+struct DocumentOptions {
+  Entries entries = Entries::open;
+  std::string columns = {};
+  int64_t subtitle_letters = 42;
+  double reading_speed = 17.0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = DocumentOptions;
+    v.field("entries", &O::entries,
+            "Of .po, .pot and .xlf files. open: entries without a translation, fuzzy ones "
+            "and those to be reviewed. untranslated: entries without a translation. all: every "
+            "entry, whose translation is replaced.");
+    v.field("columns", &O::columns, config::anything<std::string>(),
+            "Of .csv and .tsv files: the columns to translate, by number from 1 or by their name "
+            "in the first line, separated by commas. Default: every column.");
+    v.field("subtitle_letters", &O::subtitle_letters, config::count_of(8, 1'000),
+            "Letters of a line of subtitles, of which one has two.");
+    v.field("reading_speed", &O::reading_speed, config::at_least(1.0),
+            "Warn of subtitles with more letters per second.");
+  }
+};
+
+}  // namespace regard::documents

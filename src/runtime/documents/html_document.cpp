@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <utility>
+
+#include "documents/field_document.h"
+#include "documents/formats.h"
+#include "markup/html_names.h"
+#include "markup/html_scanner.h"
+#include "markup/html_text.h"
+
+namespace regard::documents {
+namespace {
+
+/// What the value of an attribute says.
+std::string said(std::string_view value) {
+  std::string text;
+  while (!value.empty()) {
+    const auto reference = serve::character_reference(value);
+    const size_t size = reference.length > 0 ? reference.length : 1;
+    if (reference.character != 0) {
+      append_utf8(reference.character, text);
+    } else {
+      text += value.substr(0, size);
+    }
+    value.remove_prefix(size);
+  }
+  return text;
+}
+
+std::string written(std::string_view text, char quote) {
+  std::string value;
+  for (const char c : text) {
+    if (c == quote) {
+      value += quote == '"' ? "&quot;" : "&#39;";
+    } else if (c == '&') {
+      value += "&amp;";
+    } else {
+      value += c;
+    }
+  }
+  return value;
+}
+
+/// The attributes that people read, of tags that are not within an element that is not translated.
+std::vector<Field> attributes_of(std::string_view html) {
+  std::vector<Field> fields;
+  for (const auto& item : serve::html_items(html)) {
+    if (!item.bytes.starts_with('<')) continue;
+    const auto token = serve::HtmlScanner(item.bytes).next();
+    if (!token || token->bytes.size() != item.bytes.size() || token->is_untranslated) continue;
+    for (const auto value : token->texts) {
+      const auto begin = static_cast<size_t>(value.data() - html.data());
+      const Place place = {begin, begin + value.size()};
+      fields.push_back(field_at(
+          place, CodedText(said(value)),
+          [quote = html[place.end]](auto parts) { return written(text_of(parts), quote); }));
+    }
+  }
+  return fields;
+}
+
+class HtmlDocument : public Document {
+ public:
+  explicit HtmlDocument(const std::string& html)
+      : attributes_(html, attributes_of(html)), text_(html) {
+    units_ = attributes_.units();
+    const auto& segments = text_.segments();
+    for (size_t number = 0; number < segments.size(); ++number) {
+      units_.push_back({.text = segments[number], .needs_alignment = text_.has_tags(number)});
+    }
+  }
+
+  const std::vector<Unit>& units() const override { return units_; }
+
+  WrittenDocument write(std::span<const TranslatedText> translations) const override {
+    const size_t count = std::min(attributes_.units().size(), translations.size());
+    auto written = attributes_.write(translations.first(count));
+    const auto texts = changed_texts(text_, translations.subspan(count));
+    // Attributes of another length have no influence on the texts.
+    written.bytes = serve::HtmlText(std::move(written.bytes)).rebuilt(texts);
+    return written;
+  }
+
+ private:
+  FieldDocument attributes_;
+  serve::HtmlText text_;
+  std::vector<Unit> units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Document> read_html(File file, const DocumentOptions& /*options*/) {
+  return std::make_unique<HtmlDocument>(file.bytes);
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,53 @@
+#include <utility>
+
+#include "documents/formats.h"
+#include "text/sentences.h"
+
+namespace regard::documents {
+namespace {
+
+/// Running text: paragraphs, lists, headings, with code and whatever else is not language between
+/// them (text/sentences.h).
+class TextDocument : public Document {
+ public:
+  explicit TextDocument(std::string text)
+      : text_(std::move(text)), blocks_(text::blocks_of(text::lines_with_ends(text_))) {
+    for (const auto& block : blocks_) {
+      if (!block.text.empty()) units_.push_back({.text = block.text});
+    }
+  }
+
+  const std::vector<Unit>& units() const override { return units_; }
+
+  WrittenDocument write(std::span<const TranslatedText> translations) const override {
+    WrittenDocument written;
+    size_t next = 0;
+    bool changes = false;
+    for (const auto& block : blocks_) {
+      if (block.text.empty()) {
+        written.bytes += block.with({});
+        continue;
+      }
+      const bool has_translation = next < translations.size() && !translations[next].text.empty();
+      const auto& text = has_translation ? translations[next].text : block.text;
+      changes = changes || text != block.text;
+      written.bytes += block.with(text);
+      ++next;
+    }
+    if (!changes) written.bytes = text_;
+    return written;
+  }
+
+ private:
+  std::string text_;
+  std::vector<text::Block> blocks_;
+  std::vector<Unit> units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Document> read_plain_text(File file, const DocumentOptions& /*options*/) {
+  return std::make_unique<TextDocument>(std::move(file.bytes));
+}
+
+}  // namespace regard::documents

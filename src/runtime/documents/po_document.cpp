@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "bitext/po_scanner.h"
+#include "documents/field_document.h"
+#include "documents/formats.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/sentences.h"
+
+/// Message catalogues (.po, .pot): the translations of messages are filled in.
+namespace regard::documents {
+namespace {
+
+using bitext::PoEntry;
+using bitext::PoString;
+
+bool is_wanted(const PoEntry& entry, Entries entries) {
+  const bool is_untranslated =
+      std::ranges::any_of(entry.translations, [](const auto& one) { return one.text.empty(); });
+  switch (entries) {
+    case Entries::open:
+      return is_untranslated || entry.is_fuzzy;
+    case Entries::untranslated:
+      return is_untranslated;
+    case Entries::all:
+      break;
+  }
+  return true;
+}
+
+/// What a program fills in, in order of its name: %s, %1$d, %(name)s, {0}, {name}.
+std::vector<std::string> directives_of(std::string_view text) {
+  std::vector<std::string> directives;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const auto rest = text.substr(at);
+    size_t size = 0;
+    if (rest[0] == '{') {
+      size = rest.find('}') + 1;  // npos + 1 is 0
+    } else if (rest.starts_with("%%")) {
+      size = 2;
+    } else if (rest[0] == '%') {
+      const size_t name = rest.starts_with("%(") ? rest.find(')') : 0;
+      if (name == std::string_view::npos) continue;
+      const size_t last = rest.find_first_not_of("0123456789$#+-*. 'hlqjztL", name + 1);
+      size = last < rest.size() && is_ascii_letter(rest[last]) ? last + 1 : 0;
+    }
+    if (size == 0) continue;
+    directives.emplace_back(rest.substr(0, size));
+    at += size - 1;
+  }
+  std::ranges::sort(directives);
+  return directives;
+}
+
+/// How the catalogue writes its strings.
+struct PoStyle {
+  std::string line_end = "\n";
+  bool wraps = true;
+};
+
+PoStyle style_of(std::string_view file) {
+  constexpr size_t kWide = 100;
+  PoStyle style;
+  if (file.find("\r\n") != std::string_view::npos) style.line_end = "\r\n";
+  for (const auto line : text::lines_with_ends(file)) {
+    if (line.starts_with('"') && line.size() > kWide) style.wraps = false;
+  }
+  return style;
+}
+
+size_t width_of(std::string_view text) { return decode_utf8(text).size(); }
+
+/// The pieces of a text that are lines of a catalogue: up to an end of a line and, if it wraps, of
+/// a width.
+std::vector<std::string> pieces_of(std::string_view text, bool wraps) {
+  constexpr size_t kWidth = 77;
+  std::vector<std::string> pieces;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    auto line = text.substr(0, end);
+    text.remove_prefix(end);
+    std::string piece;
+    while (!line.empty()) {
+      const size_t word = std::min(line.find_first_not_of(' ', line.find(' ')), line.size());
+      const auto escaped = bitext::po_escaped(line.substr(0, word));
+      if (wraps && !piece.empty() && width_of(piece) + width_of(escaped) > kWidth) {
+        pieces.push_back(std::exchange(piece, {}));
+      }
+      piece += escaped;
+      line.remove_prefix(word);
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+std::string quoted(std::string_view text, size_t keyword, const PoStyle& style) {
+  constexpr size_t kWidth = 79;
+  const auto pieces = pieces_of(text, style.wraps);
+  const auto in_quotes = [](const std::string& piece) { return '"' + piece + '"'; };
+  if (pieces.empty()) return "\"\"";
+  const bool fits = !style.wraps || keyword + 3 + width_of(pieces[0]) <= kWidth;
+  if (pieces.size() == 1 && fits) return in_quotes(pieces[0]);
+  std::string lines = "\"\"";
+  for (const auto& piece : pieces) lines += style.line_end + in_quotes(piece);
+  return lines;
+}
+
+/// A message, and its translations that it fills.
+Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoString> targets,
+               const PoStyle& style) {
+  Field field{.text = CodedText(source.text), .places = {}, .write = {}, .is_beside = true};
+  for (const auto& target : targets) field.places.push_back({target.begin, target.end});
+  const bool has_format = entry.flags.find("-format") != std::string::npos &&
+                          entry.flags.find("no-") == std::string::npos;
+  field.write = [=, text = source.text, line = entry.line](const CodedText& own,
+                                                           const auto& translations,
+                                                           std::vector<std::string>& warnings) {
+    std::vector<std::string> written;
+    const auto translation = text_of(own.with(translations));
+    if (has_format && directives_of(translation) != directives_of(text)) {
+      warnings.push_back(str("line ", line,
+                             ": the translation has other placeholders than the "
+                             "message, which stays as it is"));
+      return written;
+    }
+    for (const auto& target : targets) {
+      written.push_back(quoted(translation, target.keyword.size(), style));
+    }
+    return written;
+  };
+  return field;
+}
+
+void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& fields) {
+  if (!entry.has_plural) {
+    return fields.push_back(field_of(entry, entry.id, {entry.translations.front()}, style));
+  }
+  std::vector<PoString> several = entry.translations;
+  if (several.size() > 1) {
+    fields.push_back(field_of(entry, entry.id, {several.front()}, style));
+    several.erase(several.begin());
+  }
+  fields.push_back(field_of(entry, entry.plural, several, style));
+}
+
+}  // namespace
+
+std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
+  const auto style = style_of(file.bytes);
+  std::vector<Field> fields;
+  bool has_entry = false;
+  const auto add = [&](const std::optional<PoEntry>& entry) {
+    if (!entry) return;
+    has_entry = has_entry || !entry->translations.empty();
+    const bool is_whole = entry->wrong.empty() && !entry->translations.empty();
+    if (!is_whole || entry->id.text.empty() || !is_wanted(*entry, options.entries)) return;
+    add_fields(*entry, style, fields);
+  };
+  bitext::PoScanner scanner;
+  int64_t number = 0;
+  for (const auto line : text::lines_with_ends(file.bytes)) {
+    add(scanner.take(line, ++number, static_cast<size_t>(line.data() - file.bytes.data())));
+  }
+  add(scanner.finish());
+  if (!has_entry) {
+    throw Error("is no message catalogue: it has no msgid with a msgstr", file.name,
+                "check that its suffix says what it is");
+  }
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+}
+
+}  // namespace regard::documents

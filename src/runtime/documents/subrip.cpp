@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "documents/formats.h"
+#include "documents/subtitles.h"
+#include "markup/html_names.h"
+#include "regard/base/error.h"
+#include "text/sentences.h"
+
+/// SubRip (.srt) and WebVTT (.vtt): numbered or named cues, each a line of times and lines of text.
+namespace regard::documents {
+namespace {
+
+using Kind = TextPart::Kind;
+
+/// "01:02:03,456", "02:03.456"; nothing for anything else.
+std::optional<double> seconds_of(std::string_view time) {
+  constexpr double kSixty = 60.0;
+  double seconds = 0.0, digit = 0.0;  // of what follows the point
+  double number = 0.0;
+  for (const char c : time) {
+    if (is_ascii_digit(c) && digit == 0.0) {
+      number = number * 10 + (c - '0');
+    } else if (is_ascii_digit(c)) {
+      number += (c - '0') * digit;
+      digit /= 10;
+    } else if (c == ':') {
+      seconds = (seconds + number) * kSixty;
+      number = 0.0;
+    } else if (c == ',' || c == '.') {
+      digit = 0.1;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return time.empty() ? std::nullopt : std::optional(seconds + number);
+}
+
+/// The times of a line such as "00:00:01,000 --> 00:00:02,000 align:start".
+bool read_times(std::string_view line, Cue& cue) {
+  const size_t arrow = line.find("-->");
+  if (arrow == std::string_view::npos) return false;
+  const auto behind = trimmed(line.substr(arrow + 3));
+  const auto begin = seconds_of(trimmed(line.substr(0, arrow)));
+  const auto end =
+      seconds_of(behind.substr(0, std::min(behind.find_first_of(" \t"), behind.size())));
+  if (!begin || !end) return false;
+  cue.begin = *begin;
+  cue.end = *end;
+  return true;
+}
+
+bool is_number(std::string_view line) {
+  return !line.empty() && std::ranges::all_of(line, is_ascii_digit);
+}
+
+/// The cues of a file. A blank line ends one; in SubRip only if another one or nothing follows.
+std::vector<Cue> cues_of(std::string_view file, bool blank_line_ends) {
+  const auto lines = text::lines_with_ends(file);
+  const auto begins_cue = [&](size_t at) {
+    Cue cue;
+    if (at < lines.size() && is_number(trimmed(lines[at]))) ++at;
+    return at >= lines.size() || read_times(lines[at], cue);
+  };
+  std::vector<Cue> cues;
+  for (size_t at = 0; at < lines.size(); ++at) {
+    Cue cue;
+    if (!read_times(lines[at], cue)) continue;
+    size_t next = at + 1, end = next;  // behind its text
+    while (next < lines.size()) {
+      const bool is_blank = trimmed(lines[next]).empty();
+      if (is_blank && blank_line_ends) break;
+      if (!is_blank && begins_cue(next)) break;
+      ++next;
+      if (!is_blank) end = next;
+    }
+    if (end == at + 1) continue;
+    const auto last = lines[end - 1];
+    const auto begin = static_cast<size_t>(lines[at + 1].data() - file.data());
+    const auto bare = last.substr(0, last.find_last_not_of("\r\n") + 1);
+    cue.place = {begin, static_cast<size_t>(bare.data() + bare.size() - file.data())};
+    cues.push_back(std::move(cue));
+    at = end - 1;
+  }
+  return cues;
+}
+
+/// Bytes of the line end at the beginning of a text.
+size_t line_end_size(std::string_view text) {
+  if (text.starts_with("\r\n")) return 2;
+  return text.starts_with('\n') || text.starts_with('\r') ? 1 : 0;
+}
+
+/// Bytes of the tag at the beginning of a text: <i>, </i>, <00:01.000>, {\an8}; 0: there is none.
+size_t tag_size(std::string_view text) {
+  if (text.size() < 3) return 0;
+  const bool is_tag = text[0] == '<' && (is_ascii_letter(text[1]) || is_ascii_digit(text[1]) ||
+                                         (text[1] == '/' && is_ascii_letter(text[2])));
+  const bool is_override = text[0] == '{' && text[1] == '\\';
+  if (!is_tag && !is_override) return 0;
+  const size_t end = text.find_first_of(is_tag ? "<>\n" : "}\n", 1);
+  if (end == std::string_view::npos || text[end] != (is_tag ? '>' : '}')) return 0;
+  return end + 1;
+}
+
+Kind kind_of_tag(std::string_view tag) {
+  if (tag.starts_with("</")) return Kind::closes;
+  return tag[0] == '{' || is_ascii_digit(tag[1]) ? Kind::empty : Kind::opens;
+}
+
+/// "i" of <i>, </i> and <i.loud>.
+std::string tag_name(const TextPart& tag) {
+  const auto name = std::string_view(tag.bytes).substr(tag.kind == Kind::closes ? 2 : 1);
+  return lower_ascii(name.substr(0, name.find_first_of(" \t.>")));
+}
+
+std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
+  std::vector<TextPart> parts;
+  const auto add = [&](Kind kind, std::string_view bytes) {
+    parts.push_back({.kind = kind, .bytes = std::string(bytes)});
+  };
+  while (!written.empty()) {
+    size_t size = line_end_size(written);
+    if (size > 0) {
+      add(Kind::ends, written.substr(0, size));
+    } else if ((size = tag_size(written)) > 0) {
+      add(kind_of_tag(written), written.substr(0, size));
+    } else {
+      if (parts.empty() || parts.back().kind != Kind::text) add(Kind::text, {});
+      const auto reference =
+          has_references ? serve::character_reference(written) : serve::CharacterReference{};
+      if (reference.character != 0) {
+        append_utf8(reference.character, parts.back().bytes);
+        size = reference.length;
+      } else {
+        size = std::min(written.find_first_of("<{&\r\n", 1), written.size());
+        parts.back().bytes += written.substr(0, size);
+      }
+    }
+    written.remove_prefix(size);
+  }
+  pair_codes(parts, tag_name);
+  return parts;
+}
+
+std::string with_references(std::string_view text) {
+  std::string written;
+  serve::append_escaped(text, written);
+  return written;
+}
+
+/// The end of the first line of a file.
+std::string line_end_of(std::string_view file) {
+  const size_t end = file.find_first_of("\r\n");
+  return end == std::string_view::npos
+             ? "\n"
+             : std::string(file.substr(end, line_end_size(file.substr(end))));
+}
+
+}  // namespace
+
+std::unique_ptr<Document> read_subrip(File file, const DocumentOptions& options) {
+  SubtitleFormat format{
+      .cues_of = [](std::string_view text) { return cues_of(text, false); },
+      .parts_of = [](std::string_view written) { return parts_of(written, false); },
+      .escaped = [](std::string_view text) { return std::string(text); },
+      .line_end = line_end_of(file.bytes)};
+  return read_subtitles(std::move(file), std::move(format), options);
+}
+
+std::unique_ptr<Document> read_webvtt(File file, const DocumentOptions& options) {
+  if (!file.bytes.starts_with("WEBVTT")) {
+    throw Error("is not WebVTT: its first line is not WEBVTT", file.name,
+                "check that its suffix says what it is; SubRip has .srt");
+  }
+  SubtitleFormat format{
+      .cues_of = [](std::string_view text) { return cues_of(text, true); },
+      .parts_of = [](std::string_view written) { return parts_of(written, true); },
+      .escaped = with_references,
+      .line_end = line_end_of(file.bytes)};
+  return read_subtitles(std::move(file), std::move(format), options);
+}
+
+}  // namespace regard::documents

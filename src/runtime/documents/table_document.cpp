@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "bitext/csv_fields.h"
+#include "documents/field_document.h"
+#include "documents/formats.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/sentences.h"
+
+/// Tables (.csv, .tsv): the cells of some columns.
+namespace regard::documents {
+namespace {
+
+struct Row {
+  size_t begin;  ///< in the file
+  std::vector<bitext::CsvField> fields;
+};
+
+/// Cells between tabs, as they are.
+std::vector<bitext::CsvField> cells_of(std::string_view row) {
+  std::vector<bitext::CsvField> cells;
+  for (size_t begin = 0; begin <= row.size();) {
+    const size_t end = std::min(row.find('\t', begin), row.size());
+    cells.push_back(
+        {.text = std::string(row.substr(begin, end - begin)), .begin = begin, .end = end});
+    begin = end + 1;
+  }
+  return cells;
+}
+
+/// `separator`: of cells that may be in quotes; 0: tabs.
+std::vector<Row> rows_of(const File& file, std::string_view text, char separator) {
+  constexpr size_t kMostLines = 100;  // of a record
+  const auto lines = text::lines_with_ends(text);
+  std::vector<Row> rows;
+  for (size_t line = 0; line < lines.size(); ++line) {
+    const auto begin = static_cast<size_t>(lines[line].data() - text.data());
+    const size_t first = line;
+    std::optional<std::vector<bitext::CsvField>> fields;
+    for (; line < lines.size() && line < first + kMostLines; ++line) {
+      const auto bare = lines[line].substr(0, lines[line].find_last_not_of("\r\n") + 1);
+      const auto end = static_cast<size_t>(bare.data() + bare.size() - text.data());
+      const auto record = text.substr(begin, end - begin);
+      fields = separator == 0 ? cells_of(record) : bitext::csv_fields(record, separator);
+      if (fields) break;
+    }
+    if (!fields) {
+      throw Error("a quote is not closed", str(file.name, ':', first + 1),
+                  "close it, or write it twice within a quoted cell");
+    }
+    rows.push_back({.begin = begin, .fields = std::move(*fields)});
+  }
+  return rows;
+}
+
+/// Whether a row names columns: each cell is a single word.
+bool is_head(const Row& row) {
+  return std::ranges::all_of(row.fields, [](const auto& field) {
+    return words_in(field.text) == 1 && field.text.find_first_of(".!?,") == std::string::npos;
+  });
+}
+
+/// Which columns are translated, by number from 0 or by name in the first row.
+struct Choice {
+  std::vector<size_t> columns;  ///< none: all
+  bool has_head = false;
+};
+
+Choice choice_of(const File& file, const Row& head, const std::string& wanted) {
+  Choice choice{.columns = {}, .has_head = is_head(head)};
+  for (std::string_view rest = wanted; !rest.empty();) {
+    const size_t end = std::min(rest.find(','), rest.size());
+    const auto name = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    size_t number = 0;
+    const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number > 0) {
+      choice.columns.push_back(number - 1);
+      continue;
+    }
+    const auto found = std::ranges::find_if(
+        head.fields, [&](const auto& field) { return trimmed(field.text) == name; });
+    if (found == head.fields.end()) {
+      throw Error(str("has no column called ", name), str(file.name, ":1"),
+                  "name those of the first line, or give their numbers: --columns 2,3");
+    }
+    choice.columns.push_back(static_cast<size_t>(found - head.fields.begin()));
+    choice.has_head = true;
+  }
+  return choice;
+}
+
+std::string cell_of(std::string_view text, char separator, bool is_in_quotes) {
+  std::string cell;
+  if (separator == 0) {
+    cell = text;
+    std::ranges::replace_if(
+        cell, [](char c) { return c == '\t' || c == '\n'; }, ' ');
+    return cell;
+  }
+  for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+  const bool needs_quotes = is_in_quotes ||
+                            text.find_first_of("\"\r\n") != std::string_view::npos ||
+                            text.find(separator) != std::string_view::npos;
+  return needs_quotes ? '"' + cell + '"' : cell;
+}
+
+std::unique_ptr<Document> read_table(File file, char separator, const DocumentOptions& options) {
+  const auto rows = rows_of(file, file.bytes, separator);
+  std::vector<Field> fields;
+  const auto choice = rows.size() < 2 ? Choice{} : choice_of(file, rows.front(), options.columns);
+  for (size_t row = choice.has_head ? 1 : 0; row < rows.size(); ++row) {
+    for (size_t column = 0; column < rows[row].fields.size(); ++column) {
+      const bool is_chosen = choice.columns.empty() ||
+                             std::ranges::find(choice.columns, column) != choice.columns.end();
+      const auto& cell = rows[row].fields[column];
+      if (!is_chosen) continue;
+      const Place place = {rows[row].begin + cell.begin, rows[row].begin + cell.end};
+      const bool is_in_quotes = place.begin < place.end && file.bytes[place.begin] == '"';
+      fields.push_back(field_at(place, CodedText(cell.text), [=](auto parts) {
+        return cell_of(text_of(parts), separator, is_in_quotes);
+      }));
+    }
+  }
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+}
+
+}  // namespace
+
+std::unique_ptr<Document> read_csv_table(File file, const DocumentOptions& options) {
+  const char separator = bitext::csv_separator(file.bytes.substr(0, file.bytes.find('\n')));
+  return read_table(std::move(file), separator, options);
+}
+
+std::unique_ptr<Document> read_tsv_table(File file, const DocumentOptions& options) {
+  return read_table(std::move(file), 0, options);
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "documents/formats.h"
+#include "documents/markup_document.h"
+#include "documents/xml_parts.h"
+
+/// XML of any kind, whose texts and tags the outline of its elements says (markup/html_items.h),
+/// and Android's strings.xml.
+namespace regard::documents {
+
+MarkupDocument::MarkupDocument(std::string bytes, const ItemsOf& items_of)
+    : text_(std::move(bytes), items_of) {
+  const auto& segments = text_.segments();
+  for (size_t number = 0; number < segments.size(); ++number) {
+    units_.push_back({.text = segments[number], .needs_alignment = text_.has_tags(number)});
+  }
+}
+
+WrittenDocument MarkupDocument::write(std::span<const TranslatedText> translations) const {
+  return {.bytes = text_.rebuilt(changed_texts(text_, translations))};
+}
+
+std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/) {
+  try {
+    return std::make_unique<MarkupDocument>(
+        std::move(file.bytes), [](std::string_view xml) { return serve::xml_items(xml, {}); });
+  } catch (const serve::MalformedXml& error) {
+    throw malformed(error, file.name);
+  }
+}
+
+namespace {
+
+using Kind = TextPart::Kind;
+using Xml = serve::XmlToken::Kind;
+
+/// What the text of a string says: \' is ', and \n ends a line.
+std::vector<TextPart> without_escapes_of_strings(const std::vector<TextPart>& parts) {
+  std::vector<TextPart> result;
+  std::vector<size_t> number_of;  // of each part in the result
+  for (const auto& part : parts) {
+    if (part.kind != Kind::text) {
+      number_of.push_back(result.size());
+      result.push_back(part);
+      continue;
+    }
+    TextPart text;
+    for (size_t at = 0; at < part.bytes.size(); ++at) {
+      const char c = part.bytes[at], next = at + 1 < part.bytes.size() ? part.bytes[at + 1] : '\0';
+      if (c == '\\' && next == 'n') {
+        result.push_back(std::exchange(text, {}));
+        result.push_back({.kind = Kind::ends, .bytes = "\\n"});
+        ++at;
+      } else if (c == '\\' && (next == '\'' || next == '"' || next == '@' || next == '?')) {
+        text.bytes += next;
+        ++at;
+      } else {
+        text.bytes += c;
+      }
+    }
+    number_of.push_back(result.size());
+    result.push_back(std::move(text));
+  }
+  for (auto& part : result) {
+    if (part.partner != TextPart::kNoPartner) part.partner = number_of[part.partner];
+  }
+  return result;
+}
+
+std::string with_escapes_of_strings(std::span<const TextPart> parts, bool is_in_quotes) {
+  std::vector<TextPart> written(parts.begin(), parts.end());
+  for (auto& part : written) {
+    if (part.kind != Kind::text) continue;
+    std::string text;
+    for (const char c : part.bytes) {
+      if (c == '"' || (c == '\'' && !is_in_quotes)) text += '\\';
+      text += c;
+    }
+    part.bytes = std::move(text);
+  }
+  return written_xml(written);
+}
+
+/// Where the content of a string is: within a CDATA section if that is all of it, and within
+/// quotes.
+Place content_of(std::string_view file, Place place) {
+  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
+  const auto content = file.substr(place.begin, place.end - place.begin);
+  if (content.starts_with(kBegin) && content.find(kEnd) + kEnd.size() == content.size()) {
+    return {place.begin + kBegin.size(), place.end - kEnd.size()};
+  }
+  const bool is_in_quotes = content.size() > 1 && content.starts_with('"') &&
+                            content.ends_with('"') && !content.ends_with("\\\"");
+  return is_in_quotes ? Place{place.begin + 1, place.end - 1} : place;
+}
+
+}  // namespace
+
+std::unique_ptr<Document> read_android_strings(File file, const DocumentOptions& /*options*/) {
+  const std::string_view text = file.bytes;
+  const auto tokens = xml_tokens(text, file.name);
+  const auto place_of = [&](const auto& token) {
+    return static_cast<size_t>(token.bytes.data() - text.data());
+  };
+  std::vector<Field> fields;
+  size_t left_out = 0;  // open elements that are not translated
+  for (size_t at = 0; at < tokens.size(); ++at) {
+    const auto& token = tokens[at];
+    if (token.kind == Xml::end_tag && left_out > 0) --left_out;
+    if (token.kind != Xml::start_tag) continue;
+    if (left_out > 0 || token.is_untranslated) {
+      ++left_out;
+      continue;
+    }
+    if (token.name != "string" && token.name != "item") continue;
+    size_t end = at + 1;
+    while (tokens[end].kind != Xml::end_tag || tokens[end].name != token.name) ++end;
+    const Place all = {place_of(token) + token.bytes.size(), place_of(tokens[end])};
+    const auto place = content_of(text, all);
+    const bool is_in_quotes = place.begin == all.begin + 1;
+    at = end;
+    try {
+      constexpr std::string_view kCodes[] = {"g"};
+      auto parts = xml_parts(text.substr(place.begin, place.end - place.begin), kCodes);
+      fields.push_back(field_at(
+          place, CodedText(without_escapes_of_strings(parts)),
+          [is_in_quotes](auto written) { return with_escapes_of_strings(written, is_in_quotes); }));
+    } catch (const serve::MalformedXml&) {
+      continue;  // HTML in CDATA that is not XML stays
+    }
+  }
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,148 @@
+#include "documents/xml_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/utf8.h"
+#include "bitext/xml_elements.h"
+#include "markup/html_names.h"
+
+namespace regard::documents {
+namespace {
+
+using Kind = TextPart::Kind;
+using Xml = serve::XmlToken::Kind;
+
+/// Names of codes that come in twos, and what they are then.
+constexpr std::array<std::pair<std::string_view, Kind>, 6> kHalves = {{{"bpt", Kind::opens},
+                                                                       {"ept", Kind::closes},
+                                                                       {"bx", Kind::opens},
+                                                                       {"ex", Kind::closes},
+                                                                       {"sc", Kind::opens},
+                                                                       {"ec", Kind::closes}}};
+
+Kind kind_of_code(std::string_view name) {
+  const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });
+  return half == kHalves.end() ? Kind::empty : half->second;
+}
+
+std::string_view name_in(std::string_view tag) {
+  tag.remove_prefix(tag.starts_with("</") ? 2 : 1);
+  return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
+}
+
+/// What a tag has in common with its partner.
+std::string key_of(const TextPart& part) {
+  const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
+  if (kind_of_code(local_name(name_in(tag))) == Kind::empty) return std::string(name_in(tag));
+  for (const auto* attribute : {"startRef", "rid", "i", "id"}) {
+    const auto value = bitext::attribute_of(tag, attribute);
+    if (!value.empty()) return "#" + std::string(value);
+  }
+  return {};
+}
+
+std::string decoded(std::string_view text) {
+  std::string said;
+  while (!text.empty()) {
+    const auto reference = serve::character_reference(text);
+    const size_t size = std::max<size_t>(reference.length, 1);
+    if (reference.character != 0) {
+      append_utf8(reference.character, said);
+    } else {
+      said += text.substr(0, size);
+    }
+    text.remove_prefix(size);
+  }
+  return said;
+}
+
+}  // namespace
+
+std::string_view local_name(std::string_view name) {
+  return name.substr(name.find(':') + 1);  // npos + 1 is 0
+}
+
+std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::string_view> codes) {
+  constexpr size_t kCdataBegin = 9, kCdataEnd = 3;
+  std::vector<TextPart> parts;
+  const auto add = [&](Kind kind, std::string bytes) {
+    const bool joins = kind == Kind::text && !parts.empty() && parts.back().kind == Kind::text;
+    if (joins) {
+      parts.back().bytes += bytes;
+    } else {
+      parts.push_back({.kind = kind, .bytes = std::move(bytes)});
+    }
+  };
+  size_t depth = 0;  // within an element that is a code
+  serve::XmlScanner scanner(content);
+  while (const auto token = scanner.next()) {
+    const auto name = local_name(token->name);
+    const bool is_code = token->is_untranslated || std::ranges::find(codes, name) != codes.end();
+    if (depth > 0) {
+      parts.back().bytes += token->bytes;
+      depth += token->kind == Xml::start_tag ? 1 : 0;
+      depth -= token->kind == Xml::end_tag ? 1 : 0;
+      continue;
+    }
+    switch (token->kind) {
+      case Xml::text:
+        add(Kind::text, decoded(token->bytes));
+        break;
+      case Xml::cdata:
+        add(Kind::text, std::string(token->bytes.substr(
+                            kCdataBegin, token->bytes.size() - kCdataBegin - kCdataEnd)));
+        break;
+      case Xml::start_tag:
+        depth = is_code ? 1 : 0;
+        add(is_code ? kind_of_code(name) : Kind::opens, std::string(token->bytes));
+        break;
+      case Xml::end_tag:
+        add(Kind::closes, std::string(token->bytes));
+        break;
+      case Xml::empty_tag:
+        add(kind_of_code(name), std::string(token->bytes));
+        break;
+      case Xml::note:
+      case Xml::declaration:
+        add(Kind::empty, std::string(token->bytes));
+        break;
+    }
+  }
+  pair_codes(parts, key_of);
+  return parts;
+}
+
+std::string written_xml(std::span<const TextPart> parts) {
+  std::string written;
+  for (const auto& part : parts) {
+    if (part.kind == Kind::text) {
+      serve::append_escaped(part.bytes, written);
+    } else {
+      written += part.bytes;
+    }
+  }
+  return written;
+}
+
+Error malformed(const serve::MalformedXml& error, const std::string& name) {
+  const std::string_view what = error.what();
+  const size_t place = what.find("line ");
+  const auto why = std::string(what.substr(place == std::string_view::npos ? 0 : place));
+  return Error("is not well-formed XML: " + why, name,
+               "the file is cut or damaged, or not what its suffix says; xmllint --noout tests it");
+}
+
+std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name) {
+  std::vector<serve::XmlToken> tokens;
+  try {
+    serve::XmlScanner scanner(xml);
+    while (const auto token = scanner.next()) tokens.push_back(*token);
+  } catch (const serve::MalformedXml& error) {
+    throw malformed(error, name);
+  }
+  return tokens;
+}
+
+}  // namespace regard::documents

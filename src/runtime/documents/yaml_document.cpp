@@ -1,0 +1,209 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/utf8.h"
+#include "documents/field_document.h"
+#include "documents/formats.h"
+#include "regard/base/error.h"
+#include "text/characters.h"
+#include "text/json_strings.h"
+#include "text/sentences.h"
+#include "text/structured_lines.h"
+
+/// YAML: the values are translated; keys, comments, anchors and flow collections stay.
+namespace regard::documents {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+/// What a value in double quotes says; \x and \U stay as they are written.
+std::string without_escapes(std::string_view value) {
+  constexpr std::array<std::pair<char, std::string_view>, 8> kEscapes = {{{'n', "\n"},
+                                                                          {'t', "\t"},
+                                                                          {'"', "\""},
+                                                                          {'\\', "\\"},
+                                                                          {'/', "/"},
+                                                                          {' ', " "},
+                                                                          {'_', "\u00A0"},
+                                                                          {'e', "\x1B"}}};
+  std::string text;
+  for (size_t at = 0; at < value.size(); ++at) {
+    const auto* escape = std::ranges::find(
+        kEscapes, value[at] == '\\' && at + 1 < value.size() ? value[at + 1] : '\0',
+        [](const auto& one) { return one.first; });
+    const bool is_unit = value[at] == '\\' && value.substr(at + 1).starts_with('u');
+    if (is_unit && at + 5 < value.size()) {
+      char32_t character = 0;
+      for (const char digit : value.substr(at + 2, 4)) {
+        character = character * 16 + static_cast<char32_t>(std::max(hexadecimal_value(digit), 0));
+      }
+      append_utf8(character, text);
+      at += 5;
+    } else if (escape != kEscapes.end()) {
+      text += escape->second;
+      ++at;
+    } else {
+      text += value[at];
+    }
+  }
+  return text;
+}
+
+std::string with_single_quotes_doubled(std::string_view text) {
+  std::string written;
+  for (const char c : text) written.append(c == '\'' ? 2 : 1, c);
+  return written;
+}
+
+std::string with_doubled_quotes_single(std::string_view text) {
+  std::string said;
+  for (size_t at = 0; at < text.size(); ++at) {
+    said += text[at];
+    if (text[at] == '\'' && at + 1 < text.size() && text[at + 1] == '\'') ++at;
+  }
+  return said;
+}
+
+/// Whether a text is that text without quotes, too.
+bool is_plain(std::string_view text) {
+  constexpr std::string_view kNotFirst = "-?:,[]{}#&*!|>'\"%@` ";
+  constexpr std::array<std::string_view, 7> kWords = {"true", "false", "null", "yes",
+                                                      "no",   "on",    "off"};
+  if (text.empty() || text::is_among(text[0], kNotFirst) || text.ends_with(':')) return false;
+  if (text.ends_with(' ') || text.find(": ") != std::string_view::npos) return false;
+  if (text.find(" #") != std::string_view::npos || text.find('\n') != std::string_view::npos) {
+    return false;
+  }
+  return std::ranges::find(kWords, lower_ascii(text)) == kWords.end();
+}
+
+std::string in_double_quotes(std::string_view text) {
+  return '"' + text::json_escaped(std::string(text)) + '"';
+}
+
+class YamlReader {
+ public:
+  explicit YamlReader(std::string_view file) : file_(file) {
+    for (const auto line : text::lines_with_ends(file)) {
+      lines_.push_back(line.substr(0, line.find_last_not_of("\r\n") + 1));
+    }
+    // Two more lines make any text that has the form of YAML one that counts as YAML.
+    auto all = lines_;
+    all.insert(all.end(), 2, "key: value");
+    structured_ = text::yaml_lines(all);
+  }
+
+  bool is_yaml() const { return !structured_.empty(); }
+
+  std::vector<Field> fields() {
+    for (size_t line = 0; line < lines_.size(); ++line) {
+      if (!structured_[line].is_structured) continue;
+      size_t end = line + 1;  // behind the lines on which the value goes on
+      while (end < lines_.size() && !structured_[end].is_structured) ++end;
+      while (end > line + 1 && trimmed(lines_[end - 1]).empty()) --end;
+      const auto behind = trimmed(structured_[line].behind);
+      if (!behind.empty() && text::is_among(behind[0], "|>")) {
+        const bool is_folded = behind[0] == '>';
+        add_block(line + 1, end, is_folded ? text::Wrapping::all : text::Wrapping::detected);
+      } else {
+        add_value(line, end);
+      }
+    }
+    return std::move(fields_);
+  }
+
+ private:
+  size_t place_of(const char* at) const { return static_cast<size_t>(at - file_.data()); }
+
+  /// The lines of a text below its key, without their indent.
+  void add_block(size_t begin, size_t end, text::Wrapping wrapping) {
+    while (begin < end && trimmed(lines_[begin]).empty()) ++begin;
+    if (begin == end) return;
+    const size_t indent = text::run_of(lines_[begin], [](char c) { return c == ' '; });
+    std::string text;
+    for (size_t line = begin; line < end; ++line) {
+      if (line > begin) text += '\n';
+      text += lines_[line].substr(std::min(indent, lines_[line].size()));
+    }
+    const auto& last = lines_[end - 1];
+    const Place place = {place_of(lines_[begin].data()), place_of(last.data() + last.size())};
+    fields_.push_back(field_at(place, CodedText(std::move(text), wrapping), [indent](auto parts) {
+      const auto written = text_of(parts);
+      std::string lines;
+      for (const auto line : text::lines_with_ends(written)) {
+        if (!trimmed(line).empty()) lines.append(indent, ' ');
+        lines += line;
+      }
+      return lines;
+    }));
+  }
+
+  void add_value(size_t line, size_t end) {
+    const auto& [is_structured, before, value, behind] = structured_[line];
+    if (end > line + 1) return add_value_of_lines(line, end);
+    if (value.empty() || value[0] == '[') return;
+    const char quote = before.empty() ? '\0' : before.back();
+    const Place place = {place_of(value.data()), place_of(value.data() + value.size())};
+    if (quote == '"') {
+      fields_.push_back(field_at(place, CodedText(without_escapes(value)),
+                                 [](auto parts) { return text::json_escaped(text_of(parts)); }));
+    } else if (quote == '\'') {
+      fields_.push_back(
+          field_at(place, CodedText(with_doubled_quotes_single(value)),
+                   [](auto parts) { return with_single_quotes_doubled(text_of(parts)); }));
+    } else {
+      add_plain(place, std::string(value));
+    }
+  }
+
+  void add_plain(Place place, std::string text) {
+    fields_.push_back(field_at(place, CodedText(std::move(text)), [](auto parts) {
+      auto written = text_of(parts);
+      return is_plain(written) ? written : in_double_quotes(written);
+    }));
+  }
+
+  /// A value that goes on below its key: its lines are one text.
+  void add_value_of_lines(size_t line, size_t end) {
+    const auto& first = structured_[line];
+    const char* begin = lines_[line].data() + first.before.size();
+    const auto& last = lines_[end - 1];
+    const Place place = {place_of(begin), place_of(last.data() + last.size())};
+    std::string text(trimmed(lines_[line].substr(first.before.size())));
+    for (size_t next = line + 1; next < end; ++next) {
+      text += trimmed(lines_[next]).empty() ? '\n' : ' ';
+      text += trimmed(lines_[next]);
+    }
+    const auto said = std::string_view(text);
+    const bool is_in_quotes =
+        said.size() > 1 && text::is_among(said[0], "\"'") && said.back() == said[0];
+    if (said.empty() || text::is_among(said[0], "[{&*!") || (!is_in_quotes && !is_plain(said))) {
+      return;
+    }
+    if (!is_in_quotes) return add_plain(place, text);
+    const auto inner = said.substr(1, said.size() - 2);
+    auto value = said[0] == '"' ? without_escapes(inner) : with_doubled_quotes_single(inner);
+    fields_.push_back(field_at(place, CodedText(std::move(value)),
+                               [](auto parts) { return in_double_quotes(text_of(parts)); }));
+  }
+
+  std::string_view file_;
+  Lines lines_;
+  std::vector<text::StructuredLine> structured_;
+  std::vector<Field> fields_;
+};
+
+}  // namespace
+
+std::unique_ptr<Document> read_yaml(File file, const DocumentOptions& /*options*/) {
+  YamlReader reader(file.bytes);
+  if (!reader.is_yaml()) {
+    throw Error("is not YAML of keys with values and lists, one on a line", file.name,
+                "check that its suffix says what it is");
+  }
+  auto fields = reader.fields();
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,69 @@
+// Files in every format that is translated (documents/formats.h): a reader accepts one or says what
+// is wrong, an accepted file without translations keeps its bytes, and one with any translations
+// can be written.
+#include <algorithm>
+#include <string>
+
+#include "documents/formats.h"
+#include "fuzz/target.h"
+#include "regard/base/error.h"
+
+namespace regard::fuzz {
+namespace {
+
+using namespace std::string_literals;
+
+void try_format(const documents::Format& format, std::string_view input) {
+  const auto name = "a" + std::string(format.suffixes.substr(0, format.suffixes.find(' ')));
+  const documents::DocumentOptions options{.entries = documents::Entries::all};
+  const auto document = documents::open_document({name, std::string(input)}, options);
+  if (document->write({}).bytes != input) throw "a document without translations changes";
+  std::vector<documents::TranslatedText> translations;
+  for (const auto& unit : document->units()) {
+    const auto size = translations.size() % 4;
+    translations.push_back({.text = size == 0 ? std::string() : "\"<&'\\ " + unit.text + "\n{%"});
+  }
+  document->write(translations);
+  translations.resize(translations.size() / 2);
+  document->write(translations);
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
+  return {
+      "# A\n\nSome text\nwraps.\n\n- item\n```\ncode\n```\n",
+      "<p title=\"a &amp; b\">c <b>d</b></p><img alt='e'>",
+      "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>the old\r\nman</i>\r\n\r\n2\r\n00:00:02,100 --> "
+      "00:00:03,000\r\nhas {\\an8}a dog.\r\n\r\n3\r\n00:00:04,000 --> 00:00:05,000\r\n- A\r\n- B",
+      "WEBVTT\n\nNOTE a\n\nid\n00:01.000 --> 00:02.000 align:start\n<v Bob>a &amp; <00:01.500>b\n",
+      "[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+      "Dialogue: 0,0:00:01.00,0:00:02.50,Default,Bob,0,0,0,,{\\i1}the\\Nold\\h{\\i0}man\n"
+      "Dialogue: 0,0:00:02.60,0:00:03.50,Default,Bob,0,0,0,,sleeps.\n",
+      "msgid \"\"\nmsgstr \"charset=UTF-8\\n\"\n\n#, fuzzy, c-format\nmsgctxt \"x\"\nmsgid \"a "
+      "%s\"\n"
+      "msgid_plural \"b\\n\"\n\"c\"\nmsgstr[0] \"d\"\nmsgstr[1] \"\"\n",
+      "<xliff><trans-unit><source>a<x/> <g id=\"1\">b</g></source></trans-unit><segment><source>"
+      "<bpt id=\"1\">x</bpt>c<ept id=\"1\">y</ept></source><target/></segment></xliff>",
+      "# c\nkey = a\\u00e9 \\\n  b\nk:{0} ''c''\n",
+      "<resources><string name=\"a\">Don\\'t\\n<b>a</b></string><string><![CDATA[a]]></string>"
+      "</resources>",
+      "<a><b>c <d>e</d></b><b>f</b></a>",
+      "{\"a\": [\"b\\u00e9\", 1, {\"c\": \"d\\ne\"}]}",
+      "a: b\nc:\n  - 'd''e'\n  - \"f\\\"\"\ng: |\n  h\n\n  i\nj: k\n  l\n",
+      "a,b\n1,\"c \"\"d\"\"\nx\"\n",
+      "a b\tc\n",
+      "caf\xE9 charset=iso-8859-15",
+      "\xFF\xFEh\0i\0"s};
+}
+
+void try_input(std::string_view input) {
+  for (const auto& format : documents::formats()) {
+    try {
+      try_format(format, input);
+    } catch (const Error&) {
+    }
+  }
+}
+
+}  // namespace regard::fuzz

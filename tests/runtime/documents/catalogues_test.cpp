@@ -1,0 +1,160 @@
+// Files with texts and translations side by side.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "documents/document_properties.h"
+#include "regard/base/error.h"
+#include "text/sentences.h"
+
+namespace regard::documents {
+namespace {
+
+using namespace std::string_literals;
+
+const auto kCatalogue =
+    "# A comment.\nmsgid \"\"\nmsgstr \"\"\n\"Language: fr\\n\"\n\"Content-Type: text/plain; "
+    "charset=UTF-8\\n\"\n\n#: a.c:1\nmsgid \"Open\"\nmsgstr \"Ouvrir\"\n\n"
+    "#, fuzzy, c-format\n#| msgid \"old\"\nmsgctxt \"menu\"\nmsgid \"Save %s\"\nmsgstr \"Garder "
+    "%s\"\n\n"
+    "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n\n"
+    "#~ msgid \"gone\"\n#~ msgstr \"\"\n\nmsgid \"\"\n\"A long \\\"line\\\"\\n\"\n\"and more\\n\"\nmsgstr \"\"\n"s;
+
+std::vector<std::string> texts_with(const std::string& name, const std::string& bytes,
+                                    Entries entries) {
+  return texts_of(*open_document({name, bytes}, {.entries = entries}));
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(PoDocument, HasTheEntriesThatAreWanted) {
+  const Texts open = {"Save %s", "%d file", "%d files", "A long \"line\"", "and more"};
+  EXPECT_EQ(texts_with("a.po", kCatalogue, Entries::open), open);
+  EXPECT_EQ(texts_with("a.PO", kCatalogue, Entries::untranslated).size(), 4U);
+  EXPECT_EQ(texts_with("a.pot", kCatalogue, Entries::all).size(), 6U);
+}
+
+TEST(PoDocument, FillsTranslationsAndNothingElse) {
+  const auto document = open_document({"a.po", kCatalogue});
+  EXPECT_EQ(document->write({}).bytes, kCatalogue);
+  const auto same = translations_of(*document, [](const auto& text) { return text; });
+  EXPECT_EQ(
+      document->write(same).bytes,
+      "# A comment.\nmsgid \"\"\nmsgstr \"\"\n\"Language: fr\\n\"\n\"Content-Type: text/plain; "
+      "charset=UTF-8\\n\"\n\n#: a.c:1\nmsgid \"Open\"\nmsgstr \"Ouvrir\"\n\n"
+      "#, fuzzy, c-format\n#| msgid \"old\"\nmsgctxt \"menu\"\nmsgid \"Save %s\"\nmsgstr \"Save "
+      "%s\"\n\n#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d "
+      "file\"\nmsgstr[1] \"%d files\"\n\n#~ msgid \"gone\"\n#~ msgstr \"\"\n\nmsgid \"\"\n\"A "
+      "long \\\"line\\\"\\n\"\n\"and more\\n\"\nmsgstr \"\"\n\"A long \\\"line\\\"\\n\"\n\"and "
+      "more\\n\"\n");
+}
+
+TEST(PoDocument, KeepsAnEntryWhoseTranslationHasOtherPlaceholders) {
+  const auto bytes = "#, c-format\nmsgid \"%s is %d%% here\"\nmsgstr \"\"\n"s;
+  const auto document = open_document({"a.po", bytes});
+  const auto written = document->write(std::vector<TranslatedText>{{.text = "%s a %d ici"}});
+  EXPECT_EQ(written.bytes, bytes);
+  ASSERT_EQ(written.warnings.size(), 1U);
+  EXPECT_NE(written.warnings[0].find("line 2"), std::string::npos);
+}
+
+TEST(PoDocument, WrapsLongTexts) {
+  const auto bytes = "msgid \"a\"\nmsgstr \"\"\n"s;
+  const auto document = open_document({"a.po", bytes});
+  std::string text;
+  for (int word = 0; word < 20; ++word) text += "abcdefg ";
+  const auto written = document->write(std::vector<TranslatedText>{{.text = text + "z"}}).bytes;
+  EXPECT_NE(written.find("msgstr \"\"\n\"abcdefg "), std::string::npos);
+  size_t longest = 0;
+  for (const auto line : text::lines_with_ends(written)) {
+    longest = std::max(longest, line.size());
+  }
+  EXPECT_LE(longest, 80U);
+}
+
+TEST(PoDocument, IsRefusedWithoutMessages) {
+  EXPECT_THROW(open_document({"a.po", "hello\n"}), Error);
+}
+
+TEST(PoDocument, OfRealFilesPassesMsgfmt) {
+  const auto files = real_files(".po");
+  if (files.empty()) GTEST_SKIP() << "no files of other projects";
+  const bool has_msgfmt = std::system("msgfmt --version > /dev/null 2>&1") == 0;
+  const ScratchFolder folder;
+  for (const auto& path : files) {
+    const auto bytes = read_file(path);
+    for (const auto entries : {Entries::open, Entries::all}) {
+      const auto document = open_document({path, bytes}, {.entries = entries});
+      EXPECT_EQ(difference(document->write({}).bytes, bytes), "") << path;
+      const auto same = translations_of(*document, [](const auto& text) { return text; });
+      const auto written = document->write(same);
+      EXPECT_EQ(written.warnings.size(), 0U) << path << ": " << written.warnings.front();
+      EXPECT_EQ(
+          open_document({path, written.bytes}, {.entries = Entries::untranslated})->units().size(),
+          0U)
+          << path;
+      write_file_atomically(folder / "a.po", written.bytes);
+      const auto check = "msgfmt --check-format -o /dev/null " + folder / "a.po";
+      EXPECT_TRUE(!has_msgfmt || std::system(check.c_str()) == 0) << path;
+    }
+  }
+}
+
+const auto kXliff =
+    "<?xml version=\"1.0\"?>\n<xliff version=\"1.2\"><file><body>\n"
+    "<trans-unit id=\"1\">\n  <source>Press <g id=\"1\">OK</g><x id=\"2\"/> &amp; go</source>\n"
+    "</trans-unit>\n<trans-unit id=\"2\"><source>Open <bpt id=\"1\">&lt;b&gt;</bpt>it<ept id=\"1\">"
+    "&lt;/b&gt;</ept></source><target state=\"needs-translation\">Ouvre</target></trans-unit>\n"
+    "<trans-unit id=\"3\"><source>Done</source><target>Fait</target><alt-trans><source>no</source>"
+    "<target/></alt-trans></trans-unit>\n<trans-unit id=\"4\" translate=\"no\"><source>x</source>"
+    "</trans-unit></body></file></xliff>\n"s;
+
+TEST(XliffDocument, FillsTargetsWithTheirCodes) {
+  const auto document = open_document({"a.xlf", kXliff});
+  EXPECT_EQ(texts_of(*document), (Texts{"Press OK & go", "Open it"}));
+  EXPECT_EQ(document->write({}).bytes, kXliff);
+  const auto written = shouted("a.xlf", kXliff);
+  EXPECT_NE(written.find("</source>\n  <target>PRESS <g id=\"1\">OK</g><x id=\"2\"/> &amp; "
+                         "GO</target>\n</trans-unit>"),
+            std::string::npos)
+      << written;
+  EXPECT_NE(written.find("<target state=\"needs-translation\">OPEN <bpt id=\"1\">&lt;b&gt;</bpt>IT"
+                         "<ept id=\"1\">&lt;/b&gt;</ept></target>"),
+            std::string::npos)
+      << written;
+  EXPECT_NE(written.find("<target>Fait</target><alt-trans><source>no</source><target/>"),
+            std::string::npos);
+}
+
+TEST(XliffDocument, OfVersion2HasSegments) {
+  const auto xliff =
+      "<xliff version=\"2.0\"><file><unit id=\"1\"><segment state=\"initial\"><source>A <pc "
+      "id=\"1\">b</pc></source><target/></segment></unit></file></xliff>"s;
+  EXPECT_EQ(shouted("a.xliff", xliff),
+            "<xliff version=\"2.0\"><file><unit id=\"1\"><segment state=\"initial\"><source>A <pc "
+            "id=\"1\">b</pc></source><target>A <pc id=\"1\">B</pc></target></segment></unit></file>"
+            "</xliff>");
+}
+
+TEST(XliffDocument, IsRefusedIfCutOrOfAnotherKind) {
+  EXPECT_THROW(open_document({"a.xlf", kXliff.substr(0, 300)}), Error);
+  EXPECT_THROW(open_document({"a.xlf", "<a>b</a>"}), Error);
+  EXPECT_THROW(open_document({"a.xlf", "<!DOCTYPE a [<!ENTITY b 'c'>]><xliff/>"}), Error);
+}
+
+TEST(XliffDocument, OfRealFilesKeepsBytes) {
+  for (const auto& path : real_files(".xliff.xlf")) {
+    const auto bytes = read_file(path);
+    const auto document = open_document({path, bytes}, {.entries = Entries::all});
+    EXPECT_GT(document->units().size(), 0U);
+    EXPECT_EQ(difference(document->write({}).bytes, bytes), "") << path;
+    const auto written = shouted(*document);
+    EXPECT_EQ(open_document({path, written}, {.entries = Entries::all})->units().size(),
+              document->units().size());
+  }
+}
+
+}  // namespace
+}  // namespace regard::documents

@@ -1,0 +1,147 @@
+#include "documents/subtitles.h"
+
+#include <gtest/gtest.h>
+
+#include "base/atomic_file.h"
+#include "documents/document_properties.h"
+#include "documents/subtitle_cuts.h"
+#include "regard/base/error.h"
+#include "text/sentences.h"
+
+namespace regard::documents {
+namespace {
+
+using namespace std::string_literals;
+
+const auto kFilm =
+    "1\r\n00:00:01,000 --> 00:00:03,000\r\nThe old man who lives\r\nnext door\r\n\r\n"
+    "2\r\n00:00:03,100 --> 00:00:05,000\r\n<i>has a dog.</i>\r\n\r\n"
+    "3\r\n00:01:00,000 --> 00:01:02,000\r\n- Where is it?\r\n- I don't know.\r\n\r\n"
+    "4\r\n00:01:10,000 --> 00:01:12,000\r\n{\\an8}Here, <b>my dog</b>!\r\n"s;
+
+TEST(Subtitles, ShareASentence) {
+  const auto document = open_document({"film.srt", kFilm});
+  EXPECT_EQ(texts_of(*document),
+            (std::vector<std::string>{"The old man who lives next door has a dog.",
+                                      "- Where is it?", "- I don't know.", "Here, my dog!"}));
+}
+
+TEST(Subtitles, WithoutAMarkEndBeforeACapitalAfterAPause) {
+  const auto cues = [](const std::string& time) {
+    return texts_of(*open_document({"a.srt", "1\n00:00:01,000 --> 00:00:02,000\nI saw\n\n2\n" +
+                                                 time + " --> 00:00:04,000\nPeter here.\n"}));
+  };
+  EXPECT_EQ(cues("00:00:02,100"), (std::vector<std::string>{"I saw Peter here."}));
+  EXPECT_EQ(cues("00:00:02,900"), (std::vector<std::string>{"I saw", "Peter here."}));
+}
+
+TEST(Subtitles, KeepTimesAndCodes) {
+  expect_keeps_bytes("film.srt", kFilm);
+  EXPECT_EQ(shouted("film.srt", kFilm),
+            "1\r\n00:00:01,000 --> 00:00:03,000\r\nTHE OLD MAN WHO LIVES NEXT DOOR\r\n\r\n"
+            "2\r\n00:00:03,100 --> 00:00:05,000\r\n<i>HAS A DOG.</i>\r\n\r\n"
+            "3\r\n00:01:00,000 --> 00:01:02,000\r\n- WHERE IS IT?\r\n- I DON'T KNOW.\r\n\r\n"
+            "4\r\n00:01:10,000 --> 00:01:12,000\r\n{\\an8}HERE, <b>MY DOG</b>!\r\n");
+}
+
+TEST(Subtitles, HaveTwoLinesOfEqualLengthWhereOneIsTooShort) {
+  const auto cue =
+      "1\n00:00:01,000 --> 00:00:09,000\nA man and a woman walk along the river, and "
+      "their dog follows them.\n"s;
+  EXPECT_EQ(shouted("a.srt", cue),
+            "1\n00:00:01,000 --> 00:00:09,000\nA MAN AND A WOMAN WALK ALONG THE RIVER,\nAND THEIR "
+            "DOG FOLLOWS THEM.\n");
+}
+
+TEST(Subtitles, ClosePairsOfCodesBetweenCues) {
+  const auto cues =
+      "1\n00:00:01,000 --> 00:00:02,000\nThis is <i>a very long\n\n"
+      "2\n00:00:02,000 --> 00:00:03,000\nsentence</i> of mine.\n"s;
+  const auto document = open_document({"a.srt", cues});
+  EXPECT_EQ(document->write({}).bytes, cues);
+  const auto written = shouted("a.srt", cues);
+  EXPECT_EQ(folded(written), folded(cues));
+}
+
+TEST(Subtitles, WarnOfWhatNobodyCanRead) {
+  const auto cue = "1\n00:00:01,000 --> 00:00:02,000\nNo!\n"s;
+  const auto document = open_document({"a.srt", cue});
+  const auto written =
+      document->write(std::vector<TranslatedText>{{.text = std::string(100, 'x')}});
+  ASSERT_EQ(written.warnings.size(), 2U);
+  EXPECT_NE(written.warnings[0].find("1 subtitle of more than 17 letters per second, the first at "
+                                     "0:00:01; the original has 0"),
+            std::string::npos);
+}
+
+TEST(Subtitles, OfWebVttHaveReferencesNotesAndVoices) {
+  const auto cues =
+      "WEBVTT - A film\n\nSTYLE\n::cue { color: red }\n\nNOTE a note\n\nintro\n"
+      "00:01.000 --> 00:02.000 align:start\n<v Bob>Fish &amp; chips\n\n"
+      "00:02.000 --> 00:03.000\n<c.loud>Yes!</c>\n"s;
+  expect_keeps_bytes("a.vtt", cues);
+  EXPECT_EQ(shouted("a.vtt", cues),
+            "WEBVTT - A film\n\nSTYLE\n::cue { color: red }\n\nNOTE a note\n\nintro\n"
+            "00:01.000 --> 00:02.000 align:start\n<v Bob>FISH &amp; CHIPS\n\n"
+            "00:02.000 --> 00:03.000\n<c.loud>YES!</c>\n");
+}
+
+TEST(Subtitles, OfSubStationAreTheLastFieldsOfEvents) {
+  const auto events =
+      "[Script Info]\nTitle: A film\n\n[Events]\n"
+      "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+      "Comment: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,a note\n"
+      "Dialogue: 0,0:00:01.00,0:00:02.50,Default,Bob,0,0,0,,{\\i1}Hello, {\\i0}my\\Nfriend.\n"
+      "Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0{\\p0}\n"s;
+  expect_keeps_bytes("a.ass", events);
+  const auto written = shouted("a.ass", events);
+  EXPECT_NE(written.find(",,{\\i1}HELLO, {\\i0}MY FRIEND.\n"), std::string::npos) << written;
+  EXPECT_NE(written.find("{\\p1}m 0 0 l 100 0{\\p0}"), std::string::npos);
+  EXPECT_NE(written.find("a note"), std::string::npos);
+}
+
+TEST(Subtitles, AreRefusedWithoutTimes) {
+  EXPECT_THROW(open_document({"a.srt", "hello\n"}), Error);
+  EXPECT_THROW(open_document({"a.vtt", "00:01.000 --> 00:02.000\nhello\n"}), Error);
+  EXPECT_THROW(open_document({"a.ass", "[Events]\n"}), Error);
+}
+
+TEST(SubtitleCuts, AreAtTheirAnchorsBetweenWords) {
+  const auto text = "one two three four five six"s;
+  const std::vector<CueRoom> cues = {{13, 2.0}, {14, 2.0}};
+  EXPECT_EQ(cut_for_cues(text, {14}, cues, {}), (std::vector<size_t>{14}));
+  EXPECT_EQ(cut_for_cues(text, {8}, cues, {}), (std::vector<size_t>{8}));
+}
+
+TEST(SubtitleCuts, AreRatherBehindAMarkThanBehindAnArticle) {
+  const auto text = "when he came, the house was empty"s;
+  EXPECT_EQ(cut_for_cues(text, {18}, {{15, 2.0}, {15, 2.0}}, {}), (std::vector<size_t>{14}));
+}
+
+TEST(SubtitleCuts, LeaveLastPiecesEmptyWhereWordsAreFew) {
+  EXPECT_EQ(cut_for_cues("one", {0, 0}, {{3, 1.0}, {3, 1.0}, {3, 1.0}}, {}),
+            (std::vector<size_t>{3, 3}));
+}
+
+/// What is said, without numbers and times of cues.
+std::string said(std::string_view file) {
+  std::string text;
+  for (const auto line : text::lines_with_ends(file)) {
+    const bool is_number = line.find_first_not_of("0123456789\r\n") == std::string_view::npos;
+    if (!is_number && line.find("-->") == std::string_view::npos) text += line;
+  }
+  return folded(text);
+}
+
+TEST(Subtitles, OfRealFilesLoseNothing) {
+  const auto files = real_files(".srt.vtt.ass");
+  if (files.empty()) GTEST_SKIP() << "no files of other projects";
+  for (const auto& path : files) {
+    const auto bytes = read_file(path);
+    expect_keeps_bytes(path, bytes);
+    EXPECT_EQ(difference(said(shouted(path, bytes)), said(bytes)), "") << path;
+  }
+}
+
+}  // namespace
+}  // namespace regard::documents
