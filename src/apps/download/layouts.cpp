@@ -5,10 +5,10 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/zip_archive.h"
 #include "bitext/packed_bytes.h"
 #include "bitext/tar_archive.h"
 #include "bitext/text_lines.h"
-#include "bitext/zip_archive.h"
 #include "download/unpack.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -18,7 +18,7 @@ namespace regard::download {
 namespace {
 
 namespace fs = std::filesystem;
-using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive, bitext::ZipArchive;
+using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive;
 
 [[noreturn]] void throw_has_no(const std::string& file, const std::string& archive) {
   throw Error(str("has no file ", file), archive,

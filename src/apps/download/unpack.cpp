@@ -4,15 +4,13 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "base/zip_archive.h"
 #include "bitext/packed_bytes.h"
-#include "bitext/zip_archive.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::download {
 namespace {
-
-using bitext::ZipArchive;
 
 [[noreturn]] void fail_too_large(const std::string& path, uint64_t most) {
   throw Error(str("has more than ", most, " unpacked bytes"), path,

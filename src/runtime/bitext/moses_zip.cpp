@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "base/zip_archive.h"
 #include "bitext/text_lines.h"
-#include "bitext/zip_archive.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 

@@ -1,4 +1,4 @@
-#include "bitext/zip_archive.h"
+#include "base/zip_archive.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 
-namespace regard::bitext {
+namespace regard {
 namespace {
 
 [[noreturn]] void fail(const std::string& path, const std::string& what) {
@@ -220,4 +220,15 @@ std::unique_ptr<ByteSource> ZipArchive::open(const Member& member) const {
   return std::make_unique<MemberBytes>(std::move(file), member, path_);
 }
 
-}  // namespace regard::bitext
+std::string ZipArchive::read(const Member& member) const {
+  if (member.size > kMostBytes) {
+    throw Error(str(member.name, " in it has ", member.size, " bytes, more than ", kMostBytes),
+                path_, "unpack it, and name the files", ExitCode::failure);
+  }
+  const auto source = open(member);
+  std::string bytes;
+  while (source->append(bytes)) continue;
+  return bytes;
+}
+
+}  // namespace regard

@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/atomic_file.h"
+
+namespace regard {
+
+/// Writes a .zip archive whose members are stored as they are. It appears under its name complete
+/// or not at all.
+class ZipWriter {
+ public:
+  explicit ZipWriter(const std::filesystem::path& path) : file_(path) {}
+
+  /// Throws Error if the archive would have more than 4 GiB, which this way of writing one cannot
+  /// express.
+  void add(const std::string& name, std::string_view bytes);
+  void commit();
+
+ private:
+  void write(std::string_view bytes);
+
+  AtomicFile file_;
+  std::string directory_;  // the entries of all members
+  uint64_t written_ = 0;
+  uint16_t members_ = 0;
+};
+
+}  // namespace regard
