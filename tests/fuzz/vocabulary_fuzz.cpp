@@ -1,10 +1,12 @@
 // Lists of pieces: inside of a SentencePiece file (text/vocabulary_list.h), and beside the models
 // of other programs (store/vocabulary_files.h).
+#include "fuzz/folder_of_files.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/protobuf_lengths.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
+#include "store/marian_vocabulary.h"
 #include "store/vocabulary_files.h"
 #include "text/vocabulary_list.h"
 
@@ -43,6 +45,10 @@ std::vector<std::string> seeds() {
   list.unk = 1;
   list.pieces.emplace_back("a");
   texts.push_back(list.attach_to(""));
+  texts.emplace_back(
+      "</s>: 0\n<unk>: 1\n'it''s': 2\n\"\\x85\\u2581\\U0001F642\\n\": 3\n? a\n: 4\n");
+  texts.emplace_back("</s>\n<unk>\na\n");
+  texts.emplace_back("</s>: 0\n\"\\UFFFFFFFF\": 1\n");
   texts.push_back(std::string(limits::kJsonDepth + 1, '['));
   return texts;
 }
@@ -65,6 +71,11 @@ void try_input(std::string_view input) {
   try_reader([&] { return interop::marian_vocabulary(file.path(), config); });
   for (const bool from_zero : {false, true}) {
     try_reader([&] { return interop::ctranslate2_vocabulary(file.path(), config, from_zero); });
+  }
+  static FolderOfFiles folder;
+  for (const char* name : {"vocab.yml", "vocab.spm", "vocab.txt"}) {
+    folder.set(name, input);
+    try_reader([&] { return interop::read_marian_vocabulary(folder.path() + '/' + name); });
   }
   // The same bytes as a config: whatever a member is, an Error says so.
   const interop::JsonFile as_config(file.path());

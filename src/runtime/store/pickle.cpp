@@ -1,0 +1,348 @@
+#include "store/pickle.h"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::store {
+namespace {
+
+using Kind = Pickle::Kind;
+using Node = Pickle::Node;
+
+/// Opcodes of Python's pickletools that this reader knows, by the names that they have there.
+enum Opcode : unsigned char {
+  kMark = '(',
+  kStop = '.',
+  kBinInt = 'J',
+  kBinInt1 = 'K',
+  kBinInt2 = 'M',
+  kNone = 'N',
+  kBinPersId = 'Q',
+  kReduce = 'R',
+  kBinString = 'T',
+  kShortBinString = 'U',
+  kBinUnicode = 'X',
+  kEmptyList = ']',
+  kAppend = 'a',
+  kBuild = 'b',
+  kGlobal = 'c',
+  kAppends = 'e',
+  kBinFloat = 'G',
+  kBinGet = 'h',
+  kLongBinGet = 'j',
+  kBinPut = 'q',
+  kLongBinPut = 'r',
+  kSetItem = 's',
+  kTuple = 't',
+  kSetItems = 'u',
+  kEmptyMap = '}',
+  kEmptyTuple = ')',
+  kProto = 0x80,
+  kTuple1 = 0x85,
+  kTuple2 = 0x86,
+  kTuple3 = 0x87,
+  kTrue = 0x88,
+  kFalse = 0x89,
+  kLong1 = 0x8A,
+  kShortBinUnicode = 0x8C,
+  kStackGlobal = 0x93,
+  kMemoize = 0x94,
+  kFrame = 0x95,
+};
+
+/// Python's virtual machine for pickles, as far as it builds data.
+class Machine {
+ public:
+  Machine(std::string_view& bytes, std::span<const char* const> functions, const std::string& path)
+      : bytes_(bytes), functions_(functions), path_(path) {}
+
+  Pickle run() {
+    while (true) {
+      const auto opcode = static_cast<Opcode>(number(1));
+      if (opcode == kStop) break;
+      if (!push_plain(opcode) && !push_compound(opcode) && !change_stack(opcode)) {
+        throw Error(str("has the opcode ", static_cast<int>(opcode),
+                        " of Python's pickle, which no file of weights needs"),
+                    path_, "it is another file, or harmful", ExitCode::failure);
+      }
+    }
+    pickle_.root = pop();
+    return std::move(pickle_);
+  }
+
+ private:
+  [[noreturn]] void fail(const char* what) const {
+    throw Error(str("damaged pickle: ", what), path_, "use a complete copy", ExitCode::failure);
+  }
+
+  std::string_view take(uint64_t count) {
+    if (count > bytes_.size()) fail("it ends too early");
+    const auto taken = bytes_.substr(0, count);
+    bytes_.remove_prefix(count);
+    return taken;
+  }
+  uint64_t number(size_t size) {
+    uint64_t number = 0;
+    size_t place = 0;
+    for (const char byte : take(size)) {
+      number |= static_cast<uint64_t>(static_cast<unsigned char>(byte)) << (8 * place++);
+    }
+    return number;
+  }
+  std::string_view line() {
+    const auto end = bytes_.find('\n');
+    if (end == std::string_view::npos) fail("it ends too early");
+    const auto line = take(end);
+    take(1);
+    return line;
+  }
+
+  void push(Node node) {
+    constexpr size_t kMost = 1'000'000;  // a large model has 20,000
+    if (pickle_.nodes.size() == kMost) fail("it has too many values");
+    stack_.push_back(pickle_.nodes.size());
+    pickle_.nodes.push_back(std::move(node));
+  }
+  size_t pop() {
+    if (stack_.empty() || (!marks_.empty() && stack_.size() == marks_.back())) {
+      fail("it takes what it did not put down");
+    }
+    const size_t top = stack_.back();
+    stack_.pop_back();
+    return top;
+  }
+  Node& top() {
+    const size_t node = pop();
+    stack_.push_back(node);
+    return pickle_.nodes[node];
+  }
+  /// Everything above the last mark.
+  std::vector<size_t> pop_to_mark() {
+    if (marks_.empty()) fail("it takes what it did not put down");
+    const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
+    std::vector<size_t> items(begin, stack_.end());
+    stack_.erase(begin, stack_.end());
+    marks_.pop_back();
+    return items;
+  }
+  std::vector<size_t> pop_some(size_t count) {
+    std::vector<size_t> items(count);
+    for (size_t i = count; i > 0; --i) items[i - 1] = pop();
+    return items;
+  }
+
+  void push_kind(Kind kind, int64_t number = 0) {
+    Node node;
+    node.kind = kind;
+    node.number = number;
+    push(std::move(node));
+  }
+  void push_text(uint64_t size) {
+    Node node;
+    node.kind = Kind::text;
+    node.text = take(size);
+    push(std::move(node));
+  }
+  void push_items(Kind kind, std::vector<size_t> items) {
+    Node node;
+    node.kind = kind;
+    node.items = std::move(items);
+    push(std::move(node));
+  }
+
+  /// A number of any width. One of more than 64 bits, such as the file's magic number, is 0.
+  void push_long() {
+    const auto size = number(1);
+    if (size > sizeof(int64_t)) {
+      take(size);
+      return push_kind(Kind::integer);
+    }
+    auto value = number(size);
+    const bool is_negative = size > 0 && size < 8 && (value >> (8 * size - 1) & 1U) != 0;
+    if (is_negative) value |= ~uint64_t{0} << (8 * size);
+    push_kind(Kind::integer, static_cast<int64_t>(value));
+  }
+
+  void push_function(const std::string& name) {
+    if (std::ranges::find(functions_, name) == functions_.end()) {
+      throw Error(str("wants to call ", name, ", which no file of weights needs"), path_,
+                  "it is another file, or harmful", ExitCode::failure);
+    }
+    push_kind(Kind::function);
+    pickle_.nodes.back().text = name;
+  }
+
+  /// Opcodes that put a value without parts on the stack. False for others.
+  bool push_plain(Opcode opcode) {
+    switch (opcode) {
+      case kNone:
+        push_kind(Kind::none);
+        break;
+      case kTrue:
+      case kFalse:
+        push_kind(Kind::boolean, opcode == kTrue ? 1 : 0);
+        break;
+      case kBinInt:
+        push_kind(Kind::integer, static_cast<int32_t>(number(4)));
+        break;
+      case kBinInt1:
+        push_kind(Kind::integer, static_cast<int64_t>(number(1)));
+        break;
+      case kBinInt2:
+        push_kind(Kind::integer, static_cast<int64_t>(number(2)));
+        break;
+      case kLong1:
+        push_long();
+        break;
+      case kBinFloat:
+        take(sizeof(double));
+        push_kind(Kind::real);  // no weight needs its value
+        break;
+      case kBinString:
+      case kBinUnicode:
+        push_text(number(4));
+        break;
+      case kShortBinString:
+      case kShortBinUnicode:
+        push_text(number(1));
+        break;
+      case kGlobal: {
+        const auto module = line();
+        push_function(str(module, '.', line()));
+        break;
+      }
+      case kBinGet:
+        get(number(1));
+        break;
+      case kLongBinGet:
+        get(number(4));
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  /// Opcodes that put a value with parts there.
+  bool push_compound(Opcode opcode) {
+    switch (opcode) {
+      case kEmptyList:
+      case kEmptyTuple:
+        push_kind(Kind::list);
+        break;
+      case kEmptyMap:
+        push_kind(Kind::map);
+        break;
+      case kTuple:
+        push_items(Kind::list, pop_to_mark());
+        break;
+      case kTuple1:
+      case kTuple2:
+      case kTuple3:
+        push_items(Kind::list, pop_some(static_cast<size_t>(opcode - kTuple1 + 1)));
+        break;
+      case kStackGlobal: {
+        const auto names = pop_some(2);
+        push_function(str(pickle_.at(names[0]).text, '.', pickle_.at(names[1]).text));
+        break;
+      }
+      case kReduce:
+        push_items(Kind::call, pop_some(2));
+        break;
+      case kBinPersId:
+        push_items(Kind::persistent, pop_some(1));
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  /// All others.
+  bool change_stack(Opcode opcode) {
+    switch (opcode) {
+      case kProto:
+        number(1);
+        break;
+      case kFrame:
+        number(sizeof(uint64_t));
+        break;
+      case kMark:
+        marks_.push_back(stack_.size());
+        break;
+      case kBinPut:
+        put(number(1));
+        break;
+      case kLongBinPut:
+        put(number(4));
+        break;
+      case kMemoize:
+        put(memo_.size());
+        break;
+      case kAppend:
+        append(pop_some(1));
+        break;
+      case kAppends:
+        append(pop_to_mark());
+        break;
+      case kSetItem:
+        set(pop_some(2));
+        break;
+      case kSetItems:
+        set(pop_to_mark());
+        break;
+      case kBuild:  // attributes of an object, which no weight needs
+        pop();
+        top();
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  void put(uint64_t key) {
+    const size_t node = pop();
+    stack_.push_back(node);
+    memo_[key] = node;
+  }
+  void get(uint64_t key) {
+    const auto found = memo_.find(key);
+    if (found == memo_.end()) fail("it repeats what it did not say");
+    stack_.push_back(found->second);
+  }
+  void append(const std::vector<size_t>& items) {
+    auto& list = top();
+    if (list.kind != Kind::list) fail("it appends to what is no list");
+    list.items.insert(list.items.end(), items.begin(), items.end());
+  }
+  void set(const std::vector<size_t>& entries) {
+    auto& map = top();
+    if ((map.kind != Kind::map && map.kind != Kind::call) || entries.size() % 2 != 0) {
+      fail("it sets keys of what is no map");
+    }
+    map.entries.insert(map.entries.end(), entries.begin(), entries.end());
+  }
+
+  std::string_view& bytes_;
+  std::span<const char* const> functions_;
+  const std::string& path_;
+  Pickle pickle_;
+  std::vector<size_t> stack_;  // places of nodes
+  std::vector<size_t> marks_;  // sizes of the stack
+  std::unordered_map<uint64_t, size_t> memo_;
+};
+
+}  // namespace
+
+Pickle take_pickle(std::string_view& bytes, std::span<const char* const> functions,
+                   const std::string& path) {
+  return Machine(bytes, functions, path).run();
+}
+
+}  // namespace regard::store

@@ -1,0 +1,57 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/zip_archive.h"
+#include "store/safetensors.h"
+
+namespace regard::store {
+
+/// A map of tensors that torch.save wrote (pytorch_model.bin): a .zip with a pickle of names and
+/// shapes, or, before torch 1.6, a file of several pickles. Reading one executes nothing
+/// (store/pickle.h).
+class TorchFile {
+ public:
+  struct Entry {
+    Dtype type = Dtype::f32;
+    std::vector<int64_t> shape;
+    std::vector<int64_t> strides;  ///< in numbers; of a row of a matrix before the next, ...
+    int64_t offset = 0;            ///< of its first number in the storage
+    std::string storage;           ///< its name
+  };
+
+  /// Reads names and shapes. Throws Error for a file of another kind, one that would call a
+  /// function, and one that is damaged.
+  explicit TorchFile(const std::string& path);
+
+  const std::map<std::string, Entry>& entries() const { return entries_; }
+  /// The numbers of a storage, which several tensors may share. Throws Error if the file is damaged
+  /// or has fewer than `entry` needs.
+  std::string storage_of(const Entry& entry) const;
+
+ private:
+  struct Storage {
+    Dtype type = Dtype::f32;
+    uint64_t size = 0;   // in numbers
+    uint64_t begin = 0;  // in a file without an archive
+  };
+
+  void read_archive();
+  void read_pickles(std::string_view bytes);
+  void check(const std::string& name, const Entry& entry) const;
+  [[noreturn]] void fail(const std::string& what) const;
+
+  friend class TensorsOfPickle;
+
+  std::string path_;
+  std::unique_ptr<ZipArchive> archive_;  // null: several pickles
+  std::string folder_;                   // of all members of the archive
+  std::map<std::string, Storage> storages_;
+  std::map<std::string, Entry> entries_;
+};
+
+}  // namespace regard::store
