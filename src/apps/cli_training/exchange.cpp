@@ -140,8 +140,10 @@ int import_into(const std::string& input, const std::string& output) {
 std::function<int()> add_import(CLI::App& command) {
   auto input = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  add_required(command, "MODEL", *input, "DIR",
-               "A MarianMT checkpoint of Hugging Face's transformers, or a CTranslate2 directory.");
+  add_required(
+      command, "MODEL", *input, "PATH",
+      "A MarianMT checkpoint of Hugging Face's transformers, a CTranslate2 directory, or a "
+      "model of Marian: a directory, .npz or .zip, as OPUS-MT publishes it.");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   return [=] { return import_into(*input, *output); };
 }
@@ -154,8 +156,10 @@ namespace {
 
 using interop::WeightType;
 
-enum class Program { huggingface, ctranslate2, argos };
-constexpr auto names_of(Program) { return std::array{"huggingface", "ctranslate2", "argos"}; }
+enum class Program { huggingface, ctranslate2, argos, marian_npz };
+constexpr auto names_of(Program) {
+  return std::array{"huggingface", "ctranslate2", "argos", "marian-npz"};
+}
 
 struct ExportOptions {
   Program to = Program::huggingface;
@@ -169,7 +173,8 @@ struct ExportOptions {
         "huggingface: a checkpoint of Hugging Face's transformers, with a model card: MarianMT, "
         "or Pegasus for a model with model.norm: pre. ctranslate2: a CTranslate2 directory, "
         "together with the tokenizers. argos: a package "
-        "of Argos Translate (.argosmodel), which LibreTranslate serves.");
+        "of Argos Translate (.argosmodel), which LibreTranslate serves. marian-npz: a directory of "
+        "Marian, for a model that starts from zeros, such as an imported one.");
     v.field("type", &O::type, "Number type of the weights; int8 is for ctranslate2 and argos.");
   }
 };
@@ -182,8 +187,9 @@ std::string without_slash(const std::string& directory) {
 
 /// The options of a model that a program cannot hold.
 std::vector<std::string> lacking_in(Program program, const config::Experiment& experiment) {
-  auto lacking = program == Program::huggingface ? interop::beyond_marian(experiment)
-                                                 : interop::beyond_ctranslate2(experiment);
+  auto lacking = program == Program::huggingface  ? interop::beyond_marian(experiment)
+                 : program == Program::marian_npz ? interop::beyond_marian_npz(experiment)
+                                                  : interop::beyond_ctranslate2(experiment);
   // CTranslate2 leaves text to its caller; the others prepare it themselves.
   if (program != Program::ctranslate2 && experiment.data.preprocess != config::Preprocess::none) {
     lacking.push_back("data.preprocess is " + name_of(experiment.data.preprocess));
@@ -194,6 +200,7 @@ std::vector<std::string> lacking_in(Program program, const config::Experiment& e
 const char* full_name(Program program) {
   return program == Program::huggingface   ? "Hugging Face's transformers"
          : program == Program::ctranslate2 ? "CTranslate2"
+         : program == Program::marian_npz  ? "Marian"
                                            : "Argos Translate";
 }
 
@@ -253,6 +260,8 @@ void write(const std::string& output, const interop::ForeignModel& model,
       return interop::export_ctranslate2(output, model, options.type);
     case Program::argos:
       return write_argos_package(output, model, options.type, card);
+    case Program::marian_npz:
+      return interop::export_marian_npz(output, model);
   }
 }
 
@@ -262,6 +271,10 @@ int export_from(const std::string& input, const std::string& output, const Expor
     throw Error(
         "--type is int8, but weights for Hugging Face's transformers are float32 or float16", {},
         "give --to ctranslate2, or another --type");
+  }
+  if (options.to == Program::marian_npz && options.type != WeightType::float32) {
+    throw Error(str("--type is ", name_of(options.type), ", but weights for Marian are float32"),
+                {}, "leave --type out");
   }
   check_can_hold(options.to, input);
   auto loaded = interop::load_model(input, torch::kCPU);

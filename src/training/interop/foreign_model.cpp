@@ -1,6 +1,8 @@
 #include <filesystem>
 
+#include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/zip_archive.h"
 #include "config/reader.h"
 #include "config/writer.h"
 #include "interop/foreign_model.h"
@@ -28,22 +30,16 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
 [[noreturn]] void refuse_directory(const fs::path& directory) {
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
-    throw Error(str("holds ", pickle, ", a pickle, which could run anything when read"),
+    throw Error(str("holds ", pickle, ", a pickle of a program that regard does not read"),
                 directory.string(),
                 "convert it with the program that wrote it: OpenNMT-py's models with "
                 "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
                 "of CTranslate2; JoeyNMT's have no converter",
                 ExitCode::failure);
   }
-  if (!file_ending_in(directory, {".npz"}).empty()) {
-    throw Error("holds a model of Marian itself", directory.string(),
-                "convert it: ct2-opus-mt-converter, or transformers' "
-                "convert_marian_to_pytorch.py",
-                ExitCode::failure);
-  }
   throw Error("holds no model that regard can import", directory.string(),
               "name a MarianMT checkpoint (config.json, model.safetensors, vocab.json, source.spm, "
-              "target.spm) or a directory of CTranslate2 (model.bin)");
+              "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz)");
 }
 
 /// Throws Error where an option of another program's model is one that regard's configs refuse.
@@ -56,19 +52,8 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
               error.remedy(), ExitCode::failure);
 }
 
-}  // namespace
-
-ForeignModel import_model(const std::string& directory) {
-  const fs::path folder(directory);
-  if (is_there(folder) && !is_folder(folder)) {
-    throw Error("is a file, but must be a directory", directory,
-                "name a MarianMT checkpoint or a directory of CTranslate2; a package of Argos "
-                "Translate (.argosmodel) cannot be imported");
-  }
-  if (!is_folder(folder)) {
-    throw Error("there is no such directory", directory,
-                "name a MarianMT checkpoint or a directory of CTranslate2");
-  }
+ForeignModel import_directory(const fs::path& folder) {
+  const auto directory = folder.string();
   if (store::ModelDirectory(folder).holds_model()) {
     throw Error("is already a model of regard", directory,
                 "translate with it: regard translate --model DIR");
@@ -79,7 +64,61 @@ ForeignModel import_model(const std::string& directory) {
   if (is_there(folder / "config.json") && is_there(folder / "model.bin")) {
     return checked(import_ctranslate2(directory), directory);
   }
+  if (!file_ending_in(folder, {".npz"}).empty()) {
+    return checked(import_marian_npz(directory), directory);
+  }
   refuse_directory(folder);
+}
+
+/// Writes the files of an archive into one folder.
+void unpack(const std::string& path, const ScratchFolder& folder) {
+  const ZipArchive archive(path);
+  for (const auto& member : archive.members()) {
+    const auto name = fs::path(member.name).filename().string();
+    if (name.empty() || name == "." || name == ".." || name.find('\0') != std::string::npos) {
+      continue;  // a folder
+    }
+    const auto target = folder / name;
+    if (is_there(target)) {
+      throw Error(str("has two files ", name), path, "unpack it, and name one of the directories");
+    }
+    write_file_atomically(target, archive.read(member));
+  }
+}
+
+/// The text with the name of the archive in place of the folder into which it was unpacked.
+std::string renamed(std::string text, const std::string& folder, const std::string& archive) {
+  for (size_t at = 0; (at = text.find(folder, at)) != std::string::npos; at += archive.size()) {
+    text.replace(at, folder.size(), archive);
+  }
+  return text;
+}
+
+ForeignModel import_archive(const std::string& path) {
+  const ScratchFolder folder;
+  unpack(path, folder);
+  const auto name = [&](const std::string& text) {
+    return renamed(text, folder.path().string(), path);
+  };
+  try {
+    return import_directory(folder.path());
+  } catch (const Error& error) {
+    throw Error(name(error.problem()), name(error.where()), name(error.remedy()),
+                error.exit_code());
+  }
+}
+
+}  // namespace
+
+ForeignModel import_model(const std::string& path) {
+  constexpr const char* kRemedy =
+      "name a MarianMT checkpoint, a directory of CTranslate2, or a model of Marian (.npz, .zip)";
+  if (!is_there(path)) throw Error("there is no such file or directory", path, kRemedy);
+  if (is_folder(path)) return import_directory(path);
+  if (path.ends_with(".zip")) return import_archive(path);
+  if (path.ends_with(".npz")) return checked(import_marian_npz(path), path);
+  throw Error("is no directory, .zip or .npz", path,
+              str(kRemedy, "; a package of Argos Translate (.argosmodel) cannot be imported"));
 }
 
 }  // namespace regard::interop

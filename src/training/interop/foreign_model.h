@@ -18,11 +18,10 @@ struct ForeignModel {
   std::shared_ptr<model::Seq2SeqModel> model;  ///< on the CPU, in eval mode
 };
 
-/// Reads a directory of transformers (foreign_model.h) or CTranslate2 (foreign_model.h). Throws
-/// Error for any other, naming its likely format and how to convert it. A pickle
-/// (pytorch_model.bin, *.ckpt,
-/// *.pt) is never read, because reading one executes its content.
-ForeignModel import_model(const std::string& directory);
+/// Reads a model of transformers, CTranslate2 or Marian: its directory, a .zip of that, or an .npz
+/// file. Throws Error for any other, naming its likely format and how to convert it. Nothing in a
+/// file is executed: of pickles, pytorch_model.bin is read as data (store/pickle.h).
+ForeignModel import_model(const std::string& path);
 
 /// Reads a Transformer of CTranslate2 4: model.bin (float32, float16, bfloat16 or int8),
 /// config.json and its vocabularies, and beside them, because CTranslate2 leaves text processing to
@@ -54,7 +53,8 @@ std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment
 /// Both are read with MarianTokenizer: config.json, model.safetensors, vocab.json, source.spm and
 /// target.spm, with target_vocab.json if each language has its own vocabulary.
 
-/// Reads such a checkpoint. float16 becomes float32. The order of the vocabulary is kept
+/// Reads such a checkpoint, with pytorch_model.bin in place of model.safetensors if it is older.
+/// float16 becomes float32. The order of the vocabulary is kept
 /// (text/vocabulary_list.h). Where its decoder starts with pad, regard's bos gets a copy of that
 /// row, and a bias that keeps it out of every softmax. Throws Error if a file is missing or
 /// damaged, and if regard's Transformer lacks a part of the model, naming it.
@@ -69,5 +69,21 @@ void export_marian(const std::string& directory, const ForeignModel& model,
 /// The options of a Transformer that such a checkpoint cannot hold, as phrases: "model.norm_input
 /// is true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
+
+/// Reads a Transformer of Marian (marian-nmt) itself, from its directory or its archive in one: an
+/// .npz archive with special:model.yml, vocabularies (.yml, .json, .spm, or a piece on each line),
+/// and source.spm and target.spm unless the vocabularies are such. A decoder.yml names the files
+/// and the options of search; OPUS-MT and the Tatoeba Challenge publish models so. Throws Error if
+/// a file is missing or damaged, and if regard's Transformer lacks what special:model.yml says,
+/// naming the option.
+ForeignModel import_marian_npz(const std::string& path);
+
+/// Writes such a directory, which must not hold a model. Marian's decoder starts from zeros, so
+/// that only a model that does, such as an imported one, can be written. Throws Error otherwise,
+/// and as beyond_marian_npz says.
+void export_marian_npz(const std::string& directory, const ForeignModel& model);
+
+/// The options of a model that Marian cannot hold, as phrases: "model.positions is half".
+std::vector<std::string> beyond_marian_npz(const config::Experiment& experiment);
 
 }  // namespace regard::interop

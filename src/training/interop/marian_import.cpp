@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "interop/foreign_model.h"
-#include "interop/load_model.h"
+#include "interop/foreign_tensors.h"
 #include "interop/marian_generation.h"
 #include "interop/transformer_weights.h"
 #include "nn/positional_encoding.h"
@@ -97,51 +96,14 @@ text::TokenizerPair marian_tokenizers(const fs::path& directory, const JsonFile&
   return {load("source.spm", list), load("target.spm", target_list), text::Preprocess::none};
 }
 
-/// The weights of a checkpoint, each to be taken once.
-class Checkpoint {
- public:
-  explicit Checkpoint(const std::string& path) : path_(path), file_(read_safetensors(path)) {}
-
-  bool has(const std::string& name) const { return file_.tensors.contains(name); }
-
-  torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape) {
-    taken_.insert(name);
-    return tensor_of(file_.tensors, name, shape, path_);
-  }
-
-  /// Older files repeat shared weights: checks that these are redundant.
-  void check_copy(const std::string& name, const torch::Tensor& weight) {
-    if (!has(name)) return;
-    if (!take(name, weight.sizes().vec()).equal(weight)) {
-      fail(str(name, " differs from the tensor it should copy"));
-    }
-  }
-  /// The table of a stack's positions, if the file has one.
-  std::optional<torch::Tensor> positions(const std::string& stack, int64_t size) {
-    const auto name = str("model.", stack, ".embed_positions.weight");
-    if (!has(name)) return std::nullopt;
-    const auto shape = file_.tensors.at(name).sizes();
-    return take(name, {shape.empty() ? 0 : shape[0], size});
-  }
-  void check_all_taken() const {
-    for (const auto& [name, tensor] : file_.tensors) {
-      if (!taken_.contains(name)) fail(str("has a tensor that no such model has: ", name));
-    }
-  }
-  /// Without taking them.
-  bool are_equal(const std::string& name, const std::string& other) const {
-    return has(name) && has(other) && file_.tensors.at(name).equal(file_.tensors.at(other));
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error(what, path_, "use a complete copy", ExitCode::failure);
-  }
-
- private:
-  std::string path_;
-  SafetensorsFile file_;
-  std::set<std::string> taken_;
-};
+/// The table of a stack's positions, if the file has one.
+std::optional<torch::Tensor> position_table(ForeignTensors& checkpoint, const std::string& stack,
+                                            int64_t size) {
+  const auto name = str("model.", stack, ".embed_positions.weight");
+  if (!checkpoint.has(name)) return std::nullopt;
+  const auto shape = checkpoint.at(name).sizes();
+  return checkpoint.take(name, {shape.empty() ? 0 : shape[0], size});
+}
 
 bool is_table(const torch::Tensor& table, nn::SinusoidLayout layout) {
   if (table.size(1) % 2 != 0) return false;  // sines and cosines come in pairs
@@ -154,11 +116,11 @@ bool is_table(const torch::Tensor& table, nn::SinusoidLayout layout) {
 using PositionTables = std::vector<torch::Tensor>;
 
 /// Sets the kind of positions. A table in the checkpoint takes the place of the computed one.
-PositionTables read_positions(Checkpoint& checkpoint, model::TransformerOptions& options) {
+PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOptions& options) {
   PositionTables tables;
   bool are_computed = true;
   for (const char* stack : {"encoder", "decoder"}) {
-    const auto table = checkpoint.positions(stack, options.d_model);
+    const auto table = position_table(checkpoint, stack, options.d_model);
     if (table) tables.push_back(*table);
     are_computed &= !table || is_table(*table, nn::SinusoidLayout::half);
   }
@@ -197,7 +159,7 @@ Rows rows_of(const JsonFile& config, const ForeignModel& model) {
   return {rows, rows};
 }
 
-void set_vocabulary_weights(Checkpoint& checkpoint, const ForeignModel& imported,
+void set_vocabulary_weights(ForeignTensors& checkpoint, const ForeignModel& imported,
                             const model::TransformerOptions& options, const Rows& rows) {
   const auto weights = named_weights(*imported.model);
   const auto& source = *imported.tokenizers.source().list();
@@ -235,7 +197,7 @@ void set_vocabulary_weights(Checkpoint& checkpoint, const ForeignModel& imported
   if (target.bos == VocabularyList::kNone) bias[text::kBos] = kNeverBias;
 }
 
-void set_weights(Checkpoint& checkpoint, const ForeignModel& imported,
+void set_weights(ForeignTensors& checkpoint, const ForeignModel& imported,
                  const model::TransformerOptions& options, const PositionTables& positions,
                  const Rows& rows) {
   const torch::NoGradGuard no_grad;
@@ -253,18 +215,15 @@ void set_weights(Checkpoint& checkpoint, const ForeignModel& imported,
   checkpoint.check_all_taken();
 }
 
-void check_has_weights(const fs::path& directory) {
-  if (is_there(directory / "model.safetensors")) return;
-  const std::string name = directory.string();
-  if (!is_there(directory / "pytorch_model.bin")) {
-    throw Error("has no model.safetensors", name, "use a complete copy", ExitCode::failure);
+ForeignTensors read_weights(const fs::path& folder) {
+  if (is_there(folder / "model.safetensors")) {
+    return ForeignTensors::of_safetensors(folder / "model.safetensors");
   }
-  throw Error("has its weights in a pickle, pytorch_model.bin, which could run anything when read",
-              name,
-              str("let transformers convert it, if you trust it: python3 -c \"from transformers "
-                  "import MarianMTModel; MarianMTModel.from_pretrained('",
-                  name, "').save_pretrained('", name, "')\""),
-              ExitCode::failure);
+  if (is_there(folder / "pytorch_model.bin")) {
+    return ForeignTensors::of_torch_file(folder / "pytorch_model.bin");
+  }
+  throw Error("has no model.safetensors and no pytorch_model.bin", folder.string(),
+              "use a complete copy", ExitCode::failure);
 }
 
 }  // namespace
@@ -273,18 +232,17 @@ ForeignModel import_marian(const std::string& directory) {
   const fs::path folder(directory);
   const JsonFile config(folder / "config.json");
   auto options = options_of(config);
-  check_has_weights(folder);
   const auto tokenizer_config = JsonFile::if_there(folder / "tokenizer_config.json");
   const bool separate =
       tokenizer_config.flag("separate_vocabs", false) || is_there(folder / "target_vocab.json");
   auto tokenizers = marian_tokenizers(folder, config, separate);
-  Checkpoint checkpoint(folder / "model.safetensors");
+  auto checkpoint = read_weights(folder);
   const auto positions = read_positions(checkpoint, options);
   if (checkpoint.are_equal("lm_head.weight", "model.decoder.embed_tokens.weight") &&
       options.tied_embeddings == model::TiedEmbeddings::none) {
     options.tied_embeddings = model::TiedEmbeddings::target;  // Pegasus configs cannot express this
   }
-  auto imported = untrained(options, std::move(tokenizers), folder / "model.safetensors");
+  auto imported = untrained(options, std::move(tokenizers), checkpoint.path());
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);

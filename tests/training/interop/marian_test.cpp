@@ -12,6 +12,7 @@
 #include "module_search/searchers.h"
 #include "nn/positional_encoding.h"
 #include "scoring/score_text.h"
+#include "support/base/pickled_tensors.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/golden.h"
@@ -180,16 +181,33 @@ TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {
   EXPECT_EQ(message_of(checkpoint), "lm_head.weight differs from the tensor it should copy");
 }
 
-TEST_F(Marian, NeverReadsAPickle) {
-  marian_checkpoint().write(folder_ / "checkpoint");
-  std::filesystem::rename(folder_ / "checkpoint/model.safetensors",
-                          folder_ / "checkpoint/pytorch_model.bin");
-  const auto error = thrown_error([&] { import_model(folder_ / "checkpoint"); });
-  EXPECT_NE(std::string(error.problem()).find("pickle"), std::string::npos);
-  EXPECT_NE(error.remedy().find("save_pretrained"), std::string::npos);
+TEST_F(Marian, MayHaveItsWeightsInPytorchModelBin) {
+  const auto checkpoint = marian_checkpoint();
+  const auto expected = imported(checkpoint);
+  test::PickledTensors pickled;
+  for (const auto& [name, tensor] : checkpoint.tensors) {
+    pickled[name] = {tensor.sizes().vec(),
+                     {static_cast<const char*>(tensor.data_ptr()), tensor.nbytes()}};
+  }
+  std::filesystem::remove(folder_ / "checkpoint/model.safetensors");
+  const auto path = folder_ / "checkpoint/pytorch_model.bin";
+  for (const bool is_old : {false, true}) {
+    if (is_old) {
+      write_file_atomically(path, test::pickled_before_archives(pickled));
+    } else {
+      test::write_pickled(path, pickled);
+    }
+    const auto weights = named_weights(*import_model(folder_ / "checkpoint").model);
+    for (const auto& [name, weight] : named_weights(*expected.model)) {
+      EXPECT_TRUE(weights.at(name).equal(weight)) << name;
+    }
+  }
+}
+
+TEST_F(Marian, ReadsNoPickleOfAnotherProgram) {
   folder_.write("joey/best.ckpt", "PK");
-  const auto other = thrown_error([&] { import_model(folder_ / "joey"); });
-  EXPECT_NE(std::string(other.problem()).find("best.ckpt, a pickle"), std::string::npos);
+  const auto error = thrown_error([&] { import_model(folder_ / "joey"); });
+  EXPECT_NE(std::string(error.problem()).find("best.ckpt, a pickle"), std::string::npos);
 }
 
 TEST_F(Marian, ReadsATableOfLearnedPositions) {

@@ -1,0 +1,45 @@
+#pragma once
+#include <torch/types.h>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace regard::interop {
+
+/// The weights in a file of another program, each to be taken once.
+class ForeignTensors {
+ public:
+  /// `path` is the file's name in errors.
+  ForeignTensors(std::map<std::string, torch::Tensor> tensors, std::string path);
+
+  /// Each reads and checks a whole file, without running anything that it says: safetensors,
+  /// a map of tensors by torch.save (store/torch_file.h), or an archive of NumPy
+  /// (store/numpy_archive.h).
+  static ForeignTensors of_safetensors(const std::string& path);
+  static ForeignTensors of_torch_file(const std::string& path);
+  static ForeignTensors of_numpy_archive(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  bool has(const std::string& name) const { return tensors_.contains(name); }
+  /// Throws Error if there is none.
+  const torch::Tensor& at(const std::string& name) const;
+  /// As float32. Throws Error if there is none of this shape.
+  torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
+
+  /// Older files repeat shared weights: throws Error unless one is missing or equals `weight`.
+  void check_copy(const std::string& name, const torch::Tensor& weight);
+  /// Without taking them.
+  bool are_equal(const std::string& name, const std::string& other) const;
+  /// Throws Error naming a tensor that nobody took.
+  void check_all_taken() const;
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  std::map<std::string, torch::Tensor> tensors_;
+  std::string path_;
+  std::set<std::string> taken_;
+};
+
+}  // namespace regard::interop

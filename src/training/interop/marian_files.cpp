@@ -1,0 +1,245 @@
+#include "interop/marian_files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "config/yaml_reader.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+
+namespace regard::interop {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail_in_folder(const fs::path& folder, const std::string& what) {
+  throw Error(what, folder.string(),
+              "put a decoder.yml there, with a list `models` of one .npz file and a list `vocabs` "
+              "of the source's and the target's vocabulary",
+              ExitCode::failure);
+}
+
+/// The names in the folder that `fits` accepts, in the order of the alphabet.
+template <class Fits>
+std::vector<std::string> names_in(const fs::path& folder, const Fits& fits) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const auto name = entry.path().filename().string();
+    if (fits(name)) names.insert(name);
+  }
+  return {names.begin(), names.end()};
+}
+
+bool is_model(std::string_view name) {
+  return name.ends_with(".npz") && !name.ends_with(".optimizer.npz") &&
+         !name.ends_with(".orig.npz");
+}
+
+bool is_vocabulary(std::string_view name) {
+  static constexpr std::string_view kEndings[] = {".yml", ".yaml", ".json", ".spm",
+                                                  ".fsv", ".txt",  ".vocab"};
+  return name.find("vocab") != std::string_view::npos &&
+         std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); });
+}
+
+/// A file that a decoder.yml names by a path of its own, or beside itself under that name.
+fs::path named_file(const fs::path& folder, const std::string& path) {
+  const auto beside = folder / fs::path(path).filename();
+  if (is_there(beside) || !is_there(path) || fs::path(path).is_relative()) return beside;
+  return path;
+}
+
+std::vector<fs::path> files_listed(const fs::path& decoder, const char* key) {
+  const auto yaml = config::read_yaml_file(decoder);
+  std::vector<fs::path> files;
+  const auto* list = yaml.find(key);
+  if (list == nullptr) return files;
+  for (const auto& item : list->items) {
+    files.push_back(named_file(decoder.parent_path(), item.text));
+  }
+  return files;
+}
+
+void find_by_decoder(MarianFiles& files, const fs::path& folder) {
+  const auto models = files_listed(files.decoder, "models");
+  const auto vocabularies = files_listed(files.decoder, "vocabs");
+  if (files.model.empty() && models.size() > 1) {
+    throw Error(str("names ", models.size(), " models, but regard imports one"),
+                files.decoder.string(),
+                "import each from a decoder.yml of its own; regard translates with several: "
+                "--model A --model B",
+                ExitCode::failure);
+  }
+  if (files.model.empty() && models.size() == 1) files.model = models.front();
+  if (vocabularies.empty()) return;
+  if (vocabularies.size() != 2) fail_in_folder(folder, "has not two vocabularies in decoder.yml");
+  files.source_vocabulary = vocabularies[0];
+  files.target_vocabulary = vocabularies[1];
+}
+
+void find_model(MarianFiles& files, const fs::path& folder) {
+  const auto models = names_in(folder, is_model);
+  if (models.empty()) fail_in_folder(folder, "has no model of Marian (.npz)");
+  if (models.size() > 1) {
+    fail_in_folder(folder, str("has several models and no decoder.yml: ", join(models, ", ")));
+  }
+  files.model = folder / models.front();
+}
+
+/// One for both languages, or two that say which is whose.
+void find_vocabularies(MarianFiles& files, const fs::path& folder) {
+  const auto names = names_in(folder, is_vocabulary);
+  const auto of_side = [&](const std::vector<std::string>& words) {
+    for (const auto& name : names) {
+      for (const auto& word : words) {
+        if (name.find(word) != std::string::npos) return folder / name;
+      }
+    }
+    return names.size() == 1 ? folder / names.front() : fs::path();
+  };
+  files.source_vocabulary = of_side({"src", "source"});
+  files.target_vocabulary = of_side({"trg", "tgt", "target"});
+  if (!files.source_vocabulary.empty() && !files.target_vocabulary.empty()) return;
+  fail_in_folder(folder, names.empty()
+                             ? std::string("has no vocabulary (vocab.yml, vocab.spm)")
+                             : str("has vocabularies of unclear languages: ", join(names, ", ")));
+}
+
+fs::path segmentation(const fs::path& folder, const char* side, const fs::path& vocabulary) {
+  if (vocabulary.extension() == ".spm") return vocabulary;
+  const auto path = folder / str(side, ".spm");
+  if (is_there(path)) return path;
+  const bool is_bpe = is_there(folder / str(side, ".bpe"));
+  throw Error(is_bpe ? str("splits words by ", side, ".bpe of subword-nmt, but regard needs ", side,
+                           ".spm of SentencePiece")
+                     : str("has no ", side, ".spm, which is needed to tokenize text"),
+              folder.string(), "use a model that was published with SentencePiece",
+              ExitCode::failure);
+}
+
+}  // namespace
+
+MarianFiles find_marian_files(const fs::path& folder, const fs::path& model) {
+  MarianFiles files;
+  files.model = model;
+  const auto decoders = names_in(folder, [&](std::string_view name) {
+    return name.ends_with(".npz.decoder.yml") &&
+           (model.empty() || name == model.filename().string() + ".decoder.yml");
+  });
+  if (decoders.size() == 1) {
+    files.decoder = folder / decoders.front();
+  } else if (is_there(folder / "decoder.yml")) {
+    files.decoder = folder / "decoder.yml";
+  }
+  if (!files.decoder.empty()) find_by_decoder(files, folder);
+  if (files.model.empty()) find_model(files, folder);
+  if (files.source_vocabulary.empty()) find_vocabularies(files, folder);
+  for (const auto& file : {files.model, files.source_vocabulary, files.target_vocabulary}) {
+    if (!is_there(file)) fail_in_folder(folder, str("lacks ", file.filename().string()));
+  }
+  files.source_spm = segmentation(folder, "source", files.source_vocabulary);
+  files.target_spm = segmentation(folder, "target", files.target_vocabulary);
+  return files;
+}
+
+namespace {
+
+double real_of(const std::string& text, const std::string& key, const fs::path& path) {
+  double number = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || end.ec != std::errc() || end.ptr != text.data() + text.size() ||
+      !(number >= 0) || number > limits::kCount) {
+    throw Error(str(key, " is '", text, "', but must be a number from 0"), path.string(),
+                "correct the file", ExitCode::failure);
+  }
+  return number;
+}
+
+/// Keys that change no translation, or none with the value that they have.
+bool has_no_effect(const std::string& key, const std::string& value) {
+  static const std::set<std::string, std::less<>> kIrrelevant = {"models",
+                                                                 "vocabs",
+                                                                 "relative-paths",
+                                                                 "mini-batch",
+                                                                 "mini-batch-words",
+                                                                 "maxi-batch",
+                                                                 "maxi-batch-sort",
+                                                                 "workspace",
+                                                                 "devices",
+                                                                 "cpu-threads",
+                                                                 "quiet",
+                                                                 "quiet-translation",
+                                                                 "log",
+                                                                 "log-level",
+                                                                 "max-length",
+                                                                 "max-length-crop",
+                                                                 "skip-cost",
+                                                                 "optimize",
+                                                                 "precision",
+                                                                 "gemm-precision",
+                                                                 "gemm-type",
+                                                                 "allow-special",
+                                                                 "alignment",
+                                                                 "n-best",
+                                                                 "version",
+                                                                 "model-mmap",
+                                                                 "data-threads",
+                                                                 "no-spm-encode",
+                                                                 "no-spm-decode",
+                                                                 "sentencepiece-alphas"};
+  return value.empty() || value == "0" || value == "false" || kIrrelevant.contains(key);
+}
+
+}  // namespace
+
+void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
+  constexpr double kMarianBeam = 12;  // where the file gives none
+  const auto yaml = config::read_yaml_file(path);
+  search.beam_size = static_cast<int64_t>(kMarianBeam);
+  search.length_penalty = 0;
+  std::vector<std::string> lacking;
+  for (const auto& entry : yaml.entries) {
+    const auto& text = entry.value.text;
+    if (entry.key == "beam-size") {
+      search.beam_size = static_cast<int64_t>(real_of(text, entry.key, path));
+    } else if (entry.key == "normalize") {
+      search.length_penalty = real_of(text, entry.key, path);
+    } else if (entry.key == "max-length-factor") {
+      search.max_length_ratio = real_of(text, entry.key, path);
+      search.max_length_extra = 0;
+    } else if (entry.key == "allow-unk") {
+      if (text == "true") search.suppress.clear();
+    } else if (!has_no_effect(entry.key, text)) {
+      lacking.push_back(str(entry.key, ' ', text));
+    }
+  }
+  if (lacking.empty()) return;
+  log_warning(path.string(),
+              ": left out, because regard's search has no such option: ", join(lacking));
+}
+
+std::string marian_language(const fs::path& folder, const std::string& side,
+                            const std::string& otherwise) {
+  if (!is_there(folder / "README.md")) return otherwise;
+  const auto text = read_file(folder / "README.md", limits::kJsonBytes);
+  const auto key = text.find(side + " language");
+  if (key == std::string::npos) return otherwise;
+  const auto line = text.substr(key, text.find('\n', key) - key);
+  const auto colon = line.find(':');
+  if (colon == std::string::npos) return otherwise;
+  const auto begin = line.find_first_not_of(' ', colon + 1);
+  if (begin == std::string::npos) return otherwise;
+  const auto code = line.substr(begin, line.find_last_not_of(" \r") + 1 - begin);
+  const bool is_one = (code.size() == 2 || code.size() == 3) &&
+                      std::ranges::all_of(code, [](char c) { return c >= 'a' && c <= 'z'; });
+  return is_one ? code : otherwise;
+}
+
+}  // namespace regard::interop

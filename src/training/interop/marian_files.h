@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "regard/config/search_options.h"
+
+namespace regard::interop {
+
+/// The files of a model of Marian, as Marian, OPUS-MT and the Tatoeba Challenge lay them out.
+struct MarianFiles {
+  std::filesystem::path model;  ///< .npz
+  std::filesystem::path source_vocabulary, target_vocabulary;
+  std::filesystem::path source_spm, target_spm;  ///< the vocabularies themselves, or beside them
+  std::filesystem::path decoder;  ///< options of translation; empty if there are none
+};
+
+/// Finds them in a folder: by decoder.yml or MODEL.npz.decoder.yml, else by their names. `model` is
+/// the archive, if it is known. Throws Error if a file is missing, if there are several models, and
+/// for an ensemble.
+MarianFiles find_marian_files(const std::filesystem::path& folder,
+                              const std::filesystem::path& model = {});
+
+/// Sets the options of search that a decoder.yml names. Warns of those that regard lacks.
+void read_marian_decoder(const std::filesystem::path& path, config::SearchOptions& search);
+
+/// The code of the language after "source language" or "target language" in a README.md of OPUS-MT;
+/// `otherwise` if there is none or several.
+std::string marian_language(const std::filesystem::path& folder, const std::string& side,
+                            const std::string& otherwise);
+
+}  // namespace regard::interop

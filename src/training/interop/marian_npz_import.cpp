@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "config/yaml_reader.h"
+#include "interop/foreign_model.h"
+#include "interop/foreign_tensors.h"
+#include "interop/marian_files.h"
+#include "interop/marian_npz_options.h"
+#include "interop/transformer_weights.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+#include "store/marian_vocabulary.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::interop {
+namespace {
+
+namespace fs = std::filesystem;
+using text::VocabularyList;
+
+/// Also the name of the tensor in the archive.
+constexpr const char* kOptions = "special:model.yml";
+
+/// What the archive says about itself: text, then zeros.
+config::Node yaml_of(ForeignTensors& archive) {
+  if (!archive.has(kOptions)) {
+    archive.fail(str("has no ", kOptions, ", in which Marian writes what the model is"));
+  }
+  const auto bytes = archive.at(kOptions).contiguous();
+  archive.take(kOptions, bytes.sizes().vec());
+  if (bytes.element_size() != 1) archive.fail(str(kOptions, " is no text"));
+  std::string text(static_cast<const char*>(bytes.data_ptr()), static_cast<size_t>(bytes.numel()));
+  text.resize(std::min(text.find('\0'), text.size()));
+  return config::read_yaml(text, str(archive.path(), ": ", kOptions));
+}
+
+int64_t size_of(const VocabularyList& list) { return static_cast<int64_t>(list.pieces.size()); }
+
+/// Sets embeddings, output layer and bias. Rows of the special tokens that Marian lacks are zero:
+/// its decoder starts from zeros.
+class VocabularyWeights {
+ public:
+  VocabularyWeights(ForeignTensors& archive, const ForeignModel& model,
+                    const MarianNpzOptions& options)
+      : archive_(archive),
+        options_(options),
+        weights_(named_weights(*model.model)),
+        source_(*model.tokenizers.source().list()),
+        target_(*model.tokenizers.target().list()) {}
+
+  void set() {
+    const auto ties = options_.model.tied_embeddings;
+    const bool is_one = options_.one_embedding;
+    set("decoder.embedding.weight", is_one ? "Wemb" : "decoder_Wemb", target_);
+    if (ties != model::TiedEmbeddings::all) {
+      set("encoder.embedding.weight", is_one ? "Wemb" : "encoder_Wemb", source_);
+    }
+    if (ties == model::TiedEmbeddings::none) set_output();
+    set_bias();
+  }
+
+ private:
+  void set(const std::string& ours, const std::string& theirs, const VocabularyList& list) {
+    const auto width = options_.model.d_model;
+    copy(ours, archive_.take(theirs, {size_of(list), width}), list);
+  }
+  void copy(const std::string& ours, const torch::Tensor& rows, const VocabularyList& list) {
+    weights_.at(ours).copy_(rows_by_id(rows, list, torch::zeros({rows.size(1)})));
+  }
+  /// Older versions of Marian transpose the matrix.
+  void set_output() {
+    const std::string name = "decoder_ff_logit_out_W";
+    const auto width = options_.model.d_model;
+    const auto rows = archive_.has(name) ? archive_.take(name, {width, size_of(target_)}).t()
+                                         : archive_.take(name + 't', {size_of(target_), width});
+    copy("decoder.dense.weight", rows, target_);
+  }
+  void set_bias() {
+    auto& bias = weights_.at("decoder.dense.bias");
+    const auto row = options_.has_output_bias
+                         ? archive_.take("decoder_ff_logit_out_b", {1, size_of(target_)})[0]
+                         : torch::zeros({size_of(target_)});
+    bias.copy_(rows_by_id(row, target_, torch::zeros({})));
+    bias[text::kPad] = kNeverBias;
+    bias[text::kBos] = kNeverBias;
+  }
+
+  ForeignTensors& archive_;
+  const MarianNpzOptions& options_;
+  std::map<std::string, torch::Tensor> weights_;
+  const VocabularyList &source_, &target_;
+};
+
+void set_weights(ForeignTensors& archive, const ForeignModel& model,
+                 const MarianNpzOptions& options) {
+  const torch::NoGradGuard no_grad;
+  const auto weights = named_weights(*model.model);
+  for (const auto& names : marian_npz_layers(options)) {
+    const auto& weight = weights.at(names.ours);
+    const bool is_vector = weight.dim() == 1;
+    const auto theirs = is_vector
+                            ? archive.take(names.theirs, {1, weight.size(0)})[0]
+                            : archive.take(names.theirs, {weight.size(1), weight.size(0)}).t();
+    weight.copy_(theirs);
+  }
+  VocabularyWeights(archive, model, options).set();
+  archive.check_all_taken();
+}
+
+text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors& archive,
+                                  const MarianNpzOptions& options) {
+  const auto list = [&](const fs::path& path, const char* table) {
+    auto list = read_marian_vocabulary(path);
+    const auto* const name = options.one_embedding ? "Wemb" : table;
+    const auto rows = archive.has(name) ? archive.at(name).sizes() : torch::IntArrayRef();
+    const auto count = rows.empty() ? size_of(list) : rows.front();
+    // Marian cuts a vocabulary at the size for which the model was trained (--dim-vocabs).
+    if (count < size_of(list)) list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
+    text::check(list, path);
+    return list;
+  };
+  const auto load = [&](const fs::path& spm, const VocabularyList& pieces) {
+    return text::Tokenizer::with_list(read_file(spm, limits::kTokenizerBytes), pieces, spm);
+  };
+  const auto source = list(files.source_vocabulary, "encoder_Wemb");
+  const auto target = list(files.target_vocabulary, "decoder_Wemb");
+  if (options.one_embedding && source != target) {
+    archive.fail(str("has one embedding for both languages, but ",
+                     files.source_vocabulary.filename().string(), " and ",
+                     files.target_vocabulary.filename().string(), " differ"));
+  }
+  return {load(files.source_spm, source), load(files.target_spm, target), text::Preprocess::none};
+}
+
+}  // namespace
+
+ForeignModel import_marian_npz(const std::string& path) {
+  const bool is_one = !is_folder(path);
+  const auto folder = is_one ? fs::absolute(path).parent_path() : fs::path(path);
+  const auto files = find_marian_files(folder, is_one ? fs::path(path) : fs::path());
+  auto archive = ForeignTensors::of_numpy_archive(files.model);
+  const auto options = read_marian_npz_options(yaml_of(archive), files.model);
+  auto model =
+      untrained(options.model, tokenizers_of(files, archive, options), files.model.string());
+  auto& data = model.experiment.data;
+  data.source_language = marian_language(folder, "source", data.source_language);
+  data.target_language = marian_language(folder, "target", data.target_language);
+  constexpr int64_t kLongest = 512;  // as transformers has it; the archive does not say
+  data.max_length = kLongest;
+  auto& search = model.experiment.search;
+  const auto& target = *model.tokenizers.target().list();
+  search.suppress = target.pieces[static_cast<size_t>(target.unk)];
+  if (!files.decoder.empty()) read_marian_decoder(files.decoder, search);
+  set_weights(archive, model, options);
+  return model;
+}
+
+}  // namespace regard::interop

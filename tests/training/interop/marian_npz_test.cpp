@@ -1,0 +1,269 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.h"
+#include "base/zip_writer.h"
+#include "config/yaml_reader.h"
+#include "interop/foreign_model.h"
+#include "interop/foreign_tensors.h"
+#include "interop/marian_checkpoint.h"
+#include "interop/marian_npz_options.h"
+#include "interop/marian_translations.h"
+#include "interop/transformer_weights.h"
+#include "scoring/score_text.h"
+#include "store/marian_vocabulary.h"
+#include "store/numpy_archive.h"
+#include "support/base/temporary_folder.h"
+#include "support/base/thrown_error.h"
+#include "support/golden.h"
+
+namespace regard::interop {
+namespace {
+
+namespace fs = std::filesystem;
+using test::thrown_error;
+
+constexpr const char* kOptions = "special:model.yml";
+const std::string kGolden = test::source_folder() / "tests/golden/marian";
+
+/// The arrays of a model, to be changed.
+std::map<std::string, store::NumpyArray> arrays_of(const std::string& path) {
+  const store::NumpyArchive archive(path);
+  std::map<std::string, store::NumpyArray> arrays;
+  for (const auto& name : archive.names()) arrays[name] = archive.read(name);
+  return arrays;
+}
+
+void expect_equal_weights(const ForeignModel& a, const ForeignModel& b) {
+  const auto weights = named_weights(*b.model);
+  for (const auto& [name, weight] : named_weights(*a.model)) {
+    EXPECT_TRUE(weights.contains(name) && weights.at(name).equal(weight)) << name;
+  }
+}
+
+/// Models that Marian 1.12 trained and wrote, and the n-best lists that it found with them.
+class MarianNpzOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(MarianNpzOf, MarianGivesTheLogProbabilitiesThatMarianGives) {
+  constexpr double kPrinted = 3e-5;  // five decimals, and float32
+  const auto model = import_model(kGolden + '/' + GetParam());
+  const auto found = nlohmann::json::parse(test::content_of(kGolden + "/n_best.json"));
+  int64_t compared = 0;
+  for (const auto& translation : found["n_best"][GetParam()]) {
+    const auto pieces = translation["pieces"].get<std::vector<std::string>>();
+    const auto log_probs = translation["log_probs"].get<std::vector<double>>();
+    if (pieces.empty() || log_probs.size() == pieces.size()) continue;  // cut at the longest
+    const auto source = found["lines"][translation["line"].get<size_t>()].get<std::string>();
+    const auto target = model.tokenizers.target().decode_pieces(pieces);
+    const auto scored = translate::score_tokens(*model.model, model.tokenizers,
+                                                std::span(&source, 1), std::span(&target, 1))
+                            .front();
+    ASSERT_EQ(scored.log_probs.size(), log_probs.size()) << target;
+    for (size_t token = 0; token < log_probs.size(); ++token) {
+      EXPECT_NEAR(scored.log_probs[token], log_probs[token], kPrinted) << source << ", " << target;
+    }
+    ++compared;
+  }
+  EXPECT_GE(compared, 10);
+}
+
+TEST_P(MarianNpzOf, MarianComesBackFromARoundTrip) {
+  const test::TemporaryFolder folder;
+  const std::string original = kGolden + '/' + GetParam();
+  const auto model = import_model(original);
+  export_marian_npz(folder / "again", model);
+  expect_equal_weights(model, import_model(folder / "again"));
+  EXPECT_EQ(read_marian_vocabulary(folder / "again/vocab.yml"),
+            read_marian_vocabulary(original + "/vocab.yml"));
+  const auto again = arrays_of(folder / "again/model.npz");
+  for (const auto& [name, array] : arrays_of(original + "/model.npz")) {
+    if (name == kOptions || name.ends_with("_out_Wt")) continue;  // which is written transposed
+    ASSERT_TRUE(again.contains(name)) << name;
+    EXPECT_EQ(again.at(name).bytes, array.bytes) << name;
+    EXPECT_EQ(again.at(name).shape, array.shape) << name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, MarianNpzOf, testing::Values("post", "relu", "tied_layers"),
+                         [](const auto& info) { return info.param; });
+
+class MarianNpz : public testing::Test {
+ protected:
+  MarianNpz() { fs::copy(kGolden + "/post", folder_ / "model"); }
+
+  void write(const std::map<std::string, store::NumpyArray>& arrays) const {
+    store::write_numpy_archive(folder_ / "model/model.npz", arrays);
+  }
+  /// What is wrong with the model once this text in its options has become another.
+  std::string problem_with(const std::string& from, const std::string& to) const {
+    auto arrays = arrays_of(kGolden + "/post/model.npz");
+    auto& options = arrays.at(kOptions);
+    const auto at = options.bytes.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    options.bytes.replace(at, from.size(), to);
+    options.shape = {static_cast<int64_t>(options.bytes.size())};
+    write(arrays);
+    return problem();
+  }
+  std::string problem(const std::string& path = "model") const {
+    return thrown_error([&] { import_model(folder_ / path); }).problem();
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+/// The weights of a MarianMT checkpoint by Marian's names.
+std::map<std::string, store::NumpyArray> arrays_of_checkpoint(const MarianCheckpoint& checkpoint,
+                                                              const ForeignModel& imported) {
+  std::map<std::string, store::NumpyArray> arrays;
+  const auto add = [&](const std::string& name, const torch::Tensor& tensor) {
+    const auto plain = tensor.contiguous();
+    store::NumpyArray array;
+    array.shape = plain.sizes().vec();
+    array.bytes.assign(static_cast<const char*>(plain.data_ptr()), plain.nbytes());
+    arrays[name] = array;
+  };
+  MarianNpzOptions options;
+  options.model = transformer_options(imported.experiment);
+  options.decoder_layers = {1};
+  std::map<std::string, std::string> theirs;
+  for (const auto& names : marian_layers(2, 1, nn::Norm::post)) theirs[names.ours] = names.theirs;
+  for (const auto& names : marian_npz_layers(options)) {
+    const auto& tensor = checkpoint.tensors.at(theirs.at(names.ours));
+    add(names.theirs, tensor.dim() == 1 ? tensor.unsqueeze(0) : tensor.t());
+  }
+  const auto pieces = checkpoint.vocab - 1;  // without pad
+  add("Wemb", checkpoint.tensors.at("model.shared.weight").narrow(0, 0, pieces));
+  add("decoder_ff_logit_out_b", checkpoint.tensors.at("final_logits_bias").narrow(1, 0, pieces));
+  auto text = marian_npz_options(options.model, pieces, pieces);
+  arrays[kOptions].type = store::Dtype::i8;
+  arrays[kOptions].shape = {static_cast<int64_t>(text.size())};
+  arrays[kOptions].bytes = std::move(text);
+  return arrays;
+}
+
+TEST_F(MarianNpz, HasTheWeightsOfTheMarianMTCheckpointThatWasMadeOfIt) {
+  auto checkpoint = marian_checkpoint();
+  for (const char* name : {"model.shared.weight", "final_logits_bias"}) {
+    auto& tensor = checkpoint.tensors.at(name);
+    tensor.select(tensor.dim() - (tensor.size(0) == 1 ? 1 : 2), checkpoint.vocab - 1).zero_();
+  }
+  checkpoint.write(folder_ / "checkpoint");
+  const auto expected = import_model(folder_ / "checkpoint");
+  fs::create_directory(folder_ / "npz");
+  store::write_numpy_archive(folder_ / "npz/a.npz", arrays_of_checkpoint(checkpoint, expected));
+  auto list = *expected.tokenizers.target().list();
+  list.pieces.pop_back();  // pad
+  write_marian_vocabulary(folder_ / "npz/vocab.yml", list);
+  folder_.write("npz/source.spm", checkpoint.source_spm);
+  folder_.write("npz/target.spm", checkpoint.target_spm);
+  const auto model = import_model(folder_ / "npz");
+  const auto weights = named_weights(*expected.model);
+  for (const auto& [name, weight] : named_weights(*model.model)) {
+    if (name == "decoder.dense.bias") continue;  // that of pad is never used
+    EXPECT_TRUE(weights.at(name).equal(weight)) << name;
+  }
+  EXPECT_EQ(model.experiment.model.find("positions")->text, "half_t2t");
+  EXPECT_EQ(model.experiment.model.find("norm_epsilon")->text, "1e-6");
+}
+
+TEST_F(MarianNpz, RefusesWhatRegardsTransformerLacksNamingTheOption) {
+  EXPECT_EQ(problem_with("type: transformer", "type: s2s"),
+            "type is 's2s', but regard imports transformer only");
+  EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: rnn"),
+            "transformer-decoder-autoreg is 'rnn', but regard has only 'self-attention'");
+  EXPECT_EQ(problem_with("ffn-activation: swish", "ffn-activation: gelu"),
+            "transformer-ffn-activation is gelu, but regard has relu and swish");
+  EXPECT_EQ(problem_with("skip: false", "new-key: 1"),
+            "has the option new-key, which regard does not know");
+  EXPECT_EQ(problem_with("lemma-dim-emb: 0", "lemma-dim-emb: 4"),
+            "lemma-dim-emb is '4', but regard has only '0'");
+  EXPECT_TRUE(problem_with("postprocess: dan", "postprocess: da").starts_with("transformer-pre"));
+  EXPECT_TRUE(problem_with("preprocess: \"\"", "preprocess: n").starts_with("transformer-pre"));
+  EXPECT_EQ(problem_with("dim-emb: 8", "dim-emb: x"), "dim-emb is 'x', but must be a number");
+  EXPECT_EQ(problem_with("dec-depth: 1", "dec-depth: 2"), "has no tensor decoder_l2_self_Wq");
+}
+
+TEST_F(MarianNpz, NamesAnArrayThatIsMissingOrNotMarians) {
+  auto arrays = arrays_of(kGolden + "/post/model.npz");
+  arrays["Wpos"] = arrays.at("Wemb");
+  write(arrays);
+  EXPECT_EQ(problem(), "has a tensor that no such model has: Wpos");
+  arrays.erase(kOptions);
+  write(arrays);
+  EXPECT_TRUE(problem().starts_with("has no special:model.yml"));
+}
+
+TEST_F(MarianNpz, TakesSearchAndFilesFromADecoderYml) {
+  fs::rename(folder_ / "model/vocab.yml", folder_ / "model/opus.spm32k.vocab.yml");
+  folder_.write("model/decoder.yml",
+                "relative-paths: true\nmodels:\n  - /elsewhere/model.npz\nvocabs:\n"
+                "  - opus.spm32k.vocab.yml\n  - opus.spm32k.vocab.yml\nbeam-size: 6\n"
+                "normalize: 0.5\nmax-length-factor: 3\n");
+  const auto search = import_model(folder_ / "model").experiment.search;
+  EXPECT_EQ(search.beam_size, 6);
+  EXPECT_EQ(search.length_penalty, 0.5);
+  EXPECT_EQ(search.max_length_ratio, 3.0);
+  EXPECT_EQ(search.suppress, "<unk>");
+  folder_.write("model/decoder.yml", "models: [a.npz, b.npz]\nvocabs: [a, b]\n");
+  EXPECT_EQ(problem(), "names 2 models, but regard imports one");
+}
+
+TEST_F(MarianNpz, SaysWhichFileAFolderLacks) {
+  fs::remove(folder_ / "model/source.spm");
+  EXPECT_EQ(problem(), "has no source.spm, which is needed to tokenize text");
+  folder_.write("model/source.bpe", "");
+  EXPECT_TRUE(problem().starts_with("splits words by source.bpe of subword-nmt"));
+  folder_.write("model/other.npz", "");
+  EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.npz");
+  fs::remove(folder_ / "model/other.npz");
+  fs::remove(folder_ / "model/vocab.yml");
+  EXPECT_EQ(problem(), "has no vocabulary (vocab.yml, vocab.spm)");
+}
+
+TEST_F(MarianNpz, MayBeAnArchiveAsOpusMtPublishesThem) {
+  folder_.write("model/README.md", "# opus\n* source languages: de\n* target languages: fr it\n");
+  ZipWriter archive(folder_ / "opus.zip");
+  for (const char* name : {"model.npz", "vocab.yml", "source.spm", "target.spm", "README.md"}) {
+    archive.add(name, folder_.read(std::string("model/") + name));
+  }
+  archive.commit();
+  const auto model = import_model(folder_ / "opus.zip");
+  expect_equal_weights(model, import_model(folder_ / "model"));
+  EXPECT_EQ(model.experiment.data.source_language, "de");
+  EXPECT_EQ(model.experiment.data.target_language, "fr");
+}
+
+TEST_F(MarianNpz, InAnArchiveIsNamedByTheArchive) {
+  ZipWriter archive(folder_ / "opus.zip");
+  archive.add("model.npz", folder_.read("model/model.npz"));
+  archive.commit();
+  const auto error = thrown_error([&] { import_model(folder_ / "opus.zip"); });
+  EXPECT_EQ(error.where(), folder_ / "opus.zip");
+}
+
+TEST_F(MarianNpz, HoldsOnlyWhatMarianHas) {
+  auto model = import_model(folder_ / "model");
+  EXPECT_TRUE(beyond_marian_npz(model.experiment).empty());
+  model.experiment.model.set("positions", config::Node::scalar("half"));
+  model.experiment.model.set("norm_epsilon", config::Node::scalar("1e-5"));
+  EXPECT_EQ(beyond_marian_npz(model.experiment),
+            (std::vector<std::string>{"model.positions is half instead of half_t2t",
+                                      "model.norm_epsilon is 1e-05 instead of 1e-06"}));
+}
+
+TEST_F(MarianNpz, StartsFromZeros) {
+  const auto model = import_model(folder_ / "model");
+  {
+    const torch::NoGradGuard no_grad;
+    named_weights(*model.model).at("decoder.embedding.weight")[text::kBos].fill_(1);
+  }
+  const auto error = thrown_error([&] { export_marian_npz(folder_ / "again", model); });
+  EXPECT_NE(error.problem().find("with which its decoder starts, is not zero"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace regard::interop
