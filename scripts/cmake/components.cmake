@@ -7,7 +7,7 @@
 option(REGARD_UNITE "Compile several sources at once" ON)
 
 # Components that compute. They have -O2, and others -O1.
-set(regard_fast_components runtime/base runtime/math runtime/metrics runtime/text runtime/corpus runtime/bitext runtime/findings runtime/search runtime/engine runtime/translate
+set(regard_fast_components runtime/base runtime/math runtime/metrics runtime/text runtime/corpus runtime/bitext runtime/findings runtime/alignment runtime/search runtime/engine runtime/translate
     training/ops training/module_search evaluation/reranking)
 
 # regard_sources(RESULT FOLDER [WITHOUT file...]): the sources of a folder, which are compiled eight at a time.

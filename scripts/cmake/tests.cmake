@@ -70,7 +70,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with t
   set_tests_properties(glossary_cases PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 regard_test_program(regard_base_tests FOLDERS runtime/base runtime/math runtime/metrics runtime/config runtime/text runtime/draw LINKS regard_base)
-regard_test_program(regard_runtime_tests FOLDERS runtime/corpus runtime/bitext runtime/documents runtime/findings runtime/engine runtime/markup runtime/pages runtime/runs runtime/search runtime/store
+regard_test_program(regard_runtime_tests FOLDERS runtime/corpus runtime/bitext runtime/documents runtime/findings runtime/alignment runtime/engine runtime/markup runtime/pages runtime/runs runtime/search runtime/store
     runtime/translate apps/cli apps/serve support/base
   LINKS regard_cli regard::cli11 regard::boost)
 if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch

@@ -29,6 +29,7 @@ std::function<int()> add_serve(CLI::App& command);
 std::function<int()> add_shortlist(CLI::App& command);
 std::function<int()> add_log(CLI::App& command);
 std::function<int()> add_corpus(CLI::App& command);
+std::function<int()> add_align(CLI::App& command);
 std::function<int()> add_tokenizer(CLI::App& command);
 std::function<int()> add_info(CLI::App& command);
 std::function<int()> add_config(CLI::App& command);

@@ -11,6 +11,7 @@
 #include "cli/grammar.h"
 #include "cli/line_language.h"
 #include "cli/options.h"
+#include "cli/pair_files.h"
 #include "findings/clean.h"
 #include "findings/inspection.h"
 #include "regard/base/error.h"
@@ -19,9 +20,7 @@
 namespace regard::cli {
 namespace {
 
-struct CorpusArguments {
-  std::vector<std::string> files;
-  std::string columns;
+struct CorpusArguments : PairFiles {
   std::vector<std::string> against;
   findings::CheckOptions options;
 
@@ -35,23 +34,10 @@ struct CorpusArguments {
     findings::Inspection inspection{
         .files = files, .options = options, .against = against, .language_of = language_of_line};
     auto& read = inspection.read;
-    if (!columns.empty()) set_columns(read);
+    set_columns(read);
     read.source_language = options.from_language;
     read.target_language = options.to_language;
     return inspection;
-  }
-
- private:
-  void set_columns(bitext::ReadOptions& read) const {
-    const size_t comma = columns.find(',');
-    const auto source = config::parse_int(columns.substr(0, comma));
-    const auto target =
-        config::parse_int(comma == std::string::npos ? "" : columns.substr(comma + 1));
-    if (!source || !target || *source < 1 || *target < 1 || *source == *target) {
-      throw Error(str("--columns is ", columns, ", but must be two numbers from 1, such as 1,3"));
-    }
-    read.source_column = *source;
-    read.target_column = *target;
   }
 };
 
@@ -67,24 +53,13 @@ struct CleanArguments : CorpusArguments {
 };
 
 void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
-  command
-      .add_option(
-          "FILE", arguments.files,
-          "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, a .zip of OPUS for Moses; or two texts, "
-          "line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
-      ->required()
-      ->type_name("FILE");
+  add_pair_files(command, arguments);
   command
       .add_option("--against", arguments.against,
                   "Texts to validate and test on, none of whose sentences may be among the pairs; "
                   "may be given several times.")
       ->allow_extra_args(false)
       ->type_name("FILE");
-  command
-      .add_option("--columns", arguments.columns,
-                  "Columns of source and target in a .tsv or .csv. Default: the first two that "
-                  "hold text rather than numbers or labels.")
-      ->type_name("N,N");
   add_options(command, arguments.options);
 }
 

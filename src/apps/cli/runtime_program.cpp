@@ -18,6 +18,7 @@ Program runtime_program() {
               {"log", alone<add_log>},
               {"film", alone<add_film>},
               {"corpus", alone<add_corpus>},
+              {"align", alone<add_align>},
               {"tokenizer", alone<add_tokenizer>},
               {"info", alone<add_info>},
               {"config", alone<add_config>},

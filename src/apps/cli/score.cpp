@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/terminal.h"
 #include "cli/commands.h"
+#include "cli/score_alignment.h"
 #include "cli/score_options.h"
 #include "metrics/bleu.h"
 #include "metrics/score_format.h"
@@ -267,6 +268,19 @@ ModelScoreArguments by_model(const ScoreArguments& arguments) {
   return of_model;
 }
 
+int score_links(const ScoreArguments& arguments) {
+  if (!arguments.references.empty() || !arguments.by_model.model.empty()) {
+    throw Error("--alignment scores links, which have neither references nor a model", {},
+                "name the file of links after -i");
+  }
+  if (arguments.inputs.size() > 1) {
+    throw Error("--alignment scores one file of links", {}, "name one after -i");
+  }
+  return score_alignment(arguments.alignment,
+                         arguments.inputs.empty() ? "-" : arguments.inputs.front(),
+                         arguments.output.json);
+}
+
 }  // namespace
 
 std::function<int()> add_score(CLI::App& command, const Program& program) {
@@ -279,6 +293,7 @@ std::function<int()> add_score(CLI::App& command, const Program& program) {
     } catch (const CLI::ParseError& error) {
       throw Error(error.what());
     }
+    if (!arguments->alignment.empty()) return score_links(*arguments);
     if (arguments->by_model.model.empty()) return score(*arguments);
     if (program.score_with_model == nullptr) throw translate::NeedsModules("the score of a model");
     return program.score_with_model(by_model(*arguments));

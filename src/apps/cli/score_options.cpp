@@ -142,6 +142,7 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
 void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
   add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
+  add_usage(command, "[OPTIONS] --alignment GOLD [-i FILE]");
   // For the help only: references come from the leftovers, in order with the short names.
   command.add_option("REFERENCE", "Reference translations: one file or several, before -i.")
       ->expected(0)
@@ -174,6 +175,13 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       ->type_name("FILE")
       ->group(model);
   add_older_name(command, "--target", "--input");  // includes its -t
+  command
+      .add_option("--alignment", arguments.alignment,
+                  "Score links of words instead of translations: lines of 0-0 1-2, as regard align "
+                  "writes them, against this gold alignment of lines of 1-1 2p3, sure and possible "
+                  "links. Prints alignment error rate, precision and recall.")
+      ->type_name("FILE")
+      ->group("Score alignments of words");
   command.add_flag("--sentence-level", arguments.sentence_level,
                    "-sl: one score per line, by one metric.");
 

@@ -42,6 +42,7 @@ struct ScoreArguments {
   std::uint64_t seed = 12345;
   std::string seed_text = "12345";  ///< as in signatures
   metrics::ScoreFormat output;
+  std::string alignment;         ///< a gold alignment: the inputs are lines of links
   ModelScoreArguments by_model;  ///< with a model, only these and the format count
 
   bool is_paired() const { return paired_bootstrap || paired_randomization; }

@@ -1,0 +1,229 @@
+// regard align: which words of sentence pairs translate each other, learned from the pairs alone.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "alignment/aligner.h"
+#include "alignment/links_page.h"
+#include "alignment/words.h"
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "base/machine.h"
+#include "base/process.h"
+#include "base/readable.h"
+#include "base/stopwatch.h"
+#include "base/terminal.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/pair_files.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+using alignment::Symmetrization;
+
+struct AlignOptions {
+  std::string from_language, to_language;
+  bool tokenized = false;
+  int64_t stem = 4;
+  Symmetrization symmetrization = Symmetrization::posterior;
+  std::string output = "-";
+  std::string words, page, alignment;
+  bool words_only = false;
+  int64_t threads = 0;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    using O = AlignOptions;
+    v.field("from_language", &O::from_language, {"", {}, "CODE"},
+            "Language of the sources, such as en, for files with several.");
+    v.field("to_language", &O::to_language, {"", {}, "CODE"},
+            "Language of the targets, such as fr, for files with several.");
+    v.field("tokenized", &O::tokenized,
+            "Words of FILE are what blanks separate. Otherwise, and in --train, regard separates "
+            "words, marks, elisions (l'|eau) and contractions (it|'s).");
+    v.field("stem", &O::stem, config::count_of(1),
+            "First letters of a word that stand for it where the word itself is rare.");
+    v.field("symmetrization", &O::symmetrization, config::anything<Symmetrization>(),
+            "How the links of both directions become one alignment. posterior: the links that both "
+            "find likelier than not on average.");
+    v.field("output", &O::output, config::file(),
+            "File for the links, a line for each pair: 0-0 1-2. Default: standard output.");
+    v.field("words", &O::words, config::file(),
+            "Also write the words that links refer to: source TAB target, with blanks between.");
+    v.field("words_only", &O::words_only, "Write --words and learn nothing.");
+    v.field("page", &O::page, config::file(),
+            "Also write a page that draws the links of the first 1,000 pairs.");
+    v.field("alignment", &O::alignment, config::file(),
+            "Gold alignment of the first pairs, to score the links and to draw it on the page: "
+            "1-1 2p3, sure and possible links, with positions from 1.");
+    v.field("threads", &O::threads, config::count_of(0), "CPU threads. 0 is one per core.");
+  }
+};
+
+struct AlignArguments : PairFiles {
+  std::vector<std::string> training;
+  AlignOptions options;
+
+  bitext::ReadOptions read() const {
+    bitext::ReadOptions read{.source_language = options.from_language,
+                             .target_language = options.to_language};
+    set_columns(read);
+    return read;
+  }
+};
+
+constexpr size_t kMostDrawn = 1000;
+
+using Words = std::vector<std::string_view>;
+
+/// Calls take(source words, target words) for each pair of the files, as `cut` makes words; both
+/// are empty for a pair that is not whole.
+template <class Take>
+void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOptions& read,
+                   Words (*cut)(std::string_view), const Take& take) {
+  const auto reader = bitext::open_pairs(files, read);
+  ProgressBar bar(0, "read");
+  int64_t count = 0;
+  for (bitext::Pair pair; reader->next(pair); bar.update(++count)) {
+    stop_if_interrupted();
+    using State = bitext::Pair::State;
+    if (pair.state != State::whole && pair.state != State::unfinished) {
+      take(Words(), Words());
+      continue;
+    }
+    take(cut(pair.source), cut(pair.target));
+  }
+}
+
+std::vector<std::string> strings_of(const Words& words) { return {words.begin(), words.end()}; }
+
+/// The pairs of the named files, and those that are only learned from.
+struct Text {
+  explicit Text(const AlignArguments& arguments) {
+    std::optional<OutputFile> written;
+    if (!arguments.options.words.empty()) written.emplace(arguments.options.words);
+    const auto cut =
+        arguments.options.tokenized ? alignment::words_between_blanks : alignment::words_of;
+    for_each_pair(arguments.files, arguments.read(), cut,
+                  [&](const Words& source, const Words& target) {
+                    pairs.add(source, target);
+                    if (written)
+                      written->write(str(join(source, " "), '\t', join(target, " "), '\n'));
+                    if (!arguments.options.page.empty() && drawn.size() < kMostDrawn) {
+                      drawn.push_back({.source = strings_of(source), .target = strings_of(target)});
+                    }
+                  });
+    if (written) written->commit();
+    named = pairs.size();
+    if (named == 0) throw Error("has no pairs", arguments.files.front());
+    if (arguments.training.empty()) return;
+    for_each_pair(arguments.training, arguments.read(), alignment::words_of,
+                  [&](const Words& source, const Words& target) { pairs.add(source, target); });
+  }
+
+  alignment::WordPairs pairs;
+  size_t named = 0;
+  std::vector<alignment::DrawnPair> drawn;
+};
+
+/// The gold alignment of the first pairs, checked against their words.
+std::vector<alignment::GoldLinks> read_gold_of(const Text& text, const std::string& path) {
+  if (path.empty()) return {};
+  auto gold = alignment::read_gold(path);
+  if (gold.size() > text.named) {
+    throw Error(str("has ", gold.size(), " lines, but there are ", text.named, " pairs"), path);
+  }
+  for (size_t pair = 0; pair < gold.size(); ++pair) {
+    for (const auto& [source, target] : gold[pair].possible) {
+      const auto sources = std::ssize(text.pairs.source(pair));
+      const auto targets = std::ssize(text.pairs.target(pair));
+      if (source < sources && target < targets) continue;
+      throw Error(str("links word ", source + 1, " to word ", target + 1, ", but the pair has ",
+                      sources, " and ", targets),
+                  str(path, ':', pair + 1), "the gold alignment may be of --tokenized text");
+    }
+  }
+  return gold;
+}
+
+void check_outputs(const AlignArguments& arguments) {
+  auto inputs = arguments.files;
+  inputs.insert(inputs.end(), arguments.training.begin(), arguments.training.end());
+  inputs.push_back(arguments.options.alignment);
+  const auto& options = arguments.options;
+  for (const auto* output : {&options.output, &options.words, &options.page}) {
+    if (!output->empty()) check_replaces_no_input(*output, inputs);
+  }
+}
+
+int align(const AlignArguments& arguments) {
+  const InterruptGuard interrupt;
+  const auto& options = arguments.options;
+  set_threads(options.threads > 0 ? options.threads : cores());
+  if (options.words_only && options.words.empty()) {
+    throw Error("--words-only is given without --words FILE");
+  }
+  check_outputs(arguments);
+  Text text(arguments);
+  if (options.words_only) return 0;
+  const auto gold = read_gold_of(text, options.alignment);
+  log_info("regard: aligns ", counted(text.named, "pair"), ", learned from ",
+           counted(text.pairs.size(), "pair"));
+  const Stopwatch stopwatch;
+  alignment::Aligner aligner(text.pairs, {.letters_of_stem = options.stem});
+  {
+    std::optional<ProgressBar> learning;
+    aligner.learn([&](int64_t done, int64_t all) {
+      if (!learning) learning.emplace(all, "learn");
+      learning->update(done);
+    });
+  }
+  OutputFile output(options.output);
+  alignment::Quality quality;
+  constexpr size_t kAtOnce = 8192;
+  for (size_t first = 0; first < text.named; first += kAtOnce) {
+    stop_if_interrupted();
+    const auto links =
+        aligner.align(first, std::min(text.named, first + kAtOnce), options.symmetrization);
+    for (size_t at = 0; at < links.size(); ++at) {
+      const size_t pair = first + at;
+      output.write(to_pharaoh(links[at]) + '\n');
+      if (pair < gold.size()) quality.add(links[at], gold[pair]);
+      if (pair >= text.drawn.size()) continue;
+      text.drawn[pair].links = links[at];
+      if (pair < gold.size()) text.drawn[pair].gold = gold[pair];
+    }
+  }
+  output.commit();
+  const auto scored = gold.empty() ? std::nullopt : std::optional(quality);
+  if (!options.page.empty()) {
+    write_file_atomically(options.page, alignment::links_page("Links of " + join(arguments.files),
+                                                              text.drawn, scored));
+    log_info("wrote ", options.page);
+  }
+  if (scored) log_info(alignment::sentence_of(*scored));
+  log_info("regard: aligned in ", format_duration(stopwatch.seconds()));
+  return 0;
+}
+
+}  // namespace
+
+std::function<int()> add_align(CLI::App& command) {
+  auto arguments = std::make_shared<AlignArguments>();
+  add_pair_files(command, *arguments);
+  command
+      .add_option("--train", arguments->training,
+                  "More pairs to learn from, in the same formats, whose links are not written; may "
+                  "be given several times, two texts as --train text.en --train text.fr.")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  add_options(command, arguments->options);
+  return [=] { return align(*arguments); };
+}
+
+}  // namespace regard::cli

@@ -1,0 +1,16 @@
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "alignment/quality.h"
+
+namespace regard::cli {
+
+/// The figures of an alignment, in percent, and what they are computed from.
+nlohmann::ordered_json json_of(const alignment::Quality& quality);
+
+/// `regard score --alignment`: lines of links, "0-0 1-2", against a gold alignment. "-" is standard
+/// input.
+int score_alignment(const std::string& gold_file, const std::string& links_file, bool json);
+
+}  // namespace regard::cli

@@ -1,0 +1,93 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "alignment/expected_count.h"
+
+namespace regard::alignment {
+
+/// How far the next aligned word is from the last one: P(jump), up to a factor. Jumps of kFar words
+/// or more count as the same.
+class Jumps {
+ public:
+  static constexpr int64_t kFar = 40;
+  static constexpr size_t kCount = 2 * kFar + 1;
+  using Counts = std::array<ExpectedCount, kCount>;
+
+  static size_t index(int64_t jump) {
+    return static_cast<size_t>(std::clamp(jump, -kFar, kFar) + kFar);
+  }
+  float weight(int64_t jump) const { return weights_[index(jump)]; }
+
+  /// Weights from counts, smoothed.
+  void maximize(const Counts& counts);
+
+ private:
+  std::array<float, kCount> weights_ = ones();
+
+  static std::array<float, kCount> ones() {
+    std::array<float, kCount> weights;
+    weights.fill(1);
+    return weights;
+  }
+};
+
+/// A sentence pair in one direction: `places` words of one side that `words` words of the other
+/// come from.
+struct Emissions {
+  size_t words = 0, places = 0;
+  std::vector<float> from_place = {};    ///< (words, places): P(word | word at the place)
+  std::vector<float> from_nothing = {};  ///< (words): P(word | nothing)
+};
+
+/// P(place | word, sentence pair).
+struct Posteriors {
+  std::vector<float> of_place;    ///< (words, places)
+  std::vector<float> of_nothing;  ///< (words)
+};
+
+/// IBM model 1 (Brown et al., 1993, aclanthology.org/J93-2003): a word comes from nothing with
+/// probability `nothing`, from each place with equal probability otherwise.
+void model_1(const Emissions& emissions, float nothing, Posteriors& posteriors);
+
+/// The hidden Markov model of Vogel et al. (1996, aclanthology.org/C96-2141), with the empty word
+/// of Och and Ney (2003, aclanthology.org/J03-1002): a word that comes from nothing leaves the last
+/// place as it was. The first jump begins before the first place, and the last one ends behind the
+/// last place.
+class HiddenMarkov {
+ public:
+  /// `nothing`: P(a word comes from nothing).
+  HiddenMarkov(const Jumps& jumps, float nothing) : jumps_(jumps), nothing_(nothing) {}
+
+  /// By the forward-backward algorithm.
+  void compute(const Emissions& emissions, Posteriors& posteriors);
+  /// Adds the expected jumps of the last sentence pair.
+  void count_jumps(Jumps::Counts& counts) const;
+
+ private:
+  // A state is the last place that a word came from: 0 is before the first place, 1 the first.
+  void prepare();
+  void forward(const Emissions& emissions);
+  void backward(const Emissions& emissions, Posteriors& posteriors);
+  void begin_backward();
+  /// The weights of jumps from a state to each place and to the end.
+  const float* jumps_from(size_t state) const { return weights_.data() + places_ - state; }
+
+  const Jumps& jumps_;
+  float nothing_;
+  size_t words_ = 0, places_ = 0, states_ = 0;
+  std::vector<float> weights_;  // of jumps from 1 - places to 1 + places
+  std::vector<float> normal_;   // (states): 1 / sum of the weights of jumps to a place
+  std::vector<float> forward_;  // (1 + words, states): P(state, words so far), scaled
+  std::vector<float>
+      aligned_;               // (words, places): the part of it whose last word is not from nothing
+  std::vector<float> scale_;  // (words)
+  std::vector<float> backward_;   // (states): P(later words | state), scaled
+  std::vector<float> following_;  // (places): P(next word from there, later words), scaled
+  std::vector<float> jump_sums_;  // of each of weights_: its expected number of times
+};
+
+}  // namespace regard::alignment

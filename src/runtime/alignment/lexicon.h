@@ -1,0 +1,48 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "alignment/hidden_markov.h"
+#include "alignment/translation_table.h"
+#include "alignment/word_pairs.h"
+
+namespace regard::alignment {
+
+/// P(word | word) as the mean of two tables: of whole words, which know frequent ones best, and of
+/// stems, which know rare forms of frequent words.
+///   P(t | s) = (P(t | s) + P(stem of t | stem of s) P(t | stem of t)) / 2
+/// P(word | no word) likewise.
+class Lexicon {
+ public:
+  /// The entries of a sentence pair, (source, target); null for words that do not co-occur.
+  struct Cells {
+    std::vector<TranslationTable::Entry*> words, stems;
+  };
+
+  Lexicon(const WordPairs& pairs, int64_t letters_of_stem, const TranslationTable::Priors& priors);
+
+  /// The cells through which count() adds, so only one that is not const finds them.
+  void find(size_t pair, Cells& cells);
+  /// What those cells say in a direction.
+  void emit(size_t pair, const Cells& cells, Direction direction, Emissions& emissions) const;
+
+  /// Adds an expected number of links of a cell.
+  static void count(const Cells& cells, size_t cell, double links);
+  /// Adds the expected number of times that the words of a pair come from nothing.
+  void count_unaligned(size_t pair, Direction direction, const std::vector<float>& expected);
+  void maximize();
+
+ private:
+  WordPairs::Words words_of(const WordPairs& pairs, size_t pair, Direction direction) const {
+    return direction == kForward ? pairs.target(pair) : pairs.source(pair);
+  }
+
+  const WordPairs& pairs_;
+  WordPairs stems_;
+  TranslationTable word_table_, stem_table_;
+  std::array<std::vector<float>, 2> share_of_stem_;  // P(word | its stem), of each word
+};
+
+}  // namespace regard::alignment

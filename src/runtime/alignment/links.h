@@ -1,0 +1,39 @@
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::alignment {
+
+/// A source word and a target word that translate each other, by their positions from 0.
+struct Link {
+  int32_t source;
+  int32_t target;
+
+  auto operator<=>(const Link&) const = default;
+};
+
+/// Sorted, without duplicates.
+using Links = std::vector<Link>;
+
+/// "0-0 1-2", the format of Pharaoh and Moses.
+std::string to_pharaoh(const Links& links);
+/// Throws Error with `where` for a line that is none.
+Links from_pharaoh(std::string_view line, const std::string& where);
+
+/// Links of a sentence pair that people have set (Och and Ney, 2003).
+struct GoldLinks {
+  Links sure;      ///< unambiguous
+  Links possible;  ///< ambiguous, idioms, function words; and all sure ones
+};
+
+/// A line of "1-1 2p3": positions from 1, `-` for sure and `p` for possible links. Throws Error
+/// with `where` for a line that is none.
+GoldLinks parse_gold(std::string_view line, const std::string& where);
+
+std::vector<Links> read_pharaoh(const std::string& path);
+std::vector<GoldLinks> read_gold(const std::string& path);
+
+}  // namespace regard::alignment

@@ -1,0 +1,25 @@
+#pragma once
+#include <cstdint>
+
+#include "alignment/links.h"
+
+namespace regard::alignment {
+
+/// Links A against sure links S and possible links P of the same words (Och and Ney, 2003,
+/// aclanthology.org/J03-1002), added up over sentence pairs.
+struct Quality {
+  int64_t pairs = 0;
+  int64_t links = 0;              ///< |A|
+  int64_t sure = 0;               ///< |S|
+  int64_t links_in_sure = 0;      ///< |A and S|
+  int64_t links_in_possible = 0;  ///< |A and P|
+
+  void add(const Links& found, const GoldLinks& gold);
+
+  double precision() const;  ///< |A and P| / |A|
+  double recall() const;     ///< |A and S| / |S|
+  /// Alignment error rate: 1 - (|A and S| + |A and P|) / (|A| + |S|).
+  double error_rate() const;
+};
+
+}  // namespace regard::alignment

@@ -1,0 +1,57 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace regard::alignment {
+
+/// The two directions of an alignment. In the first, each target word comes from one source word or
+/// from none; in the second, each source word from one target word or from none.
+enum Direction : size_t { kForward, kBackward };
+
+/// Pairs of sentences whose words are numbers: those of a side from 0, in order of their first
+/// occurrence. Words that differ only in case are the same.
+class WordPairs {
+ public:
+  using Words = std::span<const int32_t>;
+
+  void add(std::span<const std::string_view> source, std::span<const std::string_view> target);
+
+  /// The pairs with the first letters of each word in place of the word.
+  WordPairs stems(int64_t letters) const;
+
+  size_t size() const { return sides_[0].begins.size() - 1; }
+  Words source(size_t pair) const { return sides_[0].words_of(pair); }
+  Words target(size_t pair) const { return sides_[1].words_of(pair); }
+  /// The number of different words.
+  size_t sources() const { return sides_[0].names.size(); }
+  size_t targets() const { return sides_[1].names.size(); }
+
+  /// The words that come from others in a direction: all those of all pairs.
+  Words all_words(Direction direction) const { return sides_[1 - direction].words; }
+  size_t vocabulary(Direction direction) const { return sides_[1 - direction].names.size(); }
+
+ private:
+  struct Side {
+    std::unordered_map<std::string, int32_t> numbers = {};
+    std::vector<std::string> names = {};  // of each number
+    std::vector<int32_t> words = {};
+    std::vector<size_t> begins = {0};
+
+    int32_t number_of(std::string name);
+    void add(std::span<const std::string_view> sentence);
+    Side stems(size_t letters) const;
+    Words words_of(size_t pair) const {
+      return Words(words).subspan(begins[pair], begins[pair + 1] - begins[pair]);
+    }
+  };
+
+  std::array<Side, 2> sides_;
+};
+
+}  // namespace regard::alignment

@@ -1,0 +1,70 @@
+// The gold alignment in data/ is what data/README.md says.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "alignment/links.h"
+#include "alignment/links_page.h"
+#include "alignment/words.h"
+#include "text/data_files.h"
+
+namespace regard::alignment {
+namespace {
+
+using test::data_lines;
+
+class AlignmentData : public testing::Test {
+ protected:
+  std::vector<std::string> english = data_lines("alignment.en");
+  std::vector<std::string> french = data_lines("alignment.fr");
+  std::vector<std::string> gold = data_lines("alignment.gold");
+};
+
+TEST_F(AlignmentData, HasTwoHundredDifferentPairs) {
+  EXPECT_EQ(english.size(), 200U);
+  EXPECT_EQ(french.size(), 200U);
+  EXPECT_EQ(gold.size(), 200U);
+  EXPECT_EQ(std::set(english.begin(), english.end()).size(), 200U);
+}
+
+TEST_F(AlignmentData, HasLinksBetweenWordsOfThePair) {
+  for (size_t pair = 0; pair < gold.size(); ++pair) {
+    const auto sources = words_between_blanks(english[pair]).size();
+    const auto targets = words_between_blanks(french[pair]).size();
+    const auto links = parse_gold(gold[pair], std::to_string(pair));
+    EXPECT_FALSE(links.sure.empty()) << english[pair];
+    for (const auto& [source, target] : links.possible) {
+      EXPECT_LT(static_cast<size_t>(source), sources) << english[pair];
+      EXPECT_LT(static_cast<size_t>(target), targets) << french[pair];
+    }
+  }
+}
+
+TEST_F(AlignmentData, IsCutIntoWordsAsAlignDoes) {
+  for (const auto* side : {&english, &french}) {
+    for (const auto& line : *side) EXPECT_EQ(words_of(line), words_between_blanks(line));
+  }
+}
+
+TEST_F(AlignmentData, HasAPageThatDrawsEachPair) {
+  std::vector<DrawnPair> drawn;
+  for (size_t pair = 0; pair < gold.size(); ++pair) {
+    const auto links = parse_gold(gold[pair], "gold");
+    const auto sources = words_between_blanks(english[pair]);
+    const auto targets = words_between_blanks(french[pair]);
+    drawn.push_back({.source = {sources.begin(), sources.end()},
+                     .target = {targets.begin(), targets.end()},
+                     .links = links.sure,
+                     .gold = links});
+  }
+  const auto page = links_page("Links of <data>", drawn, std::nullopt);
+  EXPECT_NE(page.find("Links of &lt;data&gt;"), std::string::npos);
+  EXPECT_NE(page.find("id=\"pair-200\""), std::string::npos);
+  EXPECT_NE(page.find("class=\"possible\""), std::string::npos);
+  EXPECT_EQ(page.find("class=\"wrong\""), std::string::npos);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace regard::alignment
