@@ -5,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_learn/commands.h"
@@ -24,6 +25,23 @@ namespace {
 // The vocabulary to draw if vocab_size is auto: the size that most corpora get.
 constexpr int64_t kUsualVocabulary = 8000;
 
+/// The vocabulary that a config is drawn with: the run's own follows from its text.
+struct DrawnVocabulary {
+  int64_t size;
+  std::string note;  ///< empty: the run has this size
+};
+
+DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
+  const int64_t size = tokenizer.vocab_size.value_or(kUsualVocabulary);
+  if (tokenizer.vocab_size.is_auto()) {
+    return {size, str("drawn with ", grouped(size), " tokens; a run has as many as suit its text")};
+  }
+  if (tokenizer.has_pieces()) return {size, {}};
+  return {size, str("drawn with ", grouped(size),
+                    " tokens, the most that the config allows; a run "
+                    "has those of its text")};
+}
+
 struct DrawArguments {
   std::string model;
   std::string part;
@@ -40,14 +58,16 @@ struct Drawn {
   std::string part;
 };
 
-std::shared_ptr<torch::nn::Module> model_of_config(const std::string& path) {
+Drawn model_of_config(const std::string& path) {
   // Whether it can be trained does not matter here: a config may leave its texts to --set.
   const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
-  const int64_t vocab = experiment.tokenizer.vocab_size.value_or(kUsualVocabulary);
+  const auto [size, note] = vocabulary_of(experiment.tokenizer);
+  const auto title = note.empty() ? path : str(path, " (", note, ')');
   if (experiment.task == config::Task::language_model) {
-    return model::make_language_model(experiment.model, vocab);
+    return {model::make_language_model(experiment.model, size), title, {}};
   }
-  return model::make_seq2seq_model(experiment.model, vocab, vocab, experiment.tokenizer.joint);
+  const bool is_joint = experiment.tokenizer.joint;
+  return {model::make_seq2seq_model(experiment.model, size, size, is_joint), title, {}};
 }
 
 std::shared_ptr<torch::nn::Module> model_of_run(const std::string& path) {
@@ -63,10 +83,11 @@ bool is_config(const std::string& path) {
 
 Drawn what_to_draw(const DrawArguments& arguments) {
   if (!arguments.model.empty()) {
-    auto module = is_config(arguments.model) ? model_of_config(arguments.model)
-                                             : model_of_run(arguments.model);
-    auto part = arguments.part.empty() ? "" : diagrams::find_part(module, arguments.part);
-    return {std::move(module), arguments.model, std::move(part)};
+    auto drawn = is_config(arguments.model)
+                     ? model_of_config(arguments.model)
+                     : Drawn{model_of_run(arguments.model), arguments.model, {}};
+    if (!arguments.part.empty()) drawn.part = diagrams::find_part(drawn.module, arguments.part);
+    return drawn;
   }
   if (arguments.part.empty()) {
     throw Error("there is nothing to draw", {},

@@ -111,8 +111,8 @@ void draw_lstm(Sketch& sketch, const Sizes& sizes) {
   feed(sketch, {f, i, n, o}, 36, 60);
   sketch.text({60, 0}, str("xₜ (batch, ", sizes.input, ')'));
   sketch.arrow({{60, 16}, {60, 36}});
-  sketch.text({150, 14}, "and hₜ₋₁, into every gate",
-              {.anchor = draw::Anchor::start, .style = "muted"});
+  sketch.text({200, 0}, str("hₜ₋₁ (batch, ", sizes.hidden, ')'));
+  sketch.arrow({{200, 16}, {200, 36}});
 
   sketch.text({kLeft + 14, memory + 12}, "cₜ₋₁");
   const auto forget = sketch.sign("×", {f.middle(), memory});

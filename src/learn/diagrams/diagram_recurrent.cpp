@@ -1,4 +1,7 @@
 // Recurrent layers, one above the other, and their cell (d2l 9.4, 10.1 to 10.4).
+#include <array>
+#include <vector>
+
 #include "diagrams/parts.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"
@@ -74,46 +77,105 @@ void draw_layers(Sketch& sketch, const Subject& recurrent) {
   sketch.text({middle, from + 30}, "states of the top layer, at every step");
 }
 
-// d2l 9.1: a latent autoregressive model keeps a summary h of the past.
-void draw_unrolled(Sketch& sketch, const Subject& recurrent) {
+constexpr int kSteps = 4;
+constexpr double kPitch = 150, kFirst = 95, kStepWidth = 104;
+constexpr std::array kTimes = {"ₜ₋₁", "ₜ", "ₜ₊₁", "ₜ₊₂", "ₜ₊₃"};
+
+double step_middle(int step) { return kFirst + kPitch * step; }
+
+Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step) {
+  return sketch.box({.title = str("x", kTimes[static_cast<size_t>(step)]),
+                     .shape = str("(batch, ", options.input_size, ')')},
+                    {step_middle(step), 0}, kStepWidth);
+}
+
+/// d2l 9.1: a latent autoregressive model keeps a summary h of the past. Only a language model
+/// predicts from it.
+void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
-  constexpr int steps = 4;
-  constexpr double pitch = 150, first = 95, width = 104;
+  const bool predicts = recurrent.axis() == "position";
   std::vector<Placed> states;
-  const std::string names[] = {"ₜ₋₁", "ₜ", "ₜ₊₁", "ₜ₊₂"};
-  for (int i = 0; i < steps; ++i) {
-    const double x = first + pitch * i;
-    const auto input =
-        sketch.box({.title = str("x", names[i]), .shape = str("(batch, ", options.input_size, ')')},
-                   {x, 0}, width);
-    const auto state = sketch.box({.title = str("h", names[i]),
+  for (int i = 0; i < kSteps; ++i) {
+    const auto now = static_cast<size_t>(i);
+    const auto input = draw_input(sketch, options, i);
+    const auto state = sketch.box({.title = str("h", kTimes[now]),
                                    .shape = str("(batch, ", options.hidden_size, ')'),
                                    .path = recurrent.below("cell"),
                                    .style = style::kRecurrent},
-                                  {x, input.top + 30}, width);
+                                  {step_middle(i), input.top + 30}, kStepWidth);
     sketch.arrow({input.above(), state.below()});
     if (i > 0) sketch.arrow({states.back().at_right(), state.at_left()});
-    sketch.arrow({state.above(), {x, state.top + 30}});
-    sketch.text({x, state.top + 36},
-                str("P(x", i + 1 < steps ? names[i + 1] : "ₜ₊₃", " | h", names[i], ')'));
+    sketch.arrow({state.above(), {state.middle(), state.top + 30}});
+    sketch.text(
+        {state.middle(), state.top + 36},
+        predicts ? str("P(x", kTimes[now + 1], " | h", kTimes[now], ')') : str("h", kTimes[now]));
     states.push_back(state);
   }
   sketch.arrow({{8, states.front().centre()}, states.front().at_left()});
   sketch.arrow({states.back().at_right(), {states.back().right + 36, states.back().centre()}});
+  if (predicts) sketch.set_title("The layers over time: a latent autoregressive model");
   sketch.text({kWidth / 2, states.front().top + 66},
               "hₜ = f(xₜ, hₜ₋₁): a summary of all that was read, of one size, by the same weights "
               "at every step");
 }
 
+/// The first layer of both directions. Boxes of one direction stand beside the line that passes
+/// them: inputs go up on the right, forward states on the left.
+void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
+  const auto& options = recurrent.as<nn::RecurrentImpl>().options();
+  constexpr double width = 92, aside = 14, lane = 46;
+  const auto state = [&](int step, bool backward, double bottom) {
+    return sketch.box({.title = backward ? "backward" : "forward",
+                       .equation = str("h", kTimes[static_cast<size_t>(step)]),
+                       .shape = str("(batch, ", options.hidden_size, ')'),
+                       .path = recurrent.below("cell"),
+                       .style = style::kRecurrent},
+                      {step_middle(step) + (backward ? aside : -aside), bottom}, width);
+  };
+  std::vector<Placed> ahead, back;
+  double top = 0;
+  for (int i = 0; i < kSteps; ++i) {
+    const double x = step_middle(i);
+    const auto input = draw_input(sketch, options, i);
+    ahead.push_back(state(i, false, input.top + 30));
+    back.push_back(state(i, true, ahead.back().top + 24));
+    const auto both = sketch.box({.title = str("h", kTimes[static_cast<size_t>(i)]),
+                                  .equation = "[forward; backward]",
+                                  .shape = str("(batch, ", 2 * options.hidden_size, ')')},
+                                 {x, back.back().top + 30}, kStepWidth + 12);
+    sketch.arrow({{x - aside, input.top}, {x - aside, ahead.back().bottom}});
+    sketch.arrow({{x + lane, input.top}, {x + lane, back.back().bottom}});
+    sketch.arrow({{x - lane, ahead.back().top}, {x - lane, both.bottom}});
+    sketch.arrow({{x + aside, back.back().top}, {x + aside, both.bottom}});
+    if (i > 0) {
+      sketch.arrow({ahead[ahead.size() - 2].at_right(), ahead.back().at_left()});
+      sketch.arrow({back.back().at_left(), back[back.size() - 2].at_right()});
+    }
+    top = both.top;
+  }
+  sketch.arrow({{8, ahead.front().centre()}, ahead.front().at_left()});
+  sketch.arrow({{kWidth - 6, back.back().centre()}, back.back().at_right()});
+  sketch.text({kWidth / 2, top + 30},
+              "One direction reads from the left, the other from the right: each hₜ knows what is "
+              "before and behind it.");
+  if (options.layers == 1) return;
+  sketch.text({kWidth / 2, top + 12},
+              str("Layer 1 of ", options.layers, "; layer 2 reads its states in the same way."));
+}
+
+void draw_unrolled(Sketch& sketch, const Subject& recurrent) {
+  recurrent_options_of(recurrent).bidirectional ? draw_both_ways(sketch, recurrent)
+                                                : draw_one_way(sketch, recurrent);
+}
+
 }  // namespace
 
 std::vector<DrawnClass> drawn_classes() {
-  return {
-      {is_a<nn::RecurrentImpl>,
-       "nn/recurrent.h",
-       {{"", "Recurrent layers", kWidth, draw_layers},
-        {"unrolled", "The layers over time: a latent autoregressive model", kWidth, draw_unrolled},
-        {"cell", "One step of a layer", cells::kWidth, cells::draw}}}};
+  return {{is_a<nn::RecurrentImpl>,
+           "nn/recurrent.h",
+           {{"", "Recurrent layers", kWidth, draw_layers},
+            {"unrolled", "The layers over time", kWidth, draw_unrolled},
+            {"cell", "One step of a layer", cells::kWidth, cells::draw}}}};
 }
 
 }  // namespace regard::diagrams::recurrent

@@ -41,7 +41,7 @@ Part attention_part(const Subject& decoder) {
   const auto result = str("c (batch, ", context, "), α (batch, 1, source)");
   if (!decoder.has("attention")) {
     return {.title = "dot-product attention",
-            .equation = "α = softmax(sₜ₋₁ · h / √size), c = Σ α h",
+            .equation = "α = softmax(sₜ₋₁ · h / √size), c = Σ α h",
             .shape = result,
             .header = "ops/head_attention.h",
             .style = style::kAttention};
@@ -50,44 +50,83 @@ Part attention_part(const Subject& decoder) {
   return decoder.child("attention")
       .as_part({.title = is_additive ? "additive attention" : "multi-head attention",
                 .equation = is_additive
-                                ? "e = w_v · tanh(W_q sₜ₋₁ + W_k h), α = softmax(e), c = Σ α h"
+                                ? "e = w_v · tanh(W_q sₜ₋₁ + W_k h), α = softmax(e), c = Σ α h"
                                 : "[softmax(Q Kᵀ / √dₖ) V] W_o",
                 .shape = result,
                 .style = style::kAttention});
 }
 
-/// The decoder's loop over the steps of the target. Returns the attention, which reads the memory.
-Placed add_attention_loop(Column& column, const Subject& decoder) {
-  auto& sketch = column.sketch();
-  const auto& options = decoder.as<model::RnnDecoderImpl>().options();
-  column.name("previous token yₜ₋₁ (batch, target)");
-  column.add(embedding_part(decoder));
-  const auto attention = column.add(attention_part(decoder));
-  const auto rnn = column.add(recurrent_part(decoder.child("rnn"), "sₜ = f([c; E[yₜ₋₁]], sₜ₋₁)"));
+/// The decoder's loop: the attention, which reads the memory, and the recurrent layers, which begin
+/// with the encoder's last states.
+struct Loop {
+  Placed attention;
+  Placed layers;
+};
+
+// The attention is narrower than the column: E[y] passes it on its way to the layers.
+constexpr double kLoopWidth = 250, kReadoutGap = 40;
+
+/// Context and previous state of the step, between the attention and the layers above it.
+void connect_loop(Sketch& sketch, const Loop& loop) {
+  const double up = loop.attention.middle() - 60, down = loop.attention.middle() + 60;
+  const double base = (loop.attention.top + loop.layers.bottom) / 2 - 2;
+  sketch.arrow({{up, loop.attention.top}, {up, loop.layers.bottom}});
+  sketch.text({up + 6, base}, "cₜ", {.anchor = draw::Anchor::start});
   // The query: the state before the step.
-  const double side = column.middle() + column.width() / 2 + 26;
-  sketch.arrow(
-      {rnn.at_right(), {side, rnn.centre()}, {side, attention.centre()}, attention.at_right()},
-      "line s2");
-  sketch.text({side + 4, (rnn.centre() + attention.centre()) / 2 - 4}, "sₜ₋₁",
+  sketch.arrow({{down, loop.layers.bottom}, {down, loop.attention.top}}, "line s2");
+  sketch.text({down + 6, base}, "sₜ₋₁", {.anchor = draw::Anchor::start});
+}
+
+/// The paper's readout: the state before the step, the previous word and the context pass the
+/// layers or go round them. `passing` is where E[y] goes up.
+void connect_readout(Sketch& sketch, const Loop& loop, const Placed& readout, double passing) {
+  sketch.arrow({{passing, loop.layers.centre()}, loop.layers.at_right()});
+  sketch.arrow({loop.layers.above(), {loop.layers.middle(), readout.bottom}}, "line s2");
+  sketch.text({loop.layers.middle() + 6, readout.bottom - kReadoutGap / 2 - 6}, "sₜ₋₁",
               {.anchor = draw::Anchor::start});
-  if (options.readout == model::Readout::paper) {
-    column.add(decoder.child("readout").as_part(
-        {.title = "maxout readout",
-         .equation = "max over pairs of U_o sₜ₋₁ + V_o yₜ₋₁ + C_o cₜ",
-         .shape = shape("target", model::readout_size(options)),
-         .style = style::kFeedForward}));
-  }
-  column.add(output_part(decoder.child("dense"), "W s + b"));
-  add_softmax(column, decoder.child("dense"));
-  return attention;
+  const double from = loop.attention.middle() - 60, branch = loop.attention.top + 12;
+  const double side = readout.left - 12;
+  sketch.arrow({{from, branch}, {side, branch}, {side, readout.centre()}, readout.at_left()});
+}
+
+Loop add_attention_loop(Sketch& sketch, double middle, const Subject& decoder) {
+  const auto& options = decoder.as<model::RnnDecoderImpl>().options();
+  const double left = middle - (kBoxWidth - kLoopWidth) / 2, passing = middle + kBoxWidth / 2 - 24;
+  Column below(sketch, middle, kBoxWidth, 0);
+  below.name("previous token yₜ₋₁ (batch, target)");
+  const auto embedding = below.add(embedding_part(decoder));
+  Loop loop;
+  loop.attention =
+      sketch.box(attention_part(decoder), {left, embedding.top + Column::kGap}, kLoopWidth);
+  const auto layers = recurrent_part(decoder.child("rnn"), "sₜ = f([cₜ; E[yₜ₋₁]], sₜ₋₁)");
+  const double bottom = loop.attention.top + 48;
+  const bool has_readout = options.readout == model::Readout::paper;
+  if (has_readout) loop.layers = sketch.box(layers, {left, bottom}, kLoopWidth);
+  Column above(sketch, middle, kBoxWidth, has_readout ? loop.layers.top + kReadoutGap : bottom);
+  const auto reader =
+      above.add(has_readout ? decoder.child("readout").as_part(
+                                  {.title = "maxout readout",
+                                   .equation = "max over pairs of U_o sₜ₋₁ + V_o yₜ₋₁ + C_o cₜ",
+                                   .shape = shape("target", model::readout_size(options)),
+                                   .style = style::kFeedForward})
+                            : layers);
+  if (!has_readout) loop.layers = reader;
+  sketch.arrow({{passing, embedding.top}, {passing, reader.bottom}});
+  connect_loop(sketch, loop);
+  if (has_readout) connect_readout(sketch, loop, reader, passing);
+  above.add(output_part(decoder.child("dense"), has_readout ? "W t + b" : "W s + b"));
+  add_softmax(above, decoder.child("dense"));
+  return loop;
 }
 
 void draw_decoder(Sketch& sketch, const Subject& decoder) {
-  Column column(sketch, kStackMiddle, kBoxWidth, 0);
-  const auto attention = add_attention_loop(column, decoder);
-  sketch.text({4, attention.centre() + 8}, "memory", {.anchor = draw::Anchor::start});
-  sketch.arrow({{6, attention.centre()}, attention.at_left()}, "line s1");
+  const auto loop = add_attention_loop(sketch, kStackMiddle, decoder);
+  const auto from_left = [&](const Placed& to, const char* name, const char* line) {
+    sketch.text({4, to.centre() + 8}, name, {.anchor = draw::Anchor::start});
+    sketch.arrow({{6, to.centre()}, to.at_left()}, line);
+  };
+  from_left(loop.attention, "memory", "line s1");
+  from_left(loop.layers, "s₀", "line s2");
 }
 
 void draw_model(Sketch& sketch, const Subject& model) {
@@ -101,18 +140,24 @@ void draw_model(Sketch& sketch, const Subject& model) {
                               .equation = "x ← (x + v ⊙ σ(g)) √½, a layer",
                               .style = style::kFeedForward}));
   }
-  left.name("h₁ … h_T: keys and values");
+  left.name("h₁ … hₙ: keys and values");
   const double states = left.top() - 10;
-  left.add(bridge_part(model.child("bridge")));
-  Column right(sketch, kDecoderMiddle, kBoxWidth, 0);
-  const auto attention = add_attention_loop(right, model.child("decoder"));
-  const double between = (kEncoderMiddle + kDecoderMiddle) / 2;
+  auto part = bridge_part(model.child("bridge"));
+  if (!encoder.has("rnn")) part.equation = "s₀ = tanh(W mean(h) + b), of the encoder";
+  const auto bridge = left.add(part);
+  const auto loop = add_attention_loop(sketch, kDecoderMiddle, model.child("decoder"));
+  const double memory = kEncoderMiddle + kBoxWidth / 2 + 14, first = memory + 12;
   sketch.arrow({{kEncoderMiddle + 84, states},
-                {between, states},
-                {between, attention.centre()},
-                attention.at_left()},
+                {memory, states},
+                {memory, loop.attention.centre()},
+                loop.attention.at_left()},
                "line s1");
-  left.name("s₀, the decoder's first state");
+  sketch.arrow({bridge.at_right(),
+                {first, bridge.centre()},
+                {first, loop.layers.centre()},
+                loop.layers.at_left()},
+               "line s2");
+  sketch.text({kEncoderMiddle, bridge.top + 8}, "s₀, the decoder's first state");
 }
 
 }  // namespace

@@ -1,18 +1,23 @@
 #include "diagrams/parts.h"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
+#include "model/rnn_context.h"
 #include "nn/linear.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams::unrolled {
 namespace {
 
-constexpr std::array kSource = {"they", "are", "watching", "</s>"};
+constexpr std::array kSource = {"they", "are", "watching", ".", "</s>"};
 constexpr std::array kTarget = {"<s>", "ils", "regardent", ".", "</s>"};
 constexpr std::array kSubscripts = {"₁", "₂", "₃", "₄"};
 constexpr size_t kSteps = kTarget.size() - 1;
-constexpr double kFirstStep = 326, kPitch = 98, kStepWidth = 84;
+constexpr double kFirstStep = 372, kPitch = 98, kStepWidth = 84;
+// Every step reads the memory, from a line that passes below all steps.
+constexpr double kEncoderBottom = 70, kMemoryLine = 80, kStepBottom = 102;
 
 enum class Input { reference, own_output };
 
@@ -23,11 +28,11 @@ struct Step {
 };
 
 Placed draw_encoder(Sketch& sketch, const Subject& encoder) {
-  constexpr double middle = 116, width = 222;
+  constexpr double middle = 125, width = 236;
   const auto box = sketch.box(
       encoder.as_part(
           {.title = "encoder", .equation = "reads the whole source", .style = style::kRecurrent}),
-      {middle, 60}, width);
+      {middle, kEncoderBottom}, width);
   for (size_t i = 0; i < kSource.size(); ++i) {
     const double x = box.left + width * (static_cast<double>(i) + 0.5) / kSource.size();
     sketch.text({x, 12}, kSource[i], {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
@@ -58,11 +63,33 @@ Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
                        .style = style::kAttention});
   box.parameters = 0;  // shared by all steps: the frame shows them
   box.header.clear();
-  step.decoder = sketch.box(box, {x, 66}, kStepWidth);
+  step.decoder = sketch.box(box, {x, kStepBottom}, kStepWidth);
   step.output = data(kTarget[i + 1], step.decoder.top + 44, false);
   sketch.arrow({step.input.above(), step.decoder.below()});
   sketch.arrow({step.decoder.above(), step.output.below()});
   return step;
+}
+
+/// The encoder's result, to every step; and its last states, to the first step of a recurrent
+/// decoder.
+void draw_memory(Sketch& sketch, const Subject& model, const Placed& encoder,
+                 const std::vector<Step>& steps) {
+  constexpr double kBeside = 28;  // left of what the step reads from below
+  const auto tap = [&](const Step& step) { return step.decoder.middle() - kBeside; };
+  sketch.line({{encoder.right, kMemoryLine}, {tap(steps.back()), kMemoryLine}}, "line s1");
+  for (const auto& step : steps) {
+    sketch.arrow({{tap(step), kMemoryLine}, {tap(step), step.decoder.bottom}}, "line s1");
+  }
+  const double left = steps.front().decoder.left, between = (encoder.right + left) / 2;
+  const auto label = [&](double base, const std::string& text) {
+    sketch.text({between, base}, text, {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
+  };
+  label(kMemoryLine + 5, is_a<model::RnnContext>(*model.module) ? "context" : "memory");
+  label(kMemoryLine - 13, "at every step");
+  if (!model.has("bridge")) return;
+  const double state = std::min(encoder.top - 10, steps.front().decoder.top - 10);
+  sketch.arrow({{encoder.right, state}, {left, state}}, "line s2");
+  label(state + 5, "first state");
 }
 
 void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
@@ -72,9 +99,7 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   for (size_t i = 0; i < kSteps; ++i) {
     steps.push_back(draw_step(sketch, decoder, i, kind));
   }
-  sketch.arrow({encoder.at_right(), {steps.front().decoder.left, encoder.centre()}}, "line s1");
-  sketch.text({(encoder.right + steps.front().decoder.left) / 2, encoder.centre() + 8}, "memory",
-              {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
+  draw_memory(sketch, model, encoder, steps);
   for (size_t i = 0; i + 1 < kSteps; ++i) {
     const auto &from = steps[i], &to = steps[i + 1];
     sketch.arrow({from.decoder.at_right(), to.decoder.at_left()});  // the state
@@ -90,7 +115,7 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   const auto whole = decoder.as_part({});
   sketch.frame({steps.front().decoder.left - 7, last.decoder.right + 7, last.decoder.bottom - 12,
                 last.decoder.top + 26},
-               str("decoder: ", parameter_count(whole.parameters), " · ", whole.header));
+               str("decoder: ", parameter_count(whole.parameters)));
   const double above = last.output.top + 16;
   const double middle = (steps.front().decoder.left + last.decoder.right) / 2;
   if (kind == Input::reference) {

@@ -7,6 +7,7 @@
 #include "lessons/autoregression.h"
 #include "lessons/kernel_regression.h"
 #include "model/rnn_context.h"
+#include "model/transformer_lm.h"
 #include "nn/additive_attention.h"
 #include "nn/multi_head_attention.h"
 #include "nn/recurrent.h"
@@ -49,8 +50,14 @@ Module encoder_decoder() {
   return std::make_shared<model::RnnContext>(options, 200, 200, false);
 }
 
+// d2l 11.9.3: the paper's sizes, with a vocabulary of our own.
+Module decoder_only() {
+  return std::make_shared<model::TransformerLm>(
+      model::TransformerLmOptions{.d_model = 512, .heads = 8, .ffn_size = 2048, .layers = 6}, 8000);
+}
+
 constexpr Idea kIdeas[] = {
-    {"autoregression", "9.1", "", [] { return Module(nn::Autoregression(4).ptr()); }},
+    {"autoregression", "9.1", "", [] { return Module(nn::Autoregression(4, 10).ptr()); }},
     {"latent-autoregression", "9.1", "unrolled", recurrent<ops::Cell::rnn_tanh>},
     {"rnn-cell", "9.4", "cell", recurrent<ops::Cell::rnn_tanh>},
     {"lstm-cell", "10.1", "cell", recurrent<ops::Cell::lstm>},
@@ -62,6 +69,7 @@ constexpr Idea kIdeas[] = {
     {"additive-attention", "11.3", "", additive},
     {"scaled-dot-product", "11.3", "scaled_dot_product", multi_head},
     {"multi-head-attention", "11.5", "", multi_head},
+    {"decoder-only", "11.9", "", decoder_only},
 };
 
 }  // namespace
@@ -140,7 +148,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
               {.anchor = draw::Anchor::middle, .style = "muted"});
 }
 
-// d2l 9.1: a number from the `order` before it.
+// d2l 9.1 (8.1 in Chinese): a number from the `order` before it, by a network of 10 hidden units.
 void draw_autoregression(Sketch& sketch, const Subject& model) {
   const auto order = static_cast<int>(model.as<nn::AutoregressionImpl>().order());
   constexpr double middle = kWidth / 2;

@@ -71,7 +71,10 @@ Part bridge_part(const Subject& bridge) {
 void add_recurrent_encoder(Column& column, const Subject& encoder) {
   column.name("source tokens (batch, source)");
   column.add(embedding_part(encoder));
-  column.add(recurrent_part(encoder.child("rnn"), "hⱼ = f(xⱼ, hⱼ₋₁)"));
+  const auto rnn = encoder.child("rnn");
+  column.add(recurrent_part(rnn, recurrent_options_of(rnn).bidirectional
+                                     ? "hⱼ = [f(xⱼ, hⱼ₋₁); f(xⱼ, hⱼ₊₁)]"
+                                     : "hⱼ = f(xⱼ, hⱼ₋₁)"));
 }
 
 }  // namespace regard::diagrams

@@ -55,7 +55,7 @@ void draw(Sketch& sketch, const Subject& recurrent);
 
 namespace regard::diagrams::unrolled {
 
-constexpr double kWidth = 690;
+constexpr double kWidth = 736;
 
 /// An encoder-decoder over the steps of the target: in training, where it reads the reference, and
 /// in translation, where it reads what it wrote (d2l 10.7).

@@ -112,14 +112,23 @@ std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
 std::vector<StepRow> input_rows(const std::string& part) {
   Rows rows(part, part + '/');
   if (part == "decoder") {
-    auto& first = rows.add(
-        "layer/first state", "first state",
-        "Where the decoder starts: the encoder's last states, of both "
-        "directions through a layer.",
-        m::equation(m::sub(m::i("s"), m::n("0")),
-                    m::i("g") + m::row(m::o("(") + m::sub(m::i("h"), m::i("T")) + m::o(")"))));
-    first.probes = {"layer/first state"};
-    first.step.rows = Axis::number;
+    const auto last = m::sub(m::i("h"), m::i("T"));
+    const auto start = [&](const char* probe, const char* meaning, const std::string& value) {
+      auto& row =
+          rows.add(probe, "first state", meaning, m::equation(m::sub(m::i("s"), m::n("0")), value));
+      row.probes = {probe};  // between the parts
+      row.step.rows = Axis::number;
+    };
+    start("layer/first state",
+          "Where the decoder starts: the encoder's last state of the same layer (of a "
+          "convolutional encoder, the state that it makes of the mean of its states).",
+          last);
+    start("layer/first state of both directions",
+          "Where the decoder starts: the last states of both directions, through a layer.",
+          m::call("tanh", m::i("W") +
+                              m::row(m::o("[") + last + m::o(";") + m::sub(m::i("h"), m::n("1")) +
+                                     m::o("]")) +
+                              m::o("+") + m::i("b")));
   }
   const auto position = m::equation(
       m::sub(m::i("P"), m::i("p") + m::o(",") + m::n("2") + m::i("j")),

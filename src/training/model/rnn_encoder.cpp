@@ -103,14 +103,19 @@ ops::RecurrentState RnnBridgeImpl::forward(const ops::RecurrentState& last) {
   for (size_t layer = 0; layer < first.size(); ++layer) {
     const ops::ProbeScope scope("layer", static_cast<int64_t>(layer));
     if (hidden_.empty()) {
-      first[layer] = {REGARD_OBSERVED("first state", last[layer].hidden), last[layer].cell};
+      first[layer].hidden = REGARD_OBSERVED("first state", last[layer].hidden);
+      if (last[layer].cell.defined()) {
+        first[layer].cell = REGARD_OBSERVED("first cell", last[layer].cell);
+      }
       continue;
     }
     const auto &forward = last[2 * layer], &backward = last[2 * layer + 1];
-    first[layer].hidden = REGARD_OBSERVED(
-        "first state", hidden_[layer](torch::cat({forward.hidden, backward.hidden}, -1)).tanh());
+    first[layer].hidden =
+        REGARD_OBSERVED("first state of both directions",
+                        hidden_[layer](torch::cat({forward.hidden, backward.hidden}, -1)).tanh());
     if (cell_.empty()) continue;
-    first[layer].cell = cell_[layer](torch::cat({forward.cell, backward.cell}, -1)).tanh();
+    first[layer].cell = REGARD_OBSERVED(
+        "first cell", cell_[layer](torch::cat({forward.cell, backward.cell}, -1)).tanh());
   }
   return first;
 }

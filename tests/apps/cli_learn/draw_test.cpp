@@ -39,6 +39,18 @@ TEST_F(DrawCommand, DrawsAConfig) {
   }
 }
 
+// A tokenizer of words has at most the words of its text.
+TEST_F(DrawCommand, SaysThatTheVocabularyOfAConfigMayBeLarger) {
+  const auto title_of = [&](const char* config) {
+    const auto path = (test::source_folder() / "configs" / config).string();
+    run(add_draw, {path, "-o", folder_ / "page.html"});
+    const auto page = test::content_of(folder_ / "page.html");
+    return page.substr(page.find("<h1>"), page.find("</h1>") - page.find("<h1>"));
+  };
+  EXPECT_NE(title_of("d2l-bahdanau.yaml").find("drawn with 10,000 tokens"), std::string::npos);
+  EXPECT_EQ(title_of("quick-bahdanau.yaml").find("drawn with"), std::string::npos);
+}
+
 TEST_F(DrawCommand, DrawsAnIdeaWithoutAModelAndListsThem) {
   EXPECT_EQ(run(add_draw, {"--part", "gru-cell", "-o", folder_ / "gru.svg"}), 0);
   EXPECT_NE(test::content_of(folder_ / "gru.svg").find("update gate z"), std::string::npos);

@@ -174,6 +174,19 @@ TEST(Diagram, FeedsBackWhatWasWrittenAndForcesTheReference) {
   EXPECT_GT(dashed("feedback"), 0);
 }
 
+// An encoder predicts nothing; d2l 9.1 predicts by a network.
+TEST(Diagram, PredictsOnlyWhereTheModelDoes) {
+  const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 1";
+  for (const char* both : {"false", "true"}) {
+    const auto model = translator(rnn + ", bidirectional: " + both + "}");
+    EXPECT_FALSE(shows(model, "encoder.rnn.unrolled", "P(x")) << both;
+    EXPECT_FALSE(shows(model, "encoder.rnn.unrolled", "autoregressive")) << both;
+    EXPECT_EQ(shows(model, "encoder.rnn.unrolled", "[forward;"), both == std::string("true"));
+  }
+  EXPECT_TRUE(shows(find_idea("latent-autoregression").module(), "unrolled", "P(xₜ₊₁ | hₜ)"));
+  EXPECT_TRUE(shows(find_idea("autoregression").module(), "", "relu"));
+}
+
 // A newcomer's architecture is drawn before anybody has written how.
 TEST(Diagram, ListsThePartsOfAnUnknownClass) {
   class Unknown : public torch::nn::Module {

@@ -145,6 +145,17 @@ TEST_P(WalkOf, CitesTheProbeThatShowedEachStep) {
   EXPECT_TRUE(stands(walk.beam_source)) << walk.beam_source.expression;
 }
 
+TEST_P(WalkOf, SaysWhereTheDecoderStarts) {
+  const std::string& yaml = GetParam().options;
+  const auto walk = walked();
+  const auto first = std::ranges::find(walk.steps, "first state", &Step::title);
+  ASSERT_EQ(first != walk.steps.end(), yaml.find("type: rnn") != std::string::npos);
+  if (first == walk.steps.end()) return;
+  EXPECT_EQ(first->meaning.find("both directions") != std::string::npos,
+            yaml.find("bidirectional: true") != std::string::npos)
+      << first->meaning;
+}
+
 TEST(Walk, RefusesWhatItCannotShow) {
   const auto tiny = test::tiny_model();
   const Explained explained{"runs/tiny", tiny.model, tiny.tokenizers};
@@ -170,6 +181,9 @@ TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
   EXPECT_TRUE(test::tensors_near(
       english[0], torch::tensor({{0.4448F, 0.5552F, 0.F, 0.F}, {0.4032F, 0.5968F, 0.F, 0.F}}),
       1e-4));
+  EXPECT_TRUE(test::tensors_near(
+      steps[2].values[0][0],
+      torch::tensor({{0.5980F, 0.4020F, 0.F, 0.F}, {0.5548F, 0.4452F, 0.F, 0.F}}), 1e-4));
   const auto& chinese = steps[3].values[0];
   EXPECT_TRUE(test::tensors_near(
       chinese[1],
