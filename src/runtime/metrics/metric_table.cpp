@@ -60,6 +60,47 @@ double book_bleu(std::string_view hypothesis, std::string_view reference, int lo
 
 namespace {
 
+/// The mean of book_bleu over the sentences, 0 to 100; of several references, the one that gives
+/// most.
+class BookBleuMetric final : public Metric {
+ public:
+  /// Columns: 100 book_bleu, and the sentence itself.
+  StatisticsTable statistics(Segments hypotheses, References references) const override {
+    check_same_length(hypotheses, references);
+    StatisticsTable table(2);
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      double best = 0;
+      for (const auto& reference : references) {
+        best = std::max(best, book_bleu(hypotheses[i], reference[i], longest_));
+      }
+      table.add(std::array{100 * best, 1.0});
+    }
+    return table;
+  }
+
+  std::string name() const override { return "BookBLEU"; }
+  double value(std::span<const double> sums) const override { return sums[0] / sums[1]; }
+  NumpyNumber resampled_value(std::span<const float> sums) const override {
+    return NumpyNumber::float32(sums[0]) / NumpyNumber::float32(sums[1]);
+  }
+
+  Signature signature(std::size_t references) const override {
+    return Signature(references).add("tok", "tok", "space").add("order", "o", str(longest_));
+  }
+
+  std::vector<MetricOption> options() override {
+    return {{"max_ngram_order", "--book-bleu-max-ngram-order", "", &longest_,
+             "Longest n-grams, the book's k."}};
+  }
+  void check_options() override {
+    if (longest_ >= 1) return;
+    throw Error(str("--book-bleu-max-ngram-order is ", longest_, ", but must be at least 1"));
+  }
+
+ private:
+  int longest_ = 2;  // as the book scores its four sentences
+};
+
 constexpr bool kHigherIsBetter = true, kLowerIsBetter = false;
 
 constexpr std::array kMetrics = {
@@ -75,6 +116,9 @@ constexpr std::array kMetrics = {
     MetricRow{"ter", "TER", "edits per 100 words to reach the reference", kLowerIsBetter,
               MetricUses{.scores = true, .compares = true, .sentences = true},
               [] { return make_metric(TerOptions{}); }},
+    MetricRow{"book_bleu", "BookBLEU", "the BLEU of Dive into Deep Learning, by sentence",
+              kHigherIsBetter, MetricUses{.scores = true},
+              []() -> std::unique_ptr<Metric> { return std::make_unique<BookBleuMetric>(); }},
 };
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "support/golden_json.h"
 
 namespace regard::metrics {
@@ -18,6 +21,26 @@ TEST(BookBleu, IsTheBooks) {
     }
     EXPECT_TRUE(test::are_close(scores, golden.at("outputs").at("bleu"), golden.at("tol")));
   }
+}
+
+// d2l 10.7 (9.7 in Chinese) prints 1, 1, 0.658 and 1.
+TEST(BookBleu, OfTheBooksSentencesIsWhatItPrints) {
+  const std::vector<std::string> written = {"va !", "j'ai perdu .", "il est riche .",
+                                            "je suis chez moi ."};
+  const std::vector<std::vector<std::string>> right = {
+      {"va !", "j'ai perdu .", "il est calme .", "je suis chez moi ."}};
+  const auto metric = metric_named("book_bleu", &MetricUses::scores).make();
+  const auto scores = sentence_scores(*metric, written, right);
+  const std::vector<double> printed = {1, 1, 0.658, 1};
+  ASSERT_EQ(scores.size(), printed.size());
+  for (size_t i = 0; i < printed.size(); ++i) EXPECT_NEAR(scores[i] / 100, printed[i], 0.0005);
+  EXPECT_NEAR(corpus_score(*metric, written, right), 100 * (3 + 0.658) / 4, 0.05);
+}
+
+TEST(BookBleu, TakesTheBestOfSeveralReferences) {
+  const auto metric = metric_named("book_bleu", &MetricUses::scores).make();
+  const std::vector<std::string> references = {"il est calme .", "il est riche ."};
+  EXPECT_EQ(sentence_score(*metric, "il est riche .", references), 100);
 }
 
 }  // namespace
