@@ -6,7 +6,8 @@
 namespace regard::model {
 namespace {
 
-// Zhang et al., Dive into Deep Learning, section 11.7: the sizes it trains with.
+// Zhang et al., Dive into Deep Learning: the sizes that its Chinese edition trains with, section
+// 10.7. The English edition, section 11.7, has d_model 256 and dropout 0.2.
 TransformerOptions d2l() {
   TransformerOptions options;
   options.d_model = 32;

@@ -91,7 +91,7 @@ struct TransformerOptions {
     v.field("norm_epsilon", &O::norm_epsilon, more_than(0.0),
             "Constant that layer normalization adds to the variance.");
     v.field("norm_input", &O::norm_input,
-            "Also normalize embeddings with positions, before their dropout.");
+            "Also normalize embeddings with positions, after their dropout.");
     v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field(
         "positions", &O::positions,
