@@ -127,6 +127,9 @@ endif()
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
   add_test(NAME release_model COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/release_model $<TARGET_FILE:regard_program>)
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
+  if(REGARD_LEARN)
+    add_test(NAME book_commands COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/book_commands $<TARGET_FILE:regard_program>)
+  endif()
 endif()
 add_test(NAME check_elf COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/elf $<TARGET_FILE:regard_program>
   $<TARGET_FILE:regard_libtorch_program>)

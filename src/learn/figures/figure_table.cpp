@@ -199,12 +199,13 @@ constexpr Figure kFigures[] = {
     {"attention-decoder",
      {"11.7", "A trained Transformer: decoder self-attention",
       "Each written word attends to those before it, never ahead."},
-     {"10.7", "训练好的 Transformer：解码器自注意力", "每个写出的词关注它之前的词，从不向后看。"},
+     {"10.7", "训练好的 Transformer：解码器自注意力",
+      "每个已生成的词关注它之前的词，从不看后面的词。"},
      attention_decoder},
     {"attention-cross",
      {"11.7", "A trained Transformer: cross-attention",
       "The source words that each written word attends to, by layer and head."},
-     {"10.7", "训练好的 Transformer：交叉注意力", "每个写出的词关注的源词，按层和头。"},
+     {"10.7", "训练好的 Transformer：交叉注意力", "每个已生成的词关注的源词，按层和头。"},
      attention_cross},
 };
 

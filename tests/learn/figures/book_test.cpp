@@ -4,59 +4,21 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "diagrams/diagram.h"
+#include "figures/book_page.h"
 #include "figures/figures.h"
-#include "support/base/temporary_folder.h"
-#include "support/golden.h"
 
 namespace regard::figures {
 namespace {
 
-std::filesystem::path docs_folder() { return test::source_folder() / "docs"; }
-
-/// What the group of `pattern` matches, in order.
-std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
-  const std::regex regex(pattern);
-  std::vector<std::string> found;
-  for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match) {
-    found.push_back((*match)[1]);
-  }
-  return found;
-}
-
-/// A section of the map: what follows the name of each cell, and the excerpt of the source.
-struct Entry {
-  std::vector<std::string> cells;
-  std::string excerpt;
-};
-
-/// By their anchors, in order.
-std::vector<std::pair<std::string, Entry>> entries_of(const std::string& page) {
-  std::vector<std::pair<std::string, Entry>> entries;
-  std::istringstream lines(page);
-  bool in_code = false;
-  for (std::string line; std::getline(lines, line);) {
-    const auto anchors = all_matches(line, "^<a id=\"([^\"]+)\"></a>$");
-    if (!anchors.empty()) entries.push_back({anchors.front(), {}});
-    if (entries.empty()) continue;
-    auto& entry = entries.back().second;
-    if (line.starts_with("```")) {
-      in_code = !in_code;
-    } else if (in_code) {
-      entry.excerpt += line + '\n';
-    } else if (line.starts_with("- **")) {
-      entry.cells.push_back(line.substr(line.find(":** ") + 4));
-    }
-  }
-  return entries;
-}
+using test::all_matches, test::docs_folder, test::entries_of;
+using test::kFormula, test::kSource, test::kNumber, test::kTest, test::kFigure, test::kCommand;
 
 /// Source without white space and probes (ops/probe.h), which the pages leave out.
 std::string bare(std::string source) {
@@ -64,7 +26,8 @@ std::string bare(std::string source) {
   std::erase_if(source, [](unsigned char c) { return std::isspace(c) != 0; });
   const std::string probe = "REGARD_OBSERVED(";
   for (size_t at = source.find(probe); at != std::string::npos; at = source.find(probe, at)) {
-    const size_t begin = at + probe.size(), comma = source.find(',', begin);
+    const size_t begin = at + probe.size();
+    const size_t comma = source.find("\",", begin) + 1;  // names may have commas
     size_t end = begin;
     for (int open = 1; open > 0; ++end)
       open += source[end] == '(' ? 1 : source[end] == ')' ? -1 : 0;
@@ -76,12 +39,11 @@ std::string bare(std::string source) {
 class BookPage : public testing::TestWithParam<const char*> {
  protected:
   std::string page() const { return test::content_of(docs_folder() / GetParam()); }
+  std::vector<test::BookEntry> entries() const { return entries_of(GetParam()); }
 };
 
 INSTANTIATE_TEST_SUITE_P(, BookPage, testing::Values("book.md", "book.zh.md"),
                          [](const auto& info) { return info.index == 0 ? "English" : "Chinese"; });
-
-constexpr size_t kFormula = 0, kSource = 1, kNumber = 2, kTest = 3, kFigure = 4, kCommand = 5;
 
 TEST_P(BookPage, LinksToFilesThatExist) {
   const auto links = all_matches(page(), R"(\]\(([^)#:]+)\))");
@@ -92,25 +54,25 @@ TEST_P(BookPage, LinksToFilesThatExist) {
 }
 
 TEST_P(BookPage, HasAllCellsOfEverySection) {
-  const auto entries = entries_of(page());
-  EXPECT_GT(entries.size(), 35);
-  for (const auto& [anchor, entry] : entries) {
-    ASSERT_EQ(entry.cells.size(), 6u) << anchor;
-    for (const auto& cell : entry.cells) EXPECT_FALSE(cell.empty()) << anchor;
-    EXPECT_TRUE(entry.cells[kFormula].starts_with("$`")) << anchor;
-    EXPECT_FALSE(entry.excerpt.empty()) << anchor;
-    EXPECT_FALSE(entry.cells[kNumber].empty()) << anchor;
-    EXPECT_NE(entry.cells[kTest].find("_test.cpp"), std::string::npos) << anchor;
-    EXPECT_TRUE(entry.cells[kCommand].starts_with("`regard ")) << anchor;
+  EXPECT_GT(entries().size(), 45);
+  for (const auto& [anchor, heading, cells, excerpt] : entries()) {
+    ASSERT_EQ(cells.size(), test::kCells) << anchor;
+    for (const auto& cell : cells) EXPECT_FALSE(cell.empty()) << anchor;
+    EXPECT_TRUE(cells[kFormula].starts_with("$`")) << anchor;
+    EXPECT_FALSE(excerpt.empty()) << anchor;
+    EXPECT_NE(cells[kTest].find("_test.cpp"), std::string::npos) << anchor;
+    EXPECT_TRUE(cells[kCommand].starts_with("`regard ")) << anchor;
+    // A dash where no figure shows it.
+    EXPECT_TRUE(cells[kFigure] == "—" || cells[kFigure].starts_with('`')) << anchor;
   }
 }
 
 TEST_P(BookPage, QuotesTheSourceAsItStands) {
-  for (const auto& [anchor, entry] : entries_of(page())) {
+  for (const auto& entry : entries()) {
     const auto file = all_matches(entry.cells.at(kSource), R"(\]\(\.\./([^)]+)\))").at(0);
     const auto source = bare(test::content_of(test::source_folder() / file));
     EXPECT_NE(source.find(bare(entry.excerpt)), std::string::npos)
-        << anchor << ", " << file << ":\n"
+        << entry.anchor << ", " << file << ":\n"
         << entry.excerpt;
   }
 }
@@ -118,33 +80,101 @@ TEST_P(BookPage, QuotesTheSourceAsItStands) {
 TEST_P(BookPage, NamesEveryFigureAndNoOther) {
   std::set<std::string> all, named;
   for (const auto& figure : figures()) all.emplace(figure.name);
-  for (const auto& [anchor, entry] : entries_of(page())) {
+  for (const auto& entry : entries()) {
     for (const auto& name : all_matches(entry.cells.at(kFigure), "`([a-z-]+)`")) named.insert(name);
   }
   EXPECT_EQ(named, all);
 }
 
-TEST_P(BookPage, NamesDrawingsThatExist) {
-  for (const auto& [anchor, entry] : entries_of(page())) {
+TEST_P(BookPage, NamesEveryDrawingAndNoOther) {
+  std::set<std::string> all, named;
+  for (const auto& idea : diagrams::ideas()) all.emplace(idea.name);
+  for (const auto& entry : entries()) {
     for (const auto& cell : {entry.cells.at(kFigure), entry.cells.at(kCommand)}) {
-      for (const auto& name : all_matches(cell, "regard draw --part ([a-z-]+)")) {
-        EXPECT_NO_THROW(diagrams::find_idea(name)) << anchor;
-      }
+      for (const auto& name : all_matches(cell, "regard draw --part ([a-z-]+)")) named.insert(name);
+    }
+  }
+  EXPECT_EQ(named, all);
+}
+
+/// 9.3 is before 9.10. Papers have no section of the book.
+std::optional<std::pair<int, int>> section_of(const std::string& heading) {
+  std::smatch match;
+  if (!std::regex_search(heading, match, std::regex("^([0-9]+)\\.([0-9]+)"))) return {};
+  return std::pair{std::stoi(match[1]), std::stoi(match[2])};
+}
+
+TEST_P(BookPage, FollowsTheOrderOfItsEdition) {
+  std::pair<int, int> last{0, 0};
+  for (const auto& entry : entries()) {
+    const auto section = section_of(entry.heading);
+    if (!section) continue;
+    EXPECT_LE(last, *section) << entry.heading;
+    last = *section;
+  }
+}
+
+/// Numbers of a text as programs write them: "5,952", "10⁻⁸" and "0.8" are "5952", "1e-8", "0.8".
+/// Words in backquotes, links, and numbers of one digit do not count.
+std::set<std::string> numbers_in(std::string text) {
+  text = std::regex_replace(text, std::regex("`[^`]*`|\\]\\([^)]*\\)"), " ");
+  const std::map<std::string, std::string> digits = {{"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"⁴", "4"},
+                                                     {"⁵", "5"}, {"⁶", "6"}, {"⁸", "8"}};
+  text = std::regex_replace(text, std::regex("10⁻"), "1e-");
+  for (const auto& [raised, digit] : digits) {
+    text = std::regex_replace(text, std::regex(raised), digit);
+  }
+  text = std::regex_replace(text, std::regex("([0-9]),([0-9]{3})"), "$1$2");
+  std::set<std::string> numbers;
+  for (const auto& number :
+       all_matches(text, R"((?:^|[^0-9.A-Za-z^])(1e-[0-9]+|[0-9]+(?:\.[0-9]+)?))")) {
+    if (number.size() > 1) numbers.insert(number);
+  }
+  return numbers;
+}
+
+TEST_P(BookPage, HasNumbersThatTheTestsItNamesCheck) {
+  for (const auto& entry : entries()) {
+    std::string tests;
+    for (const auto& file : all_matches(entry.cells.at(kTest), R"(\]\(\.\./([^)]+)\))")) {
+      tests += test::content_of(test::source_folder() / file);
+    }
+    for (const auto& number : numbers_in(entry.cells.at(kNumber))) {
+      const std::regex alone("(^|[^0-9.])" + number + "([^0-9]|$)");
+      EXPECT_TRUE(std::regex_search(tests, alone)) << entry.anchor << ": " << number;
     }
   }
 }
 
-// The twins say the same of the same source in the same order.
+// In tests of figures/book_formulas_*_test.cpp.
+TEST_P(BookPage, HasFormulasThatATestEvaluates) {
+  std::string tests;
+  for (const char* part : {"recurrent", "attention", "transformer"}) {
+    tests += test::content_of(test::source_folder() / "tests/learn/figures" /
+                              ("book_formulas_" + std::string(part) + "_test.cpp"));
+  }
+  for (const auto& entry : entries()) {
+    const std::regex evaluated("is_printed\\(\\s*\"" + entry.anchor + "\"");
+    EXPECT_TRUE(std::regex_search(tests, evaluated)) << entry.anchor;
+  }
+}
+
+/// Commands of the Chinese page ask for Chinese figures.
+std::string in_english(const std::string& cell) {
+  return std::regex_replace(cell, std::regex(" --lang zh"), "");
+}
+
+// The twins say the same of the same source.
 TEST(BookPages, AgreeInTwoLanguages) {
-  const auto english = entries_of(test::content_of(docs_folder() / "book.md"));
-  const auto chinese = entries_of(test::content_of(docs_folder() / "book.zh.md"));
-  ASSERT_EQ(english.size(), chinese.size());
-  for (size_t i = 0; i < english.size(); ++i) {
-    EXPECT_EQ(english[i].first, chinese[i].first);
-    EXPECT_EQ(english[i].second.excerpt, chinese[i].second.excerpt);
+  std::map<std::string, test::BookEntry> chinese;
+  for (const auto& entry : entries_of("book.zh.md")) chinese.emplace(entry.anchor, entry);
+  const auto english = entries_of("book.md");
+  EXPECT_EQ(english.size(), chinese.size());
+  for (const auto& entry : english) {
+    const auto& twin = chinese.at(entry.anchor);
+    EXPECT_EQ(entry.excerpt, twin.excerpt);
     for (const size_t cell : {kFormula, kSource, kTest, kFigure, kCommand}) {
-      EXPECT_EQ(english[i].second.cells.at(cell), chinese[i].second.cells.at(cell))
-          << english[i].first;
+      EXPECT_EQ(entry.cells.at(cell), in_english(twin.cells.at(cell))) << entry.anchor;
     }
   }
 }

@@ -104,5 +104,13 @@ TEST(LearnWidth, LeavesThePointItselfOut) {
   EXPECT_EQ(history.w, (std::vector<double>{5, 5}));
 }
 
+// d2l 11.1 (10.1 in Chinese) draws this map: queries that equal the keys, each far from the others.
+TEST(GaussianPooling, OfNarrowKernelsIsTheIdentity) {
+  const auto keys = torch::arange(10, torch::kDouble);
+  const auto attended = gaussian_pooling(keys, keys, keys, torch::tensor(10.0));
+  EXPECT_TRUE(test::tensors_near(attended.weights, torch::eye(10, torch::kDouble), 1e-12));
+  EXPECT_TRUE(test::tensors_near(attended.context, keys, 1e-12));
+}
+
 }  // namespace
 }  // namespace regard::nn

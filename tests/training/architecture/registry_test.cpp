@@ -121,6 +121,18 @@ TEST(Registry, PresetGivesTheDefaultsThatOtherKeysChange) {
   EXPECT_EQ(complete.find("heads")->text, "8");
 }
 
+// Vaswani et al. (2017), table 3; h = 8 heads of d_k = d_v = 64.
+TEST(Registry, PresetOfThePaperHasItsSizes) {
+  const auto yaml = section("{type: transformer, preset: paper_base}");
+  const auto complete = find_architecture(yaml).complete(yaml);
+  EXPECT_EQ(complete.find("d_model")->text, "512");
+  EXPECT_EQ(complete.find("heads")->text, "8");
+  EXPECT_EQ(512 / 8, 64);
+  EXPECT_EQ(complete.find("ffn_size")->text, "2048");
+  EXPECT_EQ(complete.find("encoder_layers")->text, "6");
+  EXPECT_EQ(complete.find("decoder_layers")->text, "6");
+}
+
 TEST(Registry, EveryPresetReadsBackAsTheSame) {
   for (const char* name : {"none", "d2l", "paper_base", "paper_big", "bias_free"}) {
     const auto yaml = section(str("{type: transformer, preset: ", name, "}"));

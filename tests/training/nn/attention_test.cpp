@@ -109,6 +109,17 @@ TEST(MultiHeadAttention, MatchesTheBook) {
   }
 }
 
+// d2l 11.5 (10.5 in Chinese): 100 hidden units, 5 heads, 4 queries, 6 keys, lengths 3 and 2.
+TEST(MultiHeadAttention, KeepsTheShapeOfTheBooksQueries) {
+  MultiHeadAttention attention(MultiHeadAttentionOptions{
+      .query_size = 100, .key_size = 100, .value_size = 100, .hidden_size = 100, .heads = 5});
+  const auto queries = torch::ones({2, 4, 100}), keys = torch::ones({2, 6, 100});
+  const auto mask = length_mask(torch::tensor({3, 2}), 6).unsqueeze(1).unsqueeze(1);
+  const auto attended = attention(queries, keys, keys, mask, true);
+  EXPECT_EQ(attended.context.sizes(), (std::vector<int64_t>{2, 4, 100}));
+  EXPECT_EQ(attended.weights.sizes(), (std::vector<int64_t>{2, 5, 4, 6}));
+}
+
 TEST(MultiHeadAttention, IsTheSameWhetherOrNotWeightsAreWanted) {
   torch::manual_seed(3);
   MultiHeadAttention attention(MultiHeadAttentionOptions{

@@ -1,6 +1,9 @@
 #include "nn/positional_encoding.h"
 
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "support/golden_tensors.h"
 
@@ -15,6 +18,7 @@ SinusoidLayout layout_of(const test::TensorCase& golden) {
 }
 
 TEST(SinusoidalPositions, MatchTheBookAndMariansLayouts) {
+  std::set<std::pair<std::string, int64_t>> compared;
   for (auto& golden : test::tensor_cases("positional_encoding")) {
     SCOPED_TRACE(golden.name());
     const auto x = golden.input("X");
@@ -23,6 +27,11 @@ TEST(SinusoidalPositions, MatchTheBookAndMariansLayouts) {
                              golden.option<int64_t>("num_hiddens"), x.options(), layout_of(golden));
     golden.expect_output("P", positions);
     golden.expect_output("Y", x + positions);
+    compared.emplace(golden.option<std::string>("layout"), golden.option<int64_t>("offset"));
+  }
+  EXPECT_TRUE(compared.contains({"interleaved", 994}));
+  for (const char* layout : {"interleaved", "half", "half_t2t"}) {
+    EXPECT_TRUE(compared.contains({layout, 7})) << layout;
   }
 }
 

@@ -37,6 +37,22 @@ struct RecurrentShape {
   bool padded;
 };
 
+// d2l 10.1 and 10.2 (9.2 and 9.1 in Chinese): 28 letters and 32 hidden units.
+TEST(Recurrent, HasTheParametersOfTheBooksCells) {
+  const auto parameters_of = [](ops::Cell cell) {
+    const Recurrent rnn(RecurrentOptions{.cell = cell, .input_size = 28, .hidden_size = 32});
+    int64_t count = 0;
+    for (const auto& parameter : rnn->parameters()) count += parameter.numel();
+    return count;
+  };
+  const int64_t of_one_sum = 32 * (28 + 32 + 2);
+  EXPECT_EQ(parameters_of(ops::Cell::rnn_tanh), of_one_sum);
+  EXPECT_EQ(parameters_of(ops::Cell::gru), 3 * of_one_sum);  // two gates and a candidate
+  EXPECT_EQ(parameters_of(ops::Cell::gru), 5952);
+  EXPECT_EQ(parameters_of(ops::Cell::lstm), 4 * of_one_sum);  // three gates and a candidate
+  EXPECT_EQ(parameters_of(ops::Cell::lstm), 7936);
+}
+
 class RecurrentOfEveryKind : public testing::TestWithParam<RecurrentShape> {};
 
 // The loops over single-precision rows and ATen's operations, which do any other type, are the same

@@ -35,6 +35,23 @@ TEST(TransformerEncoderBlock, MatchesTheBook) {
   }
 }
 
+// d2l 11.7 (10.7 in Chinese): 24 hidden units, 8 heads, a network of 48, lengths 3 and 2.
+TEST(TransformerBlocks, KeepTheShapeOfTheBooksStates) {
+  const TransformerBlockOptions options{.size = 24, .heads = 8, .ffn_size = 48};
+  const std::vector<int64_t> shape{2, 100, 24};
+  TransformerEncoderBlock encoder(options);
+  const auto mask = length_mask(torch::tensor({3, 2}), 100).unsqueeze(1).unsqueeze(1);
+  const auto memory = encoder(torch::ones(shape), mask).states;
+  EXPECT_EQ(memory.sizes(), shape);
+  TransformerDecoderBlock decoder(options);
+  KeysValues past;
+  const auto output =
+      decoder(torch::ones(shape), past, decoder->project_memory(memory),
+              DecoderMasks{.self = causal_mask(100, 100, torch::kCPU), .memory = mask},
+              WantedWeights::none);
+  EXPECT_EQ(output.states.sizes(), shape);
+}
+
 class DecoderBlock : public testing::Test {
  protected:
   // Feeds x in pieces; the decoder keeps the keys and values of those before.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/golden_json.h"
@@ -44,6 +45,18 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
     for (size_t i = 0; i < wanted.size(); ++i) {
       EXPECT_NEAR(rates[i] / wanted[i], 1.0, golden.at("tol").get<double>()) << "rate " << i;
     }
+  }
+}
+
+// The paper's base model: the rate grows for 4000 steps, then falls.
+TEST(Schedule, OfThePaperPeaksWhereItsWarmUpEnds) {
+  const auto rate_of_paper = [](double step) {
+    return std::pow(512, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(4000, -1.5));
+  };
+  EXPECT_NEAR(rate_of_paper(4000), 0.000699, 5e-7);
+  const auto paper = options(Schedule::inverse_sqrt, std::pow(512.0 * 4000.0, -0.5), 4000, 100000);
+  for (const int64_t step : {1, 100, 3999, 4000, 4001, 100000}) {
+    EXPECT_NEAR(learning_rate(paper, step) / rate_of_paper(static_cast<double>(step)), 1, 1e-12);
   }
 }
 

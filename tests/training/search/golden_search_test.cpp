@@ -142,19 +142,23 @@ class GoldenPrefixTable {
 };
 
 /// What a beam of that size finds is what each case calls `output`.
-void expect_found(int64_t beam_size, const std::string& output) {
+void expect_found(int64_t beam_size, const std::string& output, double probability) {
   for (const auto& golden : test::load_golden_cases("prefix_table")) {
     SCOPED_TRACE(test::describe_case(golden));
     const GoldenPrefixTable table(golden);
     const auto hypothesis = table.found({.beam_size = beam_size, .min_length = 4});
     EXPECT_EQ(hypothesis.tokens, table.ids(output));
     EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability(output + "_probability"), 1e-9);
+    EXPECT_NEAR(std::exp(hypothesis.log_prob), probability, 1e-9);  // as the book prints it
   }
 }
 
-TEST(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) { expect_found(1, "greedy"); }
+TEST(GoldenPrefixTable, GreedySearchTakesTheLikeliestTokenAtEachStep) {
+  EXPECT_NEAR(0.5 * 0.4 * 0.4 * 0.6, 0.048, 1e-12);
+  expect_found(1, "greedy", 0.048);
+}
 
-TEST(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) { expect_found(2, "other"); }
+TEST(GoldenPrefixTable, ABeamOfTwoFindsTheLikelierSequence) { expect_found(2, "other", 0.054); }
 
 }  // namespace
 }  // namespace regard::search
