@@ -12,7 +12,7 @@
 namespace regard::compare {
 
 /// What a model attended to: for each word of its translation, weights over the words of the
-/// source. For a Transformer, the mean over the heads of the last layer.
+/// source. At the model's model::AlignmentSource.
 struct WordAttention {
   std::vector<std::string> source = {};  ///< words between white space
   std::vector<std::string> target = {};

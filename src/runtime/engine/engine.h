@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "architecture/alignment_source.h"
 #include "config/node.h"
 #include "engine/weights.h"
 #include "search/beam_search_options.h"
@@ -26,6 +27,7 @@ struct EngineOptions {
 struct Outline {
   config::Node options;  ///< the model section of its config
   int64_t source_vocab, target_vocab;
+  model::AlignmentSource alignment = {};
 };
 
 struct EngineRun {

@@ -34,7 +34,8 @@ std::unique_ptr<EngineModel> make_engine_model(const Outline& outline, const Wei
           model::read_options<typename Row::Options>(outline.options),
           {.all = Parameters(weights),
            .vocabularies = {.source = outline.source_vocab, .target = outline.target_vocab},
-           .precision = precision});
+           .precision = precision,
+           .alignment = outline.alignment});
     }
   });
   if (made == nullptr) throw Error(str("the engine does not know the architecture ", name));

@@ -129,17 +129,20 @@ void take_mean(std::span<Activations> models, int64_t size, Team& team) {
 }
 
 search::AttentionRows mean_of(std::vector<search::AttentionRows> models) {
-  std::erase_if(models, [](const search::AttentionRows& rows) { return rows.empty(); });
+  std::erase_if(models, [](const search::AttentionRows& model) { return model.rows.empty(); });
   if (models.empty()) return {};
+  const bool shifted = models.front().shifted;
+  std::erase_if(models,
+                [&](const search::AttentionRows& model) { return model.shifted != shifted; });
   if (models.size() == 1) return std::move(models.front());
-  search::AttentionRows means;
-  for (size_t row = 0; row < models.front().size(); ++row) {
-    std::vector<float> mean(models.front()[row]->size());
+  search::AttentionRows means{.shifted = shifted};
+  for (size_t row = 0; row < models.front().rows.size(); ++row) {
+    std::vector<float> mean(models.front().rows[row]->size());
     for (size_t slot = 0; slot < mean.size(); ++slot) {
-      for (const auto& model : models) mean[slot] += (*model[row])[slot];
+      for (const auto& model : models) mean[slot] += (*model.rows[row])[slot];
       mean[slot] /= static_cast<float>(models.size());
     }
-    means.push_back(std::make_shared<const std::vector<float>>(std::move(mean)));
+    means.rows.push_back(std::make_shared<const std::vector<float>>(std::move(mean)));
   }
   return means;
 }

@@ -9,10 +9,15 @@
 
 namespace regard::engine {
 
-search::AttentionRow KeysValues::mean_of_heads() const {
+search::AttentionRow KeysValues::attention_of(std::optional<int64_t> head) const {
+  if (head) {
+    const auto first = weights_.begin() + *head * static_cast<std::ptrdiff_t>(positions_.size());
+    return std::make_shared<const std::vector<float>>(
+        first, first + static_cast<std::ptrdiff_t>(positions_.size()));
+  }
   auto mean = std::make_shared<std::vector<float>>(positions_.size(), 0.0F);
   const float* weight = weights_.data();
-  for (int64_t head = 0; head < heads_; ++head) {
+  for (int64_t one = 0; one < heads_; ++one) {
     for (auto& sum : *mean) sum += *weight++;
   }
   for (auto& sum : *mean) sum /= static_cast<float>(heads_);

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "math/kernels.h"
@@ -27,8 +28,9 @@ class KeysValues {
                            weights_.data(), context);
   }
 
-  /// What the last query attended to: the mean over its heads, a number for each position.
-  search::AttentionRow mean_of_heads() const;
+  /// What the last query attended to, a number for each position: that of a head, or the mean of
+  /// all.
+  search::AttentionRow attention_of(std::optional<int64_t> head) const;
 
  private:
   std::vector<const float*> positions_;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "architecture/alignment_source.h"
 #include "architecture/layer_kinds.h"
 #include "engine/matrix.h"
 #include "engine/packed_matrix.h"
@@ -64,6 +65,7 @@ struct WeightsToPack {
   Parameters all;
   Vocabularies vocabularies;
   Precision precision;
+  model::AlignmentSource alignment;
 };
 
 /// The output layer of `decoder`, whose weights may be those of its embedding.

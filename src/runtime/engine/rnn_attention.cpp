@@ -26,6 +26,7 @@ struct AttendedContextWeights final : public ContextWeights {
   std::optional<PackedMatrix> keys;    ///< key projection of the memory
   PackedMatrix values;                 ///< value projection of the memory
   std::optional<PackedMatrix> output;  ///< projection of the attended values
+  model::AlignmentSource alignment;
 };
 
 /// Keeps keys and values of each source token.
@@ -66,10 +67,13 @@ class AttendedContexts final : public Contexts {
               search::AttentionRows* attention) override {
     auto& attended = weights_.output ? attended_ : contexts;
     attended.resize(queries.count, weights_.heads.values());
+    if (attention != nullptr) attention->shifted = weights_.alignment.shifted;
     for (int64_t row = 0; row < queries.count; ++row) {
       attend(slots_[static_cast<size_t>(rows[static_cast<size_t>(row)].slot)],
              queries.data + row * queries.stride, attended.row(row));
-      if (attention != nullptr) attention->push_back(keys_values_.mean_of_heads());
+      if (attention != nullptr) {
+        attention->rows.push_back(keys_values_.attention_of(weights_.alignment.head));
+      }
     }
     if (weights_.output) weights_.output->multiply(team, attended.all(), input_, contexts);
   }
@@ -146,6 +150,10 @@ std::unique_ptr<ContextWeights> attended_context(const model::RnnAttentionOption
     return attention.linear({{name, size, false}}, memory_size, precision);
   };
   auto context = std::make_unique<AttendedContextWeights>();
+  context->alignment = from.alignment;
+  constexpr int64_t kLayers = 1;
+  const bool has_heads = options.attention == model::RnnAttentionScore::multi_head;
+  from.alignment.layer_of(kLayers, has_heads ? options.heads : 1);
   const auto heads = [&](int64_t count, int64_t value_width) {
     const int64_t key_width = size / count;
     context->heads = {.heads = count,
@@ -157,7 +165,7 @@ std::unique_ptr<ContextWeights> attended_context(const model::RnnAttentionOption
     stacks.state.add(attention.matrix("W_q.weight", size, size));
     context->keys = of_memory("W_k");
   }
-  if (options.attention == model::RnnAttentionScore::multi_head) {
+  if (has_heads) {
     heads(options.heads, size / options.heads);
     context->values = of_memory("W_v");
     const auto output = attention.matrix("W_o.weight", size, size);

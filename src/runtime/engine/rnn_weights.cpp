@@ -99,7 +99,7 @@ Matrix source_embedding(const model::RnnOptions& options, const WeightsToPack& f
 
 RecurrentEncoderWeights recurrent_encoder(const model::RnnOptions& options,
                                           const WeightsToPack& from, const RnnWeights& decoder) {
-  const auto& [model, vocabularies, precision] = from;
+  const auto precision = from.precision;
   const auto& cell = decoder.cell;
   RecurrentEncoderWeights weights{
       .embedding = source_embedding(options, from, decoder.target_embedding),
@@ -108,10 +108,10 @@ RecurrentEncoderWeights recurrent_encoder(const model::RnnOptions& options,
       .layers = {},
       .hidden_bridge = {},
       .cell_bridge = {}};
-  const auto rnn = model.of("encoder.rnn");
+  const auto rnn = from.all.of("encoder.rnn");
   const int64_t states = directions(options) * cell.size();
-  const auto bridge = [&, &all = model, number_type = precision](const std::string& name) {
-    return all.linear({{"bridge." + name, cell.size(), true}}, states, number_type);
+  const auto bridge = [&](const std::string& name) {
+    return from.all.linear({{"bridge." + name, cell.size(), true}}, states, precision);
   };
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     const int64_t inputs = layer == 0 ? options.embedding_size : states;

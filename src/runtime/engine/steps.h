@@ -66,8 +66,8 @@ class Steps {
   virtual void leave(int64_t slot) = 0;
 
   /// What the output layer reads, one row each; valid until the next call. `attention`, unless
-  /// null, receives each row's attention over the source, the mean over the heads of the last
-  /// layer. It stays empty for a model without attention.
+  /// null, receives each row's attention over the source, at the model's AlignmentSource. It stays
+  /// empty for a model without attention.
   virtual FloatRows step(std::span<const StepRow> rows, Team& team,
                          search::AttentionRows* attention) = 0;
 };

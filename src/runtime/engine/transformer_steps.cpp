@@ -214,7 +214,9 @@ void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t l
                         [&](int64_t position) { return memory + position * cell_size(); });
     const auto row = static_cast<int64_t>(i);
     keys_values_.attend(queries_.row(row), heads, context_.row(row));
-    if (attention != nullptr) attention->push_back(keys_values_.mean_of_heads());
+    if (attention != nullptr) {
+      attention->rows.push_back(keys_values_.attention_of(weights_.alignment.head));
+    }
   }
 }
 
@@ -223,6 +225,7 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
   const auto& stack = weights_.decoder;
   const auto layers = static_cast<int64_t>(stack.blocks.size());
   prepare_rows(static_cast<int64_t>(rows.size()));
+  if (attention != nullptr) attention->shifted = weights_.alignment.shifted;
   for (size_t i = 0; i < rows.size(); ++i) {
     embed(stack, static_cast<int64_t>(i), rows[i].previous, rows[i].position);
     auto& slot = slots_[static_cast<size_t>(rows[i].slot)];
@@ -241,7 +244,7 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
     });
     around(block.cross.norm, [&](const Activations& x) {
       block.cross.queries.multiply(team, x.all(), input_, queries_);
-      attend_to_memory(rows, layer, layer + 1 == layers ? attention : nullptr);
+      attend_to_memory(rows, layer, layer == weights_.alignment_layer ? attention : nullptr);
       block.cross.output.multiply(team, context_.all(), input_, states_,
                                   {.residual = states_.row(0)});
     });

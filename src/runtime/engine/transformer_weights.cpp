@@ -124,8 +124,14 @@ math::AttentionHeads heads_of(const model::TransformerOptions& options) {
 
 TransformerWeights::TransformerWeights(const model::TransformerOptions& its_options,
                                        const WeightsToPack& from)
-    : options(its_options), heads(heads_of(options)), activation(options.activation) {
-  const auto& [all, vocabularies, precision] = from;
+    : options(its_options),
+      heads(heads_of(options)),
+      activation(options.activation),
+      alignment(from.alignment),
+      alignment_layer(alignment.layer_of(options.decoder_layers, options.heads)) {
+  const auto& all = from.all;
+  const auto& vocabularies = from.vocabularies;
+  const auto precision = from.precision;
   const auto of_encoder = all.of("encoder"), of_decoder = all.of("decoder");
   const Blocks blocks(options, heads, precision);
   const auto tied = options.tied_embeddings;

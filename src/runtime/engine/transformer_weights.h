@@ -47,6 +47,8 @@ struct TransformerWeights {
   PackedMatrix output_layer;
   math::AttentionHeads heads;
   math::Activation activation;
+  model::AlignmentSource alignment;
+  int64_t alignment_layer;  ///< number of its layer
   StackWeights encoder, decoder;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "architecture/alignment_source.h"
 #include "engine/profile.h"
 
 namespace regard::engine {
@@ -113,7 +114,11 @@ void Worker::step(Team& team) {
   }
   std::erase_if(active_, [&](Active& active) {
     if (!active.search.is_done()) return false;
-    active.sentence.call->keep(active.sentence.number, active.search.n_best());
+    auto n_best = active.search.n_best();
+    if (next.attention.shifted) {
+      for (auto& hypothesis : n_best) model::shift(hypothesis.attention);
+    }
+    active.sentence.call->keep(active.sentence.number, std::move(n_best));
     leave(active);
     return true;
   });
@@ -123,8 +128,8 @@ void Worker::step(Team& team) {
 void Worker::advance(Active& sentence, const NextStep& next, size_t first_row) {
   const size_t count = sentence.paths.size();
   std::span<const search::AttentionRow> attention;
-  if (sentence.search.wants_attention() && !next.attention.empty()) {
-    attention = std::span(next.attention).subspan(first_row, count);
+  if (sentence.search.wants_attention() && !next.attention.rows.empty()) {
+    attention = std::span(next.attention.rows).subspan(first_row, count);
   }
   sentence.search.advance(next.continuations.subspan(first_row, count), attention);
   ++sentence.position;

@@ -25,8 +25,12 @@ struct Continuation {
 
 /// Attention of a step over the source tokens, shared by the hypotheses it led to.
 using AttentionRow = std::shared_ptr<const std::vector<float>>;
-/// One for each hypothesis; empty for a model without attention.
-using AttentionRows = std::vector<AttentionRow>;
+
+/// What the hypotheses of a step attend to.
+struct AttentionRows {
+  std::vector<AttentionRow> rows = {};  ///< one for each; none for a model without attention
+  bool shifted = false;                 ///< model::AlignmentSource::shifted
+};
 
 /// A living hypothesis: one that has not ended.
 struct Living {

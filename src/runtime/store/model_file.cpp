@@ -101,6 +101,9 @@ ModelMetadata metadata_of(const std::string& path,
           .step = number("step"),
           .score = text("score"),
           .words = entries.contains("words") ? text("words") : "",
+          .alignment = entries.contains("alignment")
+                           ? std::optional(model::AlignmentSource::parse(text("alignment"), path))
+                           : std::nullopt,
           .int8 = entries.contains("weights") && text("weights") == "int8"};
 }
 
@@ -114,6 +117,7 @@ std::map<std::string, std::string> entries_of(const ModelMetadata& metadata, Sto
                                                 {"step", str(metadata.step)},
                                                 {"score", metadata.score}};
   if (!metadata.words.empty()) entries["words"] = metadata.words;
+  if (metadata.alignment) entries["alignment"] = metadata.alignment->text();
   if (storage == Storage::int8) entries["weights"] = "int8";
   return entries;
 }
@@ -221,5 +225,24 @@ void ModelFile::read(const std::string& name, std::span<std::byte> numbers) cons
 }
 
 ModelMetadata read_model_metadata(const std::string& path) { return ModelFile(path).metadata(); }
+
+void record_alignment(const std::string& path, const model::AlignmentSource& source) {
+  const ModelFile checked(path);
+  const SafetensorsReader file(path);
+  std::map<std::string, TensorShape> shapes;
+  for (const auto& [name, entry] : file.entries()) shapes[name] = {entry.type, entry.shape};
+  auto metadata = file.metadata();
+  metadata["alignment"] = source.text();
+  write_safetensors(
+      path, shapes, [&](const std::string& name) { return file.bytes(name); }, metadata);
+}
+
+model::AlignmentSource alignment_of(const config::Experiment& experiment,
+                                    const ModelMetadata& metadata) {
+  if (metadata.alignment) return *metadata.alignment;
+  // Training guides the first head of every layer; that of the last knows most of the source.
+  if (experiment.training.guided_alignment > 0) return {.head = 0};
+  return {};
+}
 
 }  // namespace regard::store

@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "architecture/alignment_source.h"
 #include "config/experiment.h"
 #include "store/safetensors.h"
 #include "text/tokenizer_pair.h"
@@ -39,7 +41,8 @@ struct ModelMetadata {
   int64_t step = 0;            ///< training step of the weights
   std::string score;           ///< validation score that selected the weights: "loss 2.314"
   std::string words = {};      ///< text::HalfWords::list() of the training text; empty: not known
-  bool int8 = false;           ///< the file stores matrices as Storage::int8
+  std::optional<model::AlignmentSource> alignment = {};  ///< if one was chosen
+  bool int8 = false;  ///< the file stores matrices as Storage::int8
 };
 
 /// How a file stores matrices.
@@ -108,6 +111,15 @@ class ModelFile {
 
 /// Throws Error as ModelFile does.
 ModelMetadata read_model_metadata(const std::string& path);
+
+/// Records in a model file where its alignments are read; the weights stay what they are. Throws
+/// Error as ModelFile does.
+void record_alignment(const std::string& path, const model::AlignmentSource& source);
+
+/// Where a model's alignments are read: at the source that its file records, if any; else at the
+/// head that its training guided (training.guided_alignment), or at the mean of the last layer's.
+model::AlignmentSource alignment_of(const config::Experiment& experiment,
+                                    const ModelMetadata& metadata = {});
 
 /// A model directory whose weights are still in the open file.
 struct OpenModel {

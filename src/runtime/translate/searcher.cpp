@@ -127,7 +127,8 @@ engine::Engine engine_of(store::OpenModel& model, const engine::EngineOptions& o
   engine::Engine engine(
       {.options = model::find_architecture(model.experiment.model).complete(model.experiment.model),
        .source_vocab = model.tokenizers.source().size(),
-       .target_vocab = model.tokenizers.target().size()},
+       .target_vocab = model.tokenizers.target().size(),
+       .alignment = store::alignment_of(model.experiment, model.file.metadata())},
       weights, options);
   weights.check_all_are_read();
   model.file.file().check_unchanged();

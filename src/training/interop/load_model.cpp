@@ -175,8 +175,10 @@ store::ModelMetadata load_average(std::span<const std::string> paths, torch::nn:
 
 std::shared_ptr<model::Seq2SeqModel> make_model(const config::Experiment& experiment,
                                                 const text::TokenizerPair& tokenizers) {
-  return model::make_seq2seq_model(experiment.model, tokenizers.source().size(),
-                                   tokenizers.target().size(), tokenizers.one_vocabulary());
+  auto model = model::make_seq2seq_model(experiment.model, tokenizers.source().size(),
+                                         tokenizers.target().size(), tokenizers.one_vocabulary());
+  model->read_alignments_at(store::alignment_of(experiment));
+  return model;
 }
 
 std::shared_ptr<model::LanguageModel> make_language_model(const config::Experiment& experiment,
@@ -211,7 +213,10 @@ Loaded<Model> loaded(const std::string& directory, torch::Device device, config:
 }  // namespace
 
 LoadedModel load_model(const std::string& directory, torch::Device device) {
-  return loaded<model::Seq2SeqModel>(directory, device, config::Task::translation, make_model);
+  auto result =
+      loaded<model::Seq2SeqModel>(directory, device, config::Task::translation, make_model);
+  result.model->read_alignments_at(store::alignment_of(result.experiment, result.metadata));
+  return result;
 }
 
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device) {

@@ -87,8 +87,8 @@ LoadedModel load_model(const std::string& directory, torch::Device device);
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device);
 
 /// Writes a model directory: the config with all values, the tokenizers, and the weights. Of
-/// `metadata`, only `step` and `score` are used. Throws Error if the directory already holds a
-/// model.
+/// `metadata`, only `step`, `score` and `alignment` are used. Throws Error if the directory already
+/// holds a model.
 void save_model_directory(const std::string& directory, const config::Experiment& experiment,
                           const text::TokenizerPair& tokenizers, const torch::nn::Module& model,
                           store::ModelMetadata metadata);

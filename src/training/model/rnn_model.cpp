@@ -57,7 +57,7 @@ StepOutput RnnModel::step(const torch::Tensor& previous, const Memory& memory, D
   state.own = RnnState{output.last};
   ++state.position;
   StepOutput result{project(output.states.squeeze(1)), {}};
-  if (output.attention.defined()) result.attention = output.attention.mean(1).squeeze(1);  // heads
+  if (output.attention.defined()) result.attention = alignment_map({output.attention}).squeeze(1);
   return result;
 }
 

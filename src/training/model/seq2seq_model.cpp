@@ -54,4 +54,10 @@ std::vector<AttentionMap> Seq2SeqModel::attention(const torch::Tensor& source,
   return {{.weights = torch::stack(rows, 1).unsqueeze(1)}};
 }
 
+torch::Tensor Seq2SeqModel::alignment_map(const std::vector<torch::Tensor>& layers) const {
+  const auto layer = alignment_.layer_of(std::ssize(layers), layers.back().size(1));
+  const auto& heads = layers[static_cast<size_t>(layer)];
+  return alignment_.head ? heads.select(1, *alignment_.head) : heads.mean(1);
+}
+
 }  // namespace regard::model

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "architecture/alignment_source.h"
 #include "nn/linear.h"
 
 namespace regard::model {
@@ -90,8 +91,9 @@ struct Memory {
 
 struct StepOutput {
   torch::Tensor logits;     ///< (rows, vocab)
-  torch::Tensor attention;  ///< (rows, source), rows sum to 1; undefined unless requested, and
-                            ///< always where the architecture has none
+  torch::Tensor attention;  ///< (rows, source), rows sum to 1, at the model's AlignmentSource;
+                            ///< undefined unless requested, and always where the architecture has
+                            ///< none
 };
 
 /// Teacher forcing without padding.
@@ -153,7 +155,8 @@ class Seq2SeqModel : public torch::nn::Module {
   virtual DecoderState start(const Memory& memory) = 0;
 
   /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
-  /// `state` only. `attention`, if requested, is over the source tokens, padding exactly 0.
+  /// `state` only. `attention`, if requested, is over the source tokens, padding exactly 0; that of
+  /// a shifted source is not moved to another step.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 
@@ -164,6 +167,16 @@ class Seq2SeqModel : public torch::nn::Module {
   virtual std::vector<AttentionMap> attention(const torch::Tensor& source,
                                               const torch::Tensor& source_lengths,
                                               const torch::Tensor& target_input);
+
+  /// Where its alignments are read; at first, at the mean of the last layer's heads.
+  const AlignmentSource& alignment() const { return alignment_; }
+  void read_alignments_at(const AlignmentSource& source) { alignment_ = source; }
+  /// The map (batch, target, source) of the source of alignments among those of all layers with
+  /// cross-attention, (batch, heads, target, source) each, the first layer first.
+  torch::Tensor alignment_map(const std::vector<torch::Tensor>& layers) const;
+
+ private:
+  AlignmentSource alignment_;
 };
 
 }  // namespace regard::model

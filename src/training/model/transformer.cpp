@@ -70,8 +70,7 @@ StepOutput Transformer::step(const torch::Tensor& previous, const Memory& memory
   const auto output = run(previous.unsqueeze(1), memory, state,
                           want_attention ? nn::WantedWeights::all : nn::WantedWeights::none);
   StepOutput result{project(output.states.squeeze(1)), {}};
-  if (want_attention)
-    result.attention = output.cross_weights.back().squeeze(2).mean(1);  // over heads
+  if (want_attention) result.attention = alignment_map(output.cross_weights).squeeze(1);
   return result;
 }
 

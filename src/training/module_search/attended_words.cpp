@@ -16,25 +16,24 @@ namespace {
 constexpr size_t kMostSentences = 32;
 constexpr size_t kMostTokens = 1024;
 
-/// The last layer's cross-attention, averaged over heads: (batch, target, source); undefined if
-/// there is none.
-torch::Tensor last_map(const std::vector<model::AttentionMap>& maps) {
-  torch::Tensor last;
-  int64_t layer = -1;
-  for (const auto& map : maps) {
-    if (map.kind != model::AttentionMap::Kind::cross || map.layer < layer) continue;
-    last = map.weights.mean(1);  // (batch, target, source)
-    layer = map.layer;
+/// Where the model's alignments are read: (batch, target, source); undefined if it attends to
+/// nothing.
+torch::Tensor alignment_map(model::Seq2SeqModel& model, const PairBatch& batch) {
+  std::vector<torch::Tensor> layers;
+  for (auto& map : model.attention(batch.source, batch.source_lengths, batch.target_input)) {
+    if (map.kind == model::AttentionMap::Kind::cross) layers.push_back(std::move(map.weights));
   }
-  return last.defined() ? last.to(torch::kCPU, torch::kFloat32).contiguous() : last;
+  if (layers.empty()) return {};
+  return model.alignment_map(layers).to(torch::kCPU, torch::kFloat32).contiguous();
 }
 
-Weights rows_of(const torch::Tensor& map, size_t rows, size_t columns) {
+Weights rows_of(const torch::Tensor& map, size_t rows, size_t columns, bool shifted) {
   Weights weights;
   for (size_t row = 0; row < rows; ++row) {
     const auto* begin = map[static_cast<int64_t>(row)].const_data_ptr<float>();
     weights.emplace_back(begin, begin + columns);
   }
+  if (shifted) model::shift(weights);
   return weights;
 }
 
@@ -60,8 +59,7 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
   }
   put_first(tag, sources);
   const auto attend = [&](const PairBatch& batch) {
-    const auto map =
-        last_map(model.attention(batch.source, batch.source_lengths, batch.target_input));
+    const auto map = alignment_map(model, batch);
     for (size_t row = 0; row < batch.numbers.size(); ++row) {
       const size_t i = batch.numbers[row];
       auto& words = attended[numbers[i]];
@@ -70,9 +68,10 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
       words.source = texts_of_words(tokenizers.source(), source_pieces);
       words.target = texts_of_words(tokenizers.target(), target_pieces);
       if (!map.defined()) continue;
-      words.weights = attention_of_words(
-          rows_of(map[static_cast<int64_t>(row)], target_pieces.size(), source_pieces.size()),
-          source_pieces, target_pieces);
+      words.weights =
+          attention_of_words(rows_of(map[static_cast<int64_t>(row)], target_pieces.size(),
+                                     source_pieces.size(), model.alignment().shifted),
+                             source_pieces, target_pieces);
     }
   };
   for_each_batch(sources, targets, kMostSentences, kMostTokens, device_of(model), attend);

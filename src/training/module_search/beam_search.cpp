@@ -165,17 +165,17 @@ class TensorDecoder : public engine::Decoder {
   }
 
   /// Cut to the lengths of the sources.
-  AttentionRows attention_of(const std::vector<torch::Tensor>& models, Rows rows) {
+  AttentionRows attention_of(const std::vector<StepAttention>& models, Rows rows) {
     if (!engine::want_attention(rows)) return {};
     std::vector<AttentionRows> attention;
     for (const auto& model : models) {
-      const auto weights = model.to(torch::kCPU, torch::kFloat32).contiguous();
+      const auto weights = model.weights.to(torch::kCPU, torch::kFloat32).contiguous();
       const int64_t columns = weights.size(1);
       const auto* begin = weights.const_data_ptr<float>();
-      auto& of_model = attention.emplace_back();
+      auto& of_model = attention.emplace_back(AttentionRows{.shifted = model.shifted});
       for (const auto& row : rows) {
         const auto* end = begin + std::min(columns, sentence_of(row).source);
-        of_model.push_back(std::make_shared<const std::vector<float>>(begin, end));
+        of_model.rows.push_back(std::make_shared<const std::vector<float>>(begin, end));
         begin += columns;
       }
     }

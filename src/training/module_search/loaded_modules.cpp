@@ -39,7 +39,8 @@ std::optional<engine::Engine> engine_of(model::Seq2SeqModel& model,
   const auto* source = parameters.find("encoder.embedding.weight");
   return engine::Engine({.options = *section,
                          .source_vocab = source == nullptr ? target_vocab : source->size(0),
-                         .target_vocab = target_vocab},
+                         .target_vocab = target_vocab,
+                         .alignment = model.alignment()},
                         ModuleWeights(parameters), options);
 }
 
@@ -54,18 +55,25 @@ auto loaded(store::OpenModel& open, const Make& make, torch::Device device) {
   return made;
 }
 
+std::shared_ptr<model::Seq2SeqModel> translation_model(store::OpenModel& open,
+                                                       torch::Device device) {
+  auto made = loaded(open, interop::make_model, device);
+  made->read_alignments_at(store::alignment_of(open.experiment, open.file.metadata()));
+  return made;
+}
+
 class LoadedModules final : public Modules {
  public:
   explicit LoadedModules(const ModelParts& parts)
       : parts_(parts), device_(model::device_named(parts.options.device)) {
     model::set_threads(parts.options.threads);
-    model_ = loaded(parts.model, interop::make_model, device_);
+    model_ = translation_model(parts.model, device_);
   }
 
   std::unique_ptr<const Searcher> searcher() override {
     search::Decoders decoders{.models = {model_.get()}};
     for (auto& other : parts_.others) {
-      others_.push_back(loaded(other, interop::make_model, device_));
+      others_.push_back(translation_model(other, device_));
       decoders.models.push_back(others_.back().get());
     }
     if (parts_.language_model != nullptr) {

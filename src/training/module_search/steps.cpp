@@ -34,6 +34,8 @@ class TranslationSteps {
     std::iota(sentences_.begin(), sentences_.end(), 0);
   }
 
+  bool shifts_attention() const { return model_.alignment().shifted; }
+
   model::StepOutput operator()(const StepInput& input, bool want_attention) {
     const auto device = all_.states.device();
     // Before the first step each sentence has one row of the state.
@@ -98,12 +100,15 @@ class Steps {
   }
 
   NextTokens operator()(const StepInput& input) {
-    std::vector<torch::Tensor> log_probs, attention;
+    std::vector<torch::Tensor> log_probs;
+    std::vector<StepAttention> attention;
     for (auto& model : models_) {
       const auto output = model(input, want_attention_);
       log_probs.push_back(
           REGARD_OBSERVED("log-probabilities", output.logits.log_softmax(-1, torch::kFloat32)));
-      if (output.attention.defined()) attention.push_back(output.attention);
+      if (output.attention.defined()) {
+        attention.push_back({output.attention, model.shifts_attention()});
+      }
     }
     auto mean = mean_of(log_probs);
     if (language_) {

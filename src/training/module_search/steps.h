@@ -24,14 +24,19 @@ struct StepInput {
   std::span<const int64_t> sentences;  ///< the sentence of each row
 };
 
+/// What a model attends to in a step.
+struct StepAttention {
+  torch::Tensor weights;  ///< (rows, source), padding exactly 0
+  bool shifted = false;   ///< model::AlignmentSource::shifted
+};
+
 /// Output of a step for the next token of each row.
 struct NextTokens {
-  NextTokens(torch::Tensor tokens, std::vector<torch::Tensor> attended = {})  // NOLINT: implicit
+  NextTokens(torch::Tensor tokens, std::vector<StepAttention> attended = {})  // NOLINT: implicit
       : log_probs(std::move(tokens)), attention(std::move(attended)) {}
 
-  torch::Tensor log_probs;  ///< (rows, vocab); search may overwrite it
-  /// (rows, source), padding exactly 0, of each model that has it.
-  std::vector<torch::Tensor> attention;
+  torch::Tensor log_probs;               ///< (rows, vocab); search may overwrite it
+  std::vector<StepAttention> attention;  ///< of each model that has it
 };
 
 using StepFunction = std::function<NextTokens(const StepInput&)>;

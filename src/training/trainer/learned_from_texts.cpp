@@ -50,8 +50,7 @@ corpus::SoftAlignments LearnedFromTexts::alignments() const {
           bar->update(done);
         });
     bar.reset();
-    log_info("learned which tokens translate which in ", format_duration(learning.seconds()),
-             ", to guide attention");
+    log_info("learned which tokens translate which in ", format_duration(learning.seconds()));
     return table;
   };
   if (!cache_.keeps()) return corpus::SoftAlignments(learn());

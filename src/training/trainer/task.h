@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "architecture/alignment_source.h"
 #include "corpus/shuffle.h"
 #include "optimizer/optimizer.h"
 #include "runs/film.h"
@@ -110,6 +112,10 @@ class Task {
   /// With translations and their scores, if requested. Calls `before_batch` before each batch of
   /// the text; it may throw to end the validation.
   virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
+
+  /// Where the model's alignments are best read, as its validation texts tell; nothing unless there
+  /// is a choice.
+  virtual std::optional<model::AlignmentSource> chosen_alignment() { return {}; }
 
   /// What a film shows of the present weights; nothing if the task translates nothing.
   virtual std::vector<FilmedSentence> filmed() { return {}; }

@@ -13,6 +13,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "runs/run_log.h"
+#include "store/model_file.h"
 #include "trainer/batch_fit.h"
 #include "trainer/trainer_step.h"
 
@@ -302,6 +303,9 @@ void Trainer::finish(const InterruptGuard& interrupt) {
       files_.save_model(progress_.step, 0.0);
     } else if (options_.average > 1) {
       average_checkpoints(interrupt);
+    }
+    if (const auto source = task_.chosen_alignment()) {
+      store::record_alignment(directory_.weights(), *source);
     }
     if (begins_with_a_model() && task_.has_validation() && progress_.best.step == 0) {
       log_warning("no validation is better than that of the start: the model stays that of ",

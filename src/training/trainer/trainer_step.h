@@ -92,7 +92,7 @@ std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double 
 corpus::TestText lines_to_film(const corpus::TestText& text, const text::TokenizerPair& tokenizers,
                                int64_t most_tokens);
 
-/// Their translations by greedy search, and the last layer's attention, averaged over heads. A
+/// Their translations by greedy search, and the attention that alignments are read from. A
 /// translation has at most 1.5 tokens for each token of its source, and 5 more, since those of a
 /// model that has learnt little do not end. Draws no random numbers; a model in training returns to
 /// training mode.

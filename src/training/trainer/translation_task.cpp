@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "architecture/registry.h"
 #include "base/log.h"
 #include "batches/batch.h"
 #include "config/text_name.h"
@@ -14,10 +15,12 @@
 #include "regard/base/str.h"
 #include "text/tokenizer.h"
 #include "text/tokenizer_pair.h"
+#include "trainer/alignment_choice.h"
 #include "trainer/learned_from_texts.h"
 #include "trainer/model_files.h"
 #include "trainer/task.h"
 #include "trainer/trainer_step.h"
+#include "translate/plan.h"
 
 namespace regard::train {
 namespace {
@@ -291,6 +294,36 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
   std::vector<Validation> results;
   for (const auto& text : valid_) results.push_back(measure(text, greedy, before_batch));
   return experiment_.data.valid.is_list ? mean_of(std::move(results)) : std::move(results.front());
+}
+
+/// Without lines that are longer than those of the training texts.
+corpus::Examples TranslationTask::validation_examples() const {
+  const auto longest =
+      static_cast<size_t>(std::min(experiment_.data.max_length, model_->max_steps()));
+  corpus::Examples examples;
+  for (const auto& text : valid_) {
+    examples.begin_text(text.key);
+    const auto tag = translate::tag_id(text.tag, tokenizers_.source());
+    for (size_t line = 0; line < text.lines.sources.size(); ++line) {
+      auto source = tokenizers_.encode_source(text.lines.sources[line]);
+      const auto target = tokenizers_.encode_target(text.lines.references[line]);
+      translate::put_first(tag, std::span(&source, 1));
+      if (std::max(source.size(), target.size()) > longest) continue;
+      examples.add(source, target, 1.0, static_cast<int64_t>(line) + 1);
+    }
+  }
+  return examples;
+}
+
+std::optional<model::AlignmentSource> TranslationTask::chosen_alignment() {
+  const auto& row = model::find_row(experiment_.task, experiment_.model);
+  if (alignments_ || !has_validation() || !row.attends) return {};
+  const LearnedFromTexts learned(experiment_, directory_, false, tokenizers_, examples_, cache_);
+  const auto choice = choose_alignment(*model_, validation_examples(), learned.alignments());
+  if (!choice) return {};
+  log_info("alignments are read at the attention that agrees best with IBM model 1: ",
+           choice->source.text());
+  return choice->source;
 }
 
 std::vector<FilmedSentence> TranslationTask::filmed() {

@@ -59,11 +59,13 @@ class TranslationTask : public Task {
 
   bool has_validation() const override { return !valid_.empty(); }
   Validation validate(bool with_translations, const BeforeBatch& before_batch) override;
+  std::optional<model::AlignmentSource> chosen_alignment() override;
   std::vector<FilmedSentence> filmed() override;
   bool has_test() const override { return !test_.lines.empty(); }
   Validation test(const BeforeBatch& before_batch) override;
 
  private:
+  corpus::Examples validation_examples() const;
   Validation measure(const MeasuredText& text, const std::optional<config::SearchOptions>& search,
                      const BeforeBatch& before_batch);
 

@@ -57,6 +57,33 @@ TEST_P(AModelDirectory, TranslatesAsTheModelThatWasSaved) {
 INSTANTIATE_TEST_SUITE_P(Of, AModelDirectory, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 
+TEST_F(AModelDirectory, KeepsItsWeightsWhenItsAlignmentIsRecorded) {
+  const auto tiny = test::tiny_model("transformer");
+  const auto path = directory_ + "/model.safetensors";
+  for (const auto storage : {store::Storage::float32, store::Storage::int8}) {
+    save_model(path, *tiny.model, tiny.metadata(), storage);
+    EXPECT_EQ(load_model(directory_, torch::kCPU).model->alignment(), model::AlignmentSource());
+    const auto before = read_safetensors(path);
+    const model::AlignmentSource source{.layer = 1, .head = 0, .shifted = true};
+    store::record_alignment(path, source);
+    const auto after = read_safetensors(path);
+    ASSERT_EQ(after.tensors.size(), before.tensors.size());
+    for (const auto& [name, tensor] : before.tensors) {
+      EXPECT_TRUE(torch::equal(after.tensors.at(name), tensor)) << name;
+    }
+    EXPECT_EQ(after.metadata.size(), before.metadata.size() + 1);
+    EXPECT_EQ(load_model(directory_, torch::kCPU).model->alignment(), source);
+    EXPECT_EQ(store::read_model_metadata(path).int8, storage == store::Storage::int8);
+  }
+}
+
+TEST_F(AModelDirectory, IsRefusedWhereItsAlignmentIsNone) {
+  auto file = read_safetensors(directory_ + "/model.safetensors");
+  file.metadata["alignment"] = "layer one";
+  write_safetensors(directory_ + "/model.safetensors", file.tensors, file.metadata);
+  EXPECT_TRUE(says(error_of_loading(), "layer one"));
+}
+
 TEST_F(AModelDirectory, KnowsItsExperimentAndItsMetadata) {
   const auto loaded = load_model(directory_, torch::kCPU);
   EXPECT_EQ(loaded.experiment.model.find("type")->text, "transformer");

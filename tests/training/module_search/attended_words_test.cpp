@@ -9,10 +9,19 @@ namespace {
 
 class EveryAttendedWords : public testing::TestWithParam<std::string> {
  protected:
+  void expect_as_in_search();
+
   test::TinyModel tiny_ = test::tiny_model(GetParam());
 };
 
-TEST_P(EveryAttendedWords, AttendAsTheyDidInSearch) {
+TEST_P(EveryAttendedWords, AttendAsTheyDidInSearch) { expect_as_in_search(); }
+
+TEST_P(EveryAttendedWords, AttendAsTheyDidInSearchWhereverAlignmentsAreRead) {
+  tiny_.model->read_alignments_at({.layer = 0, .head = 0, .shifted = true});
+  expect_as_in_search();
+}
+
+void EveryAttendedWords::expect_as_in_search() {
   auto lines = test::tiny_lines(5);
   lines.insert(lines.begin() + 1, "");
   const auto translations = tiny_.translate(lines, {.options = {.attention = true}});

@@ -38,7 +38,7 @@ StepFunction attending_steps(const torch::Tensor& table, const torch::Tensor& at
   return [=, step = int64_t{0}](const StepInput& input) mutable -> NextTokens {
     const auto previous = torch::tensor(std::vector(input.previous.begin(), input.previous.end()));
     const NextTokens next{table[step].index_select(0, previous),
-                          {attention[step].index_select(0, previous)}};
+                          {{.weights = attention[step].index_select(0, previous)}}};
     ++step;
     return next;
   };
