@@ -1,4 +1,5 @@
-// regard attention: what a model attends to while it translates a sentence, as a page.
+// regard attention: what a model attends to while it translates a sentence, as a page; and which of
+// it tells best what translates what.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -8,16 +9,23 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/packed_folder.h"
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli/sentences_given.h"
 #include "cli_training/commands.h"
+#include "corpus/learn_shortlist.h"
+#include "corpus/training_examples.h"
 #include "draw/charts.h"
+#include "interop/load_model.h"
 #include "pages/attention_page.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/search_options.h"
 #include "regard/translate/translator.h"
+#include "store/model_directory.h"
+#include "trainer/alignment_choice.h"
 
 namespace regard::cli {
 namespace {
@@ -26,6 +34,8 @@ struct AttentionOptions {
   std::string model;
   std::string output = "attention.html";
   bool open = false;
+  std::string source = {};
+  std::string reference = {};
   translate::TranslatorOptions computing = {};
 
   template <class Visitor>
@@ -33,6 +43,12 @@ struct AttentionOptions {
     using O = AttentionOptions;
     v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
+    v.field("source", &O::source, config::file(),
+            "Source lines, plain or .gz, with --reference and in place of TEXT: choose the layer, "
+            "heads and step whose attention agrees best with the alignments that IBM model 1 "
+            "learns from these pairs, and read the model's alignments there from now on.");
+    v.field("reference", &O::reference, config::file(),
+            "The translations of --source, line by line.");
   }
 };
 
@@ -95,14 +111,41 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   return 0;
 }
 
+int choose_alignment(const AttentionOptions& options, const std::string& text) {
+  if (options.source.empty() || options.reference.empty() || !text.empty()) {
+    throw Error("--source and --reference belong together, without a TEXT", {},
+                "give a TEXT to look at its attention, or both files to choose by them");
+  }
+  if (is_packed_folder(options.model)) {
+    throw Error("is packed, so nothing can be recorded in it", options.model,
+                "choose for the directory that it was packed from, and pack that again");
+  }
+  const auto loaded = interop::load_model(options.model, torch::kCPU);
+  auto data = loaded.experiment.data;
+  data.train.assign(1, config::ParallelText{});
+  data.train.front().source = options.source;
+  data.train.front().target = options.reference;
+  corpus::Cache keeps_nothing("", data);
+  corpus::CleaningReport report;
+  const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
+  const corpus::SoftAlignments expected(
+      corpus::LexicalTable::of(examples, corpus::kEnoughPairs, loaded.tokenizers.source().size()));
+  const auto choice = train::choose_alignment(*loaded.model, examples, expected);
+  if (!choice) throw Error("attends to nothing", options.model, "it has no alignments");
+  store::record_alignment(store::ModelDirectory(options.model).weights(), choice->source);
+  log_info("alignments of ", options.model, " are now read at: ", choice->source.text());
+  return 0;
+}
+
 }  // namespace
 
 std::function<int()> add_attention(CLI::App& command) {
   auto options = std::make_shared<AttentionOptions>();
   auto text = std::make_shared<std::string>();
   add_options(command, *options, {"model"});
-  add_required(command, "TEXT", *text, "TEXT",
-               "The text to translate; the page shows each of its sentences.");
+  command.add_option("TEXT", *text, "The text to translate; the page shows each of its sentences.")
+      ->type_name("TEXT");
+  add_options(command, *options, {"source", "reference"});
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
@@ -110,7 +153,13 @@ std::function<int()> add_attention(CLI::App& command) {
   add_options(command, options->computing, {"device", "threads"});
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});
-  return [=] { return show_attention(*options, *text, override_search); };
+  return [=] {
+    if (!options->source.empty() || !options->reference.empty()) {
+      return choose_alignment(*options, *text);
+    }
+    if (text->empty()) throw Error("no TEXT is given", {}, "name the text to translate");
+    return show_attention(*options, *text, override_search);
+  };
 }
 
 }  // namespace regard::cli

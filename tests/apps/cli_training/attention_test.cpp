@@ -56,6 +56,47 @@ TEST_F(AttentionCommand, ShowsEverySentenceOfAText) {
   }
 }
 
+class AlignmentByAttention : public AttentionCommand {
+ protected:
+  AlignmentByAttention() {
+    std::string text;
+    for (const auto& line : test::tiny_lines(20)) text += line + '\n';
+    source_ = folder_.write("text.en", text);
+    reference_ = folder_.write("text.fr", text);
+  }
+
+  std::optional<model::AlignmentSource> recorded() const {
+    return store::read_model_metadata(model_ + "/model.safetensors").alignment;
+  }
+
+  std::string source_, reference_;
+};
+
+TEST_F(AlignmentByAttention, IsChosenByPairsAndRecorded) {
+  EXPECT_FALSE(recorded());
+  EXPECT_EQ(run(add_attention, {model_, "--source", source_, "--reference", reference_}), 0);
+  EXPECT_TRUE(recorded());
+  EXPECT_TRUE(interop::load_model(model_, torch::kCPU).model->alignment() == recorded());
+}
+
+TEST_F(AlignmentByAttention, NeedsBothTextsAndNoOther) {
+  EXPECT_THROW(run(add_attention, {model_, "--source", source_}), Error);
+  EXPECT_THROW(run(add_attention, {model_, "--reference", reference_}), Error);
+  EXPECT_THROW(
+      run(add_attention, {model_, "the cat", "--source", source_, "--reference", reference_}),
+      Error);
+  EXPECT_THROW(run(add_attention, {model_}), Error);
+}
+
+TEST_F(AlignmentByAttention, IsRefusedByAModelThatAttendsToNothing) {
+  const auto context = folder_ / "context";
+  test::tiny_model("rnn_context").save(context);
+  const auto error = test::thrown_error([&] {
+    run(add_attention, {context, "--source", source_, "--reference", reference_});
+  });
+  EXPECT_EQ(error.where(), context);
+}
+
 TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   const auto page = folder_ / "out.html";
   const auto error = test::thrown_error([&] {
