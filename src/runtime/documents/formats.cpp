@@ -29,6 +29,21 @@ constexpr std::array kFormats = {
     Format{"YAML", ".yaml .yml", "application/yaml", true, read_yaml},
     Format{"CSV", ".csv", "text/csv", true, read_csv_table},
     Format{"TSV", ".tsv", "text/tab-separated-values", true, read_tsv_table},
+    Format{"a Word document", ".docx",
+           "application/vnd.openxmlformats-officedocument.wordprocessingml.document", false,
+           read_office},
+    Format{"a PowerPoint presentation", ".pptx",
+           "application/vnd.openxmlformats-officedocument.presentationml.presentation", false,
+           read_office},
+    Format{"an Excel workbook", ".xlsx",
+           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", false, read_office},
+    Format{"an OpenDocument text", ".odt", "application/vnd.oasis.opendocument.text", false,
+           read_office},
+    Format{"an OpenDocument presentation", ".odp",
+           "application/vnd.oasis.opendocument.presentation", false, read_office},
+    Format{"an OpenDocument spreadsheet", ".ods", "application/vnd.oasis.opendocument.spreadsheet",
+           false, read_office},
+    Format{"an EPUB book", ".epub", "application/epub+zip", false, read_office},
 };
 
 /// Calls `visit` with each suffix until it returns true.

@@ -53,5 +53,6 @@ std::unique_ptr<Document> read_tsv_table(File file, const DocumentOptions& optio
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_android_strings(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options);
+std::unique_ptr<Document> read_office(File file, const DocumentOptions& options);
 
 }  // namespace regard::documents

@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/zip_archive.h"
+#include "documents/formats.h"
+#include "documents/office_parts.h"
+#include "documents/zip_rewrite.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+
+/// Documents of offices and books: archives of XML files, some of which hold text.
+namespace regard::documents {
+namespace {
+
+using ReadPart = std::unique_ptr<Document> (*)(File file);
+
+/// Members whose names begin and end so.
+struct PartKind {
+  std::string_view begin, end;
+  ReadPart read;
+};
+
+std::unique_ptr<Document> read_page(File file) { return read_html(std::move(file), {}); }
+std::unique_ptr<Document> read_contents(File file) { return read_xml(std::move(file), {}); }
+
+constexpr PartKind kParts[] = {
+    {"word/document", ".xml", read_office_open},
+    {"word/header", ".xml", read_office_open},
+    {"word/footer", ".xml", read_office_open},
+    {"word/footnotes", ".xml", read_office_open},
+    {"word/endnotes", ".xml", read_office_open},
+    {"word/comments.xml", ".xml", read_office_open},
+    {"ppt/slides/slide", ".xml", read_office_open},
+    {"ppt/notesSlides/notesSlide", ".xml", read_office_open},
+    {"xl/sharedStrings", ".xml", read_office_open},
+    {"content.xml", ".xml", read_open_document},
+    {"styles.xml", ".xml", read_open_document},
+    {"", ".xhtml", read_page},
+    {"", ".html", read_page},
+    {"", ".htm", read_page},
+    {"", ".ncx", read_contents},
+};
+
+const PartKind* part_kind(std::string_view member) {
+  const auto* kind = std::ranges::find_if(kParts, [&](const PartKind& one) {
+    return member.starts_with(one.begin) && member.ends_with(one.end);
+  });
+  return kind == std::end(kParts) ? nullptr : kind;
+}
+
+/// The bytes of a member, which says how many they are before it is unpacked.
+std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member, uint64_t& left,
+                     const std::string& name) {
+  constexpr uint64_t kMostTimes = 400;  // packed, of what a person has written
+  const bool is_bomb = member.size > limits::kMebibyte && member.size / kMostTimes > member.packed;
+  if (member.size > left || is_bomb) {
+    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte, " MiB"),
+                name, "the archive is damaged, or made to fill the memory; save it again");
+  }
+  left -= member.size;
+  std::string bytes;
+  const auto source = archive.open(member);
+  while (source->append(bytes)) continue;
+  return bytes;
+}
+
+class OfficeDocument : public Document {
+ public:
+  explicit OfficeDocument(File file) : file_(std::move(file)) {
+    check_beginning();
+    const ScratchFolder folder;
+    const auto path = folder / "document.zip";
+    write_file_atomically(path, file_.bytes);
+    try {
+      read(ZipArchive(path));
+    } catch (const Error& error) {
+      if (error.where() != path) throw;
+      throw Error(error.problem(), file_.name, "copy or save the file again");
+    }
+    if (parts_.empty()) {
+      throw Error("has no text: none of the files that its suffix promises", file_.name,
+                  "check that its suffix says what it is");
+    }
+  }
+
+  const std::vector<Unit>& units() const override { return units_; }
+
+  WrittenDocument write(std::span<const TranslatedText> translations) const override {
+    WrittenDocument written;
+    std::map<size_t, std::string> contents;
+    for (const auto& part : parts_) {
+      const size_t count = std::min(part.document->units().size(), translations.size());
+      auto result = part.document->write(translations.first(count));
+      translations = translations.subspan(count);
+      if (result.bytes != part.bytes) contents[part.member] = std::move(result.bytes);
+      std::ranges::move(result.warnings, std::back_inserter(written.warnings));
+    }
+    written.bytes =
+        contents.empty() ? file_.bytes : rewritten_zip(file_.bytes, contents, file_.name);
+    return written;
+  }
+
+ private:
+  struct Part {
+    size_t member;
+    std::string bytes;
+    std::unique_ptr<Document> document;
+  };
+
+  void check_beginning() const {
+    if (file_.bytes.starts_with("\xD0\xCF\x11\xE0")) {
+      throw Error("is encrypted, or in the format of Office 97", file_.name,
+                  "save it without a password, as a document of its suffix");
+    }
+    if (!file_.bytes.starts_with("PK")) {
+      throw Error("is no archive, as documents of its suffix are", file_.name,
+                  "check that its suffix says what it is");
+    }
+  }
+
+  void read(const ZipArchive& archive) {
+    uint64_t left = 512 * limits::kMebibyte;
+    const auto& members = archive.members();
+    for (size_t number = 0; number < members.size(); ++number) {
+      const auto& member = members[number];
+      if (member.name == "META-INF/manifest.xml" || member.name == "META-INF/encryption.xml") {
+        const auto manifest = unpacked(archive, member, left, file_.name);
+        if (manifest.find("encryption-data") != std::string::npos ||
+            manifest.find("EncryptedData") != std::string::npos) {
+          throw Error("is encrypted", file_.name, "save it without a password");
+        }
+      }
+      const auto* kind = part_kind(member.name);
+      if (kind == nullptr) continue;
+      Part part{
+          .member = number, .bytes = unpacked(archive, member, left, file_.name), .document = {}};
+      part.document = kind->read({file_.name + ":" + member.name, part.bytes});
+      const auto& own = part.document->units();
+      units_.insert(units_.end(), own.begin(), own.end());
+      parts_.push_back(std::move(part));
+    }
+  }
+
+  File file_;
+  std::vector<Part> parts_;
+  std::vector<Unit> units_;
+};
+
+}  // namespace
+
+std::unique_ptr<Document> read_office(File file, const DocumentOptions& /*options*/) {
+  return std::make_unique<OfficeDocument>(std::move(file));
+}
+
+}  // namespace regard::documents

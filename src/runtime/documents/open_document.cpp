@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "documents/markup_document.h"
+#include "documents/office_parts.h"
+#include "documents/xml_parts.h"
+
+namespace regard::documents {
+namespace {
+
+using Role = serve::HtmlItem::Role;
+using Xml = serve::XmlToken::Kind;
+
+bool is_paragraph(std::string_view name) { return name == "text:p" || name == "text:h"; }
+bool is_around_words(std::string_view name) { return name == "text:span" || name == "text:a"; }
+bool ends_line(std::string_view name) { return name == "text:tab" || name == "text:line-break"; }
+
+/// Reads the tokens of a file as items: only the words of paragraphs, and the tags around them, are
+/// not blocks.
+class ContentReader {
+ public:
+  explicit ContentReader(std::string_view xml) : xml_(xml) {
+    serve::XmlScanner scanner(xml);
+    std::vector<size_t> open;
+    while (const auto token = scanner.next()) {
+      if (token->kind == Xml::start_tag) open.push_back(tokens_.size());
+      if (token->kind == Xml::end_tag) {
+        end_of_.resize(tokens_.size() + 1, 0);
+        end_of_[open.back()] = tokens_.size();
+        open.pop_back();
+      }
+      paragraphs_before_.push_back(paragraphs_);
+      paragraphs_ += token->kind == Xml::start_tag && is_paragraph(token->name) ? 1 : 0;
+      tokens_.push_back(*token);
+    }
+    end_of_.resize(tokens_.size(), 0);
+  }
+
+  std::vector<serve::HtmlItem> items() {
+    for (size_t at = 0; at < tokens_.size(); ++at) read(at);
+    return std::move(items_);
+  }
+
+ private:
+  /// What an open element is to the text in it.
+  struct Open {
+    bool has_words;                             ///< a paragraph, or an element around words
+    size_t item = serve::HtmlItem::kNoPartner;  ///< of an element around words
+  };
+
+  bool is_in_words() const { return !open_.empty() && open_.back().has_words; }
+
+  void add(Role role, std::string_view bytes) { items_.push_back({.role = role, .bytes = bytes}); }
+
+  void read(size_t& at) {
+    const auto& token = tokens_[at];
+    switch (token.kind) {
+      case Xml::text:
+      case Xml::cdata:
+        return add(is_in_words() && token.kind == Xml::text ? Role::text : Role::block,
+                   token.bytes);
+      case Xml::note:
+        return add(is_in_words() ? Role::note : Role::block, token.bytes);
+      case Xml::declaration:
+        return add(Role::block, token.bytes);
+      case Xml::empty_tag:
+        return add(!is_in_words() || ends_line(token.name) ? Role::block
+                   : token.name == "text:s"                ? Role::mark
+                                                           : Role::note,
+                   token.bytes);
+      case Xml::start_tag:
+        return read_start(at);
+      case Xml::end_tag:
+        break;
+    }
+    const auto open = open_.back();
+    open_.pop_back();
+    const bool is_pair = open.item != serve::HtmlItem::kNoPartner;
+    add(is_pair ? Role::closes : Role::block, token.bytes);
+    if (!is_pair) return;
+    items_.back().partner = open.item;
+    items_[open.item].partner = items_.size() - 1;
+  }
+
+  void read_start(size_t& at) {
+    const auto& token = tokens_[at];
+    const bool has_paragraph = paragraphs_before_[end_of_[at]] > paragraphs_before_[at];
+    if (is_paragraph(token.name)) {
+      open_.push_back({.has_words = true});
+    } else if (is_in_words() && is_around_words(token.name) && !has_paragraph) {
+      open_.push_back({.has_words = true, .item = items_.size()});
+      return add(Role::opens, token.bytes);
+    } else if (is_in_words() && !has_paragraph) {
+      // A field, such as the number of a page.
+      const auto& last = tokens_[end_of_[at]];
+      const auto begin = static_cast<size_t>(token.bytes.data() - xml_.data());
+      const auto end = static_cast<size_t>(last.bytes.data() - xml_.data()) + last.bytes.size();
+      at = end_of_[at];
+      return add(Role::mark, xml_.substr(begin, end - begin));
+    } else {
+      open_.push_back({.has_words = false});
+    }
+    add(Role::block, token.bytes);
+  }
+
+  std::string_view xml_;
+  std::vector<serve::XmlToken> tokens_;
+  std::vector<size_t> end_of_;  // of each start tag, its end tag
+  std::vector<size_t> paragraphs_before_;
+  size_t paragraphs_ = 0;
+  std::vector<Open> open_;
+  std::vector<serve::HtmlItem> items_;
+};
+
+}  // namespace
+
+std::unique_ptr<Document> read_open_document(File file) {
+  try {
+    return std::make_unique<MarkupDocument>(
+        std::move(file.bytes), [](std::string_view xml) { return ContentReader(xml).items(); });
+  } catch (const serve::MalformedXml& error) {
+    throw malformed(error, file.name);
+  }
+}
+
+}  // namespace regard::documents
