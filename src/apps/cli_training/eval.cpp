@@ -8,6 +8,7 @@
 #include <optional>
 #include <sstream>
 
+#include "alignment/links_page.h"
 #include "base/columns.h"
 #include "base/files.h"
 #include "base/log.h"
@@ -15,8 +16,10 @@
 #include "base/stopwatch.h"
 #include "base/terminal.h"
 #include "cli/options.h"
+#include "cli/score_alignment.h"
 #include "cli/translation_text.h"
 #include "cli_training/commands.h"
+#include "cli_training/eval_alignment.h"
 #include "cli_training/table_of_models.h"
 #include "config/writer.h"
 #include "corpus/token_stream.h"
@@ -43,6 +46,7 @@ struct EvalOptions {
   std::string source;
   std::string reference;
   std::string output;
+  std::string alignment;
   bool json = false;
   TrustOption trust = {};
   translate::TranslatorOptions computing = {};
@@ -59,6 +63,9 @@ struct EvalOptions {
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
     v.field("output", &O::output, config::file(), "File for the model's translations.");
+    v.field("alignment", &O::alignment, config::file(),
+            "Gold alignment of the text, whose words blanks separate: lines of 1-1 2p3, sure and "
+            "possible links. Also prints the alignment error rate of the model's attention.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
 };
@@ -70,8 +77,9 @@ struct Evaluation {
   std::optional<translate::TextScore> text_score;  ///< set for a single model
   std::vector<std::string> hypotheses;
   std::vector<metrics::SignedScore> scores;
-  size_t in_parts = 0;   ///< sentences too long to translate at once
-  double seconds = 0.0;  ///< search time
+  size_t in_parts = 0;                          ///< sentences too long to translate at once
+  std::optional<alignment::Quality> alignment;  ///< with --alignment
+  double seconds = 0.0;                         ///< search time
   double sentences_per_second = 0.0;
   double tokens_per_second = 0.0;  ///< target tokens, including ends of sentence
 };
@@ -146,6 +154,9 @@ std::string as_table(const EvalOptions& options, const config::SearchOptions& se
     rows.push_back({"perplexity", fixed(evaluation.text_score->perplexity, 2)});
     text += ", " + counted(evaluation.text_score->tokens, "target token");
   }
+  if (evaluation.alignment) {
+    rows.push_back({"alignment", alignment::sentence_of(*evaluation.alignment)});
+  }
   rows.push_back({"speed", str(fixed(evaluation.sentences_per_second, 2), " sentences/s, ",
                                fixed(evaluation.tokens_per_second, 2), " tokens/s")});
   rows.push_back({"model", options.model});
@@ -195,6 +206,7 @@ std::string as_json(const EvalOptions& options, const config::SearchOptions& sea
   for (const auto& score : evaluation.scores) {
     json["scores"].push_back(Json::parse(metrics::score_json(score, 2)));
   }
+  if (evaluation.alignment) json["alignment"] = json_of(*evaluation.alignment);
   json["seconds"] = evaluation.seconds;
   json["sentences_per_second"] = evaluation.sentences_per_second;
   json["tokens_per_second"] = evaluation.tokens_per_second;
@@ -225,6 +237,9 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
   }
   auto evaluation = evaluate(model, text, search, models.size() > 1);
   evaluation.files = files;
+  if (!options.alignment.empty()) {
+    evaluation.alignment = alignment_of_model(model, text, search, options.alignment);
+  }
   if (evaluation.in_parts > 0) {
     log_warning(evaluation.in_parts, " sentences have more than ", search.longest_source,
                 " tokens (search.longest_source) and were translated in parts");
@@ -242,8 +257,10 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
 
 config::ParallelText chosen_plain_text(const EvalOptions& options,
                                        const config::Experiment& experiment) {
-  if (!options.reference.empty() || !options.output.empty()) {
-    throw Error(str(options.reference.empty() ? "--output" : "--reference",
+  if (!options.reference.empty() || !options.output.empty() || !options.alignment.empty()) {
+    throw Error(str(!options.reference.empty() ? "--reference"
+                    : options.output.empty()   ? "--alignment"
+                                               : "--output",
                     " is given, but the model is a language model, which translates nothing"),
                 options.model, "leave it out");
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "cli_training/model_command.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
@@ -57,6 +58,27 @@ TEST_F(EvalCommand, WritesATableForPeople) {
   for (const char* row : {"loss  ", "perplexity  ", "BLEU|nrefs:1|", "chrF2|nrefs:1|", "speed  "}) {
     EXPECT_NE(table.find(row), std::string::npos) << row << " is not in\n" << table;
   }
+}
+
+TEST_F(EvalCommand, LinksEachWordOfTheReferencesForAGoldAlignment) {
+  std::string gold;
+  int64_t words = 0;
+  for (const auto& reference : references_) {
+    gold += "1-1 1p2\n";
+    words += words_in(reference);
+  }
+  folder_.write("gold", gold);
+  const auto found = nlohmann::json::parse(
+      output_of(add_eval, arguments({"--json", "--alignment", folder_ / "gold"})));
+  EXPECT_EQ(found.at("alignment").at("pairs"), 20);
+  EXPECT_EQ(found.at("alignment").at("sure"), 20);
+  EXPECT_GT(found.at("alignment").at("links"), 0);
+  EXPECT_LE(found.at("alignment").at("links"), words);
+  folder_.write("gold", "1-1\n");
+  EXPECT_EQ(thrown_error([&] {
+              output_of(add_eval, arguments({"--alignment", folder_ / "gold"}));
+            }).where(),
+            folder_ / "gold");
 }
 
 TEST_F(EvalCommand, ScoresAnEnsemble) {
