@@ -48,9 +48,12 @@ struct AlignOptions {
             "words, marks, elisions (l'|eau) and contractions (it|'s).");
     v.field("stem", &O::stem, config::count_of(1),
             "First letters of a word that stand for it where the word itself is rare.");
-    v.field("symmetrization", &O::symmetrization, config::anything<Symmetrization>(),
-            "How the links of both directions become one alignment. posterior: the links that both "
-            "find likelier than not on average.");
+    auto symmetrization = config::anything<Symmetrization>();
+    symmetrization.metavariable = "METHOD";
+    v.field("symmetrization", &O::symmetrization, symmetrization,
+            "How the links of both directions become one alignment: posterior, links likelier than "
+            "not by the mean of both; or, of the best word in each direction, grow-diag-final-and, "
+            "grow-diag, intersection, union, forward or backward.");
     v.field("output", &O::output, config::file(),
             "File for the links, a line for each pair: 0-0 1-2. Default: standard output.");
     v.field("words", &O::words, config::file(),

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "alignment/symmetrization.h"
 #include "architecture/registry.h"
 #include "base/terminal.h"
 #include "cli/commands.h"
@@ -44,20 +45,37 @@ Values kinds_of_finding() {
   for (const auto& row : findings::check_table()) values.words.emplace_back(row.kind.name);
   return values;
 }
+Values symmetrizations() {
+  const auto names = names_of(alignment::Symmetrization{});
+  return {.words = {names.begin(), names.end()}};
+}
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 24> kKinds = {{
-    {"N", nothing},        {"X", nothing},
-    {"TEXT", nothing},     {"CODE", nothing},
-    {"CURVE", curves},     {"NAME=FILE", named_files},
-    {"FILE", files},       {"PATH", files},
-    {"DIR", folders},      {"MODEL", runs},
-    {"RUN", runs},         {"[NAME=]MODEL", named_runs},
-    {"CONFIG", configs},   {"KEY=VALUE", keys},
-    {"KEY=A,B,...", keys}, {"ARCHITECTURE", architectures},
-    {"FIGURE", nothing},   {"PART", parts},
-    {"CLAIM", nothing},    {"COMMAND", nothing},
-    {"N,N", nothing},      {"KIND,...", kinds_of_finding},
-    {"FILE=X", files},     {"X:X", nothing},
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 25> kKinds = {{
+    {"N", nothing},
+    {"X", nothing},
+    {"TEXT", nothing},
+    {"CODE", nothing},
+    {"CURVE", curves},
+    {"NAME=FILE", named_files},
+    {"FILE", files},
+    {"PATH", files},
+    {"DIR", folders},
+    {"MODEL", runs},
+    {"RUN", runs},
+    {"[NAME=]MODEL", named_runs},
+    {"CONFIG", configs},
+    {"KEY=VALUE", keys},
+    {"KEY=A,B,...", keys},
+    {"ARCHITECTURE", architectures},
+    {"FIGURE", nothing},
+    {"PART", parts},
+    {"CLAIM", nothing},
+    {"COMMAND", nothing},
+    {"N,N", nothing},
+    {"KIND,...", kinds_of_finding},
+    {"FILE=X", files},
+    {"X:X", nothing},
+    {"METHOD", symmetrizations},
 }};
 
 bool is_word(std::string_view text) {
