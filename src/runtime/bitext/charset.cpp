@@ -66,6 +66,7 @@ char32_t Charset::character_of(unsigned char byte) const {
     for (const auto& [other, meaning] : kWithEuro) {
       if (byte == other) return meaning;
     }
+    return byte;
   }
   return byte >= kFirst && byte < kLatin1 ? kWindows1252.at(byte - kFirst) : byte;
 }

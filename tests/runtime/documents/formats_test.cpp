@@ -37,6 +37,11 @@ TEST(DocumentFormats, OfTextKeepTheEncoding) {
             "<meta charset=iso-8859-15><p>A \xA4</p>");
 }
 
+TEST(DocumentFormats, KeepBytesThatACharsetLacks) {
+  expect_keeps_bytes("a.txt", "caf\x80\x81\xE9 charset=iso-8859-15");
+  expect_keeps_bytes("a.txt", "caf\x80\x81\xE9");
+}
+
 TEST(DocumentFormats, SayWhichCharactersACharsetLacks) {
   const auto document = open_document({"a.txt", "caf\xE9"});
   const auto written = document->write(std::vector<TranslatedText>{{.text = "\u0153\u202F\u4E00"}});
