@@ -213,12 +213,10 @@ void SentenceReader::add_unreadable_words(std::string_view text,
 }
 
 void SentenceReader::read_capitals_small(Result& result) const {
-  constexpr size_t kFarMore = 3, kThan = 2;  // three pieces for two
   auto small = recased(result.reading.text, *tokenizers_);
   auto tokens = tokenizers_->encode_source(small);
-  const bool is_better = text::has_unknown(result.tokens)
-                             ? !text::has_unknown(tokens)
-                             : kThan * (result.tokens.size() - 1) > kFarMore * (tokens.size() - 1);
+  const bool is_better = text::has_unknown(result.tokens) ? !text::has_unknown(tokens)
+                                                          : tokens.size() < result.tokens.size();
   if (!is_better || small.size() != result.reading.text.size()) return;
   result.reading.text = std::move(small);
   result.reading.in_capitals = true;

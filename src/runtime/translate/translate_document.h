@@ -18,8 +18,8 @@ namespace regard::translate {
 
 /// Prepares sentences for a model. Invisible characters are removed. Copied items are left out
 /// where the model does not know their characters, and so are words of such characters, unless its
-/// vocabulary is of words. A sentence in capitals is read in small letters if its capitals take far
-/// more pieces.
+/// vocabulary is of words. A sentence in capitals is read in small letters if that takes fewer
+/// pieces.
 class SentenceReader {
  public:
   /// `tokenizers` and `request_options` must outlive it.
