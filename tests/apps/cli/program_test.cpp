@@ -124,7 +124,7 @@ TEST_F(TheProgram, KnowsWhichCommandWasMeant) {
 TEST_F(TheProgram, SaysWhatToDoAboutEveryWrongUse) {
   const std::string text = folder.write("text.en", "Hello.\n");
   for (const auto& arguments :
-       std::vector<std::string>{"translate",
+       std::vector<std::string>{"translate --model none",
                                 "translate x --beam-size 0",
                                 "translate x --beam-size many",
                                 "translate x --format jsnl",
