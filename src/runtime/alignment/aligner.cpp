@@ -19,7 +19,7 @@ Links best_places(const Posteriors& posteriors, size_t places, Direction directi
     if (best == row.end() || *best <= posteriors.of_nothing[word]) continue;
     const auto place = static_cast<int32_t>(best - row.begin());
     const auto number = static_cast<int32_t>(word);
-    links.push_back(direction == kForward ? Link{place, number} : Link{number, place});
+    links.push_back(direction == to_target ? Link{place, number} : Link{number, place});
   }
   std::ranges::sort(links);
   return links;
@@ -30,8 +30,8 @@ Links likely_links(const BothPosteriors& posteriors, size_t sources, size_t targ
   Links links;
   for (size_t source = 0; source < sources; ++source) {
     for (size_t target = 0; target < targets; ++target) {
-      const float sum = posteriors[kForward].of_place[target * sources + source] +
-                        posteriors[kBackward].of_place[source * targets + target];
+      const float sum = posteriors[to_target].of_place[target * sources + source] +
+                        posteriors[to_source].of_place[source * targets + target];
       if (sum > 1) links.push_back({static_cast<int32_t>(source), static_cast<int32_t>(target)});
     }
   }
@@ -41,10 +41,10 @@ Links likely_links(const BothPosteriors& posteriors, size_t sources, size_t targ
 }  // namespace
 
 Links links_of(const BothPosteriors& posteriors, size_t sources, Symmetrization method) {
-  const size_t targets = posteriors[kForward].of_nothing.size();
+  const size_t targets = posteriors[to_target].of_nothing.size();
   if (method == Symmetrization::posterior) return likely_links(posteriors, sources, targets);
-  return symmetrized(best_places(posteriors[kForward], sources, kForward),
-                     best_places(posteriors[kBackward], targets, kBackward), method);
+  return symmetrized(best_places(posteriors[to_target], sources, to_target),
+                     best_places(posteriors[to_source], targets, to_source), method);
 }
 
 /// What a thread needs to read sentence pairs, one after the other.
@@ -52,13 +52,13 @@ class Aligner::Work {
  public:
   explicit Work(const Aligner& aligner)
       : aligner_(aligner),
-        markov_{HiddenMarkov(aligner.jumps_[kForward], aligner.options_.nothing),
-                HiddenMarkov(aligner.jumps_[kBackward], aligner.options_.nothing)} {}
+        markov_{HiddenMarkov(aligner.jumps_[to_target], aligner.options_.nothing),
+                HiddenMarkov(aligner.jumps_[to_source], aligner.options_.nothing)} {}
 
   const BothPosteriors& compute(size_t pair, Model model) {
     pair_ = pair;
     aligner_.lexicon_.find(pair, cells_);
-    for (const Direction direction : {kForward, kBackward}) {
+    for (const Direction direction : {to_target, to_source}) {
       auto& emissions = emissions_[direction];
       aligner_.lexicon_.emit(pair, cells_, direction, emissions);
       if (model == Model::model_1) {
@@ -73,7 +73,7 @@ class Aligner::Work {
   /// Adds what was computed last to the counts of the lexicon.
   void count() const {
     constexpr float kLeast = 0x1p-28F;
-    const size_t sources = emissions_[kForward].places, targets = emissions_[kBackward].places;
+    const size_t sources = emissions_[to_target].places, targets = emissions_[to_source].places;
     const auto& [forward, backward] = posteriors_;
     for (size_t source = 0; source < sources; ++source) {
       for (size_t target = 0; target < targets; ++target) {
@@ -83,13 +83,13 @@ class Aligner::Work {
         Lexicon::count(cells_, source * targets + target, std::sqrt(static_cast<double>(both)));
       }
     }
-    for (const Direction direction : {kForward, kBackward}) {
+    for (const Direction direction : {to_target, to_source}) {
       aligner_.lexicon_.count_unaligned(pair_, direction, posteriors_[direction].of_nothing);
     }
   }
 
   void count_jumps(std::array<Jumps::Counts, 2>& counts) const {
-    for (const Direction direction : {kForward, kBackward}) {
+    for (const Direction direction : {to_target, to_source}) {
       markov_[direction].count_jumps(counts[direction]);
     }
   }
@@ -128,7 +128,7 @@ void Aligner::iterate(Model model, const std::function<void(size_t done)>& after
   }
   lexicon_.maximize();
   if (model == Model::model_1) return;
-  for (const Direction direction : {kForward, kBackward}) {
+  for (const Direction direction : {to_target, to_source}) {
     jumps_[direction].maximize(jumps[direction]);
   }
 }

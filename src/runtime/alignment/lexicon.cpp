@@ -39,8 +39,8 @@ Lexicon::Lexicon(const WordPairs& pairs, int64_t letters_of_stem,
       stems_(pairs.stems(letters_of_stem)),
       word_table_(pairs, priors),
       stem_table_(stems_, priors),
-      share_of_stem_{shares_of_stems(pairs, stems_, kForward),
-                     shares_of_stems(pairs, stems_, kBackward)} {}
+      share_of_stem_{shares_of_stems(pairs, stems_, to_target),
+                     shares_of_stems(pairs, stems_, to_source)} {}
 
 void Lexicon::find(size_t pair, Cells& cells) {
   find_in(word_table_, pairs_, pair, cells.words);
@@ -51,7 +51,7 @@ void Lexicon::emit(size_t pair, const Cells& cells, Direction direction,
                    Emissions& emissions) const {
   const auto words = words_of(pairs_, pair, direction);
   const auto stems = words_of(stems_, pair, direction);
-  const bool is_forward = direction == kForward;
+  const bool is_forward = direction == to_target;
   const size_t targets = pairs_.target(pair).size();
   emissions.words = words.size();
   emissions.places = (is_forward ? pairs_.source(pair) : pairs_.target(pair)).size();

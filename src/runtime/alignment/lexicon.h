@@ -36,7 +36,7 @@ class Lexicon {
 
  private:
   WordPairs::Words words_of(const WordPairs& pairs, size_t pair, Direction direction) const {
-    return direction == kForward ? pairs.target(pair) : pairs.source(pair);
+    return direction == to_target ? pairs.target(pair) : pairs.source(pair);
   }
 
   const WordPairs& pairs_;

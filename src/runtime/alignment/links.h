@@ -12,6 +12,7 @@ struct Link {
   int32_t source;
   int32_t target;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): it means the 0 that the comparison compiles to
   auto operator<=>(const Link&) const = default;
 };
 

@@ -70,8 +70,8 @@ class TranslationTable::Meetings {
 
 TranslationTable::TranslationTable(const WordPairs& pairs, const Priors& priors)
     : priors_(priors), rows_(pairs.sources()) {
-  unaligned_[kForward].resize(pairs.targets());
-  unaligned_[kBackward].resize(pairs.sources());
+  unaligned_[to_target].resize(pairs.targets());
+  unaligned_[to_source].resize(pairs.sources());
   const Meetings meetings(pairs);
   // Frequent words have neighboring numbers, so a thread has every n-th word.
   const auto words = static_cast<int64_t>(rows_.size());
@@ -112,11 +112,11 @@ void TranslationTable::for_entries(const auto& work) {
 
 void TranslationTable::maximize() {
   std::array<std::vector<Total>, 2> totals;
-  totals[kForward].resize(rows_.size());
-  totals[kBackward].resize(unaligned_[kForward].size());
+  totals[to_target].resize(rows_.size());
+  totals[to_source].resize(unaligned_[to_target].size());
   const auto totals_of = [&](size_t source, const Entry& entry) {
-    return std::array{&totals[kForward][source],
-                      &totals[kBackward][static_cast<size_t>(entry.target)]};
+    return std::array{&totals[to_target][source],
+                      &totals[to_source][static_cast<size_t>(entry.target)]};
   };
   for_entries([&](size_t source, const Entry& entry) {
     for (Total* total : totals_of(source, entry)) {
@@ -125,7 +125,7 @@ void TranslationTable::maximize() {
     }
   });
   std::array<std::vector<double>, 2> wholes;
-  for (const Direction direction : {kForward, kBackward}) {
+  for (const Direction direction : {to_target, to_source}) {
     for (const auto& [count, translations] : totals[direction]) {
       wholes[direction].push_back(
           exp_digamma(count.value() + priors_.of_translation * translations.value()));
@@ -136,8 +136,8 @@ void TranslationTable::maximize() {
     const auto of = [&](double whole) {
       return std::max(kLeast, static_cast<float>(part / whole));
     };
-    entry.probabilities = {of(wholes[kForward][source]),
-                           of(wholes[kBackward][static_cast<size_t>(entry.target)])};
+    entry.probabilities = {of(wholes[to_target][source]),
+                           of(wholes[to_source][static_cast<size_t>(entry.target)])};
     entry.count = {};
   });
   maximize_unaligned();

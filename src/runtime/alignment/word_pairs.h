@@ -12,7 +12,7 @@ namespace regard::alignment {
 
 /// The two directions of an alignment. In the first, each target word comes from one source word or
 /// from none; in the second, each source word from one target word or from none.
-enum Direction : size_t { kForward, kBackward };
+enum Direction : size_t { to_target, to_source };
 
 /// Pairs of sentences whose words are numbers: those of a side from 0, in order of their first
 /// occurrence. Words that differ only in case are the same.

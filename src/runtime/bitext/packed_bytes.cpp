@@ -104,12 +104,12 @@ std::string file_to_read(const std::string& path) {
     return path;
   }
   static std::mutex mutex;
-  static const ScratchFolder folder;
+  static const ScratchFolder kFolder;
   static std::map<std::string, std::string> copies;
   const std::scoped_lock lock(mutex);
   const auto found = copies.find(path);
   if (found != copies.end()) return found->second;
-  return copies.emplace(path, copied(path, folder, copies.size())).first->second;
+  return copies.emplace(path, copied(path, kFolder, copies.size())).first->second;
 }
 
 }  // namespace
