@@ -64,7 +64,7 @@ std::string yaml_escape(std::string_view value, size_t& at) {
   const auto* begin = value.data() + at + 1;
   const auto* end = begin + std::min(digits, value.size() - at - 1);
   if (digits == 0 || std::from_chars(begin, end, number, 16).ptr != begin + digits) {
-    return std::string(1, letter);
+    return {letter};
   }
   at += digits;
   std::string text;
