@@ -28,36 +28,51 @@ std::string_view charset_in(std::string_view head) {
   const size_t at = head.find(kName);
   if (at == std::string_view::npos) return {};
   head.remove_prefix(at + kName.size());
-  return head.substr(0, std::min(head.find_first_of(" \t\r\n;\"'/>"), head.size()));
+  return head.substr(0, std::min(head.find_first_of(" \t\r\n;\"'/>\\"), head.size()));
 }
 
 }  // namespace
 
 void Charset::take_from_head(std::string_view head, const std::string& path) {
-  const auto named = charset_in(head);
-  auto name = lower_ascii(named);
-  std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
-  const auto is_among = [&](std::initializer_list<std::string_view> names) {
-    return std::ranges::find(names, name) != names.end();
-  };
-  if (is_among({"", "utf8", "usascii", "ascii", "charset"})) {  // CHARSET: of a template
-    kind_ = Kind::utf8;
-  } else if (is_among({"iso88591", "latin1", "cp1252", "windows1252"})) {
-    kind_ = Kind::western;
-  } else if (is_among({"iso885915", "latin9"})) {
-    kind_ = Kind::western_with_euro;
-  } else {
-    throw Error(str("is in ", printable(named),
+  const auto name = charset_in(head);
+  const auto charset = named(name);
+  if (!charset && !name.empty() && lower_ascii(name) != "charset") {  // CHARSET: of a template
+    throw Error(str("is in ", printable(name),
                     ", but must be in UTF-8 or a charset of Western "
                     "Europe"),
                 path, "convert it: msgconv -t UTF-8; a .mo file by msgunfmt first");
   }
+  *this = charset.value_or(Charset{});
+  if (kind_ == Kind::ascii) kind_ = Kind::utf8;
 }
 
-Charset Charset::western() {
+std::optional<Charset> Charset::named(std::string_view name) {
+  static const std::map<std::string_view, Kind> kKinds = {{"utf8", Kind::utf8},
+                                                          {"usascii", Kind::ascii},
+                                                          {"ascii", Kind::ascii},
+                                                          {"iso88591", Kind::latin1},
+                                                          {"latin1", Kind::latin1},
+                                                          {"cp1252", Kind::western},
+                                                          {"windows1252", Kind::western},
+                                                          {"iso885915", Kind::western_with_euro},
+                                                          {"latin9", Kind::western_with_euro}};
+  auto plain = lower_ascii(name);
+  std::erase_if(plain, [](char c) { return c == '-' || c == '_'; });
+  const auto found = kKinds.find(plain);
+  if (found == kKinds.end()) return std::nullopt;
   Charset charset;
-  charset.kind_ = Kind::western;
+  charset.kind_ = found->second;
   return charset;
+}
+
+Charset Charset::western() { return *named("windows-1252"); }
+
+Charset Charset::ascii() { return *named("ascii"); }
+
+bool Charset::has_byte(unsigned char byte) const {
+  constexpr unsigned char kFirst = 0x80, kLatin1 = 0xA0;
+  const bool is_control_of_latin1 = kind_ == Kind::latin1 && byte < kLatin1;
+  return byte < kFirst || (kind_ != Kind::ascii && !is_control_of_latin1);
 }
 
 char32_t Charset::character_of(unsigned char byte) const {
@@ -79,20 +94,24 @@ std::string Charset::utf8(std::string text) const {
   return decoded;
 }
 
-std::string Charset::encoded(std::string_view text, size_t& lost) const {
+std::string Charset::encoded(std::string_view text, const Missing& missing) const {
   if (kind_ == Kind::utf8) return std::string(text);
   constexpr int kBytes = 256;
   constexpr char32_t kNarrowSpace = 0x202F, kThinSpace = 0x2009, kSpace = 0xA0;
   std::map<char32_t, char> byte_of;
   for (int byte = 0; byte < kBytes; ++byte) {  // the euro of ISO 8859-15 is 0xA4, not 0x80
-    byte_of[character_of(static_cast<unsigned char>(byte))] = static_cast<char>(byte);
+    const auto one = static_cast<unsigned char>(byte);
+    if (has_byte(one)) byte_of[character_of(one)] = static_cast<char>(byte);
   }
-  byte_of[kNarrowSpace] = byte_of[kThinSpace] = byte_of[kSpace];
+  if (byte_of.contains(kSpace)) byte_of[kNarrowSpace] = byte_of[kThinSpace] = byte_of[kSpace];
   std::string bytes;
   for (const char32_t character : decode_utf8(text)) {
     const auto found = byte_of.find(character);
-    bytes += found == byte_of.end() ? '?' : found->second;
-    lost += found == byte_of.end() ? 1 : 0;
+    if (found != byte_of.end()) {
+      bytes += found->second;
+    } else {
+      bytes += missing(character);
+    }
   }
   return bytes;
 }

@@ -1,6 +1,10 @@
 #include "documents/encoding.h"
 
+#include <algorithm>
+
+#include "base/readable.h"
 #include "base/utf8.h"
+#include "documents/declared_charset.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -60,9 +64,11 @@ std::string to_utf16(std::string_view text, bool is_big) {
   return bytes;
 }
 
+bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
+
 }  // namespace
 
-Encoding Encoding::of(std::string_view bytes, const std::string& name) {
+Encoding Encoding::of(std::string_view bytes, Declares declares, const std::string& name) {
   Encoding encoding;
   for (const auto& [mark, kind] : {std::pair{kMark8, Kind::utf8}, std::pair{kBig, Kind::utf16_big},
                                    std::pair{kLittle, Kind::utf16_little}}) {
@@ -75,19 +81,46 @@ Encoding Encoding::of(std::string_view bytes, const std::string& name) {
     throw Error("is not text: it has a byte of value 0", name,
                 "check that its suffix says what it is");
   }
-  if (!first_invalid_utf8(bytes)) return encoding;
-  if (!encoding.mark_.empty()) {
+  const bool is_utf8 = !first_invalid_utf8(bytes);
+  if (!is_utf8 && !encoding.mark_.empty()) {
     throw Error("is not valid UTF-8, though its byte order mark says so", name, "convert it again");
   }
-  constexpr size_t kHead = 4096;
-  encoding.kind_ = Kind::charset;
-  encoding.charset_ = bitext::Charset::western();
-  const auto head = bytes.substr(0, kHead);
-  if (head.find("charset=") != std::string_view::npos) {
-    encoding.charset_.take_from_head(head, name);
-    if (encoding.charset_.is_utf8()) encoding.charset_ = bitext::Charset::western();
+  const bool is_ascii = is_utf8 && std::ranges::all_of(bytes, is_ascii_byte);
+  const bool is_settled = !encoding.mark_.empty() || (is_utf8 && !is_ascii) ||
+                          (is_ascii && declares == Declares::nothing);
+  if (is_settled) return encoding;
+  if (!is_ascii) {
+    encoding.kind_ = Kind::charset;
+    encoding.charset_ = bitext::Charset::western();
   }
+  encoding.has_references_ = declares == Declares::in_xml || declares == Declares::in_html;
+  encoding.take_declared(bytes, declares, name);
   return encoding;
+}
+
+/// Until here, the charset is what the bytes are without a declaration.
+void Encoding::take_declared(std::string_view bytes, Declares declares, const std::string& name) {
+  const auto declared = declared_charset(bytes, declares);
+  const bool is_template = declares == Declares::in_catalogue && lower_ascii(declared) == "charset";
+  if (declared.empty() || is_template) return;
+  const bool is_ascii = std::ranges::all_of(bytes, is_ascii_byte);
+  auto charset = bitext::Charset::named(declared);
+  if (charset && charset->is_utf8()) return;
+  if (!charset && is_ascii && has_references_) charset = bitext::Charset::ascii();
+  const bool lacks_letters = is_ascii && charset && charset->is_ascii() && !has_references_;
+  if (!charset || lacks_letters) {
+    throw Error(
+        str("is in ", printable(declared), ", but must be in UTF-8 or a charset of Western Europe"),
+        name,
+        declares == Declares::in_catalogue
+            ? "convert it: msgconv -t UTF-8"
+            : "convert it to UTF-8, as by iconv, and change its declaration");
+  }
+  const bool is_in_it = std::ranges::all_of(
+      bytes, [&](char c) { return charset->has_byte(static_cast<unsigned char>(c)); });
+  const bool is_of_browsers = declares == Declares::in_html && charset->is_latin1();
+  kind_ = Kind::charset;
+  charset_ = is_in_it && !is_of_browsers ? *charset : bitext::Charset::western();
 }
 
 std::string Encoding::decoded(std::string_view bytes, const std::string& name) const {
@@ -115,7 +148,29 @@ std::string Encoding::encoded(std::string_view text, size_t& lost) const {
     case Kind::charset:
       break;
   }
-  return charset_.encoded(text, lost);
+  return in_charset(text, lost);
+}
+
+std::string Encoding::in_charset(std::string_view text, size_t& lost) const {
+  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // without references between
+  const auto as_mark = [&](char32_t /*character*/) {
+    ++lost;
+    return std::string(1, '?');
+  };
+  const auto as_reference = [](char32_t character) {
+    return str("&#", static_cast<uint32_t>(character), ';');
+  };
+  if (!has_references_) return charset_.encoded(text, as_mark);
+  std::string bytes;
+  while (!text.empty()) {
+    const size_t opens = std::min(text.find(kOpens), text.size());
+    bytes += charset_.encoded(text.substr(0, opens), as_reference);
+    text.remove_prefix(opens);
+    const size_t closes = std::min(text.find(kCloses), text.size());
+    bytes += charset_.encoded(text.substr(0, closes), as_mark);
+    text.remove_prefix(closes);
+  }
+  return bytes;
 }
 
 }  // namespace regard::documents

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "documents/encoding.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -16,15 +15,17 @@ namespace {
 constexpr std::array kFormats = {
     Format{"plain text", ".txt .text", "text/plain", true, read_plain_text},
     Format{"Markdown", ".md .mdx .markdown", "text/markdown", true, read_plain_text},
-    Format{"HTML", ".html .htm .xhtml", "text/html", true, read_html},
+    Format{"HTML", ".html .htm .xhtml", "text/html", true, read_html, Declares::in_html},
     Format{"SubRip subtitles", ".srt", "application/x-subrip", true, read_subrip},
     Format{"WebVTT subtitles", ".vtt", "text/vtt", true, read_webvtt},
     Format{"SubStation subtitles", ".ass .ssa", "text/x-ssa", true, read_substation},
-    Format{"a message catalogue", ".po .pot", "text/x-gettext-translation", true, read_po},
-    Format{"XLIFF", ".xlf .xliff", "application/xliff+xml", true, read_xliff},
+    Format{"a message catalogue", ".po .pot", "text/x-gettext-translation", true, read_po,
+           Declares::in_catalogue},
+    Format{"XLIFF", ".xlf .xliff", "application/xliff+xml", true, read_xliff, Declares::in_xml},
     Format{"properties", ".properties", "text/x-java-properties", true, read_properties},
-    Format{"Android strings", "strings.xml", "application/xml", true, read_android_strings},
-    Format{"XML", ".xml", "application/xml", true, read_xml},
+    Format{"Android strings", "strings.xml", "application/xml", true, read_android_strings,
+           Declares::in_xml},
+    Format{"XML", ".xml", "application/xml", true, read_xml, Declares::in_xml},
     Format{"JSON", ".json .arb", "application/json", true, read_json},
     Format{"YAML", ".yaml .yml", "application/yaml", true, read_yaml},
     Format{"CSV", ".csv", "text/csv", true, read_csv_table},
@@ -117,7 +118,7 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
   if (file.bytes.size() > kMost) {
     throw Error("has more than 256 MiB", file.name, "translate it in parts");
   }
-  const auto encoding = Encoding::of(file.bytes, file.name);
+  const auto encoding = Encoding::of(file.bytes, format->declares, file.name);
   file.bytes = encoding.decoded(file.bytes, file.name);
   return std::make_unique<EncodedDocument>(format->read(std::move(file), options), encoding);
 }

@@ -6,6 +6,7 @@
 
 #include "documents/document.h"
 #include "documents/document_options.h"
+#include "documents/encoding.h"
 
 namespace regard::documents {
 
@@ -24,6 +25,7 @@ struct Format {
   bool is_text;  ///< in UTF-8, UTF-16 or a charset of Western Europe
   /// Throws Error for a file that is not of this kind.
   std::unique_ptr<Document> (*read)(File file, const DocumentOptions& options);
+  Declares declares = Declares::nothing;  ///< of texts
 };
 
 std::span<const Format> formats();

@@ -49,6 +49,70 @@ TEST(DocumentFormats, SayWhichCharactersACharsetLacks) {
   ASSERT_EQ(written.warnings.size(), 1U);
 }
 
+WrittenDocument with_oe(const std::string& name, const std::string& bytes) {
+  const auto document = open_document({name, bytes});
+  return document->write(
+      translations_of(*document, [](const auto&) { return "\u00E9\u0153\u4E00"s; }));
+}
+
+TEST(DocumentFormats, AreWrittenInTheCharsetThatTheyDeclare) {
+  const auto xml = [](const std::string& charset, const std::string& text) {
+    return "<?xml version='1.0' encoding='" + charset + "'?><p>" + text + "</p>";
+  };
+  for (const std::string text : {"a cat", "a caf\xE9"}) {
+    const auto expect = [&](const std::string& charset, const std::string& bytes) {
+      const auto written = with_oe("a.xml", xml(charset, text));
+      EXPECT_EQ(written.bytes, xml(charset, bytes)) << charset << ' ' << text;
+      EXPECT_TRUE(written.warnings.empty());
+    };
+    expect("ISO-8859-1", "\xE9&#339;&#19968;");
+    expect("iso-8859-15", "\xE9\xBD&#19968;");
+    expect("windows-1252", "\xE9\x9C&#19968;");
+  }
+  EXPECT_EQ(with_oe("a.xml", xml("US-ASCII", "a")).bytes, xml("US-ASCII", "&#233;&#339;&#19968;"));
+  EXPECT_EQ(with_oe("a.xml", xml("Shift_JIS", "a")).bytes,
+            xml("Shift_JIS", "&#233;&#339;&#19968;"));
+  EXPECT_EQ(with_oe("a.xml", xml("UTF-8", "a")).bytes, xml("UTF-8", "\u00E9\u0153\u4E00"));
+  EXPECT_NE(refusal_of("a.xml", xml("Shift_JIS", "\x83\x41")).find("is in Shift_JIS"),
+            std::string::npos);
+}
+
+TEST(DocumentFormats, OfHtmlTakeLatin1AsBrowsersDo) {
+  for (const std::string meta :
+       {"<meta charset=\"ISO-8859-1\">", "<!-- <meta charset=utf-8> --><META charset = latin1>",
+        "<meta http-equiv=content-type content=\"text/html; charset=iso-8859-1\">"}) {
+    EXPECT_EQ(with_oe("a.html", meta + "<p>a</p>").bytes, meta + "<p>\xE9\x9C&#19968;</p>");
+  }
+  EXPECT_EQ(with_oe("a.html", "<meta charset='iso-8859-15'><p>a</p>").bytes,
+            "<meta charset='iso-8859-15'><p>\xE9\xBD&#19968;</p>");
+}
+
+TEST(DocumentFormats, OfCataloguesTakeTheCharsetOfTheHead) {
+  const auto catalogue = [](const std::string& charset, const std::string& text) {
+    return "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=" + charset +
+           "\\n\"\n\nmsgid \"caf\xE9\"\nmsgstr \"" + text + "\"\n";
+  };
+  const auto expect = [&](const std::string& charset, const std::string& bytes) {
+    const auto written = with_oe("a.po", catalogue(charset, ""));
+    EXPECT_EQ(written.bytes, catalogue(charset, bytes));
+    EXPECT_EQ(written.warnings.size(), 1U);
+  };
+  expect("ISO-8859-1", "\xE9??");
+  expect("ISO-8859-15", "\xE9\xBD?");
+  expect("CP1252", "\xE9\x9C?");
+  expect("windows-1252", "\xE9\x9C?");
+  const auto of_ascii = [](const std::string& charset) {
+    return "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=" + charset +
+           "\\n\"\nmsgid \"a\"\nmsgstr \"\"\n";
+  };
+  EXPECT_NE(with_oe("a.po", of_ascii("ISO-8859-1")).bytes.find("\"\xE9??\""), std::string::npos);
+  EXPECT_NE(with_oe("a.pot", of_ascii("CHARSET")).bytes.find("\u0153"), std::string::npos);
+  EXPECT_NE(refusal_of("a.po", of_ascii("US-ASCII")).find("is in US-ASCII, but"),
+            std::string::npos);
+  EXPECT_NE(refusal_of("a.po", of_ascii("Shift_JIS")).find("is in Shift_JIS, but"),
+            std::string::npos);
+}
+
 TEST(DocumentFormats, RefuseWhatIsNoText) {
   EXPECT_NE(refusal_of("a.txt", "a\0b"s).find("byte of value 0"), std::string::npos);
   EXPECT_NE(refusal_of("a.srt",
