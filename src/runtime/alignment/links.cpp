@@ -33,7 +33,7 @@ std::optional<WrittenLink> parsed(std::string_view word, int32_t first) {
 
 void sort(Links& links) {
   std::ranges::sort(links);
-  links.erase(std::ranges::unique(links).begin(), links.end());
+  links.erase(std::unique(links.begin(), links.end()), links.end());
 }
 
 template <class Parsed>
