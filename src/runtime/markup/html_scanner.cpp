@@ -133,8 +133,9 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
       tag.is_translated |= value.empty() || lower_ascii(value) == "yes";
     }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
-    const bool is_in_quotes = value.data() + value.size() + 1 == html_.data() + at;
-    if (!value.empty() && is_in_quotes && is_read_by_people(name)) tag.texts.push_back(value);
+    const bool is_in_quotes =
+        !value.empty() && value.data() + value.size() + 1 == html_.data() + at;
+    if (is_in_quotes && is_read_by_people(name)) tag.texts.push_back(value);
   }
 }
 
