@@ -2,6 +2,7 @@
 
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/identifiers.h"
 #include "regard/base/error.h"
 #include "text/json_strings.h"
 
@@ -19,6 +20,7 @@ std::unique_ptr<Document> read_json(File file, const DocumentOptions& /*options*
     at += json->before(number).size();
     const Place place = {at, at + json->written(number).size()};
     at = place.end;
+    if (is_identifier(json->texts()[number])) continue;
     fields.push_back(field_at(place, CodedText(json->texts()[number]),
                               [](auto parts) { return text::json_escaped(text_of(parts)); }));
   }

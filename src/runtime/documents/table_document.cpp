@@ -109,6 +109,14 @@ std::string cell_of(std::string_view text, char separator, bool is_in_quotes) {
   return needs_quotes ? '"' + cell + '"' : cell;
 }
 
+/// A formula with a function or parentheses, or a truth value.
+bool is_computed(std::string_view cell) {
+  cell = trimmed(cell);
+  const bool is_formula = cell.size() > 2 && cell[0] == '=' && cell.ends_with(')') &&
+                          (is_ascii_letter(cell[1]) || cell[1] == '(');
+  return is_formula || cell == "TRUE" || cell == "FALSE";
+}
+
 std::unique_ptr<Document> read_table(File file, char separator, const DocumentOptions& options) {
   const auto rows = rows_of(file, file.bytes, separator);
   std::vector<Field> fields;
@@ -118,7 +126,7 @@ std::unique_ptr<Document> read_table(File file, char separator, const DocumentOp
       const bool is_chosen = choice.columns.empty() ||
                              std::ranges::find(choice.columns, column) != choice.columns.end();
       const auto& cell = rows[row].fields[column];
-      if (!is_chosen) continue;
+      if (!is_chosen || is_computed(cell.text)) continue;
       const Place place = {rows[row].begin + cell.begin, rows[row].begin + cell.end};
       const bool is_in_quotes = place.begin < place.end && file.bytes[place.begin] == '"';
       fields.push_back(field_at(place, CodedText(cell.text), [=](auto parts) {

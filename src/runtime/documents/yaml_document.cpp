@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/identifiers.h"
 #include "regard/base/error.h"
 #include "text/characters.h"
 #include "text/json_strings.h"
@@ -65,17 +66,22 @@ std::string with_doubled_quotes_single(std::string_view text) {
   return said;
 }
 
+/// A word that stands for a value where it has no quotes.
+bool is_value(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kWords = {"true", "false", "null", "yes", "no",
+                                                       "on",   "off",   "y",    "n",   "~"};
+  return std::ranges::find(kWords, lower_ascii(text)) != kWords.end();
+}
+
 /// Whether a text is that text without quotes, too.
 bool is_plain(std::string_view text) {
   constexpr std::string_view kNotFirst = "-?:,[]{}#&*!|>'\"%@` ";
-  constexpr std::array<std::string_view, 7> kWords = {"true", "false", "null", "yes",
-                                                      "no",   "on",    "off"};
   if (text.empty() || text::is_among(text[0], kNotFirst) || text.ends_with(':')) return false;
   if (text.ends_with(' ') || text.find(": ") != std::string_view::npos) return false;
   if (text.find(" #") != std::string_view::npos || text.find('\n') != std::string_view::npos) {
     return false;
   }
-  return std::ranges::find(kWords, lower_ascii(text)) == kWords.end();
+  return !is_value(text);
 }
 
 std::string in_double_quotes(std::string_view text) {
@@ -142,7 +148,7 @@ class YamlReader {
   void add_value(size_t line, size_t end) {
     const auto& [is_structured, before, value, behind] = structured_[line];
     if (end > line + 1) return add_value_of_lines(line, end);
-    if (value.empty() || value[0] == '[') return;
+    if (value.empty() || value[0] == '[' || is_identifier(value)) return;
     const char quote = before.empty() ? '\0' : before.back();
     const Place place = {place_of(value.data()), place_of(value.data() + value.size())};
     if (quote == '"') {
@@ -158,6 +164,7 @@ class YamlReader {
   }
 
   void add_plain(Place place, std::string text) {
+    if (is_value(text)) return;
     fields_.push_back(field_at(place, CodedText(std::move(text)), [](auto parts) {
       auto written = text_of(parts);
       return is_plain(written) ? written : in_double_quotes(written);

@@ -28,6 +28,12 @@ TEST(JsonDocument, HasValuesOnly) {
   EXPECT_THROW(open_document({"a.json", "{\"a\": \"b\""}), Error);
 }
 
+TEST(JsonDocument, KeepsIdentifiers) {
+  const auto json =
+      R"({"a": "en-US", "b": "fa-home", "c": "v1", "d": "/usr/bin", "e": "E-mail", "f": "Hello."})"s;
+  EXPECT_EQ(texts_of(*open_document({"a.json", json})), (Texts{"E-mail", "Hello."}));
+}
+
 const auto kYaml =
     "# a comment\nen:\n  title: The cat  # a note\n  \"quoted key\": \"Say \\\"hi\\\"\"\n"
     "  single: 'It''s me'\n  list:\n    - first item\n    - {flow: map}\n  on: true\n"
@@ -46,6 +52,24 @@ TEST(YamlDocument, HasValuesInEveryStyle) {
       "  single: 'IT''S ME'\n  list:\n    - FIRST ITEM\n    - {flow: map}\n  on: true\n"
       "  block: |\n    ONE LINE.\n\n    ANOTHER LINE.\n  folded: >-\n    A TEXT THAT GOES ON\n"
       "  plain: A VALUE THAT GOES ON HERE\n  ref: *anchor\n");
+}
+
+TEST(YamlDocument, KeepsWordsThatStandForValues) {
+  for (const std::string word :
+       {"yes", "No", "ON", "off", "y", "N", "true", "False", "null", "~"}) {
+    EXPECT_EQ(texts_of(*open_document({"a.yaml", "a: " + word + "\nb: A cat\n"})), Texts{"A cat"})
+        << word;
+    EXPECT_EQ(with("a.yaml", "a: b\n", word), "a: \"" + word + "\"\n");
+  }
+  EXPECT_EQ(texts_of(*open_document({"a.yaml", "a: \"Yes\"\nb: 'No'\n"})), (Texts{"Yes", "No"}));
+}
+
+TEST(YamlDocument, KeepsIdentifiers) {
+  EXPECT_EQ(texts_of(*open_document({"a.yaml",
+                                     "image: nginx:latest\nlocale: en-US\nicon: 'fa-home'\n"
+                                     "key: a.b_c\nlevel: h1\ntext: E-mail\nend: Hello.\n"
+                                     "flow: \u00E9t\u00E9-hiver\n"})),
+            (Texts{"E-mail", "Hello.", "\u00E9t\u00E9-hiver"}));
 }
 
 TEST(YamlDocument, QuotesWhatWouldMeanSomethingElse) {
@@ -101,6 +125,12 @@ TEST(Tables, HaveColumns) {
   EXPECT_EQ(shouted("a.csv", csv, {.columns = "title, text"}), shouted("a.csv", csv));
   EXPECT_THROW(open_document({"a.csv", csv}, {.columns = "nothing"}), Error);
   EXPECT_THROW(open_document({"a.csv", "a,\"b\n"}), Error);
+}
+
+TEST(Tables, KeepFormulasAndTruthValues) {
+  EXPECT_EQ(shouted("a.csv", "a cat,\"=Sum(A1,b2)\",=(a1)\nTRUE,FALSE,= not (b)\n"),
+            "A CAT,\"=Sum(A1,b2)\",=(a1)\nTRUE,FALSE,= NOT (B)\n");
+  EXPECT_EQ(texts_of(*open_document({"a.csv", "a cat,=IF(a1)\nTRUE,FALSE\n"})), Texts{"a cat"});
 }
 
 TEST(Tables, OfTabsHaveNoQuotes) {
