@@ -84,14 +84,20 @@ class Cutter {
       } else if (value(at_) == '-' && goes_on) {
         if (is_in(between(at_ + 1, next_end), kFrenchPronouns)) end_word(at_);
         ++at_;
-      } else if (text::is_among(value(at_), U".,:") && is_digit(value(at_ - 1)) &&
-                 is_digit(value(at_ + 1))) {
+      } else if (is_in_number() || ends_elision()) {
         ++at_;
-      } else if (is_apostrophe(value(at_)) && is_in(between(begin_, at_), kElisions)) {
-        ++at_;  // before a blank or a quotation
       }
     }
     end_word(at_);
+  }
+
+  bool is_in_number() const {
+    return text::is_among(value(at_), U".,:") && is_digit(value(at_ - 1)) &&
+           is_digit(value(at_ + 1));
+  }
+  /// Before a blank or a quotation.
+  bool ends_elision() const {
+    return is_apostrophe(value(at_)) && is_in(between(begin_, at_), kElisions);
   }
 
   void read_apostrophe(size_t next_end) {

@@ -16,43 +16,43 @@ using Node = Pickle::Node;
 
 /// Opcodes of Python's pickletools that this reader knows, by the names that they have there.
 enum Opcode : unsigned char {
-  kMark = '(',
-  kStop = '.',
-  kBinInt = 'J',
-  kBinInt1 = 'K',
-  kBinInt2 = 'M',
-  kNone = 'N',
-  kBinPersId = 'Q',
-  kReduce = 'R',
-  kBinString = 'T',
-  kShortBinString = 'U',
-  kBinUnicode = 'X',
-  kEmptyList = ']',
-  kAppend = 'a',
-  kBuild = 'b',
-  kGlobal = 'c',
-  kAppends = 'e',
-  kBinFloat = 'G',
-  kBinGet = 'h',
-  kLongBinGet = 'j',
-  kBinPut = 'q',
-  kLongBinPut = 'r',
-  kSetItem = 's',
-  kTuple = 't',
-  kSetItems = 'u',
-  kEmptyMap = '}',
-  kEmptyTuple = ')',
-  kProto = 0x80,
-  kTuple1 = 0x85,
-  kTuple2 = 0x86,
-  kTuple3 = 0x87,
-  kTrue = 0x88,
-  kFalse = 0x89,
-  kLong1 = 0x8A,
-  kShortBinUnicode = 0x8C,
-  kStackGlobal = 0x93,
-  kMemoize = 0x94,
-  kFrame = 0x95,
+  op_mark = '(',
+  op_stop = '.',
+  op_bin_int = 'J',
+  op_bin_int1 = 'K',
+  op_bin_int2 = 'M',
+  op_none = 'N',
+  op_bin_pers_id = 'Q',
+  op_reduce = 'R',
+  op_bin_string = 'T',
+  op_short_bin_string = 'U',
+  op_bin_unicode = 'X',
+  op_empty_list = ']',
+  op_append = 'a',
+  op_build = 'b',
+  op_global = 'c',
+  op_appends = 'e',
+  op_bin_float = 'G',
+  op_bin_get = 'h',
+  op_long_bin_get = 'j',
+  op_bin_put = 'q',
+  op_long_bin_put = 'r',
+  op_set_item = 's',
+  op_tuple = 't',
+  op_set_items = 'u',
+  op_empty_map = '}',
+  op_empty_tuple = ')',
+  op_proto = 0x80,
+  op_tuple1 = 0x85,
+  op_tuple2 = 0x86,
+  op_tuple3 = 0x87,
+  op_true = 0x88,
+  op_false = 0x89,
+  op_long1 = 0x8A,
+  op_short_bin_unicode = 0x8C,
+  op_stack_global = 0x93,
+  op_memoize = 0x94,
+  op_frame = 0x95,
 };
 
 /// Python's virtual machine for pickles, as far as it builds data.
@@ -64,7 +64,7 @@ class Machine {
   Pickle run() {
     while (true) {
       const auto opcode = static_cast<Opcode>(number(1));
-      if (opcode == kStop) break;
+      if (opcode == op_stop) break;
       if (!push_plain(opcode) && !push_compound(opcode) && !change_stack(opcode)) {
         throw Error(str("has the opcode ", static_cast<int>(opcode),
                         " of Python's pickle, which no file of weights needs"),
@@ -180,46 +180,46 @@ class Machine {
   /// Opcodes that put a value without parts on the stack. False for others.
   bool push_plain(Opcode opcode) {
     switch (opcode) {
-      case kNone:
+      case op_none:
         push_kind(Kind::none);
         break;
-      case kTrue:
-      case kFalse:
-        push_kind(Kind::boolean, opcode == kTrue ? 1 : 0);
+      case op_true:
+      case op_false:
+        push_kind(Kind::boolean, opcode == op_true ? 1 : 0);
         break;
-      case kBinInt:
+      case op_bin_int:
         push_kind(Kind::integer, static_cast<int32_t>(number(4)));
         break;
-      case kBinInt1:
+      case op_bin_int1:
         push_kind(Kind::integer, static_cast<int64_t>(number(1)));
         break;
-      case kBinInt2:
+      case op_bin_int2:
         push_kind(Kind::integer, static_cast<int64_t>(number(2)));
         break;
-      case kLong1:
+      case op_long1:
         push_long();
         break;
-      case kBinFloat:
+      case op_bin_float:
         take(sizeof(double));
         push_kind(Kind::real);  // no weight needs its value
         break;
-      case kBinString:
-      case kBinUnicode:
+      case op_bin_string:
+      case op_bin_unicode:
         push_text(number(4));
         break;
-      case kShortBinString:
-      case kShortBinUnicode:
+      case op_short_bin_string:
+      case op_short_bin_unicode:
         push_text(number(1));
         break;
-      case kGlobal: {
+      case op_global: {
         const auto module = line();
         push_function(str(module, '.', line()));
         break;
       }
-      case kBinGet:
+      case op_bin_get:
         get(number(1));
         break;
-      case kLongBinGet:
+      case op_long_bin_get:
         get(number(4));
         break;
       default:
@@ -231,30 +231,30 @@ class Machine {
   /// Opcodes that put a value with parts there.
   bool push_compound(Opcode opcode) {
     switch (opcode) {
-      case kEmptyList:
-      case kEmptyTuple:
+      case op_empty_list:
+      case op_empty_tuple:
         push_kind(Kind::list);
         break;
-      case kEmptyMap:
+      case op_empty_map:
         push_kind(Kind::map);
         break;
-      case kTuple:
+      case op_tuple:
         push_items(Kind::list, pop_to_mark());
         break;
-      case kTuple1:
-      case kTuple2:
-      case kTuple3:
-        push_items(Kind::list, pop_some(static_cast<size_t>(opcode - kTuple1 + 1)));
+      case op_tuple1:
+      case op_tuple2:
+      case op_tuple3:
+        push_items(Kind::list, pop_some(size_t{opcode} - op_tuple1 + 1));
         break;
-      case kStackGlobal: {
+      case op_stack_global: {
         const auto names = pop_some(2);
         push_function(str(pickle_.at(names[0]).text, '.', pickle_.at(names[1]).text));
         break;
       }
-      case kReduce:
+      case op_reduce:
         push_items(Kind::call, pop_some(2));
         break;
-      case kBinPersId:
+      case op_bin_pers_id:
         push_items(Kind::persistent, pop_some(1));
         break;
       default:
@@ -266,37 +266,37 @@ class Machine {
   /// All others.
   bool change_stack(Opcode opcode) {
     switch (opcode) {
-      case kProto:
+      case op_proto:
         number(1);
         break;
-      case kFrame:
+      case op_frame:
         number(sizeof(uint64_t));
         break;
-      case kMark:
+      case op_mark:
         marks_.push_back(stack_.size());
         break;
-      case kBinPut:
+      case op_bin_put:
         put(number(1));
         break;
-      case kLongBinPut:
+      case op_long_bin_put:
         put(number(4));
         break;
-      case kMemoize:
+      case op_memoize:
         put(memo_.size());
         break;
-      case kAppend:
+      case op_append:
         append(pop_some(1));
         break;
-      case kAppends:
+      case op_appends:
         append(pop_to_mark());
         break;
-      case kSetItem:
+      case op_set_item:
         set(pop_some(2));
         break;
-      case kSetItems:
+      case op_set_items:
         set(pop_to_mark());
         break;
-      case kBuild:  // attributes of an object, which no weight needs
+      case op_build:  // attributes of an object, which no weight needs
         pop();
         top();
         break;

@@ -165,7 +165,7 @@ void TorchFile::check(const std::string& name, const Entry& entry) const {
   const auto& storage = storages_.at(entry.storage);
   constexpr auto kMost =
       static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) / sizeof(double);
-  uint64_t last = static_cast<uint64_t>(entry.offset);
+  auto last = static_cast<uint64_t>(entry.offset);
   uint64_t numbers = 1;
   bool fits = entry.strides.size() == entry.shape.size() && storage.size <= kMost;
   for (size_t i = 0; fits && i < entry.shape.size(); ++i) {
