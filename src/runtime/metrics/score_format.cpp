@@ -79,13 +79,13 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
   if (systems.empty()) return {};
   std::vector<std::string> titles = {"System"};
   for (const SignedScore& entry : systems.front().scores) titles.push_back(entry.score.name);
-  TextTable table(titles);
+  TextTable table(std::move(titles));
   for (const SystemScores& system : systems) {
     std::vector<std::string> row = {system.system};
     for (const SignedScore& entry : system.scores) {
       row.push_back(fixed(entry.score.value, format.width));
     }
-    table.add(std::move(row));
+    table.add(row);
   }
 
   std::string text = str(table.text(), '\n', kSignatureTitle);
@@ -112,7 +112,7 @@ std::string paired_table(std::span<const std::string> systems,
     const bool interval = metric.results.front().interval.has_value();
     titles.push_back(metric.metric + (interval ? " (μ ± 95% CI)" : ""));
   }
-  TextTable table(titles);
+  TextTable table(std::move(titles));
   for (std::size_t i = 0; i < systems.size(); ++i) {
     std::vector<std::string> row = {systems[i]};
     for (const PairedScores& metric : metrics) row.push_back(paired_cell(metric.results[i], width));
