@@ -84,8 +84,25 @@ constexpr size_t kMostDrawn = 1000;
 
 using Words = std::vector<std::string_view>;
 
+/// Throws Error for two texts, of which `alone` is the first line without another.
+[[noreturn]] void refuse_two_texts(bitext::PairReader& reader, const bitext::Pair& alone) {
+  for (bitext::Pair rest;
+       reader.next(rest) && rest.state == alone.state && rest.file == alone.file;)
+    stop_if_interrupted();  // they are counted
+  const auto files = reader.files();
+  const auto next = alone.file + 1;
+  const bool is_source =
+      alone.target.empty() && next < files.size() && files[next].lines + 1 == alone.number;
+  const auto& longer = files[alone.file];
+  const auto& shorter = files[is_source ? next : alone.file - 1];
+  throw Error(
+      str("has ", counted(longer.lines, "line"), ", but ", shorter.path, " has ", shorter.lines),
+      longer.path, "look for a lost or broken line; all pairs after it are misaligned");
+}
+
 /// Calls take(source words, target words) for each pair of the files, as `cut` makes words; both
-/// are empty for a pair that is not whole.
+/// are empty for a pair that is not whole. Throws Error for two texts of different numbers of
+/// lines.
 template <class Take>
 void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOptions& read,
                    Words (*cut)(std::string_view), const Take& take) {
@@ -95,6 +112,7 @@ void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOpti
   for (bitext::Pair pair; reader->next(pair); bar.update(++count)) {
     stop_if_interrupted();
     using State = bitext::Pair::State;
+    if (pair.state == State::alone) refuse_two_texts(*reader, pair);
     if (pair.state != State::whole && pair.state != State::unfinished) {
       take(Words(), Words());
       continue;

@@ -55,6 +55,20 @@ TEST_F(AlignCommand, WritesTheWordsThatLinksCount) {
   EXPECT_EQ(folder_.read("words"), "It 's red , is n't it ?\tC' est rouge , n' est -ce pas ?\n");
 }
 
+TEST_F(AlignCommand, RefusesTextsOfDifferentNumbersOfLines) {
+  folder_.write("long", "the house\nthe flower\n\n");
+  folder_.write("short", "la maison\n");
+  const auto one = folder_ / "one.tsv", longer = folder_ / "long", shorter = folder_ / "short";
+  using Arguments = std::vector<std::string>;
+  for (const auto& arguments : {Arguments{longer, shorter}, Arguments{shorter, longer},
+                                Arguments{one, longer, shorter, one},
+                                Arguments{one, "--train", shorter, "--train", longer}}) {
+    const std::string error = thrown_error([&] { align(arguments); }).what();
+    EXPECT_NE(error.find(longer + ": has 3 lines, but " + shorter + " has 1"), std::string::npos)
+        << error;
+  }
+}
+
 TEST_F(AlignCommand, DrawsLinksAndGoldOnAPage) {
   align({folder_ / "one.tsv", "--train", folder_ / "pairs.tsv", "--page", folder_ / "page.html",
          "--alignment", folder_ / "gold", "-o", folder_ / "links"});
