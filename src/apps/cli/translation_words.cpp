@@ -31,16 +31,22 @@ namespace {
 bool is_model(const std::string& word) { return store::ModelDirectory(word).holds_model(); }
 
 /// Whether the first word of a command is meant as a model. A missing one is not a text to
-/// translate.
+/// translate; what has a blank is a text, unless it names a file.
 bool is_path(const std::string& word) {
-  return word.empty() || word.find('/') != std::string::npos || word.ends_with(".regard") ||
+  const bool is_text = word.find_first_of(" \t\n") != std::string::npos;
+  return (word.find('/') != std::string::npos && !is_text) || word.ends_with(".regard") ||
          is_there(word);
+}
+
+/// An empty word before others is a model whose name the caller lacks ("$MODEL").
+bool begins_with_model(const std::vector<std::string>& words) {
+  return words.front().empty() ? words.size() > 1 : is_path(words.front());
 }
 
 /// Takes them off the words.
 std::vector<std::string> leading_models(std::vector<std::string>& words, bool has_input) {
   auto end = words.begin();
-  if (!words.empty() && (has_input || is_path(words.front()))) ++end;
+  if (!words.empty() && (has_input || begins_with_model(words))) ++end;
   while (end != words.begin() && end != words.end() && is_model(*end)) ++end;
   std::vector<std::string> models(words.begin(), end);
   words.erase(words.begin(), end);

@@ -45,6 +45,8 @@ TEST_F(TranslateWords, AreTextsWithoutAModel) {
   expect_texts({});
   expect_texts({"Where is the station?"});
   expect_texts({"hello", "I am a student."});
+  expect_texts({"Visit https://example.com today.", "Hello."});
+  expect_texts({""});
   expect_texts({std::string(10'000, 'a')});  // longer than a path can be
 }
 
@@ -53,6 +55,9 @@ TEST_F(TranslateWords, AreNoTextsWhereAPathIsMeant) {
   expect_a_model("runs/missing");
   expect_a_model("./missing");
   expect_a_model("missing.regard");
+  folder_.write("a cat/config.yaml", "");
+  expect_a_model(folder_ / "a cat");
+  expect_a_model("a missing.regard");
   expect_a_model("");  // "$MODEL", which is not set
   expect_a_model("missing", true);
 }
