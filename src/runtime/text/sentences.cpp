@@ -8,6 +8,7 @@
 #include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/line_reader.h"
+#include "text/link_spans.h"
 #include "text/sentence_words.h"
 
 namespace regard::text {
@@ -42,7 +43,9 @@ class Splitter : ReadText {
   /// Start of the next sentence if one ends with the character at `at`.
   std::optional<size_t> next_sentence(size_t at) {
     const auto next = candidate(at);
-    return next && !is_in_item(*next) ? next : std::nullopt;
+    const bool is_within =
+        next && (is_in_item(*next) || links_.hold(byte_at(*next), text_, items()));
+    return is_within ? std::nullopt : next;
   }
 
   std::optional<size_t> candidate(size_t at) {
@@ -305,6 +308,7 @@ class Splitter : ReadText {
 
   size_t begin_ = 0;       // start of the sentence
   size_t dash_ = kNoDash;  // the last one
+  LinkSpans links_;
 };
 
 class SentenceMaker {

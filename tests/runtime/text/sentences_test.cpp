@@ -77,6 +77,14 @@ TEST(SplitSentences, KnowsUnicodesSpacesAndEndsOfLines) {
   EXPECT_EQ(split("I love\u2028my mother.").size(), 1U) << "a wrapped line";
 }
 
+TEST(SplitSentences, LeavesLinksWhole) {
+  const std::string link = "[\"What Is \"A Cat\"? p5.js. The End\"](https://a.example/b)";
+  EXPECT_EQ(split("See " + link + ". He left."), (Texts{"See " + link + ".", "He left."}));
+  EXPECT_EQ(split("He left. [Why? The cat][a-b] Sleep."),
+            (Texts{"He left.", "[Why? The cat][a-b] Sleep."}));
+  EXPECT_EQ(split("[Why? The cat] sleeps."), (Texts{"[Why?", "The cat] sleeps."}));
+}
+
 TEST(SplitSentences, NeedsNoSpaceBeforeAWordThatBeginsOne) {
   EXPECT_EQ(split("A cat \u2022 A dog"), (Texts{"A cat \u2022", "A dog"}));
   EXPECT_EQ(split("The cat.\\NThe dog."), (Texts{"The cat.", "\\N", "The dog."}));
