@@ -97,7 +97,7 @@ size_t ProgramItems::percent_size(size_t begin) {
   size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
   if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // Boost: %1%
   at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
-  const bool is_kind = at < text.size() && is_among(text[at], "sdiufFeEgGxXocpnaA@");
+  const bool is_kind = at < text.size() && is_among(text[at], "sSdiufFeEgGxXocpnaA@");
   return is_kind ? at + 1 : numbered;
 }
 
@@ -206,10 +206,11 @@ size_t ProgramItems::brackets_size(size_t begin) {
   const size_t inside = run_of(text.substr(begins), [begins](char c) {
     const bool is_capital = c >= 'A' && c <= 'Z';
     return is_ascii_digit(c) || is_capital || is_among(c, "_,.:-*") ||
-           (begins > 1 && is_ascii_letter(c));
+           (begins > 1 ? is_ascii_letter(c) : c == ' ');  // [DOOR OPENS]
   });
   const size_t close = begins + inside;
-  if (inside > 0 && close < text.size() && text[close] == ']') return close + 1;
+  const bool has_margin = inside > 0 && (text[begins] == ' ' || text[close - 1] == ' ');
+  if (inside > 0 && !has_margin && close < text.size() && text[close] == ']') return close + 1;
   // [12, 15], [3\u20135]
   const size_t numbers =
       run_of(text.substr(1), [](char c) { return is_ascii_digit(c) || is_among(c, " ,;-\u2013"); });

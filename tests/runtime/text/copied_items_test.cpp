@@ -10,14 +10,15 @@ namespace regard::text {
 namespace {
 
 TEST(CopiedItems, ArePlaceholdersOfPrograms) {
-  EXPECT_EQ(found("%s has %1$d of %.2f, %(name)s and %ds %1 %% %@"),
-            (Texts{"%s", "%1$d", "%.2f", "%(name)s", "%d", "%1", "%%", "%@"}));
+  EXPECT_EQ(found("%s has %1$d of %.2f, %(name)s and %ds %1 %% %@ %S"),
+            (Texts{"%s", "%1$d", "%.2f", "%(name)s", "%d", "%1", "%%", "%@", "%S"}));
   EXPECT_EQ(found("Hello {name}, {0} ${user.name} {{ item }} %{who} #{x} { name }!"),
             (Texts{"{name}", "{0}", "${user.name}", "{{ item }}", "%{who}", "#{x}", "{ name }"}));
   EXPECT_EQ(found("a <b>bold</b> word<br/> <0>x</0>"),
             (Texts{"<b>", "</b>", "<br/>", "<0>", "</0>"}));
   EXPECT_EQ(found("See $t(key.of, x) and [X6X] of $name, :count!"),
             (Texts{"$t(key.of, x)", "[X6X]", "$name", ":count"}));
+  EXPECT_EQ(found("[DOOR OPENS] [a B] [ ] [ A]"), Texts{"[DOOR OPENS]"});
   EXPECT_EQ(found("You have {n, plural, one {# file} other {# files}}."),
             Texts{"{n, plural, one {# file} other {# files}}"});
   EXPECT_EQ(found("Call `f(x)` or foo_bar() or a::b or getName, a&nbsp;b\\nC"),
@@ -30,8 +31,7 @@ TEST(CopiedItems, AreKeysNamesFormulasAndCommentsOfPrograms) {
       (Texts{"$(name)", "@:key.sub", "@:(key)", "@.upper:key", "~name~", ":id", ":id", "(:id)"}));
   EXPECT_EQ(found("See $x^2$, \\(x^2\\), \\[a\\] or $$x = 1$$."),
             (Texts{"$x^2$", "\\(x^2\\)", "\\[a\\]", "$$x = 1$$"}));
-  EXPECT_EQ(found("a <!-- b. C > --> d"), Texts{"<!-- b. C > -->"});
-  EXPECT_EQ(found(":::note"), Texts{":::note"});
+  EXPECT_EQ(found("a <!-- b. C > --> :::note"), (Texts{"<!-- b. C > -->", ":::note"}));
   EXPECT_EQ(found("Run --all or -x, --size=3.5."), (Texts{"--all", "-x", "--size=3.5"}));
   EXPECT_EQ(found("(%s) {0}: (*) a"), (Texts{"(%s)", "{0}", "(*)"}));
 }
@@ -216,7 +216,7 @@ TEST(CopiedItems, StandNextToEachOther) {
       EXPECT_EQ(joined, left + right);
     }
   }
-  EXPECT_EQ(found("%1$s@user"), (Texts{"%1$s", "@user"}));
+  EXPECT_EQ(found("%1$S@user"), (Texts{"%1$S", "@user"}));
 }
 
 TEST(CopiedItems, AreCodeBetweenAsManyBackquotes) {
