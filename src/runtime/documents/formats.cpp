@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kFormats = {
     Format{"plain text", ".txt .text", "text/plain", true, read_plain_text},
-    Format{"Markdown", ".md .mdx .markdown", "text/markdown", true, read_plain_text},
+    Format{"Markdown", ".md .mdx .markdown", "text/markdown", true, read_markdown},
     Format{"HTML", ".html .htm .xhtml", "text/html", true, read_html, Declares::in_html},
     Format{"SubRip subtitles", ".srt", "application/x-subrip", true, read_subrip},
     Format{"WebVTT subtitles", ".vtt", "text/vtt", true, read_webvtt},

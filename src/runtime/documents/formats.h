@@ -42,6 +42,7 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
 
 // The formats, each in a file of its own.
 std::unique_ptr<Document> read_plain_text(File file, const DocumentOptions& options);
+std::unique_ptr<Document> read_markdown(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_subrip(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_webvtt(File file, const DocumentOptions& options);

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
+#include "text/indented_code.h"
 #include "text/structured_lines.h"
 
 namespace regard::text {
@@ -144,8 +145,10 @@ void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Bloc
   const Paragraph paragraph(lines);
   for (size_t number = 0; number < lines.size(); ++number) {
     const auto& line = lines[number];
-    const bool joins = number > 0 && (wrapping == Wrapping::all || hangs(line, lines.front()) ||
-                                      paragraph.goes_on(number - 1));
+    const bool may_join = number > 0 && !(wrapping == Wrapping::markdown &&
+                                          lines[number - 1].behind.starts_with("  "));
+    const bool joins = may_join && (wrapping == Wrapping::all || hangs(line, lines.front()) ||
+                                    paragraph.goes_on(number - 1));
     if (joins) {
       blocks.back().text.append(" ").append(line.words);
     } else {
@@ -246,17 +249,19 @@ class DocumentLines {
     StructuredLine structured = {};
   };
 
-  explicit DocumentLines(std::span<const std::string_view> lines) {
+  DocumentLines(std::span<const std::string_view> lines, bool is_markdown) {
     const auto is_time = [](auto line) { return is_time_of_web_subtitles(trimmed(line)); };
     const bool are_subtitles = std::ranges::any_of(lines, is_time);
     VerbatimLines verbatim(are_subtitles);
+    IndentedCode code;
     size_t begin = 0;  // first of the lines to translate
     for (size_t number = 0; number < lines.size(); ++number) {
       // The name of a subtitle stands before its time, and behind a blank line.
       const bool is_name = are_subtitles && number + 1 < lines.size() &&
                            is_time(lines[number + 1]) &&
                            (number == 0 || trimmed(lines[number - 1]).empty());
-      if (!verbatim.is_verbatim(lines[number]) && !is_name) continue;
+      const bool stays = verbatim.is_verbatim(lines[number]) || is_name;
+      if (!stays && !(is_markdown && code.is_code(lines[number]))) continue;
       add(lines.subspan(begin, number - begin));
       lines_.push_back({lines[number], true});
       begin = number + 1;
@@ -304,7 +309,7 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
     if (!paragraph.empty()) add_blocks(paragraph, wrapping, blocks);
     paragraph.clear();
   };
-  const DocumentLines document(lines);
+  const DocumentLines document(lines, wrapping == Wrapping::markdown);
   for (const auto& [text, is_verbatim, structured] : document.lines()) {
     if (wrapping == Wrapping::none) {
       blocks.push_back(line_as_block(text, is_verbatim));

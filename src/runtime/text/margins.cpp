@@ -65,6 +65,18 @@ size_t task_size(Characters characters, size_t at) {
   return is_among(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
+/// [^1]: before the words of a footnote of Markdown
+size_t definition_size(Characters characters, size_t at) {
+  constexpr size_t kLongest = 40;
+  if (value_at(characters, at) != U'[' || value_at(characters, at + 1) != U'^') return 0;
+  const size_t size = in_brackets(characters, at, kLongest);
+  const bool is_named = size > 3 && std::ranges::none_of(characters.subspan(at, size), [](auto c) {
+                          return is_unicode_space(c.value);
+                        });
+  const bool defines = value_at(characters, at + size) == U':';
+  return is_named && defines && is_end_or_space(characters, at + size + 1) ? size + 1 : 0;
+}
+
 /// Characters of the token at `at` if it is nothing but marks: -, ##, =>, |. A long dash needs no
 /// space behind it.
 size_t rule_size(Characters characters, size_t at) {
@@ -89,6 +101,7 @@ size_t begin_of_words(Characters characters) {
     size_t size = is_unicode_space(characters[at].value) ? 1 : pictograph_size(characters, at);
     if (size == 0) size = rule_size(characters, at);
     if (size == 0) size = item_mark_size(characters, at);
+    if (size == 0) size = definition_size(characters, at);
     if (size == 0) size = emoticon_size(characters, at);
     if (size == 0) {
       size = footnotes_size(characters, at);

@@ -130,6 +130,13 @@ TEST(PlainText, KeepsWhatIsNotLanguage) {
             "# A HEADING\n\nONE SENTENCE THAT IS WRAPPED HERE.\n\n```\ncode\n```\n- ITEM\n");
 }
 
+TEST(PlainText, KeepsIndentedCodeAndHardBreaksOfMarkdown) {
+  const auto text = "A cat is here.  \nA dog\n\n    ls a\n\n[^1]: A note\n"s;
+  expect_keeps_bytes("a.md", text);
+  EXPECT_EQ(shouted("a.md", text), "A CAT IS HERE.  \nA DOG\n\n    ls a\n\n[^1]: A NOTE\n");
+  EXPECT_EQ(shouted("a.txt", "A\n\n    ls a\n"), "A\n\n    LS A\n");
+}
+
 TEST(HtmlDocument, TranslatesAttributesThatPeopleRead) {
   const auto html =
       "<title>My page</title><p title=\"a &quot;b&quot; &amp; c\">The <img alt='my cat' src=x> "

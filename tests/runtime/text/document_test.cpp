@@ -59,6 +59,40 @@ TEST(Document, KeepsItemsOfListsApart) {
                     {"a) ", "five"}}));
 }
 
+TEST(Document, KeepsTheNamesOfFootnotes) {
+  EXPECT_EQ(blocks({"[^1]: A note about", "the cat.", "[^my-note]: Another.", "The [^2]: cat"}),
+            (Blocks{{"[^1]: ", "A note about the cat."},
+                    {"[^my-note]: ", "Another."},
+                    {"", "The [^2]: cat"}}));
+  EXPECT_EQ(blocks({"[^]: A cat", "", "[^a b]: A cat"}),
+            (Blocks{{"", "[^]: A cat"}, {}, {"", "[^a b]: A cat"}}));
+}
+
+TEST(Document, KeepsIndentedCodeOfMarkdown) {
+  const LineViews lines = {"Type this:", "", "    a cat", "", "\ta dog", "The end"};
+  EXPECT_EQ(
+      blocks(lines, Wrapping::markdown),
+      (Blocks{{"", "Type this:"}, {}, {"    a cat", ""}, {}, {"\ta dog", ""}, {"", "The end"}}));
+  EXPECT_EQ(blocks(lines)[2], (Block{"    ", "a cat"})) << "a text that is not Markdown";
+  for (const LineViews& words :
+       {LineViews{"The cat", "    sleeps"}, LineViews{"- A cat", "", "    sleeps"},
+        LineViews{"1. A cat", "", "   and", "", "    a dog"}, LineViews{"* A cat", "    sleeps"},
+        LineViews{"[^1]: A cat", "", "    sleeps"}, LineViews{"!!! note", "", "    A cat"}}) {
+    EXPECT_FALSE(blocks(words, Wrapping::markdown).back().text.empty()) << words[0];
+  }
+  const LineViews behind_list = {"- A cat", "", "The dog", "", "    a cat"};
+  EXPECT_EQ(blocks(behind_list, Wrapping::markdown).back(), (Block{"    a cat", ""}));
+  const LineViews behind_fence = {"```", "    a", "```", "    a cat"};
+  EXPECT_EQ(blocks(behind_fence, Wrapping::markdown)[1], (Block{"    a", ""}));
+}
+
+TEST(Document, KeepsHardBreaksOfMarkdown) {
+  const LineViews lines = {"A poem about a cat.  \n", "it sleeps,  \n", "it wakes up\n", "now."};
+  EXPECT_EQ(blocks(lines, Wrapping::markdown), (Blocks{{"", "A poem about a cat.", "  \n"},
+                                                       {"", "it sleeps,", "  \n"},
+                                                       {"", "it wakes up now."}}));
+}
+
 TEST(Document, KeepsLinesOfStructuredText) {
   EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"cat.title\"\n", "msgstr \"\"\n",
                     "\"Language: fr\\n\"\n", "\"and a dog.\"\n"}),

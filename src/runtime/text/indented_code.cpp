@@ -1,0 +1,36 @@
+#include "text/indented_code.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "text/characters.h"
+#include "text/copied_items.h"
+
+namespace regard::text {
+namespace {
+
+bool begins_item(std::string_view line) {
+  constexpr std::string_view kAdmonitions[] = {"!!! ", "??? ", "???+ ", "=== \""};
+  const auto begins = [&](auto mark) { return line.starts_with(mark); };
+  if (std::ranges::any_of(kAdmonitions, begins)) return true;
+  const auto margins = margins_of(line);
+  const auto mark = trimmed(margins.before);
+  return !mark.empty() && !margins.words.empty() && !is_among(mark[0], ">#|");
+}
+
+}  // namespace
+
+bool IndentedCode::is_code(std::string_view line) {
+  const bool is_blank_line = trimmed(line).empty();
+  const bool is_behind_blank = std::exchange(is_behind_blank_, is_blank_line);
+  if (is_blank_line) return false;
+  const bool is_indented = line.starts_with("    ") || line.starts_with('\t');
+  is_in_code_ = is_indented && !is_in_item_ && (is_in_code_ || is_behind_blank);
+  if (is_in_code_) return true;
+  const bool ends_item = is_behind_blank && !is_among(line[0], kBlanks);
+  is_in_item_ = begins_item(line) || (is_in_item_ && !ends_item);
+  return false;
+}
+
+}  // namespace regard::text
