@@ -23,14 +23,14 @@ class LinkSpans {
  private:
   void find(std::string_view text, const std::vector<CopiedItem>& items) {
     links_.emplace();
-    std::optional<size_t> open;
+    size_t open = std::string_view::npos;  // where the link's words begin
     for (const auto& [begin, end, is_number] : items) {
       const auto item = text.substr(begin, end - begin);
       const bool closes = item.starts_with("](") || item.starts_with("][");
       if (item == "[") open = begin;
-      if (!open || !closes) continue;
-      links_->push_back({*open, end});
-      open.reset();
+      if (open == std::string_view::npos || !closes) continue;
+      links_->push_back({open, end});
+      open = std::string_view::npos;
     }
   }
 
