@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "documents/translated_units.h"
 #include "markup/html_text.h"
 #include "markup/xml_scanner.h"
 #include "regard/base/str.h"
@@ -58,17 +59,6 @@ struct Item {
   std::unique_ptr<TextLines> lines = {};
 };
 
-TranslatedText marked(const translate::Translation& translation) {
-  TranslatedText text{.text = translation.text};
-  if (translation.n_best.empty()) return text;
-  const auto& best = translation.n_best.front();
-  text.source_words = translation.source_words;
-  text.target_words = best.words;
-  text.attention = best.attention;
-  text.attention_begins = best.attention_begins;
-  return text;
-}
-
 using SomeAnswers = std::span<const AnswerCache::Answer>;
 
 /// The model for a text in a language; null where it stays as it is.
@@ -89,7 +79,7 @@ std::string written(const TextRequest& request, const std::string& source,
 std::string html_of(const TextRequest& request, const Item& item, SomeAnswers answers) {
   std::vector<TranslatedText> translations;
   for (const auto& answer : answers) {
-    translations.push_back(marked(*answer));
+    translations.push_back(documents::translated_text(*answer));
     auto& text = translations.back().text;
     text = written(request, item.html->segments()[translations.size() - 1], text);
   }

@@ -56,8 +56,6 @@ std::string recased(std::string_view sentence, const text::TokenizerPair& tokeni
   return result;
 }
 
-namespace {}  // namespace
-
 std::string without_marks(std::string_view text) {
   std::string spaced;
   for (size_t begin = 0; begin < text.size();) {

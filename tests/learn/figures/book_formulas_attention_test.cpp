@@ -159,10 +159,8 @@ TEST(BookFormula, OfTheAlignmentModel) {
       tensors_near(weights, additive_scores(*attention, q[0][0], k[0]).softmax(0), kExactly));
 }
 
-TEST(BookFormula, OfScaledDotProducts) {
-  EXPECT_TRUE(is_printed(
-      "e20",
-      R"(\mathrm{softmax}\left(\frac{\mathbf{Q}\mathbf{K}^\top}{\sqrt{d}}\right)\mathbf{V})"));
+/// Of d2l and of the paper, which write one formula.
+void expect_scaled_dot_products() {
   torch::manual_seed(1);
   const auto Q = random_rows({3, 4}), K = random_rows({5, 4}), V = random_rows({5, 2});
   const auto wanted = (Q.matmul(K.t()) / std::sqrt(4.0)).softmax(-1).matmul(V);
@@ -170,15 +168,18 @@ TEST(BookFormula, OfScaledDotProducts) {
       tensors_near(ops::dot_product_attention(Q, K, V, {}, true).context, wanted, kExactly));
 }
 
+TEST(BookFormula, OfScaledDotProducts) {
+  EXPECT_TRUE(is_printed(
+      "e20",
+      R"(\mathrm{softmax}\left(\frac{\mathbf{Q}\mathbf{K}^\top}{\sqrt{d}}\right)\mathbf{V})"));
+  expect_scaled_dot_products();
+}
+
 TEST(BookFormula, OfThePapersAttention) {
   EXPECT_TRUE(is_printed(
       "p5",
       R"(\mathrm{Attention}(Q, K, V) = \mathrm{softmax}\left(\frac{QK^T}{\sqrt{d_k}}\right)V)"));
-  torch::manual_seed(1);
-  const auto Q = random_rows({3, 4}), K = random_rows({5, 4}), V = random_rows({5, 2});
-  const auto wanted = (Q.matmul(K.t()) / std::sqrt(4.0)).softmax(-1).matmul(V);
-  EXPECT_TRUE(
-      tensors_near(ops::dot_product_attention(Q, K, V, {}, true).context, wanted, kExactly));
+  expect_scaled_dot_products();
 }
 
 TEST(BookFormula, OfBahdanauAttention) {
