@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "serve/fields.h"
 #include "serve/languages.h"
@@ -247,7 +248,7 @@ class Instructions {
     const auto& [word, is_quoted, ends_clause] = words_[at];
     const bool is_long = has_region(word);
     if (!is_long && word.size() > 3) return {};
-    const auto base = std::string_view(word).substr(0, word.find_first_of("-_"));
+    const auto base = primary_subtag(word);
     const bool follows_to = is(at - 1, {"to", "into", "vers", "nach"});
     // "to it" names no language, but "en to it", "translate to it" and "language it" do.
     const bool is_meant = is_quoted || is(at - 1, {"language", "lang", "code", "locale"}) ||

@@ -10,6 +10,7 @@
 #include <cld2/public/compact_lang_det.h>
 #include <cld2/public/encodings.h>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 
 namespace regard::serve {
@@ -36,10 +37,6 @@ std::string_view modern(std::string_view code) {
     if (code == older) return newer;
   }
   return code;
-}
-
-std::string_view first_part(std::string_view language) {
-  return language.substr(0, language.find_first_of("-_"));
 }
 
 // What CLD2 says of well-formed UTF-8, `hint` being likelier languages. Best effort: a language
@@ -122,7 +119,7 @@ double certainty(int letters) { return 1.0 - std::exp(-letters / 10.0); }
 LanguageDetector::LanguageDetector(std::vector<std::string> served) : served_(std::move(served)) {
   if (served_.empty()) throw std::invalid_argument("LanguageDetector: no language is served");
   for (const auto& language : served_) {
-    hint_ += (hint_.empty() ? "" : ",") + std::string(first_part(language));
+    hint_ += (hint_.empty() ? "" : ",") + std::string(primary_subtag(language));
   }
 }
 
@@ -208,8 +205,9 @@ Guess LanguageDetector::best_of(std::string_view text, std::span<const std::stri
 }
 
 std::optional<std::string> LanguageDetector::served_name(std::string_view code) const {
-  const auto served = std::ranges::find_if(
-      served_, [&](const auto& language) { return first_part(language) == first_part(code); });
+  const auto served = std::ranges::find_if(served_, [&](const auto& language) {
+    return primary_subtag(language) == primary_subtag(code);
+  });
   return served != served_.end() ? std::optional(*served) : std::nullopt;
 }
 

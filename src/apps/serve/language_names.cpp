@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "text/characters.h"
 
@@ -317,7 +318,7 @@ std::string in_one_form(std::string_view name) {
 }  // namespace
 
 std::string base_language(const std::string& code) {
-  auto base = lower_ascii(std::string_view(code).substr(0, code.find_first_of("-_")));
+  auto base = lower_ascii(primary_subtag(code));
   const auto usual = usual_codes().find(base);
   return usual == usual_codes().end() ? base : std::string(usual->second);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/language_tag.h"
 #include "base/readable.h"
 #include "base/utf8.h"
 #include "markup/html_names.h"
@@ -204,7 +205,7 @@ bool breaks_line(std::string_view tag) {
 }  // namespace
 
 std::string without_region(std::string_view language) {
-  return lower_ascii(language.substr(0, language.find_first_of("-_")));
+  return lower_ascii(primary_subtag(language));
 }
 
 std::string why_malformed(const serve::MalformedXml& error) {

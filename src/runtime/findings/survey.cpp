@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/language_tag.h"
 #include "base/process.h"
 #include "base/terminal.h"
 #include "base/utf8.h"
@@ -54,7 +55,7 @@ std::string take_language(const Counts& counts, const std::string& of_other_side
   if (kTenth * most < all) best.clear();
   if (language.empty()) {
     language = best;
-  } else if (!best.empty() && best != language.substr(0, language.find_first_of("-_"))) {
+  } else if (!best.empty() && best != primary_subtag(language)) {
     return str("the ", side, " look like ", best, ", not ", language);
   }
   return {};

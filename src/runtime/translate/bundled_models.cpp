@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/language_tag.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_file.h"
@@ -64,10 +65,6 @@ bool has_direction(const fs::path& model, const std::string& from, const std::st
   return is_from && (to.empty() || name.ends_with('-' + to));
 }
 
-std::string without_region(const std::string& language) {
-  return language.substr(0, language.find_first_of("-_"));
-}
-
 /// Throws Error for a model of another direction than that of its name. One that cannot be read
 /// says why when it is opened.
 const std::string& checked(const std::string& model) {
@@ -77,7 +74,8 @@ const std::string& checked(const std::string& model) {
   } catch (const Error&) {
     return model;
   }
-  const auto from = without_region(data.source_language), to = without_region(data.target_language);
+  const std::string from(primary_subtag(data.source_language));
+  const std::string to(primary_subtag(data.target_language));
   if (has_direction(model, from, to)) return model;
   throw Error(str("translates from ", from, " to ", to, ", but is named ",
                   fs::path(model).filename().string()),

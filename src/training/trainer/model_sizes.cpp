@@ -12,7 +12,7 @@
 namespace regard::train {
 namespace {
 
-/// The configs in configs/ have the first two sizes, which have been tried on texts like that.
+/// docs/recipes.md says what of this is measured.
 constexpr std::array kSizes = {
     ModelSize{
         .fewest_pairs = 0,
@@ -32,7 +32,23 @@ constexpr std::array kSizes = {
         .precision = config::Precision::float32},  // bf16 is no faster, and takes more memory
     ModelSize{
         .fewest_pairs = 15'001,
-        .fewest_tokens = 0.5e6,
+        .fewest_tokens = 0,
+        .parameters = 2.2e6,
+        .pieces = 8'000,
+        .transformer = "d_model: 128, heads: 4, ffn_size: 512, encoder_layers: 3, "
+                       "decoder_layers: 2, dropout: 0.1, norm: pre, tied_embeddings: all",
+        .rnn = "cell: gru, embedding_size: 192, hidden_size: 256, layers: 1, bidirectional: true, "
+               "dropout: 0.15, tied_embeddings: all",
+        .rnn_readout = model::Readout::paper,
+        .transformer_rate = 0.003,
+        .rnn_rate = 0.002,
+        .steps = 18'000,
+        .batch_tokens = 3000,
+        .ema = 0.998,
+        .precision = config::Precision::automatic},
+    ModelSize{
+        .fewest_pairs = 15'001,
+        .fewest_tokens = 10e6,
         .parameters = 6e6,
         .pieces = 8'000,
         .transformer = "d_model: 256, heads: 4, ffn_size: 512, encoder_layers: 3, "
@@ -48,7 +64,7 @@ constexpr std::array kSizes = {
         .precision = config::Precision::automatic},
     ModelSize{
         .fewest_pairs = 300'001,
-        .fewest_tokens = 10e6,
+        .fewest_tokens = 35e6,
         .parameters = 21e6,
         .pieces = 16'000,
         .transformer = "d_model: 384, heads: 6, ffn_size: 1536, encoder_layers: 6, "
@@ -64,7 +80,7 @@ constexpr std::array kSizes = {
         .precision = config::Precision::automatic},
     ModelSize{
         .fewest_pairs = 600'001,
-        .fewest_tokens = 50e6,
+        .fewest_tokens = 90e6,
         .parameters = 52e6,
         .pieces = 0,
         .transformer = "d_model: 512, heads: 8, ffn_size: 2048, encoder_layers: 6, "

@@ -18,7 +18,7 @@ double parameters_for(int64_t pairs, double minutes, double flops_per_second = k
 
 TEST(ModelSizes, GrowWithTheMinutesAndTheSpeedOfTheMachine) {
   double before = 0;
-  for (const double minutes : {0.1, 10.0, 150.0, 3000.0}) {
+  for (const double minutes : {10.0, 150.0, 1000.0, 5000.0}) {
     const double now = parameters_for(kMillionPairs, minutes);
     EXPECT_GT(now, before) << minutes;
     EXPECT_EQ(now, parameters_for(kMillionPairs, 1, minutes * kTwoCores));
@@ -27,16 +27,16 @@ TEST(ModelSizes, GrowWithTheMinutesAndTheSpeedOfTheMachine) {
 }
 
 TEST(ModelSizes, AreSmallForTwelveMinutesOfTwoCoresHoweverManyPairs) {
-  EXPECT_LT(parameters_for(kMillionPairs, 12), 10e6);
-  EXPECT_LT(parameters_for(100 * kMillionPairs, 12), 10e6);
+  EXPECT_LT(parameters_for(kMillionPairs, 12), 5e6);
+  EXPECT_LT(parameters_for(100 * kMillionPairs, 12), 5e6);
 }
 
 TEST(ModelSizes, AreNoLargerThanThePairsAllow) {
   constexpr double kDay = 24 * 60;
   EXPECT_EQ(parameters_for(600, kDay), model_sizes()[0].parameters);
   EXPECT_EQ(parameters_for(15'000, kDay), model_sizes()[0].parameters);
-  EXPECT_EQ(parameters_for(71'312, kDay), model_sizes()[1].parameters);
-  EXPECT_EQ(parameters_for(400'000, kDay), model_sizes()[2].parameters);
+  EXPECT_EQ(parameters_for(71'312, kDay), model_sizes()[2].parameters);
+  EXPECT_EQ(parameters_for(400'000, kDay), model_sizes()[3].parameters);
 }
 
 TEST(ModelSizes, FollowFromThePairsWithoutALimitOfTime) {
@@ -46,8 +46,10 @@ TEST(ModelSizes, FollowFromThePairsWithoutALimitOfTime) {
 TEST(ModelSizes, AreInOrder) {
   const auto sizes = model_sizes();
   for (size_t i = 1; i < sizes.size(); ++i) {
-    EXPECT_GT(sizes[i].fewest_pairs, sizes[i - 1].fewest_pairs);
-    EXPECT_GT(sizes[i].fewest_tokens, sizes[i - 1].fewest_tokens);
+    EXPECT_GE(sizes[i].fewest_pairs, sizes[i - 1].fewest_pairs);
+    EXPECT_GE(sizes[i].fewest_tokens, sizes[i - 1].fewest_tokens);
+    EXPECT_TRUE(sizes[i].fewest_pairs > sizes[i - 1].fewest_pairs ||
+                sizes[i].fewest_tokens > sizes[i - 1].fewest_tokens);
     EXPECT_GT(sizes[i].parameters, sizes[i - 1].parameters);
   }
 }
@@ -55,11 +57,10 @@ TEST(ModelSizes, AreInOrder) {
 TEST(ModelSizes, SayWhatTheNextWouldNeed) {
   const TrainingBudget budget = {
       .pairs = kMillionPairs, .seconds = 600, .flops_per_second = kTwoCores};
-  EXPECT_EQ(
-      reason_for(size_for(budget), budget),
-      "a model of about 6.0 million parameters: 10 min 00 s of training are about 4.0 million "
-      "target tokens of it; the next, of 21 million, would get 1.1 million and needs 10 "
-      "million");
+  EXPECT_EQ(reason_for(size_for(budget), budget),
+            "a model of about 2.2 million parameters: 10 min 00 s of training are about 11 million "
+            "target tokens of it; the next, of 6.0 million, would get 4.0 million and needs 10 "
+            "million");
 }
 
 TEST(ModelSizes, CountThePreparationButTrainForHalfOfTheMinutes) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+namespace regard {
+
+/// "en" of "en-US" or "en_US": the primary subtag of a language tag (RFC 5646), as it is written.
+inline std::string_view primary_subtag(std::string_view tag) {
+  return tag.substr(0, tag.find_first_of("-_"));
+}
+
+}  // namespace regard
