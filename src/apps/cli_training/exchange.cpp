@@ -185,6 +185,13 @@ std::string without_slash(const std::string& directory) {
   return (path.has_filename() ? path : path.parent_path()).string();
 }
 
+/// A model's path to which an ending may be added: "runs/a" for "runs/a/", "a" for "a.regard".
+std::string without_ending(const std::string& model) {
+  const std::filesystem::path path = without_slash(model);
+  return path.extension() == ".regard" ? std::filesystem::path(path).replace_extension().string()
+                                       : path.string();
+}
+
 /// The options of a model that a program cannot hold.
 std::vector<std::string> lacking_in(Program program, const config::Experiment& experiment) {
   auto lacking = program == Program::huggingface  ? interop::beyond_marian(experiment)
@@ -207,8 +214,11 @@ const char* full_name(Program program) {
 /// Throws Error, saying what can hold the model, if the program cannot.
 void check_can_hold(Program program, const std::string& input) {
   const auto name = shell_word(input);
-  const auto pack = str("every command of regard reads it, and as one file: regard pack ", name,
-                        " -o ", shell_word(without_slash(input) + ".regard"));
+  const auto stem = without_ending(input);
+  const auto pack = str("every command of regard reads it",
+                        is_folder(input) ? str(", and as one file: regard pack ", name, " -o ",
+                                               shell_word(stem + ".regard"))
+                                         : "");
   if (store::task_of_model(input) == config::Task::language_model) {
     throw Error("holds a language model, but regard exports translation models only", input, pack);
   }
@@ -217,10 +227,9 @@ void check_can_hold(Program program, const std::string& input) {
   if (lacking.empty()) return;
   const bool fits_ctranslate2 = lacking_in(Program::ctranslate2, experiment).empty();
   throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
-              fits_ctranslate2
-                  ? str("CTranslate2 can hold it: regard export ", name, " --to ctranslate2 -o ",
-                        shell_word(without_slash(input) + "-ct2"), '\n', pack)
-                  : pack);
+              fits_ctranslate2 ? str("CTranslate2 can hold it: regard export ", name,
+                                     " --to ctranslate2 -o ", shell_word(stem + "-ct2"), '\n', pack)
+                               : pack);
 }
 
 constexpr const char* kUseOfTransformers =

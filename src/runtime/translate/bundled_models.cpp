@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/language_tag.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_file.h"
@@ -97,9 +98,10 @@ std::string bundled_model(const std::string& from_language, const std::string& t
   const auto usual = std::ranges::find_if(
       models, [](const std::string& model) { return fs::path(model).stem() == "en-fr"; });
   if (from_language.empty() && to_language.empty() && usual != models.end()) return checked(*usual);
-  const auto found = std::ranges::find_if(models, [&](const std::string& model) {
-    return has_direction(model, from_language, to_language);
-  });
+  const auto from = lower_ascii(primary_subtag(from_language)),
+             to = lower_ascii(primary_subtag(to_language));
+  const auto found = std::ranges::find_if(
+      models, [&](const std::string& model) { return has_direction(model, from, to); });
   if (found != models.end()) return checked(*found);
   const auto direction = str(from_language.empty() ? "" : " from " + from_language,
                              to_language.empty() ? "" : " to " + to_language);

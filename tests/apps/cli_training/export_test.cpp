@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "cli/commands.h"
 #include "cli/run_program.h"
 #include "cli_training/commands.h"
 #include "regard/base/error.h"
@@ -105,6 +106,9 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
             "rnn_attention instead of transformer");
   EXPECT_EQ(error.remedy(), "every command of regard reads it, and as one file: regard pack " +
                                 (folder_ / "rnn -o ") + (folder_ / "rnn.regard"));
+  pack_as_integers(folder_ / "rnn", folder_ / "rnn.regard");
+  error = test::thrown_error([&] { run_on("rnn.regard", {"-o", folder_ / "there"}); });
+  EXPECT_EQ(error.remedy(), "every command of regard reads it");
 
   auto tiny = test::tiny_model("transformer");
   tiny.experiment.model.set("norm_epsilon", config::Node::scalar("1e-6"));

@@ -28,6 +28,8 @@ TEST(BundledModels, AreChosenByTheirLanguages) {
   EXPECT_EQ(bundled_model("fr"), back);
   EXPECT_EQ(bundled_model("", "en"), other);
   EXPECT_EQ(bundled_model("en", "fr"), forth);
+  EXPECT_EQ(bundled_model("EN", "FR"), forth);
+  EXPECT_EQ(bundled_model("fr_CA", "en-US"), back);
 }
 
 TEST(BundledModels, AreMissedWithARemedy) {
