@@ -4,7 +4,7 @@ set(whole "${PROJECT_BINARY_DIR}/whole")
 file(MAKE_DIRECTORY "${whole}")
 set(archives $<TARGET_PROPERTY:regard::sentencepiece,IMPORTED_LOCATION> "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a")
 set(regard_runtime_needs "")  # those of which the system has no static library
-foreach(name IN ITEMS YAML UTF8PROC ZLIB CRYPTO)
+foreach(name IN ITEMS YAML UTF8PROC ZLIB LZMA ZSTD CRYPTO)
   if(REGARD_${name}_LIBRARY MATCHES "\\.a$")
     list(APPEND archives "${REGARD_${name}_LIBRARY}")
   elseif(name STREQUAL "YAML" AND NOT REGARD_YAML_CPP)
@@ -19,10 +19,10 @@ endforeach()
 set(object "${whole}/regard_runtime.o")
 add_custom_command(OUTPUT "${object}"
   COMMAND ${CMAKE_LINKER} --relocatable --force-group-allocation -o "${object}.all" --whole-archive $<TARGET_FILE:regard_base>
-    $<TARGET_FILE:regard_runtime> --no-whole-archive --start-group ${archives} --end-group
+    $<TARGET_FILE:regard_runtime> $<TARGET_FILE:regard_documents> --no-whole-archive --start-group ${archives} --end-group
   COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol "*6regard*" --keep-global-symbol "regard_*" "${object}.all" "${object}"
   COMMAND ${CMAKE_COMMAND} -E rm "${object}.all"
-  DEPENDS regard_base regard_runtime VERBATIM)
+  DEPENDS regard_base regard_runtime regard_documents VERBATIM)
 add_custom_target(regard_runtime_object DEPENDS "${object}")
 
 # regard_whole_library(NAME STATIC|SHARED): libregard_runtime of the object

@@ -5,15 +5,14 @@
 #include <set>
 #include <system_error>
 
-#include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
 #include "documents/formats.h"
+#include "documents/translated_file.h"
 #include "regard/base/error.h"
-#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
 
@@ -35,23 +34,20 @@ bool names_file(const std::string& word, bool has_output) {
   return is_regular(word) || (has_output && !is_text && !is_there(word));
 }
 
-std::string name_of(const std::string& path) { return fs::path(path).filename().string(); }
-
-/// The file that a single source becomes; empty if `output` is a directory.
-std::string single_target(const std::string& source, const std::string& output) {
-  const auto* format = documents::format_of(output);
-  if (format == nullptr || is_folder(output) || output.ends_with('/')) return {};
-  const auto* own = documents::format_of(source);
-  if (format != own) {
-    throw Error(str("is ", own->name, ", and the output would be ", format->name), source,
-                "name an output of the same format, or a directory: -o DIR");
+/// Throws Error for a word that can only mean a file, but one that cannot be translated.
+void check_is_no_other_file(const std::string& word) {
+  const auto suffix = fs::path(word).extension();
+  if (suffix.empty() || suffix == ".regard" || !is_regular(word) ||
+      documents::format_of(word) != nullptr || store::ModelDirectory(word).holds_model()) {
+    return;
   }
-  return output;
+  throw Error("is a file in no format that is translated", word,
+              str("formats: ", documents::known_suffixes(), "; --input ", shell_word(word),
+                  " translates its lines; a model is a directory written by regard train, or a "
+                  "file of regard pack"));
 }
 
-std::string read_whole(const std::string& path) {
-  return read_file(path, 1024 * limits::kMebibyte);
-}
+std::string name_of(const std::string& path) { return fs::path(path).filename().string(); }
 
 }  // namespace
 
@@ -60,6 +56,7 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   TranslatedFiles files;
   std::vector<std::string> others;
   for (auto& word : words) {
+    check_is_no_other_file(word);
     auto& kind = names_file(word, has_output) ? files.sources : others;
     kind.push_back(std::move(word));
   }
@@ -71,15 +68,14 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
                 str("add -o DIR to translate files, or put ", shell_word(first),
                     " behind --input to print its lines"));
   }
-  if (files.sources.size() == 1) {
-    if (auto target = single_target(first, output); !target.empty()) {
-      files.targets.push_back(std::move(target));
-      return files;
-    }
-  }
-  if (is_regular(output)) {
+  const bool is_one = files.sources.size() == 1 && documents::format_of(output) != nullptr;
+  if (!is_one && is_regular(output)) {
     throw Error("is a file, but must be a directory for translated files", output,
                 "name another one");
+  }
+  if (is_one) {
+    files.targets.push_back(documents::target_of(first, output));
+    return files;
   }
   std::set<std::string> names;
   for (const auto& source : files.sources) {
@@ -98,21 +94,22 @@ void translate_files(const TranslatedFiles& files, const documents::DocumentOpti
   for (const auto& target : files.targets) check_replaces_no_input(target, files.sources);
   size_t all = 0;
   for (const auto& source : files.sources) {
-    all += documents::open_document({source, read_whole(source)}, options)->units().size();
+    all += documents::read_document(source, options)->units().size();
   }
   const Stopwatch stopwatch;
   ProgressBar bar(static_cast<int64_t>(all), "translate");
   size_t before = 0;
   for (size_t number = 0; number < files.sources.size(); ++number) {
     const auto& source = files.sources[number];
-    const auto document = documents::open_document({source, read_whole(source)}, options);
-    const auto report = [&](size_t done, size_t /*of*/) {
+    size_t of_file = 0;
+    const auto report = [&](size_t done, size_t count) {
+      of_file = count;
       bar.update(static_cast<int64_t>(before + done), name_of(source));
     };
-    const auto written = documents::translate(*document, translate, report);
-    write_file_atomically(files.targets[number], written.bytes);
-    for (const auto& warning : written.warnings) log_warning(source, ": ", warning);
-    before += document->units().size();
+    const auto warnings =
+        documents::translate_file(source, files.targets[number], options, translate, report);
+    for (const auto& warning : warnings) log_warning(source, ": ", warning);
+    before += of_file;
   }
   bar.finish();
   const double seconds = stopwatch.seconds();

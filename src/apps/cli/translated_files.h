@@ -16,7 +16,7 @@ struct TranslatedFiles {
 /// Takes the words that name files off the words of the command: a file that is there and has the
 /// suffix of a format; where an output is named, also one that is not there. `output` is their
 /// directory, or the file if there is one of its format. Empty where no word names a file. Throws
-/// Error if the words or the output cannot be meant so.
+/// Error if the words or the output cannot be meant so, and for a file of another suffix.
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
 
 /// Reads all files, then translates one after the other. Throws Error.

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "regard/config/check.h"
@@ -17,6 +18,9 @@ struct DocumentOptions {
   std::string columns = {};
   int64_t subtitle_letters = 42;
   double reading_speed = 17.0;
+  /// Is told how many bytes each part of an archive has before it is unpacked; throws if they are
+  /// too many.
+  std::function<void(uint64_t bytes)> before_unpacking = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -24,14 +28,18 @@ struct DocumentOptions {
     v.field("entries", &O::entries,
             "Of .po, .pot and .xlf files. open: entries without a translation, fuzzy ones "
             "and those to be reviewed. untranslated: entries without a translation. all: every "
-            "entry, whose translation is replaced.");
+            "entry, whose translation is replaced.",
+            {.by_request = true});
     v.field("columns", &O::columns, config::anything<std::string>(),
             "Of .csv and .tsv files: the columns to translate, by number from 1 or by their name "
-            "in the first line, separated by commas. Default: every column.");
+            "in the first line, separated by commas. Default: every column.",
+            {.by_request = true});
     v.field("subtitle_letters", &O::subtitle_letters, config::count_of(8, 1'000),
-            "Letters of a line of subtitles, of which one has two.");
+            "Letters of a line of subtitles, of which one has two.",
+            {.by_request = true, .least = 8, .most = 1'000});
     v.field("reading_speed", &O::reading_speed, config::at_least(1.0),
-            "Warn of subtitles with more letters per second.");
+            "Warn of subtitles with more letters per second.",
+            {.by_request = true, .least = 1.0, .most = 1'000.0});
   }
 };
 

@@ -96,17 +96,18 @@ const Format* format_of(std::string_view name) {
   return format == kFormats.end() ? nullptr : format;
 }
 
-std::string known_suffixes() {
-  std::string suffixes;
+std::vector<std::string> suffixes() {
+  std::vector<std::string> all;
   for (const auto& format : kFormats) {
     any_suffix(format, [&](auto suffix) {
-      suffixes += suffixes.empty() ? "" : ", ";
-      suffixes += suffix;
+      all.emplace_back(suffix);
       return false;
     });
   }
-  return suffixes;
+  return all;
 }
+
+std::string known_suffixes() { return join(suffixes(), ", "); }
 
 std::unique_ptr<Document> open_document(File file, const DocumentOptions& options) {
   const auto* format = format_of(file.name);

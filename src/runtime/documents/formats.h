@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "documents/document.h"
 #include "documents/document_options.h"
@@ -33,7 +34,9 @@ std::span<const Format> formats();
 /// The format of a file by the end of its name, in any case; null: there is none.
 const Format* format_of(std::string_view name);
 
-/// ".txt, .md, ...": the suffixes of all formats.
+/// ".txt", ".md", ...: the suffixes of all formats.
+std::vector<std::string> suffixes();
+/// The same in a line, for messages.
 std::string known_suffixes();
 
 /// Reads a file by the format of its name. It is written in the encoding in which it is read.

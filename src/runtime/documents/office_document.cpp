@@ -55,13 +55,14 @@ const PartKind* part_kind(std::string_view member) {
 
 /// The bytes of a member, which says how many they are before it is unpacked.
 std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member, uint64_t& left,
-                     const std::string& name) {
+                     const std::string& name, const DocumentOptions& options) {
   constexpr uint64_t kMostTimes = 400;  // packed, of what a person has written
   const bool is_bomb = member.size > limits::kMebibyte && member.size / kMostTimes > member.packed;
   if (member.size > left || is_bomb) {
     throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte, " MiB"),
                 name, "the archive is damaged, or made to fill the memory; save it again");
   }
+  if (options.before_unpacking) options.before_unpacking(member.size);
   left -= member.size;
   std::string bytes;
   const auto source = archive.open(member);
@@ -71,13 +72,13 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
 
 class OfficeDocument : public Document {
  public:
-  explicit OfficeDocument(File file) : file_(std::move(file)) {
+  OfficeDocument(File file, const DocumentOptions& options) : file_(std::move(file)) {
     check_beginning();
     const ScratchFolder folder;
     const auto path = folder / "document.zip";
     write_file_atomically(path, file_.bytes);
     try {
-      read(ZipArchive(path));
+      read(ZipArchive(path), options);
     } catch (const Error& error) {
       if (error.where() != path) throw;
       throw Error(error.problem(), file_.name, "copy or save the file again");
@@ -123,13 +124,13 @@ class OfficeDocument : public Document {
     }
   }
 
-  void read(const ZipArchive& archive) {
+  void read(const ZipArchive& archive, const DocumentOptions& options) {
     uint64_t left = 512 * limits::kMebibyte;
     const auto& members = archive.members();
     for (size_t number = 0; number < members.size(); ++number) {
       const auto& member = members[number];
       if (member.name == "META-INF/manifest.xml" || member.name == "META-INF/encryption.xml") {
-        const auto manifest = unpacked(archive, member, left, file_.name);
+        const auto manifest = unpacked(archive, member, left, file_.name, options);
         if (manifest.find("encryption-data") != std::string::npos ||
             manifest.find("EncryptedData") != std::string::npos) {
           throw Error("is encrypted", file_.name, "save it without a password");
@@ -137,8 +138,9 @@ class OfficeDocument : public Document {
       }
       const auto* kind = part_kind(member.name);
       if (kind == nullptr) continue;
-      Part part{
-          .member = number, .bytes = unpacked(archive, member, left, file_.name), .document = {}};
+      Part part{.member = number,
+                .bytes = unpacked(archive, member, left, file_.name, options),
+                .document = {}};
       part.document = kind->read({file_.name + ":" + member.name, part.bytes});
       const auto& own = part.document->units();
       units_.insert(units_.end(), own.begin(), own.end());
@@ -153,8 +155,8 @@ class OfficeDocument : public Document {
 
 }  // namespace
 
-std::unique_ptr<Document> read_office(File file, const DocumentOptions& /*options*/) {
-  return std::make_unique<OfficeDocument>(std::move(file));
+std::unique_ptr<Document> read_office(File file, const DocumentOptions& options) {
+  return std::make_unique<OfficeDocument>(std::move(file), options);
 }
 
 }  // namespace regard::documents
