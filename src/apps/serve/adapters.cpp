@@ -5,7 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/log.h"
+#include "base/machine.h"
 #include "base/utf8.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::serve {
@@ -50,6 +53,26 @@ std::string client_of(const HttpRequest& request, const ApiKeys::Key* key) {
 
 HttpResponse json_response(std::string body, int status) {
   return {.status = status, .body = std::move(body)};
+}
+
+Refusal refusal_of_caught(const std::string& request_id) {
+  constexpr std::chrono::seconds kLater(1);
+  const auto failed = [&](const std::string& why) {
+    log_warning("request ", request_id, ": ", why);
+    return Refusal(500, "the server failed; its log has the reason");
+  };
+  try {
+    throw;
+  } catch (const Refusal& refusal) {
+    return refusal;
+  } catch (const Error& error) {
+    const auto text = str(error.what(), error.remedy().empty() ? "" : "; ", error.remedy());
+    return error.exit_code() == ExitCode::failure ? failed(text) : Refusal(400, text);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) return failed(error.what());
+    log_warning("request ", request_id, ": memory ran out");
+    return {503, "memory ran out; ask for less, or later", kLater};
+  }
 }
 
 namespace {

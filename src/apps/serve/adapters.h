@@ -30,6 +30,7 @@ struct Route {
   Answer answer;
   bool takes_time = true;  ///< is answered by a thread of its own, when it is its turn
   ErrorShape errors = ErrorShape::error;
+  bool takes_file = false;  ///< has the limits of files
 };
 
 /// The routes of all APIs and of their description: those of the functions below, but for the page.
@@ -55,6 +56,10 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
 std::string client_of(const HttpRequest& request, const ApiKeys::Key* key);
 
 HttpResponse json_response(std::string body, int status = 200);
+
+/// The answer for the exception being handled. Errors that are not the client's are logged, with
+/// the id of the request.
+Refusal refusal_of_caught(const std::string& request_id);
 
 /// A path as routes are written: several slashes count as one, and one at the end does not count.
 /// Clients join an address that ends with a slash and a path that begins with one.

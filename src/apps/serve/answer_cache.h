@@ -61,6 +61,7 @@ class KeptFiles {
   struct File {
     std::string name;
     std::string content;
+    std::string content_type = "text/plain";
   };
   /// Returns its key, which cannot be guessed. Drops the oldest files if needed. Throws Refusal
   /// (413) for one that exceeds the whole limit.

@@ -204,8 +204,12 @@ struct HttpServer::Impl {
   bool is_stuck = false;  ///< no acceptor waits, because memory ended
 };
 
-HttpServer::HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused)
-    : impl_(std::make_unique<Impl>(limits, std::move(handler), std::move(refused))) {}
+HttpServer::HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused,
+                       BodyLimit body_limit)
+    : impl_(std::make_unique<Impl>(limits, std::move(handler), std::move(refused))) {
+  const auto any_body = [most = limits.body_bytes](const HttpRequest&) { return most; };
+  impl_->shared.body_limit = body_limit ? std::move(body_limit) : any_body;
+}
 
 HttpServer::~HttpServer() = default;
 

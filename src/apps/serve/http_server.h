@@ -35,7 +35,12 @@ class HttpServer {
   /// read, method and path are empty.
   using RefusalHandler = std::function<void(HttpResponse&, const HttpRequest&)>;
 
-  HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused = {});
+  /// The most bytes of a request's body by its method and path, where some may have fewer than
+  /// the limit of the connection.
+  using BodyLimit = std::function<size_t(HttpRequest)>;
+
+  HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused = {},
+             BodyLimit body_limit = {});
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;

@@ -20,9 +20,10 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
 /// Bytes read and dropped at most of a rejected client that still sends: it receives the answer.
-constexpr size_t kMostDropped = size_t{4} << 20;
+constexpr size_t kMostDropped = size_t{64} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
+constexpr size_t kSlowest = size_t{128} << 10;  // bytes of a body in a second
 constexpr size_t kMostBuffered = size_t{64} << 10;
 constexpr unsigned kHttp11 = 11;
 constexpr size_t kOfField = 4;  // the bytes between and behind its name and its value
@@ -31,11 +32,6 @@ constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
 /// Bytes that wait unread behind which an end cannot be seen: the client's window may be full.
 constexpr size_t kHidesEnd = size_t{32} << 10;
-
-std::string_view text_of(const beast::flat_buffer& buffer) {
-  const auto bytes = buffer.data();
-  return {static_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 }  // namespace
 
@@ -60,11 +56,6 @@ HttpSession::~HttpSession() {
   forget_body();
   leave_idle();
   shared_.session_has_ended();
-}
-
-void HttpSession::leave_idle() {
-  if (idle_) shared_.idle.erase(*idle_);
-  idle_.reset();
 }
 
 void HttpSession::close() {
@@ -106,7 +97,7 @@ void HttpSession::wait_for_request() {
 void HttpSession::read_head() {
   parser_.emplace();
   parser_->header_limit(static_cast<uint32_t>(shared_.limits.header_bytes));
-  parser_->body_limit(shared_.limits.body_bytes);
+  parser_->body_limit(most_body_bytes_ = shared_.limits.body_bytes);
   parser_->on_chunk_header(see_chunk_);
   bytes_of_extensions_ = 0;
   stream_.expires_after(shared_.limits.request);
@@ -115,7 +106,8 @@ void HttpSession::read_head() {
 
 void HttpSession::parse_head() {
   if (buffer_.size() > 0) {
-    if (is_folded(text_of(buffer_))) return refuse(400, "a header is folded over two lines");
+    const auto head = static_cast<const char*>(buffer_.data().data());
+    if (is_folded({head, buffer_.size()})) return refuse(400, "a header is folded over two lines");
     Error error;
     buffer_.consume(parser_->put(buffer_.data(), error));
     if (parser_->is_header_done()) return check_head();
@@ -142,26 +134,33 @@ void HttpSession::check_head() {
   }
   // The parser reserves memory for all of a body.
   const size_t length = parser_->content_length().value_or(0);
+  limit_body();
+  stream_.expires_after(shared_.limits.request + std::chrono::seconds(length / kSlowest));
+  if (length > most_body_bytes_) return refuse(http::error::body_limit);
   if (length > kMostBuffered && !has_address_space(2 * length)) return refuse_for_now();
   const bool expects = beast::iequals(head[http::field::expect], "100-continue");
   if (!expects || head.version() != kHttp11) return read_body();
   write_continue([self = shared_from_this()] { self->read_body(); });
 }
 
+void HttpSession::limit_body() {
+  HttpRequest request;
+  read_target(request);
+  most_body_bytes_ = shared_.body_limit(std::move(request));
+  parser_->body_limit(most_body_bytes_);
+}
+
 void HttpSession::read_body() {
-  if (parser_->is_done()) return end_body();
+  if (parser_->is_done()) {
+    forget_body();
+    return has_few_fields() ? hand_over() : refuse(http::error::header_limit);
+  }
   http::async_read_some(stream_, buffer_, *parser_,
                         [self = shared_from_this()](Error error, size_t) {
                           if (error) return self->refuse(error);
                           if (!self->count_body()) return self->refuse_for_now();
                           self->read_body();
                         });
-}
-
-void HttpSession::end_body() {
-  forget_body();
-  if (!has_few_fields()) return refuse(http::error::header_limit);
-  hand_over();
 }
 
 /// False: all connections together have too much.
@@ -267,7 +266,7 @@ void HttpSession::look_at_client() {
 
 void HttpSession::refuse(Error error) {
   if (error == http::error::body_limit) {
-    return refuse(413, str("a request has at most ", shared_.limits.body_bytes, " bytes"));
+    return refuse(413, str("a request has at most ", most_body_bytes_, " bytes"));
   }
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return refuse(

@@ -30,6 +30,7 @@ struct HttpConnections {
   HttpServer::Handler handler;
   /// Sees each answer to what is not HTTP, or too large, before it is sent.
   HttpServer::RefusalHandler refused;
+  HttpServer::BodyLimit body_limit = {};
   bool is_draining = false;
   size_t body_bytes = 0;              ///< bytes received for incomplete requests
   std::list<HttpSession*> idle = {};  ///< between requests, the one that has waited longest first
@@ -70,8 +71,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void read_head();
   void parse_head();
   void check_head();
+  void limit_body();
   void read_body();
-  void end_body();
   bool count_body();
   void forget_body();
   bool has_few_fields() const;
@@ -88,7 +89,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void end_answer();
   void linger(size_t most_bytes);
   void close();
-  void leave_idle();
+  void leave_idle() {
+    if (idle_) shared_.idle.erase(*idle_);
+    idle_.reset();
+  }
 
   HttpConnections& shared_;
   boost::beast::tcp_stream stream_;
@@ -98,7 +102,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   /// Called for each chunk of the body; the parser has a reference to it.
   std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
   size_t bytes_of_extensions_ = 0;
-  size_t body_bytes_ = 0;  // counted in shared_
+  size_t most_body_bytes_ = shared_.limits.body_bytes;  // of this request
+  size_t body_bytes_ = 0;                               // counted in shared_
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   bool has_asked_ = false;

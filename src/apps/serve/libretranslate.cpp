@@ -9,6 +9,7 @@
 #include "serve/adapters.h"
 #include "serve/client.h"
 #include "serve/fields.h"
+#include "serve/file_translation.h"
 #include "serve/languages.h"
 #include "serve/request_body.h"
 #include "serve/text_translation.h"
@@ -18,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kLongestShown = 40;  // bytes of a client's words in an error
+constexpr size_t kMostShown = 40;  // bytes of a client's words in an error
 
 std::string required(const Fields& fields, const std::string& name) {
   const auto text = fields.text(name);
@@ -69,7 +70,7 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
   wanted.target = served_language(service, wanted.target);
   const auto format = lower_ascii(fields.text("format").value_or(""));
   if (!format.empty() && format != "text" && format != "html") {
-    throw Refusal(400, str(format.substr(0, kLongestShown), " format is not supported"));
+    throw Refusal(400, str(format.substr(0, kMostShown), " format is not supported"));
   }
   if (format == "html") wanted.markup = Markup::html;
   wanted.tag = fields.text("tag");
@@ -127,7 +128,7 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
       {"keyRequired", service.options.require_key},
       {"suggestions", false},
       {"filesTranslation", true},
-      {"supportedFilesFormat", {".txt"}},
+      {"supportedFilesFormat", documents::suffixes()},
       {"language",
        {{"source", language_row(model.source())}, {"target", language_row(model.target())}}}};
   return json_response(json_text(answer));
@@ -136,26 +137,26 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
 std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
                                            Responder&) {
   const auto fields = Fields::of(request);
-  check_client(service, request, 1.0, fields.text("api_key"));
+  check_client(service, request, cost_of_file(service, request.body.size()),
+               fields.text("api_key"));
   const auto parts = read_multipart(request.header("Content-Type"), request.body);
   const auto* file = first_part(parts, "file");
   if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
-  FileRequest wanted = {
-      .text = {}, .source = required(fields, "source"), .target = required(fields, "target")};
+  const auto source = required(fields, "source"), target = required(fields, "target");
   const auto name = file->filename.value_or("");
   if (name.empty()) throw Refusal(400, "Invalid request: empty file");
-  if (!is_text_file(name)) throw Refusal(400, "Invalid request: file format not supported");
-  wanted.text = text_of_file(file->body);
-  service.check_size({wanted.text});
-  wanted.source = language_or_auto(service, wanted.source);
-  wanted.target = served_language(service, wanted.target);
-  wanted.tag = fields.text("tag");
-  auto text = translated_file(service, wanted, service.deadline(request));
-  const auto key =
-      service.files.add({.name = translated_name(name, wanted.target), .content = std::move(text)});
+  const FileTranslation translation(service, {.file = sent_file(*file, name),
+                                              .source = language_or_auto(service, source),
+                                              .target = served_language(service, target),
+                                              .options = document_options(fields),
+                                              .tag = fields.text("tag")});
+  auto translated = translation.run(service.file_deadline(request));
+  const auto key = service.files.add(std::move(translated.file));
   const auto address =
       str(public_address(request, service.options.prefix), "/download_file/", percent_escaped(key));
-  return json_response(json_text({{"translatedFileUrl", address}}));
+  json answer = {{"translatedFileUrl", address}};
+  if (!translated.warnings.empty()) answer["warnings"] = std::move(translated.warnings);
+  return json_response(json_text(answer));
 }
 
 std::optional<HttpResponse> download_file(Service& service, const HttpRequest& request,
@@ -163,9 +164,7 @@ std::optional<HttpResponse> download_file(Service& service, const HttpRequest& r
   const auto key = request.path.substr(request.path.rfind('/') + 1);
   auto file = service.files.find(unescaped(key));
   if (!file) throw Refusal(404, "Invalid filename");
-  return HttpResponse{.content_type = "text/plain; charset=utf-8",
-                      .body = std::move(file->content),
-                      .headers = {{"Content-Disposition", attachment(file->name)}}};
+  return download_of(std::move(*file));
 }
 
 std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {
@@ -180,7 +179,7 @@ std::vector<Route> libretranslate_routes() {
       {.method = "POST", .path = "/detect", .answer = detect},
       {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
       {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},
-      {.method = "POST", .path = "/translate_file", .answer = translate_file},
+      {.method = "POST", .path = "/translate_file", .answer = translate_file, .takes_file = true},
       {.method = "GET", .path = "/download_file/*", .answer = download_file, .takes_time = false},
       {.method = "POST", .path = "/suggest", .answer = suggest, .takes_time = false},
   };

@@ -50,12 +50,12 @@ std::optional<RateLimits::Clock::duration> RateLimits::take(const std::string& c
 
 namespace {
 
-struct Part {
-  Part(std::shared_ptr<std::atomic<size_t>> of, size_t count)
+struct BudgetPart {
+  BudgetPart(std::shared_ptr<std::atomic<size_t>> of, size_t count)
       : taken(std::move(of)), bytes(count) {}
-  ~Part() { *taken -= bytes; }
-  Part(const Part&) = delete;
-  Part& operator=(const Part&) = delete;
+  ~BudgetPart() { *taken -= bytes; }
+  BudgetPart(const BudgetPart&) = delete;
+  BudgetPart& operator=(const BudgetPart&) = delete;
 
   std::shared_ptr<std::atomic<size_t>> taken;
   size_t bytes;
@@ -69,7 +69,7 @@ std::shared_ptr<const void> AnswerBudget::take(size_t bytes) {
     if (bytes > most_ || before > most_ - bytes) return {};
   } while (!taken_->compare_exchange_weak(before, before + bytes));
   try {
-    return std::make_shared<const Part>(taken_, bytes);
+    return std::make_shared<const BudgetPart>(taken_, bytes);
   } catch (...) {
     *taken_ -= bytes;
     throw;

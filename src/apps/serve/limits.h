@@ -96,6 +96,8 @@ inline constexpr size_t kGlossariesOfClient = 100;
 inline constexpr size_t kGlossaryStoreBytes = 64 * kMebibyte;
 inline constexpr size_t kGlossaryStoreBytesOfClient = 8 * kMebibyte;
 inline constexpr size_t kKeptFileBytes = 64 * kMebibyte;
+inline constexpr size_t kUnpackedFileBytes = 32 * kMebibyte;
+inline constexpr size_t kDocuments = 1'000;
 inline constexpr size_t kAnswerBytes = 512 * kMebibyte;
 inline constexpr size_t kAllRequestBytes = 1024 * kMebibyte;
 inline constexpr size_t kBodyBytesOnTheWay = 256 * kMebibyte;
@@ -117,6 +119,8 @@ inline constexpr std::array kAll = {
     Bound{"bytes of all glossaries", kGlossaryStoreBytes},
     Bound{"bytes of a client's glossaries", kGlossaryStoreBytesOfClient},
     Bound{"bytes of translated files, with their names", kKeptFileBytes},
+    Bound{"bytes of the texts in a .docx, .epub or other archive", kUnpackedFileBytes},
+    Bound{"documents that are translated, wait or are kept", kDocuments},
     Bound{"bytes that the answer to a request may take", kAnswerBytes},
     Bound{"bytes of all bodies that are still arriving", kBodyBytesOnTheWay},
     Bound{"bytes that all requests in progress may take", kAllRequestBytes},

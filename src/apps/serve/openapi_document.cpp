@@ -26,6 +26,10 @@ void OpenApiDocument::make() {
   auto& properties = document["components"]["schemas"]["Question"]["properties"];
   for (const auto* name : {"n_best", "alternatives"}) properties[name]["maximum"] = beam_limit_;
   properties.update(search_schema(beam_limit_));
+  for (const auto* path : {"/translate_file", "/v2/document"}) {
+    auto& content = document["paths"][path]["post"]["requestBody"]["content"];
+    content["multipart/form-data"]["schema"]["properties"].update(file_schema());
+  }
   text_ = text_of(document);
   document["info"]["title"] = "LibreTranslate";
   for_libretranslate_ = text_of(document);

@@ -1,4 +1,4 @@
-// The search options that a request may set, as config::SearchOptions describes them.
+// The options that a request may set, as their structs describe them.
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "config/writer.h"
+#include "documents/document_options.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
@@ -64,9 +65,9 @@ nlohmann::ordered_json schema_of(const config::Served<Value>& served, int64_t be
 }
 
 /// Calls `function` with each field of the description that a request may set.
-template <class Function>
+template <class Options, class Function>
 void for_each_request_field(const Function& function) {
-  config::for_each_field<SearchOptions>([&](const auto& field) {
+  config::for_each_field<Options>([&](const auto& field) {
     if (field.served.by_request) function(field);
   });
 }
@@ -77,7 +78,7 @@ using Reader = std::function<void(JsonRequest& fields, int64_t beam_limit, Searc
 
 std::vector<Reader> readers() {
   std::vector<Reader> all;
-  for_each_request_field([&](const auto& field) {
+  for_each_request_field<SearchOptions>([&](const auto& field) {
     all.push_back([name = field.name, member = field.member, served = field.served](
                       JsonRequest& fields, int64_t beam_limit, SearchOptions& search) {
       auto& value = search.*member;
@@ -94,16 +95,29 @@ void read_search(JsonRequest& fields, int64_t beam_limit, SearchOptions& search)
   for (const auto& read : kReaders) read(fields, beam_limit, search);
 }
 
-nlohmann::ordered_json search_schema(int64_t beam_limit) {
-  const SearchOptions presets;
+namespace {
+
+template <class Options>
+nlohmann::ordered_json schema_of_requests(int64_t beam_limit, std::string_view default_is) {
+  const Options presets;
   auto properties = nlohmann::ordered_json::object();
-  for_each_request_field([&](const auto& field) {
+  for_each_request_field<Options>([&](const auto& field) {
     auto& property = properties[field.name] = schema_of(field.served, beam_limit);
-    property["description"] =
-        str(field.sentence, " Default: what the server or the model sets, otherwise ",
-            value_in_words(config::format_value(presets.*field.member)), ".");
+    property["description"] = str(field.sentence, " Default: ", default_is,
+                                  value_in_words(config::format_value(presets.*field.member)), ".");
   });
   return properties;
+}
+
+}  // namespace
+
+nlohmann::ordered_json search_schema(int64_t beam_limit) {
+  return schema_of_requests<SearchOptions>(beam_limit,
+                                           "what the server or the model sets, otherwise ");
+}
+
+nlohmann::ordered_json file_schema() {
+  return schema_of_requests<documents::DocumentOptions>(0, "");
 }
 
 }  // namespace regard::serve

@@ -27,9 +27,13 @@ struct ServeOptions {
   int64_t connections = 10'000;
   int64_t body_limit = 2048;
   int64_t char_limit = 100'000;
+  int64_t file_limit = 10'240;
+  int64_t file_char_limit = 1'000'000;
   int64_t batch_limit = 1000;
   int64_t beam_limit = 32;
   int64_t timeout_ms = 60'000;
+  int64_t file_timeout_ms = 600'000;
+  int64_t files_at_once = 4;
   int64_t rate = 0;
   std::string keys = {};
   bool require_key = false;
@@ -97,12 +101,19 @@ struct ServeOptions {
             "Maximum request size in KiB. docs/server.md lists the other limits.");
     v.field("char_limit", &O::char_limit, count_of(1, kMany),
             "Maximum number of characters in a request's texts.");
+    v.field("file_limit", &O::file_limit, count_of(1, 1 << 20),
+            "Maximum size of a request with a file, in KiB.");
+    v.field("file_char_limit", &O::file_char_limit, count_of(1, kMany),
+            "Maximum number of characters that are translated of a file.");
     v.field("batch_limit", &O::batch_limit, count_of(1, kMany),
             "Maximum number of texts in a request.");
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),
             "Maximum beam size, n-best and alternatives of a request.");
     v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
             "Timeout of a request in milliseconds; a request may set a shorter one.");
+    v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany), "The same for a file.");
+    v.field("files_at_once", &O::files_at_once, count_of(1, 10'000),
+            "Maximum number of DeepL's documents translated at the same time; others are queued.");
   }
 
   template <class Visitor>

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/machine.h"
 #include "base/readable.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -30,7 +29,8 @@ constexpr size_t kFewBytes = size_t{64} << 10U;
 
 HttpLimits limits_of(const ServeOptions& options) {
   return {.connections = static_cast<size_t>(options.connections),
-          .body_bytes = static_cast<size_t>(options.body_limit) << 10U,
+          .body_bytes = static_cast<size_t>(std::max(options.body_limit, options.file_limit))
+                        << 10U,
           .all_body_bytes = std::min(bounds::kBodyBytesOnTheWay, memory_for_requests())};
 }
 
@@ -50,10 +50,6 @@ std::vector<Header> for_other_origins() {
           {"Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE"},
           {"Access-Control-Max-Age", "1728000"},
           {"X-Content-Type-Options", "nosniff"}};
-}
-
-std::string text_of_error(const Error& error) {
-  return str(error.what(), error.remedy().empty() ? "" : "; ", error.remedy());
 }
 
 /// The path without the server's prefix; nothing if it has another.
@@ -84,12 +80,14 @@ Server::Server(const ServeOptions& options)
       service_(options),
       http_(
           limits_of(options), [this](auto request, auto responder) { take(request, responder); },
-          [this](auto& response, const auto& request) { complete_refusal(response, request); }),
+          [this](auto& response, const auto& request) { complete_refusal(response, request); },
+          [this](auto request) { return most_body_bytes(std::move(request)); }),
       pool_(std::make_unique<WorkPool>(threads_for_requests(static_cast<size_t>(options.at_once)),
                                        static_cast<size_t>(options.queue))) {
   check_prefix(options.prefix);
   routes_ = api_routes();
   if (options.page) std::ranges::copy(page_routes(), std::back_inserter(routes_));
+  service_.begin_task = [this](auto task) { return pool_->add(std::move(task)); };
   service_.gauges_of_server = [this] {
     return std::vector<Metrics::Gauge>{
         {"regard_connections", "Open connections.", static_cast<double>(http_.connections())},
@@ -158,6 +156,17 @@ const Route& Server::route_of(HttpRequest& request) const {
   return find_route(routes_, request.method, request.path);
 }
 
+size_t Server::most_body_bytes(HttpRequest request) const {
+  constexpr unsigned kKibibytes = 10;
+  try {
+    if (route_of(request).takes_file) {
+      return static_cast<size_t>(options_.file_limit) << kKibibytes;
+    }
+  } catch (const Refusal&) {  // nothing is at this path
+  }
+  return static_cast<size_t>(options_.body_limit) << kKibibytes;
+}
+
 void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
   if (options_.behind_proxy) request->address = forwarded_address(*request);
   if (request->method == "OPTIONS") {
@@ -186,28 +195,8 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
       throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
     }
   } catch (const std::exception&) {
-    refuse(route == nullptr ? no_route(request->path) : *route, refusal_of_caught(*request),
+    refuse(route == nullptr ? no_route(request->path) : *route, refusal_of_caught(request->id),
            *request, *responder);
-  }
-}
-
-/// The answer for the exception being handled. Errors that are not the client's are logged.
-Refusal Server::refusal_of_caught(const HttpRequest& request) const {
-  const auto failed = [&](const std::string& why) {
-    log_warning("request ", request.id, ": ", why);
-    return Refusal(500, "the server failed; its log has the reason");
-  };
-  try {
-    throw;
-  } catch (const Refusal& refusal) {
-    return refusal;
-  } catch (const Error& error) {
-    const auto text = text_of_error(error);
-    return error.exit_code() == ExitCode::failure ? failed(text) : Refusal(400, text);
-  } catch (const std::exception& error) {
-    if (!is_out_of_memory(error)) return failed(error.what());
-    log_warning("request ", request.id, ": memory ran out");
-    return {503, "memory ran out; ask for less, or later", kBusy};
   }
 }
 
@@ -224,7 +213,7 @@ void Server::answer(const Route& route, const Request& request, const Responding
   } catch (const ClientGone&) {
     give_up(route, *request);
   } catch (const std::exception&) {
-    refuse(route, refusal_of_caught(*request), *request, *responder);
+    refuse(route, refusal_of_caught(request->id), *request, *responder);
   }
 }
 
@@ -243,7 +232,7 @@ void Server::go_on(const std::shared_ptr<Parts>& parts) {
   } catch (const ClientGone&) {
     give_up(route, *request);
   } catch (const std::exception&) {  // a second head would be taken for a part of the answer
-    const auto refusal = refusal_of_caught(*request);
+    const auto refusal = refusal_of_caught(request->id);
     responder->write(response.error_part(refusal.what()));
     responder->end(true);
     note(route, refusal.status(), *request);

@@ -44,7 +44,6 @@ class Server {
   void answer(const Route& route, const Request& request, const Responding& responder);
   void go_on(const std::shared_ptr<Parts>& parts);
   void give_up(const Route& route, const HttpRequest& request);
-  Refusal refusal_of_caught(const HttpRequest& request) const;
   void complete_refusal(HttpResponse& response, const HttpRequest& request);
   void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
               Responder& responder);
@@ -52,6 +51,7 @@ class Server {
             Responder& responder);
   void note(const Route& route, int status, const HttpRequest& request);
   const Route& route_of(HttpRequest& request) const;
+  size_t most_body_bytes(HttpRequest request) const;
   void on_signal(int signal);
   void refresh_models();
 

@@ -119,7 +119,11 @@ Service::Service(const ServeOptions& chosen)
 }
 
 std::shared_ptr<const void> Service::take_memory(const HttpRequest& request) {
-  auto part = memory.take(bytes_of_reading(request));
+  return take_memory(bytes_of_reading(request));
+}
+
+std::shared_ptr<const void> Service::take_memory(size_t bytes) {
+  auto part = memory.take(bytes);
   if (!part) throw no_memory_left();
   return part;
 }
@@ -131,9 +135,7 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
                   "the answer would take too much memory; ask for fewer candidates, for shorter "
                   "lines, or without attention");
   }
-  auto part = memory.take(bytes);
-  if (!part) throw no_memory_left();
-  return part;
+  return take_memory(bytes);
 }
 
 Answers Service::translate(const Question& question, const Deadline& deadline) {
@@ -190,11 +192,23 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
   throw Refusal(503, str("the model ", model.name(), " cannot be loaded"), kLater);
 }
 
-Deadline Service::deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
+namespace {
+
+Deadline deadline_within(const HttpRequest& request, std::optional<int64_t> timeout_ms,
+                         milliseconds most) {
   if (!timeout_ms) timeout_ms = timeout_of_head(request);
-  const auto most = milliseconds(options.timeout_ms);
   const auto wanted = timeout_ms ? milliseconds(*timeout_ms) : most;
   return {.time = request.received + std::min(wanted, most), .gone = request.gone};
+}
+
+}  // namespace
+
+Deadline Service::deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms) const {
+  return deadline_within(request, timeout_ms, milliseconds(options.timeout_ms));
+}
+
+Deadline Service::file_deadline(const HttpRequest& request) const {
+  return deadline_within(request, {}, milliseconds(options.file_timeout_ms));
 }
 
 void Service::check_size(const std::vector<std::string>& texts, const std::string& prefix) const {

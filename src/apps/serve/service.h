@@ -14,6 +14,7 @@
 #include "regard/translate/translation.h"
 #include "serve/answer_cache.h"
 #include "serve/client.h"
+#include "serve/document_jobs.h"
 #include "serve/glossaries.h"
 #include "serve/http_message.h"
 #include "serve/languages.h"
@@ -73,6 +74,8 @@ class Service {
 
   /// The timeout that the request asks for, at most the server's, counted from its arrival.
   Deadline deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
+  /// The same for a request with a file.
+  Deadline file_deadline(const HttpRequest& request) const;
 
   /// Throws Refusal if there are too many texts or characters, or a null character. A prefix
   /// counts for each line.
@@ -82,6 +85,8 @@ class Service {
   /// answers take. Both throw Refusal: 503 if so much is not left, 400 if it never is.
   std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
+  /// A part of that memory for something else. Throws Refusal (503).
+  std::shared_ptr<const void> take_memory(size_t bytes);
 
   const ServeOptions options;
   ServedModels models;
@@ -92,10 +97,16 @@ class Service {
   /// Memory of requests from when they are read until they are answered.
   AnswerBudget memory{memory_for_requests()};
   KeptFiles files;
+  DocumentJobs documents{options, [this](auto task) { return begin_task(std::move(task)); }};
   Glossaries glossaries;
   Metrics metrics;
   OpenApiDocument openapi{options.beam_limit};
   std::atomic<bool> is_ready = false, is_draining = false;
+  /// Begins a task of several minutes in a thread of the server; false: too many wait for one.
+  std::function<bool(std::function<void()>)> begin_task = [](const auto& task) {
+    task();
+    return true;
+  };
   /// Figures that only the server knows: connections and queued requests.
   std::function<std::vector<Metrics::Gauge>()> gauges_of_server = [] {
     return std::vector<Metrics::Gauge>();

@@ -16,6 +16,7 @@ import urllib.error
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 from random_model import write_random_model
+from sample_files import sample_files
 from serving import Server, options_of_serve, translations
 
 PACKAGES = ("libretranslatepy==2.1.4", "deepl==1.32.0", "requests==2.34.2")
@@ -209,6 +210,35 @@ class DeepL(Served):
         self.assertTrue(status.done)
         self.assertEqual(target.read_text(encoding="utf-8"), self.expected[1])
         target.unlink()
+
+    def test_translates_documents_in_their_formats(self):
+        for name, content in sample_files(LINES[1]).items():
+            source, written = self.folder / name, self.folder / f"written_{name}"
+            source.write_bytes(content)
+            target = self.folder / f"fr_{name}"
+            with open(source, "rb") as sent, open(target, "wb") as received:
+                status = self.client.translate_document(sent, received, source_lang="EN", target_lang="FR")
+            self.assertTrue(status.done)
+            self.assertGreaterEqual(status.billed_characters, len(LINES[1]))
+            command = [PROGRAM, "translate", self.model, source, "-o", written]
+            subprocess.run(command, check=True, capture_output=True)
+            self.assertEqual(target.read_bytes(), written.read_bytes(), name)
+
+    def test_hears_what_is_wrong_with_a_document(self):
+        import deepl
+        for name, content, part in (("a.docx", b"x", "is no archive"), ("a.png", b"x", "formats: ")):
+            source = self.folder / name
+            source.write_bytes(content)
+            with self.assertRaises(deepl.DeepLException) as raised:
+                self.client.translate_document_from_filepath(source, self.folder / f"fr_{name}", target_lang="FR")
+            self.assertIn(part, str(raised.exception))
+
+    def test_translates_documents_from_the_command_line(self):
+        source, target = self.folder / "page.html", self.folder / "translated"
+        source.write_text(f"<p>{LINES[1]}</p>", encoding="utf-8")
+        command = [sys.executable, "-m", "deepl", "--auth-key", "key", "--server-url", self.address, "document", "--to", "FR", "--from", "EN", source, target]
+        subprocess.run(command, check=True, capture_output=True)
+        self.assertEqual((target / "page.html").read_text(encoding="utf-8"), f"<p>{self.expected[1]}</p>")
 
     def test_gets_a_text_in_the_language_of_the_target_back(self):
         found = self.client.translate_text(["Elle donne de l'eau aux fleurs.", LINES[1]], target_lang="FR")

@@ -8,19 +8,24 @@ What a client reads of an answer is checked; how good a translation is does not 
 import concurrent.futures
 import contextlib
 import html
+import io
 import json
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
+import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 from random_model import write_random_model
+from sample_files import archive, sample_files, word_document
 from serving import ROOT, Server, translations
 
 ENGLISH = "She gives some water to the flowers."
@@ -47,7 +52,8 @@ def multipart(fields, file=None, boundary="seven7dashes"):
         lines += [f"--{boundary}", f'Content-Disposition: form-data; name="{name}"', "", value]
     if file:
         lines += [f"--{boundary}", f'Content-Disposition: form-data; name="file"; filename="{file[0]}"', "Content-Type: text/plain", "", file[1]]
-    return "\r\n".join([*lines, f"--{boundary}--", ""]).encode(), f"multipart/form-data; boundary={boundary}"
+    body = b"\r\n".join(line if isinstance(line, bytes) else line.encode() for line in [*lines, f"--{boundary}--", ""])
+    return body, f"multipart/form-data; boundary={boundary}"
 
 
 class Served(unittest.TestCase):
@@ -71,12 +77,13 @@ class Served(unittest.TestCase):
         config.write_text(config.read_text().replace("source_language: en, target_language: fr", f"source_language: {source}, target_language: {target}"))
         return folder
 
-    def ask(self, path, data=None, kind=None, headers=None, method=None):
+    def ask(self, path, data=None, kind=None, headers=None, method=None, is_text=True):
         more = {"Content-Type": kind} if kind else {}
         request = urllib.request.Request(f"http://127.0.0.1:{self.server.port}{path}", data, {**more, **(headers or {})}, method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
-                return Answer(answer.status, answer.headers, answer.read().decode())
+                body = answer.read()
+                return Answer(answer.status, answer.headers, body.decode() if is_text else body)
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, error.headers, error.read().decode())
@@ -205,9 +212,12 @@ class Files(Served):
     OPTIONS = ("--path-prefix", "/mt")
     READY = "/mt/ready"
 
-    def send(self, name, headers=None, **fields):
-        body, kind = multipart({"source": "en", "target": "fr", **fields}.items(), (name, ENGLISH))
-        return self.done(self.ask("/mt/translate_file", body, kind, headers))["translatedFileUrl"]
+    def send(self, name, headers=None, content=ENGLISH, **fields):
+        return self.send_whole(name, content, headers, **fields)["translatedFileUrl"]
+
+    def send_whole(self, name, content, headers=None, **fields):
+        body, kind = multipart({"source": "en", "target": "fr", **fields}.items(), (name, content))
+        return self.done(self.ask("/mt/translate_file", body, kind, headers))
 
     def test_can_be_fetched_whatever_their_names(self):
         for name in ("my notes.txt", "caf\u00e9.txt", "what?.txt", "a#b.txt", "a&b=c.txt", "50%.txt", "A.TXT", "\u65e5\u672c.Txt"):
@@ -230,9 +240,69 @@ class Files(Served):
         url = self.send("a.txt", source="fr")
         self.assertEqual(self.ask(urllib.parse.urlsplit(url).path).body, ENGLISH)
 
-    def test_of_another_kind_are_refused(self):
-        body, kind = multipart({"source": "en", "target": "fr"}.items(), ("a.docx", ENGLISH))
-        self.assertEqual(self.ask("/mt/translate_file", body, kind).json, {"error": "Invalid request: file format not supported"})
+    def test_are_those_that_the_command_line_writes(self):
+        sent = self.folder / "sent"
+        sent.mkdir()
+        for name, content in sample_files(ENGLISH).items():
+            (sent / name).write_bytes(content)
+        written = self.folder / "written"
+        subprocess.run([PROGRAM, "translate", self.folder / "en-fr", *sorted(sent.iterdir()), "-o", written], check=True, capture_output=True)
+        for name, content in sample_files(ENGLISH).items():
+            url = self.send(name, content=content)
+            found = self.ask(urllib.parse.urlsplit(url).path, is_text=False)
+            self.assertEqual(found.body, (written / name).read_bytes(), name)
+            self.assertNotEqual(found.body, content, name)
+            stem, dot, suffix = name.rpartition(".")
+            self.assertIn(f'filename="{stem}_fr.{suffix}"', found.headers["Content-Disposition"])
+
+    def test_have_suffixes_that_the_settings_list(self):
+        known = self.ask("/mt/frontend/settings").json["supportedFilesFormat"]
+        self.assertGreater(len(known), 25)
+        for name in sample_files(ENGLISH):
+            self.assertIn("." + name.rpartition(".")[2], known)
+
+    def test_take_the_options_of_documents(self):
+        catalogue = sample_files(ENGLISH)["a.po"]
+        for fields, changed in (({}, False), ({"entries": "untranslated"}, False), ({"entries": "all"}, True)):
+            url = self.send("a.po", content=catalogue, **fields)
+            self.assertEqual('msgstr "Chat"' not in self.ask(urllib.parse.urlsplit(url).path).body, changed, fields)
+        table = b"id,text,note\nx-1,The cat sleeps.,The dog barks.\n"
+        url = self.send("a.csv", content=table, columns="text")
+        self.assertIn(",The dog barks.", self.ask(urllib.parse.urlsplit(url).path).body)
+        film = b"1\n00:00:01,000 --> 00:00:01,100\nGo.\n"
+        self.assertIsNone(self.send_whole("a.srt", film, reading_speed="1000").get("warnings"))
+        self.assertIn("35 letters per second", self.send_whole("a.srt", film, reading_speed="35")["warnings"][0])
+        film = film.replace(b"Go.", ENGLISH.encode())
+        wide, narrow = (self.ask(urllib.parse.urlsplit(self.send("a.srt", content=film, subtitle_letters=letters)).path).body for letters in ("1000", "8"))
+        self.assertGreater(narrow.count("\n"), wide.count("\n"))
+        for fields in ({"entries": "some"}, {"subtitle_letters": "0"}, {"reading_speed": "fast"}):
+            body, kind = multipart({"source": "en", "target": "fr", **fields}.items(), ("a.txt", ENGLISH))
+            answer = self.ask("/mt/translate_file", body, kind)
+            self.assertEqual(answer.status, 400)
+            self.assertIn(next(iter(fields)), answer.json["error"])
+
+    def test_that_cannot_be_read_are_refused_as_the_command_line_does(self):
+        bomb = archive({"word/document.xml": b"<w:document>" + b" " * 50_000_000 + b"</w:document>"})
+        large = archive({f"{part}.xhtml": b"".join(b"%032x%1000d" % (number * 7**40 % 2**127, part) for number in range(18_000)) for part in range(2)})
+        for name, content, part in (("a.png", b"x", "formats: .txt, "), ("a.docx", ENGLISH.encode(), "is no archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
+                                    ("a.docx", archive({"a": b"b"}), "has no text"), ("a.srt", b"no cue", "a.srt"), ("a.xlf", b"<xliff>", "a.xlf"), ("a.json", b"{", "a.json"),
+                                    ("a.txt", b"\0\1\2", "a.txt"), ("noname", b"x", "formats: ")):
+            body, kind = multipart({"source": "en", "target": "fr"}.items(), (name, content))
+            answer = self.ask("/mt/translate_file", body, kind)
+            self.assertEqual(answer.status, 400, name)
+            self.assertIn(part, answer.json["error"])
+        body, kind = multipart({"source": "en", "target": "fr"}.items())
+        self.assertEqual(self.ask("/mt/translate_file", body, kind).json, {"error": "Invalid request: missing file parameter"})
+
+    def test_may_be_larger_than_texts(self):
+        picture = random.Random(1).randbytes(3_000_000)
+        document = archive({"word/document.xml": word_document(ENGLISH), "word/media/a.png": picture})
+        found = self.ask(urllib.parse.urlsplit(self.send("a.docx", content=document)).path, is_text=False).body
+        with zipfile.ZipFile(io.BytesIO(found)) as written:
+            self.assertEqual(written.read("word/media/a.png"), picture)
+        body, kind = multipart({"source": "en", "target": "fr"}.items(), ("a.docx", document * 4))
+        self.assertEqual(self.ask("/mt/translate_file", body, kind).status, 413)
+        self.assertEqual(self.ask("/mt/translate", body, kind).status, 413)
 
     def test_are_below_the_prefix_however_it_is_written(self):
         self.assertEqual([self.ask(path).status for path in ("/mt/health", "//mt/health", "/mt/", "/health")], [200, 200, 200, 404])
@@ -285,16 +355,25 @@ class DeepLX(Served):
         self.assertEqual([(row["text"], row["src"]) for row in found["translations"]], [(self.expected, "en"), (FRENCH, "fr")])
 
 
-class DeepL(Served):
+class OfDeepL(Served):
+    def message(self, answer, status=400):
+        self.assertEqual(answer.status, status, answer.body)
+        return answer.json["message"]
+
+    def send(self, name, content, **fields):
+        body, kind = multipart({"target_lang": "FR", "source_lang": "EN", **fields}.items(), (name, content))
+        return self.ask("/v2/document", body, kind)
+
+    def state(self, handle):
+        return self.done(self.post(f"/v2/document/{handle['document_id']}", {"document_key": handle["document_key"]}))
+
+
+class DeepL(OfDeepL):
     def v2(self, **fields):
         return self.post("/v2/translate", {"text": [ENGLISH], "target_lang": "FR", **fields})
 
     def texts(self, **fields):
         return [row["text"] for row in self.done(self.v2(**fields))["translations"]]
-
-    def message(self, answer, status=400):
-        self.assertEqual(answer.status, status, answer.body)
-        return answer.json["message"]
 
     def test_detects_by_an_empty_source(self):
         for source in ("", None, "auto", "en-GB"):
@@ -353,8 +432,23 @@ class DeepL(Served):
         self.assertEqual(self.post(f"/v2/document/{handle['document_id']}/result", key).body, self.expected)
         for answer in (self.post(f"/v2/document/{handle['document_id']}", {"document_key": "x"}), self.post("/v2/document/x/result", key)):
             self.assertEqual(self.message(answer, 404), "Document not found.")
-        body, kind = multipart([("target_lang", "FR")], ("a.docx", ENGLISH))
-        self.message(self.ask("/v2/document", body, kind))
+
+    def test_translates_documents_of_every_kind(self):
+        for name, content in sample_files(ENGLISH).items():
+            handle = self.done(self.send(name, content))
+            status = self.state(handle)
+            self.assertEqual(status["status"], "done", status)
+            self.assertGreaterEqual(status["billed_characters"], len(ENGLISH))
+            found = self.ask(f"/v2/document/{handle['document_id']}/result?document_key={handle['document_key']}", is_text=False)
+            self.assertEqual(found.status, 200)
+            self.assertNotEqual(found.body, content)
+
+    def test_refuses_documents_by_what_is_wrong(self):
+        for name, content, fields, part in (("a.docx", ENGLISH, {}, "is no archive"), ("a.png", "x", {}, "formats: "), ("a.srt", "no cue", {}, "a.srt"),
+                                            ("a.txt", ENGLISH, {"output_format": "pdf"}, "output_format"), ("a.txt", ENGLISH, {"target_lang": "XX"}, "target_lang"),
+                                            ("a.txt", ENGLISH, {"entries": "some"}, "entries"), ("a.txt", ENGLISH, {"formality": "more"}, "formality")):
+            self.assertIn(part, self.message(self.send(name, content, **fields)), name)
+        self.done(self.send("a.txt", ENGLISH, output_format="txt", filename="b.TXT"))
 
     def test_keeps_a_glossary_in_csv(self):
         entries = '"station, big","gare, grande"\r\nmother,maman\r\n"a ""quoted"" word",mot\r\n'
@@ -382,6 +476,29 @@ class DeepL(Served):
         self.message(self.post(place + "/dictionaries", {**back, "target_lang": "fr"}, method="PUT"))
         self.assertEqual(self.ask(place, method="DELETE").status, 204)
         self.message(self.ask(place), 404)
+
+
+class Documents(OfDeepL):
+    """Where one document is translated at a time, and each has a short time."""
+    OPTIONS = ("--files-at-once", "1", "--file-timeout-ms", "4000", "--file-char-limit", "3000000", "--threads", "1")
+
+    def test_wait_for_one_another_and_end_in_time(self):
+        long = "".join(f"She gives {number} flowers to the {number + 7}th of the {number * 3} children.\n\n" for number in range(40_000))
+        first, second = (self.done(self.send("a.txt", text)) for text in (long, ENGLISH))
+        self.assertEqual(self.state(second)["status"], "queued")
+        status = self.state(first)
+        self.assertEqual(status["status"], "translating")
+        self.assertGreaterEqual(status["seconds_remaining"], 1)
+        answer = self.post(f"/v2/document/{first['document_id']}/result", {"document_key": first["document_key"]})
+        self.assertEqual(answer.status, 503)
+        self.assertGreaterEqual(int(answer.headers["Retry-After"]), 1)
+        end = time.monotonic() + 30
+        while self.state(second)["status"] != "done" and time.monotonic() < end:
+            time.sleep(0.05)
+        status = self.state(first)
+        self.assertEqual(status["status"], "error")
+        self.assertIn("not done in time", status["error_message"])
+        self.assertEqual(self.post(f"/v2/document/{first['document_id']}/result", {"document_key": first["document_key"]}).status, 400)
 
 
 class Edges(Served):

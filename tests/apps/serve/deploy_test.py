@@ -93,7 +93,7 @@ class Deploy(unittest.TestCase):
         known = options_of_serve(PROGRAM)
         self.assertTrue(known)
         named = {word for words in commands().values() for word in words if word.startswith("--")}
-        option = r"(?<=[ `(])--(?:[a-z]+-limit|timeout-ms|rate|keys|threads|host|port|connections)\b"
+        option = r"(?<=[ `(])--(?:[a-z-]+-limit|(?:file-)?timeout-ms|rate|keys|threads|host|port|connections)\b"
         texts = [path.read_text(encoding="utf-8") for path in DEPLOY.rglob("*") if path.is_file()]
         mentioned = {word for text in texts for word in re.findall(option, text)}
         self.assertTrue(named and mentioned)
@@ -139,11 +139,13 @@ class Deploy(unittest.TestCase):
 
     def test_proxies_have_the_limits_of_the_server(self):
         nginx, caddy = text_of("nginx.conf"), text_of("Caddyfile")
-        longest, idle = int(default_of("--timeout-ms")) / 1000, idle_seconds()
-        self.assertEqual(int(re.search(r"client_max_body_size (\d+)m;", nginx)[1]) * 1024, int(default_of("--body-limit")))
-        self.assertEqual(int(re.search(r"max_size (\d+)MiB", caddy)[1]) * 1024, int(default_of("--body-limit")))
-        self.assertGreater(int(re.search(r"proxy_read_timeout (\d+)s", nginx)[1]), longest)
-        self.assertGreater(int(re.search(r"response_header_timeout (\d+)s", caddy)[1]), longest)
+        longest, idle = [int(default_of(option)) / 1000 for option in ("--timeout-ms", "--file-timeout-ms")], idle_seconds()
+        limits = {option: int(default_of(option)) for option in ("--body-limit", "--file-limit")}
+        for text, size in ((nginx, r"client_max_body_size (\d+)m; +# (\S+)"), (caddy, r"max_size (\d+)MiB # (\S+)")):
+            self.assertEqual({option: int(number) * 1024 for number, option in re.findall(size, text)}, limits)
+        for time, most in zip(re.findall(r"proxy_read_timeout (\d+)s", nginx), longest, strict=True):
+            self.assertGreater(int(time), most)
+        self.assertGreater(int(re.search(r"response_header_timeout (\d+)s", caddy)[1]), max(longest))
         self.assertLess(int(re.search(r"keepalive_timeout (\d+)s", nginx)[1]), idle)
         self.assertLess(int(re.search(r"keepalive (\d+)s", caddy)[1]), idle)
 

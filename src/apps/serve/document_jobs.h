@@ -1,0 +1,87 @@
+#pragma once
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regard/base/named_enum.h"
+#include "serve/limits.h"
+#include "serve/serve_options.h"
+
+namespace regard::serve {
+
+/// Documents that clients send, ask after and fetch: some are translated at a time, others wait,
+/// and those that are done are kept for a while. Several threads may use one.
+class DocumentJobs {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::minutes kTime{30};
+
+  enum class State { queued, translating, done, error };
+  friend constexpr auto names_of(State) {
+    return std::array{"queued", "translating", "done", "error"};
+  }
+
+  struct Outcome {
+    std::string file;   ///< its key among the kept files (answer_cache.h)
+    std::string error;  ///< why there is no file
+    std::vector<std::string> warnings = {};
+  };
+  struct Status {
+    State state = State::queued;
+    int64_t characters = 0;
+    size_t done = 0, all = 0;  ///< texts
+    Clock::time_point begun = {};
+    Outcome outcome = {};
+  };
+  using Report = std::function<void(size_t done, size_t all)>;
+  using Work = std::function<Outcome(const Report& report)>;
+  /// Begins a task in another thread; false: there is none for it.
+  using BeginTask = std::function<bool(std::function<void()>)>;
+
+  DocumentJobs(const ServeOptions& options, BeginTask begin_task)
+      : most_at_once_(static_cast<size_t>(options.files_at_once)),
+        most_waiting_(static_cast<size_t>(options.queue)),
+        begin_task_(std::move(begin_task)) {}
+
+  /// Returns its key, which cannot be guessed. Throws Refusal (503) if too many wait.
+  std::string add(Work work, int64_t characters, Clock::time_point now = Clock::now());
+
+  /// Nothing if there is no such document. Waits up to `patience` for its end.
+  std::optional<Status> find(const std::string& key, std::chrono::milliseconds patience = {},
+                             Clock::time_point now = Clock::now());
+
+ private:
+  struct Job {
+    std::string key;
+    Work work;
+    Status status = {};
+    Clock::time_point until = {};  // once it has ended
+
+    bool has_ended() const { return status.state >= State::done; }
+  };
+  using Shared = std::shared_ptr<Job>;
+
+  void drop_old(Clock::time_point now);
+  void make_room();
+  void work();
+  void run(const Shared& job, std::unique_lock<std::mutex>& lock);
+
+  size_t most_at_once_, most_waiting_;
+  BeginTask begin_task_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::list<Shared> jobs_;     // the oldest first
+  std::list<Shared> waiting_;  // some of these
+  size_t working_ = 0;         // threads
+};
+
+}  // namespace regard::serve

@@ -1,0 +1,141 @@
+#include "serve/file_translation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <type_traits>
+#include <utility>
+
+#include "base/utf8.h"
+#include "config/reader.h"
+#include "documents/translated_units.h"
+#include "regard/base/str.h"
+#include "serve/http_message.h"
+#include "serve/limits.h"
+#include "serve/request_body.h"
+#include "serve/text_translation.h"
+
+namespace regard::serve {
+namespace {
+
+/// Memory of a document for each byte of its text: the parts that it is read as, its texts, and
+/// their translations.
+constexpr size_t kOfByte = 16;
+/// For a file that another server, or this one when it has begun again, may translate.
+constexpr std::chrono::seconds kForAnotherServer(5);
+/// Bytes of a file's texts that tell its language.
+constexpr size_t kTellsLanguage = size_t{16} << 10U;
+
+/// "notes.txt" as "notes_fr.txt".
+std::string translated_name(const std::string& name, const std::string& language) {
+  const size_t stem = std::min(name.rfind('.'), name.size());
+  return name.substr(0, stem) + "_" + language + name.substr(stem);
+}
+
+std::string content_type_of(const documents::Format& format, const std::string& content) {
+  const bool is_utf8 = format.is_text && !first_invalid_utf8(content);
+  return str(format.mime_type, is_utf8 ? "; charset=utf-8" : "");
+}
+
+}  // namespace
+
+FileTranslation::FileTranslation(Service& service, FileRequest request)
+    : service_(service),
+      format_(documents::format_of(request.file.name)),
+      name_(translated_name(request.file.name, request.target)) {
+  const auto unchanged = request.file.bytes;
+  request.options.before_unpacking = [this](uint64_t bytes) {
+    unpacked_ += bytes;
+    if (unpacked_ > bounds::kUnpackedFileBytes) {
+      throw Refusal(400, str("the texts in the file take more than ", bounds::kUnpackedFileBytes,
+                             " bytes; send it in parts"));
+    }
+    take_memory(bytes * kOfByte);
+  };
+  const bool is_text = format_ != nullptr && format_->is_text;
+  take_memory(request.file.bytes.size() * (is_text ? kOfByte : 3));
+  document_ = documents::open_document(std::move(request.file), request.options);
+  for (const auto& unit : document_->units()) characters_ += characters_in({unit.text});
+  const int64_t most = service.options.file_char_limit;
+  if (characters_ > most) {
+    throw Refusal(400, str("Invalid request: the file has ", characters_,
+                           " characters to translate, but may have ", most));
+  }
+  const auto source = request.source == "auto"
+                          ? language_of(service, text(), request.target).language
+                          : request.source;
+  auto* model = model_for(service, source, request.target);
+  if (model == nullptr) {
+    unchanged_ = unchanged;
+    return;
+  }
+  question_ = service.question(*model, {});
+  question_->glossary = std::move(request.glossary);
+  set_tag(request.tag, *question_);
+}
+
+void FileTranslation::take_memory(size_t bytes) { memory_.push_back(service_.take_memory(bytes)); }
+
+std::string FileTranslation::text() const {
+  std::string text;
+  for (const auto& unit : document_->units()) {
+    if (text.size() > kTellsLanguage) break;
+    text += unit.text + '\n';
+  }
+  return text;
+}
+
+TranslatedFile FileTranslation::run(
+    const Deadline& deadline, const std::function<void(size_t done, size_t all)>& report) const {
+  const auto file = [&](std::string content) {
+    auto type = content_type_of(*format_, content);
+    return KeptFiles::File{
+        .name = name_, .content = std::move(content), .content_type = std::move(type)};
+  };
+  if (!question_) return {.file = file(unchanged_), .warnings = {}};
+  const auto translate_units = [&](const std::vector<std::string>& texts, bool needs_alignment) {
+    if (service_.is_draining) throw Refusal(503, "the server ends", kForAnotherServer);
+    auto question = *question_;
+    question.lines = texts;
+    question.attention = needs_alignment;
+    std::vector<TranslatedText> translations;
+    for (const auto& answer : service_.translate(question, deadline)) {
+      translations.push_back(documents::translated_text(*answer));
+    }
+    return translations;
+  };
+  auto written = documents::translate(*document_, translate_units, report);
+  return {.file = file(std::move(written.bytes)), .warnings = std::move(written.warnings)};
+}
+
+documents::File sent_file(const MultipartPart& part, const std::string& name) {
+  if (name.size() > bounds::kNameBytes) {
+    throw Refusal(400, str("the name of the file has ", name.size(), " bytes, but may have ",
+                           bounds::kNameBytes));
+  }
+  return {.name = name, .bytes = std::string(part.body)};
+}
+
+documents::DocumentOptions document_options(const Fields& fields) {
+  const documents::DocumentOptions presets;
+  auto section = config::Node::map();
+  config::for_each_field<documents::DocumentOptions>([&](const auto& field) {
+    const auto word = fields.word(field.name).value_or("");
+    if (!field.served.by_request || word.empty()) return;
+    using Value = std::decay_t<decltype(presets.*field.member)>;
+    section.set(field.name, config::Node::scalar(word, std::is_same_v<Value, std::string>));
+  });
+  return config::read<documents::DocumentOptions>(section, {}, {}, presets);
+}
+
+double cost_of_file(const Service& service, size_t bytes) {
+  return std::max(1.0,
+                  static_cast<double>(bytes) / static_cast<double>(service.options.char_limit));
+}
+
+HttpResponse download_of(KeptFiles::File file) {
+  return {.content_type = std::move(file.content_type),
+          .body = std::move(file.content),
+          .headers = {{"Content-Disposition", attachment(file.name)}}};
+}
+
+}  // namespace regard::serve

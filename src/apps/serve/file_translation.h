@@ -1,0 +1,78 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "documents/formats.h"
+#include "regard/text/glossary.h"
+#include "serve/answer_cache.h"
+#include "serve/fields.h"
+#include "serve/service.h"
+
+namespace regard::serve {
+
+/// A file to translate in its format (documents/formats.h), in one direction.
+struct FileRequest {
+  documents::File file;
+  std::string source;  ///< language, or "auto"
+  std::string target;
+  documents::DocumentOptions options = {};
+  std::shared_ptr<const text::Glossary> glossary = {};
+  std::optional<std::string> tag = {};  ///< in place of the model's search.tag
+};
+
+struct TranslatedFile {
+  KeptFiles::File file;
+  std::vector<std::string> warnings;  ///< about its translation
+};
+
+/// A file that has been read and can be translated. Until its end it has its part of the memory
+/// for requests.
+class FileTranslation {
+ public:
+  /// Reads the file. Throws Error for one that cannot be read, with what the command line says, and
+  /// Refusal for one beyond the limits of files, and for a direction that is not served.
+  FileTranslation(Service& service, FileRequest request);
+
+  /// Code points of the texts to translate.
+  int64_t characters() const { return characters_; }
+
+  /// The file with its translations, as `regard translate` writes it; in the language of the target
+  /// it stays as it is. `report` is told how many texts of all are done. Throws as
+  /// Service::translate does, and Refusal (503) once the server is to end.
+  TranslatedFile run(const Deadline& deadline,
+                     const std::function<void(size_t done, size_t all)>& report = {}) const;
+
+ private:
+  void take_memory(size_t bytes);
+  std::string text() const;
+
+  Service& service_;
+  const documents::Format* format_ = nullptr;
+  std::string name_;       // of the translation
+  std::string unchanged_;  // the file, if it stays as it is
+  std::optional<Question> question_;
+  size_t unpacked_ = 0;
+  std::vector<std::shared_ptr<const void>> memory_;
+  std::unique_ptr<documents::Document> document_;
+  int64_t characters_ = 0;
+};
+
+/// The file of a form's field "file" under a name. Throws Refusal (400) for a name that is too
+/// long.
+documents::File sent_file(const MultipartPart& part, const std::string& name);
+
+/// The options of documents that a request sets (documents/document_options.h). Throws Error for a
+/// value that an option does not allow.
+documents::DocumentOptions document_options(const Fields& fields);
+
+/// How many requests a file of this many bytes counts as for a client's rate.
+double cost_of_file(const Service& service, size_t bytes);
+
+/// The answer with a translated file, to be saved under its name.
+HttpResponse download_of(KeptFiles::File file);
+
+}  // namespace regard::serve
