@@ -39,7 +39,7 @@ class Refusal(Exception):
 
 class MockServer(contextlib.ExitStack):
     """`delay(path, body)` is the seconds an answer takes, `failures` are (status, headers) of the next answers to POST requests;
-    `asked` are the (path, body) that came, `abandoned` those whose client left before the answer."""
+    `states` are what it says of a document, one after the other; `asked` are the (path, body) that came, `abandoned` those whose client left before the answer."""
 
     def __init__(self, port=0, prefix=""):
         super().__init__()
@@ -61,7 +61,8 @@ class MockServer(contextlib.ExitStack):
         self.key, self.character_limit = None, -1
         self.models = MODELS
         self.has_attention = True
-        self.files = {}
+        self.documents = {}
+        self.states = [{"status": "queued"}, {"status": "translating", "texts": 4, "texts_done": 1}, {"status": "done", "warnings": ["a warning"]}]
 
 
 class QuietServer(http.server.ThreadingHTTPServer):
@@ -83,11 +84,9 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         path = self.path_below_prefix()
         fixed = {"v1/models": {"models": self.mock.models}, "frontend/settings": {
             "charLimit": self.mock.character_limit, "keyRequired": self.mock.key is not None, "apiKeys": self.mock.key is not None,
-            "filesTranslation": True, "supportedFilesFormat": [".txt"]}}
+            "filesTranslation": True, "supportedFilesFormat": [".txt", ".docx"]}}
         if path in fixed:
             self.answer_json(200, fixed[path])
-        elif path is not None and path.startswith("download_file/"):
-            self.answer(200, self.mock.files[path.split("/")[1]], "text/plain", {"Content-Disposition": "attachment"})
         else:
             self.answer_asset(path)
 
@@ -114,7 +113,10 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         try:
             if self.mock.key is not None and self.headers.get("Authorization") != f"Bearer {self.mock.key}":
                 raise Refusal(403, "This server needs an API key: put yours into the field above.")
-            self.answer_json(200, {"v1/translate": self.translate, "detect": self.detect, "translate_file": self.translate_file}[path](body))
+            if path.startswith("v2/document/"):
+                self.answer_about_document(path.split("/")[2:], body)
+                return
+            self.answer_json(200, {"v1/translate": self.translate, "detect": self.detect, "v2/document": self.keep_document}[path](body))
         except Refusal as refusal:
             self.answer_json(refusal.status, {"error": str(refusal)})
 
@@ -145,12 +147,25 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
     def detect(self, body):
         return [{"confidence": 97.0, "language": made_up.language_of(body["q"])}]
 
-    def translate_file(self, form):
-        name = f"{len(self.mock.files)}.{form['name']}"
-        make = made_up.Translator(form["source"], False)
+    def keep_document(self, form):
+        if not form["name"].endswith(".txt"):
+            raise Refusal(400, f"{form['name']}: is in no format that is translated")
+        make = made_up.Translator(form.get("source_lang", "en"), False)
         lines = form["file"].decode().split("\n")
-        self.mock.files[name] = "\n".join(make.translation(line, {})["text"] for line in lines).encode()
-        return {"translatedFileUrl": f"http://elsewhere.example/download_file/{urllib.parse.quote(name)}"}
+        name = str(len(self.mock.documents))
+        self.mock.documents[name] = {"file": "\n".join(make.translation(line, {})["text"] for line in lines).encode(), "states": list(self.mock.states)}
+        return {"document_id": name, "document_key": f"key of {name}"}
+
+    def answer_about_document(self, words, body):
+        name, *result = words
+        if body["document_key"] != f"key of {name}":
+            raise Refusal(404, "Document not found.")
+        document = self.mock.documents[name]
+        if result:
+            self.answer(200, document["file"], "text/plain", {"Content-Disposition": "attachment"})
+            return
+        states = document["states"]
+        self.answer_json(200, states.pop(0) if len(states) > 1 else states[0])
 
     def body(self):
         data = self.rfile.read(int(self.headers["Content-Length"]))

@@ -329,8 +329,9 @@ class ThePage(unittest.TestCase):
             self.browser.type("#files input", file.name)
             self.browser.wait("document.querySelector('#files a')", 20)
             link = "document.querySelector('#files a')"
-            self.assertEqual(self.browser.run(f"return {link}.download"), pathlib.Path(file.name).stem + ".fr.txt")
-        text = self.browser.call("/execute/async", {"script": f"fetch({link}.href).then((it) => it.text()).then(arguments[0])", "args": []})
+            name = self.browser.run(f"return {link}.download")
+            self.assertEqual(name, pathlib.Path(file.name).stem + ".fr.txt")
+        text = self.download(link, name)
         self.assertEqual(text.rstrip("\n"), "\n".join(translation["text"] for translation in self.translations(PARAGRAPHS)))
 
     @at_both_widths
@@ -340,6 +341,47 @@ class ThePage(unittest.TestCase):
             dataTransfer.items.add(new File([arguments[0]], 'dropped.txt', { type: 'text/plain' }));
             document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))""", TEXT)
         self.browser.wait("document.querySelector('#files a')?.download === 'dropped.fr.txt'", 20)
+
+    @with_mock
+    def test_shows_how_far_the_translation_of_a_file_is(self):
+        self.open()
+        self.mock.states = [{"status": "queued"}, {"status": "translating", "texts": 4, "texts_done": 3}]
+        self.pick("slow.txt")
+        self.browser.wait("/waiting/.test(document.querySelector('#files .state').textContent)", 20)
+        self.browser.wait("document.querySelector('#files progress').checkVisibility() && document.querySelector('#files progress').value === 3", 20)
+
+    @with_mock
+    def test_shows_what_the_server_says_of_a_file(self):
+        self.open()
+        self.pick("fine.txt")
+        self.browser.wait("document.querySelector('#files .warnings').textContent === 'a warning'", 20)
+        self.pick("picture.png")
+        self.browser.wait("/picture.png: is in no format/.test(document.querySelector('#files .error')?.textContent)", 20)
+        self.mock.states = [{"status": "error", "error_message": "It was not done in time."}]
+        self.pick("late.txt")
+        self.browser.wait("document.querySelector('#files .error').textContent === 'It was not done in time.'", 20)
+        self.assertEqual(self.complaints("400 (Bad Request)"), [])
+
+    def download(self, link, name):
+        """The text of the file that the browser saves for a link."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.browser.call("/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": folder}})
+            self.browser.run(f"{link}.click()")
+            saved, end = pathlib.Path(folder, name), time.monotonic() + 20
+            while not saved.exists() and time.monotonic() < end:
+                time.sleep(0.05)
+            return saved.read_text(encoding="utf-8")
+
+    def pick(self, name):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, name)
+            path.write_text(SENTENCE, encoding="utf-8")
+            self.browser.type("#files input", str(path))
+            self.browser.wait(f"[...document.querySelectorAll('#files .name')].some((it) => it.textContent === '{name}')", 20)
+
+    def test_names_the_formats_of_files(self):
+        self.open()
+        self.assertIn(".docx", self.browser.run("return document.querySelector('#formats').textContent"))
 
     @at_both_widths
     def test_detects_the_language_and_swaps_the_two(self):

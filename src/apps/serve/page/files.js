@@ -1,6 +1,8 @@
-// Files are translated by the server and come back as a download.
-import { messageOf } from "./problem.js";
-import { waitInWords } from "./server.js";
+// Files are translated by the server, which tells how far it is, and come back as a download.
+import { messageOf, Problem } from "./problem.js";
+import { pause, waitInWords } from "./server.js";
+
+const BETWEEN_QUESTIONS = 0.5; // seconds
 
 export class Files {
   #element;
@@ -23,7 +25,8 @@ export class Files {
   /** Endings that the server reads, such as "txt". */
   set formats(formats) {
     const endings = formats.map((format) => (format.startsWith(".") ? format : `.${format}`));
-    this.#element.querySelector("input[type=file]").accept = endings.join(",");
+    this.#element.querySelector("input[type=file]").accept = endings.filter((ending) => ending.lastIndexOf(".") === 0).join(",");
+    this.#element.querySelector(".formats").textContent = formats.join(", ");
   }
 
   /** A file that misses the box must not replace the page. */
@@ -44,28 +47,74 @@ export class Files {
   }
 
   async #translate(file) {
-    const item = document.querySelector("#file").content.firstElementChild.cloneNode(true);
-    item.querySelector(".name").textContent = file.name;
-    const state = item.querySelector(".state");
-    this.#element.querySelector("ul").prepend(item);
+    const item = new FileItem(file.name);
+    this.#element.querySelector("ul").prepend(item.element);
     const { source, target } = this.#direction();
     const form = new FormData();
-    for (const [name, value] of Object.entries({ file, source, target })) form.append(name, value);
+    form.append("file", file);
+    form.append("target_lang", target);
+    if (source !== "auto") form.append("source_lang", source);
     try {
-      state.textContent = "translating…";
-      const onWait = (wait) => (state.textContent = waitInWords(wait));
-      const { translatedFileUrl } = await this.#server.ask("translate_file", { body: form, onWait });
-      state.replaceChildren(linkTo(translatedFileUrl, file.name, target));
+      const request = { onWait: (wait) => item.say(waitInWords(wait)) };
+      item.say("sending…");
+      const { document_id: id, document_key: key } = await this.#server.ask("v2/document", { ...request, body: form });
+      const place = `v2/document/${id}`;
+      const body = { document_key: key };
+      const { warnings = [] } = await this.#end(place, { ...request, body }, item);
+      const translation = await this.#server.ask(`${place}/result`, { ...request, body, isFile: true });
+      item.offer(translation, file.name.replace(/(\.[^.]*)?$/, `.${target}$1`), warnings);
     } catch (error) {
-      state.classList.add("error");
-      state.textContent = messageOf(error);
+      item.fail(messageOf(error));
+    }
+  }
+
+  /** What the server says of a document once it is translated. */
+  async #end(place, request, item) {
+    for (;;) {
+      const answer = await this.#server.ask(place, request);
+      if (answer.status === "done") return answer;
+      if (answer.status === "error") throw new Problem(answer.error_message);
+      item.show(answer);
+      await pause(BETWEEN_QUESTIONS);
     }
   }
 }
 
-/** The server may know itself by another address than this page, so only the file's name is taken from its own. */
-function linkTo(url, name, target) {
-  const stored = new URL(url, document.baseURI).pathname.split("/").at(-1);
-  const download = name.replace(/(\.[^.]*)?$/, `.${target}$1`);
-  return Object.assign(document.createElement("a"), { href: `download_file/${stored}`, download, textContent: "Download" });
+/** A line of the list of files. */
+class FileItem {
+  constructor(name) {
+    this.element = document.querySelector("#file").content.firstElementChild.cloneNode(true);
+    this.element.querySelector(".name").textContent = name;
+    this.#bar.setAttribute("aria-label", `Progress of ${name}`);
+  }
+
+  get #bar() {
+    return this.element.querySelector("progress");
+  }
+
+  /** Screen readers read each new text of the list, so it changes with the state and not with each text. */
+  say(words) {
+    const state = this.element.querySelector(".state");
+    if (state.textContent !== words) state.textContent = words;
+  }
+
+  show({ status, texts, texts_done: done }) {
+    this.say(status === "queued" ? "waiting…" : "translating…");
+    this.#bar.hidden = !(texts > 0);
+    if (texts > 0) Object.assign(this.#bar, { max: texts, value: done });
+  }
+
+  offer(file, download, warnings) {
+    this.#bar.hidden = true;
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download, textContent: "Download" });
+    this.element.querySelector(".state").replaceChildren(link);
+    const lines = warnings.map((warning) => Object.assign(document.createElement("li"), { textContent: warning }));
+    this.element.querySelector(".warnings").replaceChildren(...lines);
+  }
+
+  fail(message) {
+    this.#bar.hidden = true;
+    this.element.querySelector(".state").classList.add("error");
+    this.say(message);
+  }
 }

@@ -15,7 +15,7 @@ export class ServerError extends Problem {
 }
 
 /** Resolves after some seconds, or when the network is back; rejects when `signal` aborts. */
-function pause(seconds, signal) {
+export function pause(seconds, signal) {
   return new Promise((resolve, reject) => {
     const stop = new AbortController();
     const end = (settle) => () => {
@@ -30,23 +30,24 @@ function pause(seconds, signal) {
   });
 }
 
-async function contentOf(answer) {
+async function contentOf(answer, isFile) {
+  if (answer.ok && isFile) return answer.blob();
   const content = await answer.json().catch(() => ({}));
   if (answer.ok) return content;
-  throw new ServerError(content.error ?? `The server answered ${answer.status} ${answer.statusText}.`, answer.status);
+  throw new ServerError(content.error ?? content.message ?? `The server answered ${answer.status} ${answer.statusText}.`, answer.status);
 }
 
 export class Server {
   key = "";
 
-  /** `body` is JSON or a form; `onWait({ why, seconds })` hears why an answer takes longer and when the next attempt is made. */
-  async ask(path, { body, signal, onWait = () => {} } = {}) {
+  /** `body` is JSON or a form, the answer JSON or a file; `onWait({ why, seconds })` hears why an answer takes longer and when the next attempt is made. */
+  async ask(path, { body, signal, isFile = false, onWait = () => {} } = {}) {
     for (let attempt = 0; ; ++attempt) {
       const pauseAfterFailure = Math.min(2 ** attempt, LONGEST_PAUSE);
       let wait;
       try {
         const answer = await fetch(new URL(path, document.baseURI), this.#options(body, signal));
-        if (answer.status !== 503 && answer.status !== 429) return await contentOf(answer);
+        if (answer.status !== 503 && answer.status !== 429) return await contentOf(answer, isFile);
         const seconds = Number(answer.headers.get("Retry-After")) || pauseAfterFailure;
         wait = { why: answer.status === 503 ? "busy" : "limit", seconds };
       } catch (error) {
