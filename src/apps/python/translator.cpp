@@ -9,6 +9,8 @@
 
 #include "class.h"
 #include "documentation.h"
+#include "documents/translated_file.h"
+#include "documents/translated_units.h"
 #include "module.h"
 #include "options.h"
 #include "regard/text/glossary.h"
@@ -150,6 +152,40 @@ Object translate_text(const Translator& self, PyObject* given, PyObject* named) 
   return Object::owned(PyUnicode_Join(line_end.get(), to_python(translated).get()));
 }
 
+/// The arguments of a call that are options of documents, taken out of it.
+documents::DocumentOptions document_options(Arguments& arguments) {
+  std::map<std::string, Object> own;
+  config::for_each_field<documents::DocumentOptions>([&](const auto& field) {
+    if (auto value = arguments.take(field.name)) own.emplace(field.name, std::move(value));
+  });
+  return with_arguments(documents::DocumentOptions(), own);
+}
+
+Object translate_file(const Translator& self, PyObject* given, PyObject* named) {
+  static constexpr std::array names = {"path", "output"};
+  Arguments arguments("translate_file", names, given, named);
+  const auto path = to_path("path", arguments.need("path").get());
+  const auto output = to_path("output", arguments.need("output").get());
+  const auto document_options = python::document_options(arguments);
+  const Search search(self, arguments, {.glossary = true});
+  const auto warnings =
+      search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
+        const documents::TranslateUnits translate_units = [&](const Lines& texts,
+                                                              bool needs_alignment) {
+          auto request = request_options;
+          request.attention = needs_alignment;
+          std::vector<documents::TranslatedText> found;
+          for (const auto& one : self.translate(texts, options, 1, request, control)) {
+            found.push_back(documents::translated_text(one));
+          }
+          return found;
+        };
+        return documents::translate_file(path, documents::target_of(path, output), document_options,
+                                         translate_units);
+      });
+  return to_python(warnings);
+}
+
 PyObject* search_options(PyObject* self, void*) {
   return answer([&] { return to_dict(Class<Translator>::held_by(self)->search_options()); });
 }
@@ -182,6 +218,7 @@ void add_translator(PyObject* module) {
       listed("translations", call<Translator, translations>, doc::Translator_translations),
       listed("translate_each", call<Translator, translate_each>, doc::Translator_translate_each),
       listed("translate_text", call<Translator, translate_text>, doc::Translator_translate_text),
+      listed("translate_file", call<Translator, translate_file>, doc::Translator_translate_file),
       {}};
   static PyGetSetDef properties[] = {
       {"search_options", search_options, nullptr, doc::Translator_search_options, nullptr}, {}};

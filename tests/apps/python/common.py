@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 MODEL = os.environ["REGARD_MODEL"]
 RECURRENT_MODEL = os.environ["REGARD_RECURRENT_MODEL"]
 PROGRAM = os.environ["REGARD_PROGRAM"]

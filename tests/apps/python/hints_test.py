@@ -21,6 +21,7 @@ texts: list[str] = translator.translate(["Hello."], stop=Event())
 for translation in translator.translations(texts, n_best=2, glossary={"cat": "matou"}, attention=True):
     best: regard.Candidate = translation.n_best[0]
     picture: str = regard.heatmap(best.attention, rows=best.words, columns=translation.source_words)
+warnings: list[str] = translator.translate_file(Path("film.srt"), "translated", entries="all", beam_size=3)
 translator.translate_each(texts, lambda line, one: print(line, one.text))
 ids: list[int] = regard.Tokenizer("tokenizer.model").encode(text)
 value: float = metrics.bleu(texts, [texts, texts], lowercase=True).value

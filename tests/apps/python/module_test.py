@@ -18,6 +18,7 @@ import unittest.mock
 
 import regard
 from common import DATA, ENDLESS, LINES, MODEL, PROGRAM
+from sample_files import sample_files
 from regard import metrics
 
 
@@ -104,6 +105,35 @@ class TranslatorTest(unittest.TestCase):
     def test_keeps_the_paragraphs_of_running_text(self):
         text = self.translator.translate_text("I see\nthe cat.\n\nIt is cold.\n")
         self.assertRegex(text, r"\A[^\n]*\n\n[^\n]*\n\Z")
+
+    def test_translates_files_as_the_program_does(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for file, content in sample_files(LINES[0]).items():
+                (folder / file).write_bytes(content)
+                run_program("translate", "--model", MODEL, folder / file, "-o", folder / "program")
+                warnings = self.translator.translate_file(folder / file, folder / "module" / file)
+                self.assertEqual(warnings, [])
+                self.assertEqual((folder / "module" / file).read_bytes(), (folder / "program" / file).read_bytes(), file)
+            film = folder / "fast.srt"
+            film.write_text("1\n00:00:01,000 --> 00:00:01,100\nI\n")
+            warnings = self.translator.translate_file(film, folder / "b.srt", reading_speed=11, subtitle_letters=8, min_length=9)
+            self.assertIn("more than 11 letters per second", warnings[0])
+            self.translator.translate_file(path=str(film), output=folder / "program", glossary={"cat": "matou"})
+            with self.assertRaisesRegex(regard.Error, "the output would be"):
+                self.translator.translate_file(film, folder / "a.html")
+            (folder / "a.png").write_bytes(b"x")
+            with self.assertRaisesRegex(regard.Error, "formats: .txt"):
+                self.translator.translate_file(folder / "a.png", folder / "b.png")
+            with self.assertRaisesRegex(regard.Error, "entries"):
+                self.translator.translate_file(film, folder / "b.srt", entries="some")
+            with self.assertRaises(TypeError):
+                self.translator.translate_file(film)
+            stop = threading.Event()
+            stop.set()
+            with self.assertRaises(regard.Cancelled):
+                self.translator.translate_file(film, folder / "c.srt", stop=stop)
+            self.assertFalse((folder / "c.srt").exists())
 
     def test_reads_a_shortlist_as_the_program_does(self):
         with self.assertRaisesRegex(regard.Error, "shortlist"):

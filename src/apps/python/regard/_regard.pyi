@@ -146,6 +146,22 @@ class Translator:
         **search: Any,
     ) -> str:
         """Running text: sentences may span lines; paragraphs, lists and placeholders are kept."""
+    def translate_file(
+        self,
+        path: _Path,
+        output: _Path,
+        *,
+        entries: str = "open",
+        columns: str = "",
+        subtitle_letters: int = 42,
+        reading_speed: float = 17.0,
+        glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
+        stop: Event | None = None,
+        **search: Any,
+    ) -> list[str]:
+        """Translates a file in its format, by its suffix; docs/documents.md lists formats and options. `output` is a file of the
+        same format, or a directory, in which it keeps its name. Returns warnings about the translation."""
     @property
     def search_options(self) -> dict[str, Any]:
         """The search options of the model's config."""
