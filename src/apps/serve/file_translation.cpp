@@ -20,6 +20,8 @@ namespace {
 /// Memory of a document for each byte of its text: the parts that it is read as, its texts, and
 /// their translations.
 constexpr size_t kOfByte = 16;
+/// Copies of an archive: the sent one, those of the document and the written one.
+constexpr size_t kCopies = 4;
 /// For a file that another server, or this one when it has begun again, may translate.
 constexpr std::chrono::seconds kForAnotherServer(5);
 /// Bytes of a file's texts that tell its language.
@@ -52,7 +54,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
     take_memory(bytes * kOfByte);
   };
   const bool is_text = format_ != nullptr && format_->is_text;
-  take_memory(request.file.bytes.size() * (is_text ? kOfByte : 3));
+  take_memory(request.file.bytes.size() * (is_text ? kOfByte : kCopies));
   document_ = documents::open_document(std::move(request.file), request.options);
   for (const auto& unit : document_->units()) characters_ += characters_in({unit.text});
   const int64_t most = service.options.file_char_limit;
@@ -92,6 +94,7 @@ TranslatedFile FileTranslation::run(
         .name = name_, .content = std::move(content), .content_type = std::move(type)};
   };
   if (!question_) return {.file = file(unchanged_), .warnings = {}};
+  if (report) report(0, document_->units().size());
   const auto translate_units = [&](const std::vector<std::string>& texts, bool needs_alignment) {
     if (service_.is_draining) throw Refusal(503, "the server ends", kForAnotherServer);
     auto question = *question_;

@@ -1,10 +1,13 @@
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <new>
+#include <string_view>
 #include <utility>
 
-#include "base/atomic_file.h"
-#include "base/files.h"
+#include "base/process.h"
 #include "base/zip_archive.h"
 #include "documents/formats.h"
 #include "documents/office_parts.h"
@@ -70,17 +73,31 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
   return bytes;
 }
 
+/// Bytes as a file that is nowhere on a disk, since a server may have none that it can write to.
+class FileInMemory {
+ public:
+  explicit FileInMemory(std::string_view bytes)
+      : file_(::memfd_create("document", MFD_CLOEXEC)),
+        path_(str("/proc/self/fd/", file_.number())) {
+    if (file_.number() < 0 || !write_all(file_.number(), bytes)) throw std::bad_alloc();
+  }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  OpenDescriptor file_;
+  std::string path_;
+};
+
 class OfficeDocument : public Document {
  public:
   OfficeDocument(File file, const DocumentOptions& options) : file_(std::move(file)) {
     check_beginning();
-    const ScratchFolder folder;
-    const auto path = folder / "document.zip";
-    write_file_atomically(path, file_.bytes);
+    const FileInMemory archive(file_.bytes);
     try {
-      read(ZipArchive(path), options);
+      read(ZipArchive(archive.path()), options);
     } catch (const Error& error) {
-      if (error.where() != path) throw;
+      if (error.where() != archive.path()) throw;
       throw Error(error.problem(), file_.name, "copy or save the file again");
     }
     if (parts_.empty()) {

@@ -1,6 +1,7 @@
 // Documents of offices and books.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 
 #include "base/atomic_file.h"
@@ -137,6 +138,17 @@ TEST(OfficeDocument, IsRefusedIfItIsNone) {
   EXPECT_NE(refusal("\xD0\xCF\x11\xE0...").find("is encrypted"), std::string::npos);
   EXPECT_NE(refusal("PK\3\4 cut").find("a.docx: damaged"), std::string::npos);
   EXPECT_NE(refusal("PK\5\6"s + std::string(18, '\0')).find("has no text"), std::string::npos);
+}
+
+TEST(OfficeDocument, NeedsNoPlaceForFiles) {
+  const char* before = std::getenv("TMPDIR");
+  const std::string place = before == nullptr ? "" : before;
+  ::setenv("TMPDIR", "/nonexistent", 1);
+  const auto error = test::thrown_error([] {
+    open_document({"a.docx", "PK\5\6"s + std::string(18, '\0')});
+  });
+  before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", place.c_str(), 1);
+  EXPECT_NE(error.problem().find("has no text"), std::string::npos) << error.what();
 }
 
 }  // namespace
