@@ -96,6 +96,9 @@ ROUTES = {
     "/v1/translate stream": lambda text, ms: own(text, ms, stream=True),
     "/v1/translate lines": lambda text, ms: request("POST", f"/v1/translate?timeout_ms={ms}", json.dumps(text).encode(), JSONL),
     "/translate_file": lambda text, ms: request("POST", "/translate_file", multipart(text), "multipart/form-data; boundary=b", in_time(ms)),
+    "/translate_file html": lambda text, ms: request("POST", "/translate_file", multipart(text, "a.html"), "multipart/form-data; boundary=b", in_time(ms)),
+    "/translate_file csv": lambda text, ms: request("POST", "/translate_file", multipart(text, "a.csv"), "multipart/form-data; boundary=b", in_time(ms)),
+    "/translate_file yaml": lambda text, ms: request("POST", "/translate_file", multipart(text, "a.yaml"), "multipart/form-data; boundary=b", in_time(ms)),
     "/detect": lambda text, ms: post_json("/detect", {"q": text}, in_time(ms)),
 }
 

@@ -17,9 +17,11 @@
 namespace regard::serve {
 namespace {
 
-/// Memory of a document for each byte of its text: the parts that it is read as, its texts, and
-/// their translations.
-constexpr size_t kOfByte = 16;
+/// Maximum memory of a document for each byte of a text, and of the texts of an archive, which have
+/// many tags: what is translated, what stays, and the translations.
+constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
+/// That for each line, cell or tag of a text.
+constexpr size_t kOfMark = 512;
 /// Copies of an archive: the sent one, those of the document and the written one.
 constexpr size_t kCopies = 4;
 /// For a file that another server, or this one when it has begun again, may translate.
@@ -31,6 +33,12 @@ constexpr size_t kTellsLanguage = size_t{16} << 10U;
 std::string translated_name(const std::string& name, const std::string& language) {
   const size_t stem = std::min(name.rfind('.'), name.size());
   return name.substr(0, stem) + "_" + language + name.substr(stem);
+}
+
+size_t bytes_of_text(std::string_view text) {
+  const auto marks = std::ranges::count_if(
+      text, [](char c) { return c == '\n' || c == '<' || c == ',' || c == '\t'; });
+  return text.size() * kOfByte + static_cast<size_t>(marks) * kOfMark;
 }
 
 std::string content_type_of(const documents::Format& format, const std::string& content) {
@@ -51,10 +59,10 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
       throw Refusal(400, str("the texts in the file take more than ", bounds::kUnpackedFileBytes,
                              " bytes; send it in parts"));
     }
-    take_memory(bytes * kOfByte);
+    take_memory(bytes * kOfUnpackedByte);
   };
   const bool is_text = format_ != nullptr && format_->is_text;
-  take_memory(request.file.bytes.size() * (is_text ? kOfByte : kCopies));
+  take_memory(is_text ? bytes_of_text(request.file.bytes) : request.file.bytes.size() * kCopies);
   document_ = documents::open_document(std::move(request.file), request.options);
   for (const auto& unit : document_->units()) characters_ += characters_in({unit.text});
   const int64_t most = service.options.file_char_limit;
@@ -75,7 +83,12 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
   set_tag(request.tag, *question_);
 }
 
-void FileTranslation::take_memory(size_t bytes) { memory_.push_back(service_.take_memory(bytes)); }
+void FileTranslation::take_memory(size_t bytes) {
+  if (bytes > bounds::kAnswerBytes) {
+    throw Refusal(400, "the file would take too much memory; send it in parts");
+  }
+  memory_.push_back(service_.take_memory(bytes));
+}
 
 std::string FileTranslation::text() const {
   std::string text;
