@@ -37,7 +37,8 @@ struct RequestOptions {
   /// limits::kKeptTexts.
   std::vector<std::string> keep = {};
   bool pieces = false;        ///< fill Candidate::pieces
-  bool attention = false;     ///< fill Candidate::pieces and attention
+  bool attention = false;     ///< fill Candidate::pieces, words and attention
+  bool word_parts = false;    ///< words of `attention` end at marks, too: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.

@@ -1,6 +1,7 @@
 // regard align: which words of sentence pairs translate each other, learned from the pairs alone.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iostream>
 #include <memory>
 #include <optional>
 
@@ -15,6 +16,7 @@
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/pair_files.h"
@@ -62,7 +64,7 @@ struct AlignOptions {
     v.field("page", &O::page, config::file(),
             "Also write a page that draws the links of the first 1,000 pairs.");
     v.field("alignment", &O::alignment, config::file(),
-            "Gold alignment of the first pairs, to score the links and to draw it on the page: "
+            "Gold alignment of the pairs, to score the links and to draw it on the page: "
             "1-1 2p3, sure and possible links, with positions from 1.");
     v.field("threads", &O::threads, config::count_of(0), "CPU threads. 0 is one per core.");
   }
@@ -102,7 +104,7 @@ using Words = std::vector<std::string_view>;
 
 /// Calls take(source words, target words) for each pair of the files, as `cut` makes words; both
 /// are empty for a pair that is not whole. Throws Error for two texts of different numbers of
-/// lines.
+/// lines, and for a line with one text.
 template <class Take>
 void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOptions& read,
                    Words (*cut)(std::string_view), const Take& take) {
@@ -113,6 +115,10 @@ void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOpti
     stop_if_interrupted();
     using State = bitext::Pair::State;
     if (pair.state == State::alone) refuse_two_texts(*reader, pair);
+    if (pair.state == State::one_column && !trimmed(pair.raw).empty()) {
+      throw Error("has no second text", str(reader->files()[pair.file].path, ':', pair.number),
+                  "put a tab between the source and the target");
+    }
     if (pair.state != State::whole && pair.state != State::unfinished) {
       take(Words(), Words());
       continue;
@@ -152,22 +158,18 @@ struct Text {
   std::vector<alignment::DrawnPair> drawn;
 };
 
-/// The gold alignment of the first pairs, checked against their words.
+/// The gold alignment of the pairs, checked against their words.
 std::vector<alignment::GoldLinks> read_gold_of(const Text& text, const std::string& path) {
   if (path.empty()) return {};
   auto gold = alignment::read_gold(path);
-  if (gold.size() > text.named) {
-    throw Error(str("has ", gold.size(), " lines, but there are ", text.named, " pairs"), path);
+  if (gold.size() != text.named) {
+    throw Error(
+        str("has ", counted(gold.size(), "line"), ", but there are ", counted(text.named, "pair")),
+        path, "give a line for each pair; name pairs to learn from by --train");
   }
   for (size_t pair = 0; pair < gold.size(); ++pair) {
-    for (const auto& [source, target] : gold[pair].possible) {
-      const auto sources = std::ssize(text.pairs.source(pair));
-      const auto targets = std::ssize(text.pairs.target(pair));
-      if (source < sources && target < targets) continue;
-      throw Error(str("links word ", source + 1, " to word ", target + 1, ", but the pair has ",
-                      sources, " and ", targets),
-                  str(path, ':', pair + 1), "the gold alignment may be of --tokenized text");
-    }
+    alignment::check_links(gold[pair], text.pairs.source(pair).size(),
+                           text.pairs.target(pair).size(), str(path, ':', pair + 1));
   }
   return gold;
 }
@@ -179,6 +181,15 @@ void check_outputs(const AlignArguments& arguments) {
   const auto& options = arguments.options;
   for (const auto* output : {&options.output, &options.words, &options.page}) {
     if (!output->empty()) check_replaces_no_input(*output, inputs);
+  }
+}
+
+/// Prints a result, quiet or not: to standard error if the links are on standard output.
+void tell(const std::string& sentence, const std::string& output) {
+  if (output == "-") {
+    std::cerr << sentence << '\n';
+  } else {
+    write_standard_output(sentence + '\n');
   }
 }
 
@@ -227,7 +238,7 @@ int align(const AlignArguments& arguments) {
                                                               text.drawn, scored));
     log_info("wrote ", options.page);
   }
-  if (scored) log_info(alignment::sentence_of(*scored));
+  if (scored) tell(alignment::sentence_of(*scored), options.output);
   log_info("regard: aligned in ", format_duration(stopwatch.seconds()));
   return 0;
 }

@@ -75,7 +75,7 @@ class Work {
   std::vector<serve::TranslatedText> translate_units(const std::vector<std::string>& texts,
                                                      bool needs_alignment) {
     auto request = request_options();
-    request.attention = needs_alignment;
+    request.attention = request.word_parts = needs_alignment;
     std::vector<serve::TranslatedText> translations;
     for (const auto& translation : translator_.translate(texts, search_, 1, request)) {
       translations.push_back(documents::translated_text(translation));

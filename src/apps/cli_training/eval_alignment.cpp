@@ -42,6 +42,11 @@ alignment::Quality alignment_of_model(const translate::TranslationModel& model,
     throw Error(str("has ", gold.size(), " lines, but the text has ", text.sources.size()),
                 gold_file, "name the gold alignment of this text");
   }
+  for (size_t line = 0; line < gold.size(); ++line) {
+    alignment::check_links(gold[line], alignment::words_between_blanks(text.sources[line]).size(),
+                           alignment::words_between_blanks(text.references[line]).size(),
+                           str(gold_file, ':', line + 1));
+  }
   search.beam_size = 1;
   search.split = false;
   search.copy = config::Copy::none;

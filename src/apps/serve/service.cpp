@@ -31,7 +31,7 @@ constexpr size_t kLinesAtOnce = 4096;
 std::string key_of(const Question& question) {
   std::string key = str(question.model->name, '\0', question.model->generation, '\0',
                         question.n_best, '\0', question.alternatives, question.attention,
-                        question.token_scores, '\0', question.prefix, '\0');
+                        question.word_parts, question.token_scores, '\0', question.prefix, '\0');
   config::for_each_field<config::SearchOptions>([&](const auto& field) {
     key += config::format_value(question.search.*field.member) + '\0';
   });
@@ -159,6 +159,7 @@ Answers Service::translate(const Question& question, const Deadline& deadline) {
   request_options.glossary = question.glossary.get();
   request_options.keep = question.keep;
   request_options.attention = question.attention;
+  request_options.word_parts = question.word_parts;
   request_options.token_scores = question.token_scores;
   request_options.alternatives = question.alternatives;
   std::vector<translate::Translation> translations;

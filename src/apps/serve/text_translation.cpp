@@ -237,7 +237,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     auto question = service.question(*model, std::move(lines));
     question.n_best = request.alternatives + 1;
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
-    question.attention = request.markup != Markup::none;
+    question.attention = question.word_parts = request.markup != Markup::none;
     question.glossary = request.glossary;
     set_tag(request.tag, question);
     const bool stays_whole = request.splitting == Splitting::none;

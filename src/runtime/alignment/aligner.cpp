@@ -57,10 +57,9 @@ class Aligner::Work {
 
   const BothPosteriors& compute(size_t pair, Model model) {
     pair_ = pair;
-    aligner_.lexicon_.find(pair, cells_);
+    aligner_.lexicon_.find(pair, cells_, emissions_);
     for (const Direction direction : {to_target, to_source}) {
-      auto& emissions = emissions_[direction];
-      aligner_.lexicon_.emit(pair, cells_, direction, emissions);
+      const auto& emissions = emissions_[direction];
       if (model == Model::model_1) {
         model_1(emissions, aligner_.options_.nothing, posteriors_[direction]);
       } else {
@@ -137,7 +136,8 @@ void Aligner::learn(const std::function<void(int64_t done, int64_t all)>& after)
   const int64_t iterations = options_.model_1 + options_.hidden_markov;
   const auto pairs = static_cast<int64_t>(pairs_.size());
   for (int64_t i = 0; i < iterations; ++i) {
-    iterate(i < options_.model_1 ? Model::model_1 : Model::hidden_markov, [&](size_t done) {
+    const auto model = i < options_.model_1 ? Model::model_1 : Model::hidden_markov;
+    iterate(model, [&](size_t done) {
       if (after) after(i * pairs + static_cast<int64_t>(done), iterations * pairs);
     });
   }

@@ -1,5 +1,10 @@
 #include "alignment/hidden_markov.h"
 
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <span>
+
 #include "math/kernels.h"
 
 namespace regard::alignment {
@@ -16,6 +21,22 @@ void Jumps::maximize(const Counts& counts) {
   }
 }
 
+namespace {
+
+/// Sums that do not wait for one another.
+float sum_of(std::span<const float> numbers) {
+  constexpr size_t kSums = 8;
+  std::array<float, kSums> sums = {};
+  size_t at = 0;
+  for (; at + kSums <= numbers.size(); at += kSums) {
+    for (size_t i = 0; i < kSums; ++i) sums[i] += numbers[at + i];
+  }
+  for (; at < numbers.size(); ++at) sums[0] += numbers[at];
+  return std::accumulate(sums.begin(), sums.end(), 0.0F);
+}
+
+}  // namespace
+
 void model_1(const Emissions& emissions, float nothing, Posteriors& posteriors) {
   const size_t words = emissions.words, places = emissions.places;
   posteriors.of_place.resize(words * places);
@@ -25,10 +46,9 @@ void model_1(const Emissions& emissions, float nothing, Posteriors& posteriors) 
     const float* in = &emissions.from_place[word * places];
     float* out = &posteriors.of_place[word * places];
     const float from_nothing = nothing * emissions.from_nothing[word];
-    float sum = from_nothing;
-    for (size_t place = 0; place < places; ++place) sum += out[place] = each * in[place];
-    for (size_t place = 0; place < places; ++place) out[place] /= sum;
-    posteriors.of_nothing[word] = from_nothing / sum;
+    const float scale = 1 / (each * sum_of({in, places}) + from_nothing);
+    for (size_t place = 0; place < places; ++place) out[place] = each * scale * in[place];
+    posteriors.of_nothing[word] = scale * from_nothing;
   }
 }
 
@@ -49,45 +69,51 @@ void HiddenMarkov::prepare() {
   for (int64_t at = 0; at <= 2 * places; ++at) {
     weights_[static_cast<size_t>(at)] = jumps_.weight(at + 1 - places);
   }
+  reversed_.assign(weights_.rbegin(), weights_.rend());
   normal_.resize(states_);
   for (size_t state = 0; state < states_; ++state) {
-    float sum = 0;
-    for (size_t place = 0; place < places_; ++place) sum += jumps_from(state)[place];
-    normal_[state] = 1 / sum;
+    normal_[state] = 1 / sum_of({jumps_from(state), places_});
   }
 }
 
 void HiddenMarkov::forward(const Emissions& emissions) {
   const auto& kernels = math::kernels();
-  const auto places = static_cast<int64_t>(places_);
-  forward_.assign((words_ + 1) * states_, 0);
-  aligned_.assign(words_ * places_, 0);
+  const auto places = static_cast<int64_t>(places_), states = static_cast<int64_t>(states_);
+  forward_.resize((words_ + 1) * states_);
+  leaving_.resize(words_ * states_);
+  aligned_.resize(words_ * places_);
   scale_.resize(words_);
+  std::fill_n(forward_.begin(), states_, 0.0F);
   forward_[0] = 1;
   for (size_t word = 0; word < words_; ++word) {
     const float* before = &forward_[word * states_];
     float* after = &forward_[(word + 1) * states_];
+    float* leaving = &leaving_[word * states_];
     float* aligned = &aligned_[word * places_];
-    for (size_t state = 0; state < states_; ++state) {
-      if (before[state] == 0) continue;
-      kernels.add_scaled(jumps_from(state), before[state] * normal_[state], aligned, places);
-    }
+    for (size_t state = 0; state < states_; ++state)
+      leaving[state] = before[state] * normal_[state];
+    // Row by row, the jumps from a state: each is the one above, a place further.
+    kernels.small_product({.rows = 1, .inner = states, .columns = places}, {leaving, states},
+                          {jumps_from(0), -1}, aligned, places);
     const float* from_place = &emissions.from_place[word * places_];
     const float nothing = nothing_ * emissions.from_nothing[word];
-    float sum = after[0] = before[0] * nothing;
-    for (size_t place = 0; place < places_; ++place) {
-      aligned[place] *= (1 - nothing_) * from_place[place];
-      sum += after[place + 1] = aligned[place] + before[place + 1] * nothing;
-    }
+    // The states before the word add up to 1.
+    const float sum = (1 - nothing_) * kernels.dot(aligned, from_place, places) + nothing;
     const float scale = scale_[word] = 1 / sum;
-    for (size_t state = 0; state < states_; ++state) after[state] *= scale;
-    for (size_t place = 0; place < places_; ++place) aligned[place] *= scale;
+    const float of_place = (1 - nothing_) * scale, of_nothing = nothing * scale;
+    after[0] = before[0] * of_nothing;
+    for (size_t place = 0; place < places_; ++place) {
+      aligned[place] *= of_place * from_place[place];
+      after[place + 1] = aligned[place] + before[place + 1] * of_nothing;
+    }
   }
 }
 
 void HiddenMarkov::begin_backward() {
   const float* last = &forward_[words_ * states_];
   backward_.resize(states_);
+  reached_.resize(states_);
+  following_.resize(words_ * places_);
   float all = 0;
   for (size_t state = 0; state < states_; ++state) {
     backward_[state] = jumps_from(state)[places_] * normal_[state];
@@ -102,30 +128,41 @@ void HiddenMarkov::begin_backward() {
 
 void HiddenMarkov::backward(const Emissions& emissions, Posteriors& posteriors) {
   const auto& kernels = math::kernels();
-  const auto places = static_cast<int64_t>(places_);
-  following_.resize(places_);
+  const auto places = static_cast<int64_t>(places_), states = static_cast<int64_t>(states_);
   begin_backward();
   for (size_t word = words_; word-- > 0;) {
-    const float* before = &forward_[word * states_];
     const float* aligned = &aligned_[word * places_];
     const float* from_place = &emissions.from_place[word * places_];
     float* of_place = &posteriors.of_place[word * places_];
-    float sum = 0;
+    float* following = &following_[word * places_];
+    const float of_word = scale_[word] * (1 - nothing_);
     for (size_t place = 0; place < places_; ++place) {
-      sum += of_place[place] = aligned[place] * backward_[place + 1];
-      following_[place] = scale_[word] * (1 - nothing_) * from_place[place] * backward_[place + 1];
+      of_place[place] = aligned[place] * backward_[place + 1];
+      following[place] = of_word * from_place[place] * backward_[place + 1];
     }
+    const float sum = kernels.dot(aligned, &backward_[1], places);
     posteriors.of_nothing[word] = std::max(0.0F, 1 - sum);
     const float nothing = scale_[word] * nothing_ * emissions.from_nothing[word];
+    // Row by row, the jumps to a place from each state.
+    kernels.small_product({.rows = 1, .inner = places, .columns = states}, {following, places},
+                          {&reversed_[places_], -1}, reached_.data(), states);
     for (size_t state = 0; state < states_; ++state) {
-      const float* jumps = jumps_from(state);
-      if (before[state] > 0) {
-        kernels.add_scaled(following_.data(), before[state] * normal_[state],
-                           &jump_sums_[places_ - state], places);
-      }
-      backward_[state] = backward_[state] * nothing +
-                         normal_[state] * kernels.dot(jumps, following_.data(), places);
+      backward_[state] = backward_[state] * nothing + normal_[state] * reached_[state];
     }
+  }
+  add_up_jumps();
+}
+
+void HiddenMarkov::add_up_jumps() {
+  const auto& kernels = math::kernels();
+  const auto words = static_cast<int64_t>(words_), places = static_cast<int64_t>(places_);
+  const auto states = static_cast<int64_t>(states_);
+  jumped_.resize(states_ * places_);
+  kernels.small_product_transposed({.rows = states, .inner = words, .columns = places},
+                                   {leaving_.data(), states}, {following_.data(), places},
+                                   jumped_.data(), places);
+  for (size_t state = 0; state < states_; ++state) {
+    kernels.add_scaled(&jumped_[state * places_], 1, &jump_sums_[places_ - state], places);
   }
   for (size_t at = 0; at < weights_.size(); ++at) jump_sums_[at] *= weights_[at];
 }

@@ -73,20 +73,25 @@ class HiddenMarkov {
   void forward(const Emissions& emissions);
   void backward(const Emissions& emissions, Posteriors& posteriors);
   void begin_backward();
+  void add_up_jumps();
   /// The weights of jumps from a state to each place and to the end.
   const float* jumps_from(size_t state) const { return weights_.data() + places_ - state; }
 
   const Jumps& jumps_;
   float nothing_;
   size_t words_ = 0, places_ = 0, states_ = 0;
-  std::vector<float> weights_;  // of jumps from 1 - places to 1 + places
-  std::vector<float> normal_;   // (states): 1 / sum of the weights of jumps to a place
-  std::vector<float> forward_;  // (1 + words, states): P(state, words so far), scaled
+  std::vector<float> weights_;   // of jumps from 1 - places to 1 + places
+  std::vector<float> reversed_;  // weights_ from the last to the first
+  std::vector<float> normal_;    // (states): 1 / sum of the weights of jumps to a place
+  std::vector<float> forward_;   // (1 + words, states): P(state, words so far), scaled
+  std::vector<float> leaving_;   // (words, states): forward_ before the word times normal_
   std::vector<float>
       aligned_;               // (words, places): the part of it whose last word is not from nothing
   std::vector<float> scale_;  // (words)
   std::vector<float> backward_;   // (states): P(later words | state), scaled
-  std::vector<float> following_;  // (places): P(next word from there, later words), scaled
+  std::vector<float> reached_;    // (states): the part of it whose next word is not from nothing
+  std::vector<float> following_;  // (words, places): P(word from there, later words), scaled
+  std::vector<float> jumped_;     // (states, places): the expected number of jumps, up to weights_
   std::vector<float> jump_sums_;  // of each of weights_: its expected number of times
 };
 

@@ -19,17 +19,9 @@ std::vector<float> shares_of_stems(const WordPairs& pairs, const WordPairs& stem
   return shares;
 }
 
-void find_in(TranslationTable& table, const WordPairs& pairs, size_t pair,
-             std::vector<TranslationTable::Entry*>& entries) {
-  entries.clear();
-  for (const int32_t source : pairs.source(pair)) {
-    for (const int32_t target : pairs.target(pair)) entries.push_back(table.find(source, target));
-  }
-}
-
-float probability(const TranslationTable::Entry* entry, Direction direction) {
-  return entry == nullptr ? TranslationTable::kLeast : entry->probabilities[direction];
-}
+/// The probabilities of words that do not co-occur.
+constexpr TranslationTable::Entry kNone{
+    .probabilities = {TranslationTable::kLeast, TranslationTable::kLeast}};
 
 }  // namespace
 
@@ -42,34 +34,42 @@ Lexicon::Lexicon(const WordPairs& pairs, int64_t letters_of_stem,
       share_of_stem_{shares_of_stems(pairs, stems_, to_target),
                      shares_of_stems(pairs, stems_, to_source)} {}
 
-void Lexicon::find(size_t pair, Cells& cells) {
-  find_in(word_table_, pairs_, pair, cells.words);
-  find_in(stem_table_, stems_, pair, cells.stems);
+void Lexicon::find(size_t pair, Cells& cells, std::array<Emissions, 2>& emissions) {
+  const auto sources = pairs_.source(pair), targets = pairs_.target(pair);
+  const auto source_stems = stems_.source(pair), target_stems = stems_.target(pair);
+  for (const Direction direction : {to_target, to_source}) {
+    emit_unaligned(pair, direction, emissions[direction]);
+  }
+  word_table_.find(sources, targets, cells.words);
+  stem_table_.find(source_stems, target_stems, cells.stems);
+  auto& [forward, backward] = emissions;
+  for (size_t source = 0, cell = 0; source < sources.size(); ++source) {
+    const float of_source = share(to_source, sources[source]) / 2;
+    for (size_t target = 0; target < targets.size(); ++target, ++cell) {
+      const auto& word = cells.words[cell] == nullptr ? kNone : *cells.words[cell];
+      const auto& stem = cells.stems[cell] == nullptr ? kNone : *cells.stems[cell];
+      const auto mean = [&](Direction direction, float half_share) {
+        return word.probabilities[direction] / 2 + half_share * stem.probabilities[direction];
+      };
+      forward.from_place[target * sources.size() + source] =
+          mean(to_target, share(to_target, targets[target]) / 2);
+      backward.from_place[cell] = mean(to_source, of_source);
+    }
+  }
 }
 
-void Lexicon::emit(size_t pair, const Cells& cells, Direction direction,
-                   Emissions& emissions) const {
+void Lexicon::emit_unaligned(size_t pair, Direction direction, Emissions& emissions) const {
   const auto words = words_of(pairs_, pair, direction);
   const auto stems = words_of(stems_, pair, direction);
-  const bool is_forward = direction == to_target;
-  const size_t targets = pairs_.target(pair).size();
   emissions.words = words.size();
-  emissions.places = (is_forward ? pairs_.source(pair) : pairs_.target(pair)).size();
+  emissions.places = words_of(pairs_, pair, direction == to_target ? to_source : to_target).size();
   emissions.from_place.resize(emissions.words * emissions.places);
   emissions.from_nothing.resize(emissions.words);
   for (size_t word = 0; word < emissions.words; ++word) {
-    const float share = share_of_stem_[direction][static_cast<size_t>(words[word])];
-    emissions.from_nothing[word] =
-        (word_table_.unaligned(direction, words[word]).probability +
-         share * stem_table_.unaligned(direction, stems[word]).probability) /
-        2;
-    float* from_place = &emissions.from_place[word * emissions.places];
-    for (size_t place = 0; place < emissions.places; ++place) {
-      const size_t cell = is_forward ? place * targets + word : word * targets + place;
-      from_place[place] = (probability(cells.words[cell], direction) +
-                           share * probability(cells.stems[cell], direction)) /
-                          2;
-    }
+    emissions.from_nothing[word] = (word_table_.unaligned(direction, words[word]).probability +
+                                    share(direction, words[word]) *
+                                        stem_table_.unaligned(direction, stems[word]).probability) /
+                                   2;
   }
 }
 

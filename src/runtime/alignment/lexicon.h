@@ -23,10 +23,9 @@ class Lexicon {
 
   Lexicon(const WordPairs& pairs, int64_t letters_of_stem, const TranslationTable::Priors& priors);
 
-  /// The cells through which count() adds, so only one that is not const finds them.
-  void find(size_t pair, Cells& cells);
-  /// What those cells say in a direction.
-  void emit(size_t pair, const Cells& cells, Direction direction, Emissions& emissions) const;
+  /// The cells of a pair, through which count() adds, so only a lexicon that is not const finds
+  /// them, and what they say in both directions.
+  void find(size_t pair, Cells& cells, std::array<Emissions, 2>& emissions);
 
   /// Adds an expected number of links of a cell.
   static void count(const Cells& cells, size_t cell, double links);
@@ -38,6 +37,11 @@ class Lexicon {
   WordPairs::Words words_of(const WordPairs& pairs, size_t pair, Direction direction) const {
     return direction == to_target ? pairs.target(pair) : pairs.source(pair);
   }
+  /// P(word | its stem).
+  float share(Direction direction, int32_t word) const {
+    return share_of_stem_[direction][static_cast<size_t>(word)];
+  }
+  void emit_unaligned(size_t pair, Direction direction, Emissions& emissions) const;
 
   const WordPairs& pairs_;
   WordPairs stems_;

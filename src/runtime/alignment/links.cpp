@@ -83,6 +83,15 @@ GoldLinks parse_gold(std::string_view line, const std::string& where) {
   return gold;
 }
 
+void check_links(const GoldLinks& gold, size_t sources, size_t targets, const std::string& where) {
+  for (const auto& [source, target] : gold.possible) {
+    if (static_cast<size_t>(source) < sources && static_cast<size_t>(target) < targets) continue;
+    throw Error(str("links word ", source + 1, " to word ", target + 1, ", but the pair has ",
+                    sources, " and ", targets),
+                where, "give the text that the gold alignment is of, cut into the same words");
+  }
+}
+
 std::vector<Links> read_pharaoh(const std::string& path) { return read(path, from_pharaoh); }
 
 std::vector<GoldLinks> read_gold(const std::string& path) { return read(path, parse_gold); }

@@ -1,5 +1,6 @@
 #pragma once
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ struct GoldLinks {
 /// A line of "1-1 2p3": positions from 1, `-` for sure and `p` for possible links. Throws Error
 /// with `where` for a line that is none.
 GoldLinks parse_gold(std::string_view line, const std::string& where);
+
+/// Throws Error with `where` for a link of a word that a pair of so many words does not have.
+void check_links(const GoldLinks& gold, size_t sources, size_t targets, const std::string& where);
 
 std::vector<Links> read_pharaoh(const std::string& path);
 std::vector<GoldLinks> read_gold(const std::string& path);

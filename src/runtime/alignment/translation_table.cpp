@@ -2,124 +2,165 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/machine.h"
 
 namespace regard::alignment {
 namespace {
 
-/// exp(digamma(x)), by the recurrence and the asymptotic series of digamma.
+/// exp(digamma(x)), by the recurrence and the asymptotic series of exp(digamma(x + 1/2)).
 double exp_digamma(double x) {
   double before = 0;
   constexpr double kLarge = 6;
   for (; x < kLarge; ++x) before += 1 / x;
-  const double square = 1 / (x * x);
-  const double series = square * (1.0 / 12 - square * (1.0 / 120 - square / 252));
-  return std::exp(std::log(x) - 0.5 / x - series - before);
+  const double y = x - 0.5, square = 1 / (y * y);
+  const double value =
+      y * (1 + square * (1.0 / 24 - square * (37.0 / 5760 - square * 10313.0 / 2903040)));
+  return before == 0 ? value : value * std::exp(-before);
+}
+
+std::vector<uint32_t> occurrences_of(WordPairs::Words words, size_t vocabulary) {
+  std::vector<uint32_t> occurrences(vocabulary, 0);
+  for (const int32_t word : words) ++occurrences[static_cast<size_t>(word)];
+  return occurrences;
+}
+
+/// Whether a pair of words has its entry in the row of the source word.
+bool is_of_source(uint32_t source_occurrences, uint32_t target_occurrences) {
+  return source_occurrences <= target_occurrences;
 }
 
 }  // namespace
 
-/// Where each source word occurs, to find the target words that it meets.
+/// Where each word of a side occurs, to find the more frequent words of the other side that it
+/// meets.
 class TranslationTable::Meetings {
  public:
-  explicit Meetings(const WordPairs& pairs)
-      : pairs_(pairs),
-        begins_(pairs.sources() + 1, 0),
-        occurrences_of_targets_(pairs.targets(), 0) {
-    for (size_t pair = 0; pair < pairs.size(); ++pair) {
-      for (const int32_t word : pairs.source(pair)) ++begins_[static_cast<size_t>(word) + 1];
-      for (const int32_t word : pairs.target(pair)) {
-        ++occurrences_of_targets_[static_cast<size_t>(word)];
-      }
-    }
-    for (size_t word = 1; word < begins_.size(); ++word) begins_[word] += begins_[word - 1];
+  /// `direction`: to_target for the words of the source.
+  Meetings(const WordPairs& pairs, Direction direction, const std::vector<uint32_t>& own,
+           const std::vector<uint32_t>& others)
+      : pairs_(pairs), direction_(direction), own_(own), others_(others), begins_(1, 0) {
+    for (const uint32_t occurrences : own) begins_.push_back(begins_.back() + occurrences);
     occurrences_.resize(begins_.back());
     auto next = begins_;
     for (size_t pair = 0; pair < pairs.size(); ++pair) {
-      for (const int32_t word : pairs.source(pair)) {
+      const auto words = direction == to_target ? pairs.source(pair) : pairs.target(pair);
+      for (const int32_t word : words) {
         occurrences_[next[static_cast<size_t>(word)]++] = static_cast<uint32_t>(pair);
       }
     }
   }
 
-  /// The targets of a source word that are worth an entry. `counts` are zero before and after.
-  std::vector<int32_t> targets(size_t source, std::vector<uint32_t>& counts) const {
+  /// The others of a word that are worth an entry. `counts` are zero before and after.
+  std::vector<int32_t> others(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;
-    const size_t begin = begins_[source], end = begins_[source + 1];
-    for (size_t at = begin; at < end; ++at) {
-      for (const int32_t target : pairs_.target(occurrences_[at])) {
-        if (counts[static_cast<size_t>(target)]++ == 0) met.push_back(target);
+    for (size_t at = begins_[word]; at < begins_[word + 1]; ++at) {
+      const size_t pair = occurrences_[at];
+      for (const int32_t other :
+           direction_ == to_target ? pairs_.target(pair) : pairs_.source(pair)) {
+        if (counts[static_cast<size_t>(other)]++ == 0) met.push_back(other);
       }
     }
-    constexpr size_t kRare = 3;
-    std::erase_if(met, [&](int32_t word) {
-      const auto target = static_cast<size_t>(word);
-      const size_t rarer = std::min<size_t>(end - begin, occurrences_of_targets_[target]);
-      return std::exchange(counts[target], 0) == 1 && rarer > kRare;
+    constexpr uint32_t kRare = 3;
+    std::erase_if(met, [&](int32_t other) {
+      const auto number = static_cast<size_t>(other);
+      const bool is_here = direction_ == to_target ? is_of_source(own_[word], others_[number])
+                                                   : !is_of_source(others_[number], own_[word]);
+      return (std::exchange(counts[number], 0) == 1 && own_[word] > kRare) || !is_here;
     });
     return met;
   }
 
  private:
   const WordPairs& pairs_;
-  std::vector<size_t> begins_;  // of each source word in occurrences_, and the end
+  Direction direction_;
+  const std::vector<uint32_t>&own_, &others_;
+  std::vector<size_t> begins_;  // of each word in occurrences_, and the end
   std::vector<uint32_t> occurrences_;
-  std::vector<uint32_t> occurrences_of_targets_;
 };
 
-TranslationTable::TranslationTable(const WordPairs& pairs, const Priors& priors)
-    : priors_(priors), rows_(pairs.sources()) {
+TranslationTable::TranslationTable(const WordPairs& pairs, const Priors& priors) : priors_(priors) {
   unaligned_[to_target].resize(pairs.targets());
   unaligned_[to_source].resize(pairs.sources());
-  const Meetings meetings(pairs);
+  source_.occurrences = occurrences_of(pairs.all_words(to_source), pairs.sources());
+  target_.occurrences = occurrences_of(pairs.all_words(to_target), pairs.targets());
+  add_rows(pairs, to_target);
+  add_rows(pairs, to_source);
+}
+
+void TranslationTable::add_rows(const WordPairs& pairs, Direction direction) {
+  auto& side = direction == to_target ? source_ : target_;
+  const auto& others = direction == to_target ? target_ : source_;
+  side.rows.resize(side.occurrences.size());
+  const Meetings meetings(pairs, direction, side.occurrences, others.occurrences);
   // Frequent words have neighboring numbers, so a thread has every n-th word.
-  const auto words = static_cast<int64_t>(rows_.size());
+  const auto words = std::ssize(side.rows);
   const int64_t shares = std::min(words, threads());
   for_parts(shares, 1, [&](int64_t first, int64_t last) {
-    std::vector<uint32_t> counts(pairs.targets(), 0);
+    std::vector<uint32_t> counts(others.occurrences.size(), 0);
     for (int64_t share = first; share < last; ++share) {
       for (int64_t word = share; word < words; word += shares) {
-        const auto source = static_cast<size_t>(word);
-        rows_[source] = row_of(meetings.targets(source, counts));
+        const auto number = static_cast<size_t>(word);
+        side.rows[number] = row_of(meetings.others(number, counts));
       }
     }
   });
 }
 
-TranslationTable::Row TranslationTable::row_of(std::span<const int32_t> targets) {
+void TranslationTable::find(std::span<const int32_t> sources, std::span<const int32_t> targets,
+                            std::vector<Entry*>& entries) {
+  entries.clear();
+  std::vector<Row*> rows(targets.size());
+  for (const int32_t source : sources) {
+    auto& of_source = source_.rows[static_cast<size_t>(source)];
+    const uint32_t occurrences = source_.occurrences[static_cast<size_t>(source)];
+    for (size_t at = 0; at < targets.size(); ++at) {
+      const auto target = static_cast<size_t>(targets[at]);
+      const bool here = is_of_source(occurrences, target_.occurrences[target]);
+      rows[at] = here ? &of_source : &target_.rows[target];
+      __builtin_prefetch(&(*rows[at])[place(here ? targets[at] : source, rows[at]->size())]);
+    }
+    for (size_t at = 0; at < targets.size(); ++at) {
+      entries.push_back(find(*rows[at], rows[at] == &of_source ? targets[at] : source));
+    }
+  }
+}
+
+TranslationTable::Row TranslationTable::row_of(std::span<const int32_t> others) {
   size_t size = 2;
-  while (3 * size < 4 * (targets.size() + 1)) size *= 2;
+  while (3 * size < 4 * (others.size() + 1)) size *= 2;
   Row row(size);
-  for (const int32_t target : targets) {
-    size_t at = place(target, size);
-    while (row[at].target >= 0) at = (at + 1) & (size - 1);
-    row[at].target = target;
+  for (const int32_t other : others) {
+    size_t at = place(other, size);
+    while (row[at].other >= 0) at = (at + 1) & (size - 1);
+    row[at].other = other;
   }
   return row;
 }
 
+/// Calls work(source, target, entry) for all, on all threads.
 void TranslationTable::for_entries(const auto& work) {
   constexpr int64_t kRowsOfAThread = 64;
-  for_parts(std::ssize(rows_), kRowsOfAThread, [&](int64_t begin, int64_t end) {
-    for (auto source = static_cast<size_t>(begin); source < static_cast<size_t>(end); ++source) {
-      for (auto& entry : rows_[source]) {
-        if (entry.target >= 0) work(source, entry);
+  for (auto* side : {&source_, &target_}) {
+    for_parts(std::ssize(side->rows), kRowsOfAThread, [&](int64_t begin, int64_t end) {
+      for (auto word = static_cast<size_t>(begin); word < static_cast<size_t>(end); ++word) {
+        for (auto& entry : side->rows[word]) {
+          if (entry.other < 0) continue;
+          const auto other = static_cast<size_t>(entry.other);
+          side == &source_ ? work(word, other, entry) : work(other, word, entry);
+        }
       }
-    }
-  });
+    });
+  }
 }
 
 void TranslationTable::maximize() {
   std::array<std::vector<Total>, 2> totals;
-  totals[to_target].resize(rows_.size());
-  totals[to_source].resize(unaligned_[to_target].size());
-  const auto totals_of = [&](size_t source, const Entry& entry) {
-    return std::array{&totals[to_target][source],
-                      &totals[to_source][static_cast<size_t>(entry.target)]};
-  };
-  for_entries([&](size_t source, const Entry& entry) {
-    for (Total* total : totals_of(source, entry)) {
+  totals[to_target].resize(source_.rows.size());
+  totals[to_source].resize(target_.rows.size());
+  for_entries([&](size_t source, size_t target, const Entry& entry) {
+    for (Total* total : {&totals[to_target][source], &totals[to_source][target]}) {
       total->count.add(entry.count);
       total->translations.add(1);
     }
@@ -131,13 +172,14 @@ void TranslationTable::maximize() {
           exp_digamma(count.value() + priors_.of_translation * translations.value()));
     }
   }
-  for_entries([&](size_t source, Entry& entry) {
-    const double part = exp_digamma(entry.count.value() + priors_.of_translation);
+  const double of_none = exp_digamma(priors_.of_translation);
+  for_entries([&](size_t source, size_t target, Entry& entry) {
+    const double count = entry.count.value();
+    const double part = count == 0 ? of_none : exp_digamma(count + priors_.of_translation);
     const auto of = [&](double whole) {
       return std::max(kLeast, static_cast<float>(part / whole));
     };
-    entry.probabilities = {of(wholes[to_target][source]),
-                           of(wholes[to_source][static_cast<size_t>(entry.target)])};
+    entry.probabilities = {of(wholes[to_target][source]), of(wholes[to_source][target])};
     entry.count = {};
   });
   maximize_unaligned();

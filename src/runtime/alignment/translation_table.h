@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "alignment/expected_count.h"
@@ -21,7 +20,7 @@ class TranslationTable {
   };
 
   struct Entry {
-    int32_t target = -1;  ///< -1: a free place
+    int32_t other = -1;  ///< the more frequent word of the two; -1: a free place
     std::array<float, 2> probabilities = {1, 1};
     ExpectedCount count;  ///< one for both directions
   };
@@ -36,17 +35,9 @@ class TranslationTable {
   /// once, are left out.
   TranslationTable(const WordPairs& pairs, const Priors& priors);
 
-  /// Null if the words do not co-occur.
-  const Entry* find(int32_t source, int32_t target) const {
-    const auto& row = rows_[static_cast<size_t>(source)];
-    for (size_t at = place(target, row.size());; at = (at + 1) & (row.size() - 1)) {
-      if (row[at].target == target) return &row[at];
-      if (row[at].target < 0) return nullptr;
-    }
-  }
-  Entry* find(int32_t source, int32_t target) {
-    return const_cast<Entry*>(std::as_const(*this).find(source, target));
-  }
+  /// The entries of a sentence pair, (source, target); null for words that do not co-occur.
+  void find(std::span<const int32_t> sources, std::span<const int32_t> targets,
+            std::vector<Entry*>& entries);
   Unaligned& unaligned(Direction direction, int32_t word) {
     return unaligned_[direction][static_cast<size_t>(word)];
   }
@@ -62,9 +53,16 @@ class TranslationTable {
   void maximize();
 
  private:
-  /// A power of two of places, at least one of them free. An entry lies at its place or, if that
-  /// has another, at the next free one.
+  /// What a word has with more frequent words of the other side: rows of rare words, most of those
+  /// that a sentence needs, are short. A power of two of places, at least one of them free. An
+  /// entry lies at its place or, if that has another, at the next free one.
   using Row = std::vector<Entry>;
+
+  /// Of all words of a side.
+  struct Side {
+    std::vector<Row> rows;
+    std::vector<uint32_t> occurrences;
+  };
 
   /// The expected count of a word's translations, and their number.
   struct Total {
@@ -72,17 +70,24 @@ class TranslationTable {
     ExpectedCount translations;
   };
 
-  static size_t place(int32_t target, size_t size) {
+  static size_t place(int32_t other, size_t size) {
     constexpr uint32_t kMultiplier = 0x9E3779B1U;  // 2^32 / golden ratio
-    return (static_cast<uint32_t>(target) * kMultiplier >> 7U) & (size - 1);
+    return (static_cast<uint32_t>(other) * kMultiplier >> 7U) & (size - 1);
+  }
+  static Entry* find(Row& row, int32_t other) {
+    for (size_t at = place(other, row.size());; at = (at + 1) & (row.size() - 1)) {
+      if (row[at].other == other) return &row[at];
+      if (row[at].other < 0) return nullptr;
+    }
   }
   class Meetings;
-  static Row row_of(std::span<const int32_t> targets);
+  static Row row_of(std::span<const int32_t> others);
+  void add_rows(const WordPairs& pairs, Direction direction);
   void for_entries(const auto& work);
   void maximize_unaligned();
 
   Priors priors_;
-  std::vector<Row> rows_;
+  Side source_, target_;
   std::array<std::vector<Unaligned>, 2> unaligned_;
 };
 

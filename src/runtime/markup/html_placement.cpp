@@ -1,6 +1,7 @@
 #include "markup/html_segment.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -160,11 +161,44 @@ std::vector<size_t> html_cuts(std::span<const HtmlItem> items, size_t begin, siz
 
 namespace {
 
+/// Writes text as its source would: characters that are references there are references.
+class TextWriter {
+ public:
+  TextWriter(const HtmlSegment& segment, std::string& html)
+      : html_(html),
+        plain_marks_(segment.plain_marks),
+        references_(segment.references.begin(), segment.references.end()) {}
+
+  void write(std::string_view text) { write(text, 0, text.size()); }
+
+  /// A part of a text, which may depend on what follows it there.
+  void write(std::string_view text, size_t begin, size_t size) {
+    for (const size_t end = begin + size; begin < end;) {
+      const size_t length = std::max<size_t>(first_code_point(text.substr(begin)).length, 1);
+      const auto found = references_.find(text.substr(begin, length));
+      if (found != references_.end()) {
+        html_ += found->second;
+      } else {
+        append_escaped(text, begin, length, plain_marks_, html_);
+      }
+      begin += length;
+    }
+  }
+
+  /// Markup, as it is.
+  void write_tag(std::string_view bytes) { html_ += bytes; }
+
+ private:
+  std::string& html_;
+  std::string_view plain_marks_;
+  std::map<std::string_view, std::string_view> references_;
+};
+
 /// Writes what stands between two words: tags, and white space at one side of them.
 class GapWriter {
  public:
   /// `space` is what the translation has there. No space is added at its ends.
-  GapWriter(std::string& html, std::string_view space, bool is_first, bool is_last)
+  GapWriter(TextWriter& html, std::string_view space, bool is_first, bool is_last)
       : html_(html), space_(space), is_first_(is_first), is_last_(is_last) {}
 
   void add(const HtmlEvent& event) {
@@ -172,11 +206,11 @@ class GapWriter {
     switch (event.kind) {
       case HtmlEvent::Kind::opens:
         if (!event.is_empty) write_space();
-        html_ += node.opening;
+        html_.write_tag(node.opening);
         has_space_ = false;
         return;
       case HtmlEvent::Kind::closes:
-        html_ += node.closing;
+        html_.write_tag(node.closing);
         has_space_ = false;
         return;
       case HtmlEvent::Kind::mark:
@@ -188,7 +222,7 @@ class GapWriter {
 
  private:
   void write_space() {
-    html_ += space_;
+    html_.write(space_);
     has_space_ = has_space_ || !space_.empty();
     space_ = {};
   }
@@ -199,8 +233,8 @@ class GapWriter {
     const size_t plain = space_.find(' ');
     if (plain == std::string_view::npos && !space_.empty() && !has_plain_) return write_space();
     const size_t end = plain == std::string_view::npos ? 0 : plain;
-    html_ += space_.substr(0, end);
-    html_ += ' ';
+    html_.write(space_.substr(0, end));
+    html_.write_tag(" ");
     space_.remove_prefix(plain == std::string_view::npos ? 0 : plain + 1);
     has_space_ = has_plain_ = true;
   }
@@ -211,12 +245,12 @@ class GapWriter {
     } else if (node.hugs_next && !space_.empty() && !has_plain_) {
       add_one_space();
     }
-    html_ += node.opening;
+    html_.write_tag(node.opening);
     has_space_ = false;
     if (node.has_space_after && !is_last_) add_one_space();
   }
 
-  std::string& html_;
+  TextWriter& html_;
   std::string_view space_;
   bool is_first_, is_last_;
   bool has_space_ = false;  // `html_` ends with one
@@ -241,6 +275,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
   const std::string_view text = translation.text;
   std::string html(segment.leading);
   html += segment.leading_space;
+  TextWriter writer(segment, html);
   size_t next = 0;
   bool is_kept = false;  // the element that is open
   for (size_t place = 0; place <= atoms.target.size(); ++place) {
@@ -248,7 +283,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
     const bool has_events = next < events.size() && events[next].place == place;
     const bool is_within = is_kept && !has_events;
     const auto space = is_within ? "" : space_before(place, segment.text, text, atoms);
-    GapWriter gap(html, space, is_first, is_last);
+    GapWriter gap(writer, space, is_first, is_last);
     for (; next < events.size() && events[next].place == place; ++next) {
       gap.add(events[next]);
       if (events[next].node->is_kept) is_kept = events[next].kind == HtmlEvent::Kind::opens;
@@ -257,7 +292,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
     if (is_last) break;
     if (is_kept) continue;
     const auto& atom = atoms.target[place];
-    append_escaped(text, atom.begin, atom.end - atom.begin, segment.plain_marks, html);
+    writer.write(text, atom.begin, atom.end - atom.begin);
   }
   html += segment.trailing_space;
   html += segment.trailing;

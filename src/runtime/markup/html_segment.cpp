@@ -11,8 +11,6 @@ namespace {
 
 constexpr size_t kNoNode = static_cast<size_t>(-1);
 
-bool is_mark_of_markup(char c) { return c == '<' || c == '>' || c == '&'; }
-
 /// Marks and white space: what does not move at the ends of a segment.
 bool is_fixed_at_ends(const HtmlPart& part) {
   using Kind = HtmlPart::Kind;
@@ -49,11 +47,13 @@ class SegmentMaker {
   }
 
   HtmlSegment segment() {
-    if (last_mark_ == kNoNode) segment_.trailing_space = space_;
+    segment_.trailing_space = last_mark_ == kNoNode ? space_ : space_after_mark_;
+    const auto is_plain = [&](const auto& mark) { return plain_.find(mark) != std::string::npos; };
     for (const char mark : {'<', '>', '&'}) {
-      const bool is_plain = plain_.find(mark) != std::string::npos;
-      if (is_plain && referred_.find(mark) == std::string::npos) segment_.plain_marks += mark;
+      if (is_plain(mark) && referred_.find(mark) == std::string::npos) segment_.plain_marks += mark;
     }
+    std::erase_if(segment_.references,
+                  [&](const auto& reference) { return is_plain(reference.first); });
     segment_.nodes[0].end = segment_.text.size();
     for (auto& node : segment_.nodes) {
       if (!node.is_kept) continue;
@@ -69,7 +69,7 @@ class SegmentMaker {
       const auto reference = character_reference(bytes);
       if (reference.length == 0) {
         const size_t size = std::max<size_t>(first_code_point(bytes).length, 1);
-        if (is_mark_of_markup(bytes[0])) plain_ += bytes[0];
+        plain_ += bytes.substr(0, size);
         add_character(bytes.substr(0, size));
         bytes.remove_prefix(size);
         continue;
@@ -81,8 +81,9 @@ class SegmentMaker {
       } else {
         std::string character;
         append_utf8(reference.character, character);
-        if (is_mark_of_markup(character[0])) referred_ += character[0];
+        referred_ += character;
         add_character(character);
+        if (written.ends_with(';')) segment_.references.emplace_back(std::move(character), written);
       }
     }
   }
@@ -94,6 +95,7 @@ class SegmentMaker {
       space_ += character;
       is_after_space_ = true;
       if (last_mark_ == kNoNode) return;
+      space_after_mark_ += character;
       auto& mark = segment_.nodes[last_mark_];
       mark.has_space_after = mark.kind == HtmlNode::Kind::mark && !is_closed_;
       return;
@@ -145,6 +147,7 @@ class SegmentMaker {
     add_node(std::move(node));
     is_after_space_ = is_closed_ = false;
     last_mark_ = segment_.nodes.size() - 1;
+    space_after_mark_.clear();
     if (part.holds_space) {
       space_ += ' ';
       is_after_space_ = true;
@@ -155,7 +158,8 @@ class SegmentMaker {
   std::vector<size_t> open_;       // elements
   std::vector<size_t> not_begun_;  // open elements without text so far
   std::string space_;              // since the last character
-  std::string plain_, referred_;   // marks of markup in the text, and as references
+  std::string space_after_mark_;   // since the last mark
+  std::string plain_, referred_;   // characters as themselves, and as references
   bool is_after_space_ = false;    // since the last character or mark
   bool is_closed_ = false;         // an element, since the last mark
   size_t last_mark_ = kNoNode;     // since the last character

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "markup/html_items.h"
@@ -35,6 +36,9 @@ struct HtmlSegment {
   std::string_view leading, trailing;  ///< marks and white space at the ends, which do not move
   /// Which of `<`, `>` and `&` the text contains literally and never as references.
   std::string plain_marks = {};
+  /// The characters that the text contains as references only, and how it writes them: "\u00E9",
+  /// "&eacute;".
+  std::vector<std::pair<std::string, std::string_view>> references = {};
   std::string leading_space, trailing_space;  ///< white space within elements at the ends
   std::vector<HtmlNode> nodes;                ///< the first one is the whole segment
 };

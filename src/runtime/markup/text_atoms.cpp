@@ -129,9 +129,24 @@ std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<Text
   return WordFinder(text, atoms).words(words);
 }
 
+namespace {
+
+/// Whether each word has a letter or digit.
+std::vector<bool> have_letters(const std::vector<std::string>& words) {
+  std::vector<bool> have;
+  for (const auto& word : words) {
+    have.push_back(std::ranges::any_of(atoms_of(word), &TextAtom::is_word));
+  }
+  return have;
+}
+
+}  // namespace
+
 WordLinks word_links(const TranslatedText& translation) {
   constexpr float kLeast = 0.1F;  // least weight of a source word; less is noise
   const size_t sources = translation.source_words.size(), targets = translation.target_words.size();
+  const auto sources_have = have_letters(translation.source_words);
+  const auto targets_have = have_letters(translation.target_words);
   WordLinks links = {.source_of = std::vector<size_t>(targets, kNoIndex),
                      .target_of = std::vector<size_t>(sources, kNoIndex)};
   std::vector<float> most(sources, kLeast);
@@ -142,6 +157,7 @@ WordLinks word_links(const TranslatedText& translation) {
     float largest = 0.0F;
     for (size_t column = 0; column < row.size() && begin + column < sources; ++column) {
       const size_t source = begin + column;
+      if (sources_have[source] != targets_have[target]) continue;
       if (row[column] > largest) {
         largest = row[column];
         links.source_of[target] = source;

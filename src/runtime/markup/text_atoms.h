@@ -41,8 +41,8 @@ std::vector<TextAtom> atoms_of(std::string_view text);
 std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<TextAtom>& atoms,
                                    const std::vector<std::string>& words);
 
-/// What attention says of words, each way: which word has the largest weight. kNoIndex where there
-/// is no weight.
+/// What attention says of words, each way: which word has the largest weight, among words with
+/// letters or digits, or among those without. kNoIndex where there is no weight.
 struct WordLinks {
   std::vector<size_t> source_of;  ///< for each target word
   std::vector<size_t> target_of;  ///< for each source word: the target word that attends to it most

@@ -250,8 +250,9 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
     }
     candidate.text = places ? with_items(written, reading, items) : written.whole();
     if (plan.attention) {
-      auto words =
-          words_with_items(reading, items, source_pieces, pieces, hypothesis.attention, tokenizers);
+      const auto ends = plan.word_parts ? WordEnds::at_marks : WordEnds::at_blanks;
+      auto words = words_with_items(reading, items, {source_pieces, pieces, hypothesis.attention},
+                                    tokenizers, ends);
       translation.source_words = std::move(words.source);
       if (!hypothesis.attention.empty()) {
         candidate.words = std::move(words.target);

@@ -91,9 +91,9 @@ Woven woven(const std::vector<std::string>& pieces, const std::vector<ItemPlace>
 /// The texts of the words of woven pieces.
 std::vector<std::string> texts_of(const Woven& all, const Reading& reading,
                                   const std::vector<ItemPlace>& places,
-                                  const text::Tokenizer& tokenizer) {
+                                  const text::Tokenizer& tokenizer, WordEnds ends) {
   std::vector<std::string> texts;
-  const auto words = words_of(all.pieces);
+  const auto words = words_of(all.pieces, ends);
   std::vector<std::vector<std::string>> pieces;
   for (size_t i = 0; i < words.size(); ++i) {
     if (words[i] < 0) continue;
@@ -296,13 +296,14 @@ std::string with_items(const WrittenText& written, const Reading& reading,
 }
 
 WordsWithItems words_with_items(const Reading& reading, const ItemPlaces& places,
-                                const std::vector<std::string>& source_pieces,
-                                const std::vector<std::string>& target_pieces,
-                                const Weights& attention, const text::TokenizerPair& tokenizers) {
-  const auto source = woven(source_pieces, places.source);
-  const auto target = woven(target_pieces, places.target);
-  WordsWithItems words = {.source = texts_of(source, reading, places.source, tokenizers.source()),
-                          .target = texts_of(target, reading, places.target, tokenizers.target())};
+                                const AlignedPieces& pieces, const text::TokenizerPair& tokenizers,
+                                WordEnds ends) {
+  const auto source = woven(pieces.source, places.source);
+  const auto target = woven(pieces.target, places.target);
+  WordsWithItems words = {
+      .source = texts_of(source, reading, places.source, tokenizers.source(), ends),
+      .target = texts_of(target, reading, places.target, tokenizers.target(), ends)};
+  const auto& attention = pieces.attention;
   if (attention.empty()) return words;
   Weights all(target.pieces.size(), std::vector<float>(source.pieces.size(), 0.0F));
   for (size_t row = 0; row < attention.size(); ++row) {
@@ -315,7 +316,7 @@ WordsWithItems words_with_items(const Reading& reading, const ItemPlaces& places
   for (size_t item = 0; item < reading.left_out.size(); ++item) {
     all[target.of_item[item]][source.of_item[item]] = 1.0F;
   }
-  words.attention = attention_of_words(all, source.pieces, target.pieces);
+  words.attention = attention_of_words(all, source.pieces, target.pieces, ends);
   return words;
 }
 

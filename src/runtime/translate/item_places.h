@@ -70,9 +70,15 @@ struct WordsWithItems {
   Weights attention = {};
 };
 
+/// Pieces that a model read and wrote, and the attention of the latter over the former.
+struct AlignedPieces {
+  const std::vector<std::string>& source;
+  const std::vector<std::string>& target;
+  const Weights& attention;
+};
+
 WordsWithItems words_with_items(const Reading& reading, const ItemPlaces& places,
-                                const std::vector<std::string>& source_pieces,
-                                const std::vector<std::string>& target_pieces,
-                                const Weights& attention, const text::TokenizerPair& tokenizers);
+                                const AlignedPieces& pieces, const text::TokenizerPair& tokenizers,
+                                WordEnds ends);
 
 }  // namespace regard::translate

@@ -190,6 +190,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       replace_unknown(request.search.replace_unknown),
       pieces(request.options.pieces || request.options.attention || request.options.token_scores),
       attention(request.options.attention),
+      word_parts(request.options.word_parts),
       token_scores(request.options.token_scores) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     before_source();

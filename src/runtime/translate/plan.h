@@ -67,7 +67,7 @@ struct Plan {
 
   /// The contents of a candidate.
   bool replace_unknown;
-  bool pieces, attention, token_scores;
+  bool pieces, attention, word_parts, token_scores;
 
   /// Maximum number of candidates per line.
   int64_t most_candidates() const { return alternatives > 0 ? alternatives : n_best; }

@@ -36,23 +36,29 @@ size_t count_of(const std::vector<int64_t>& words) {
 
 }  // namespace
 
-std::vector<int64_t> words_of(const std::vector<std::string>& pieces) {
+std::vector<int64_t> words_of(const std::vector<std::string>& pieces, WordEnds ends) {
   std::vector<int64_t> words;
   int64_t word = -1;
+  const std::string* before = nullptr;
   for (const auto& piece : pieces) {
     if (is_special(piece)) {
       words.push_back(-1);
       continue;
     }
-    if (word < 0 || piece.starts_with(text::kWordMark) || piece == "<unk>") ++word;
+    const bool is_at_mark = ends == WordEnds::at_marks && before != nullptr &&
+                            *before != text::kWordMark &&
+                            ends_with_word(*before) != begins_with_word(piece);
+    const bool begins = piece.starts_with(text::kWordMark) || piece == "<unk>";
+    if (word < 0 || begins || is_at_mark) ++word;
     words.push_back(word);
+    before = &piece;
   }
   return words;
 }
 
 Weights attention_of_words(const Weights& attention, const std::vector<std::string>& source,
-                           const std::vector<std::string>& target) {
-  const auto source_words = words_of(source), target_words = words_of(target);
+                           const std::vector<std::string>& target, WordEnds ends) {
+  const auto source_words = words_of(source, ends), target_words = words_of(target, ends);
   Weights sums(count_of(target_words), std::vector<float>(count_of(source_words), 0.0F));
   for (size_t row = 0; row < attention.size(); ++row) {
     if (target_words[row] < 0) continue;

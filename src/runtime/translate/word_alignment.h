@@ -101,16 +101,21 @@ std::vector<std::string> texts_of_words(const text::Tokenizer& tokenizer,
 /// Rows: target; columns: source.
 using Weights = std::vector<std::vector<float>>;
 
+/// Where words end: at blanks ("l'eau."), or between letters and marks, too ("l", "'", "eau", ".").
+enum class WordEnds { at_blanks, at_marks };
+
 /// The word of each piece, from 0: a word starts at a piece with SentencePiece's mark of a space,
 /// at the first piece, and at a replacement of an unknown one. -1 for a special token, which
 /// belongs to no word.
-std::vector<int64_t> words_of(const std::vector<std::string>& pieces);
+std::vector<int64_t> words_of(const std::vector<std::string>& pieces,
+                              WordEnds ends = WordEnds::at_blanks);
 
 /// Attention of target words over source words, with rows that sum to 1, from that of tokens: the
 /// mean over a target word's pieces of the sums over a source word's. Special tokens, which attract
 /// leftover attention, are excluded first.
 Weights attention_of_words(const Weights& attention, const std::vector<std::string>& source,
-                           const std::vector<std::string>& target);
+                           const std::vector<std::string>& target,
+                           WordEnds ends = WordEnds::at_blanks);
 
 struct AlignedWords {
   int64_t source;

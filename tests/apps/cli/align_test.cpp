@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/log.h"
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "support/base/temporary_folder.h"
@@ -83,6 +84,29 @@ TEST_F(AlignCommand, RejectsGoldOfOtherWords) {
     align({folder_ / "one.tsv", "--alignment", folder_ / "gold"});
   });
   EXPECT_EQ(error.where(), folder_ / "gold:1");
+}
+
+TEST_F(AlignCommand, WantsALineOfGoldForEachPair) {
+  folder_.write("two.tsv", "the house\tla maison\nthe flower\tla fleur\n");
+  const auto error = thrown_error([&] {
+    align({folder_ / "two.tsv", "--alignment", folder_ / "gold"});
+  });
+  EXPECT_EQ(error.where(), folder_ / "gold");
+  EXPECT_EQ(error.problem(), "has 1 line, but there are 2 pairs");
+}
+
+TEST_F(AlignCommand, RefusesALineWithOneText) {
+  folder_.write("more.tsv", "the house\tla maison\n\nthe flower\n");
+  const auto error = thrown_error([&] { align({folder_ / "more.tsv"}); });
+  EXPECT_EQ(error.where(), folder_ / "more.tsv:3");
+}
+
+TEST_F(AlignCommand, TellsTheErrorRateThoughItIsQuiet) {
+  set_quiet(true);
+  const auto told = align({folder_ / "one.tsv", "--train", folder_ / "pairs.tsv", "--alignment",
+                           folder_ / "gold", "-o", folder_ / "links"});
+  set_quiet(false);
+  EXPECT_TRUE(told.starts_with("AER 0.00 %")) << told;
 }
 
 TEST_F(AlignCommand, NamesWhatScoreNeeds) {

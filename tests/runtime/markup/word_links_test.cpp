@@ -27,5 +27,14 @@ TEST(WordLinks, AreNoneWhereNoWeightIs) {
   EXPECT_EQ(links.target_of, (Links{kNoIndex, kNoIndex})) << "0.05 of a word is noise";
 }
 
+TEST(WordLinks, AreBetweenWordsOrBetweenMarks) {
+  const auto links = word_links({.text = "",
+                                 .source_words = {"leg", "."},
+                                 .target_words = {"jambe", "."},
+                                 .attention = {{0.4F, 0.6F}, {0.7F, 0.3F}}});
+  EXPECT_EQ(links.source_of, (Links{0, 1}));
+  EXPECT_EQ(links.target_of, (Links{0, 1}));
+}
+
 }  // namespace
 }  // namespace regard::serve

@@ -17,6 +17,15 @@ TEST(WordAlignment, KnowsWhichWordAPieceBelongsTo) {
   EXPECT_EQ(words_of({}), std::vector<int64_t>{});
 }
 
+TEST(WordAlignment, EndsWordsAtMarksOnRequest) {
+  EXPECT_EQ(words_of({"▁l", "'", "eau", ".", "</s>"}, WordEnds::at_marks),
+            (std::vector<int64_t>{0, 1, 2, 3, -1}));
+  EXPECT_EQ(words_of({"▁", "gr", "and", "-", "m\u00E8re", "..."}, WordEnds::at_marks),
+            (std::vector<int64_t>{0, 0, 0, 1, 2, 3}));
+  EXPECT_EQ(words_of({"▁don", "'t", "▁(", "go"}, WordEnds::at_marks),
+            (std::vector<int64_t>{0, 1, 2, 3}));
+}
+
 TEST(WordAlignment, AddsUpWhatThePiecesAttendTo) {
   const Weights attention = {{0.5F, 0.25F, 0.25F, 0.0F},
                              {0.1F, 0.3F, 0.1F, 0.5F},  // half of it at the end of sentence
