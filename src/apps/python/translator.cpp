@@ -173,7 +173,7 @@ Object translate_file(const Translator& self, PyObject* given, PyObject* named) 
         const documents::TranslateUnits translate_units = [&](const Lines& texts,
                                                               bool needs_alignment) {
           auto request = request_options;
-          request.attention = needs_alignment;
+          request.attention = request.word_parts = needs_alignment;
           std::vector<documents::TranslatedText> found;
           for (const auto& one : self.translate(texts, options, 1, request, control)) {
             found.push_back(documents::translated_text(one));

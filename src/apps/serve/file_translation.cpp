@@ -112,7 +112,7 @@ TranslatedFile FileTranslation::run(
     if (service_.is_draining) throw Refusal(503, "the server ends", kForAnotherServer);
     auto question = *question_;
     question.lines = texts;
-    question.attention = needs_alignment;
+    question.attention = question.word_parts = needs_alignment;
     std::vector<TranslatedText> translations;
     for (const auto& answer : service_.translate(question, deadline)) {
       translations.push_back(documents::translated_text(*answer));
