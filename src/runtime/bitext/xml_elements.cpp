@@ -8,6 +8,7 @@
 #include "base/readable.h"
 #include "base/utf8.h"
 #include "markup/html_names.h"
+#include "markup/xml_doctype.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -99,7 +100,7 @@ bool XmlElements::skip(std::string_view end) {
 
 void XmlElements::skip_doctype() {
   size_t size = 0;
-  while ((size = doctype_size(buffer_)) == 0) {
+  while ((size = serve::doctype_size(buffer_)) == 0) {
     if (buffer_.size() > limits::kMebibyte) {
       throw Error("its DOCTYPE has more than 1 MiB", str(file_.path, ':', line_),
                   "remove the declarations: xmllint --noent --dropdtd FILE");

@@ -6,26 +6,13 @@
 #include "base/utf8.h"
 #include "bitext/xml_elements.h"
 #include "markup/html_names.h"
+#include "markup/xml_doctype.h"
 #include "regard/base/limits.h"
 
 namespace regard::bitext {
 namespace {
 
 constexpr auto kNone = std::string_view::npos;
-
-/// Behind what begins at `at`: a comment, an instruction or a quoted value; `at` if none does. Npos
-/// if it does not end.
-size_t behind_opaque(std::string_view text, size_t at) {
-  const auto rest = text.substr(at);
-  const auto behind = [&](std::string_view end, size_t from) {
-    const size_t found = text.find(end, at + from);
-    return found == kNone ? kNone : found + end.size();
-  };
-  if (rest.starts_with("<!--")) return behind("-->", 4);
-  if (rest.starts_with("<?")) return behind("?>", 2);
-  if (rest.starts_with('"') || rest.starts_with('\'')) return behind(rest.substr(0, 1), 1);
-  return at;
-}
 
 std::string_view taken_word(std::string_view& text) {
   text = trimmed(text);
@@ -59,28 +46,11 @@ std::string with_characters(std::string_view value) {
 
 }  // namespace
 
-size_t doctype_size(std::string_view text) {
-  bool is_in_declarations = false;
-  for (size_t at = 0; at < text.size();) {
-    const size_t behind = behind_opaque(text, at);
-    if (behind == kNone) return 0;
-    if (behind > at) {
-      at = behind;
-      continue;
-    }
-    const char c = text[at++];
-    if (c == '[') is_in_declarations = true;
-    if (c == ']') is_in_declarations = false;
-    if (c == '>' && !is_in_declarations) return at;
-  }
-  return 0;
-}
-
 void XmlEntities::declare(std::string_view doctype) {
   constexpr std::string_view kBegin = "<!ENTITY";
   for (size_t at = std::min(doctype.find('['), doctype.size()); at < doctype.size();) {
     if (!doctype.substr(at).starts_with(kBegin)) {
-      const size_t behind = behind_opaque(doctype, at);
+      const size_t behind = serve::behind_opaque(doctype, at);
       at = behind > at ? behind : at + 1;
       continue;
     }

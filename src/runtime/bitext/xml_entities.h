@@ -7,9 +7,6 @@
 
 namespace regard::bitext {
 
-/// Bytes of the <!DOCTYPE ...> that `text` begins with; 0 if it is not whole.
-size_t doctype_size(std::string_view text);
-
 /// The entities that a DOCTYPE declares within itself. Those in other files are never read: a
 /// reference to one stays, and is malformed.
 class XmlEntities {

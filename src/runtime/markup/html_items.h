@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "markup/markup_rules.h"
+#include "markup/xml_scanner.h"
 
 namespace regard::serve {
 
@@ -45,6 +46,7 @@ size_t xml_name_size(std::string_view text);
 /// is in an element, or in a document, without text of its own; within a sentence only if it is one
 /// of several siblings of one name. <br/> does. Elements that are ignored and CDATA sections are
 /// copied.
-std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules);
+std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules,
+                                Entities entities = Entities::none);
 
 }  // namespace regard::serve

@@ -72,8 +72,8 @@ struct XmlElement {
 
 class XmlItemMaker {
  public:
-  XmlItemMaker(std::string_view xml, const MarkupRules& rules)
-      : scanner_(xml),
+  XmlItemMaker(std::string_view xml, const MarkupRules& rules, Entities entities)
+      : scanner_(xml, entities),
         ignored_(rules.ignored.begin(), rules.ignored.end()),
         splitting_(rules.splitting.begin(), rules.splitting.end()),
         non_splitting_(rules.non_splitting.begin(), rules.non_splitting.end()),
@@ -95,6 +95,7 @@ class XmlItemMaker {
         elements_[open_].has_text |= !is_html_blank(token.bytes);
         return add_item(Role::text, token.bytes);
       case XmlKind::cdata:
+      case XmlKind::entity:
         return add_item(Role::mark, token.bytes);
       case XmlKind::note:
         return add_item(Role::note, token.bytes);
@@ -207,8 +208,8 @@ class XmlItemMaker {
 
 }  // namespace
 
-std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules) {
-  return XmlItemMaker(xml, rules).items();
+std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules, Entities entities) {
+  return XmlItemMaker(xml, rules, entities).items();
 }
 
 }  // namespace regard::serve

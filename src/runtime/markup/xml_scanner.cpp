@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "markup/html_items.h"
+#include "markup/xml_doctype.h"
 #include "regard/base/str.h"
 
 namespace regard::serve {
@@ -83,8 +84,27 @@ std::optional<XmlToken> XmlScanner::next() {
   return token;
 }
 
+bool XmlScanner::has_entities() const {
+  return entities_ == Entities::any || (entities_ == Entities::declared && has_doctype_);
+}
+
+/// Bytes of a reference at `at` that may stay as it is; 0: there is none.
+size_t XmlScanner::entity_size(size_t at) const {
+  const auto rest = xml_.substr(at);
+  if (!has_entities() || !rest.starts_with('&') || reference_size(rest) > 0) return 0;
+  const size_t size = 1 + xml_name_size(rest.substr(1));
+  return size > 1 && rest.substr(size).starts_with(';') ? size + 1 : 0;
+}
+
 XmlToken XmlScanner::text() {
-  const size_t end = std::min(xml_.find('<', at_), xml_.size());
+  if (const size_t size = entity_size(at_); size > 0) {
+    at_ += size;
+    return {.kind = XmlToken::Kind::entity, .bytes = xml_.substr(at_ - size, size)};
+  }
+  size_t end = std::min(xml_.find_first_of("<&", at_), xml_.size());
+  while (end < xml_.size() && xml_[end] == '&' && entity_size(end) == 0) {
+    end = std::min(xml_.find_first_of("<&", end + 1), xml_.size());
+  }
   XmlToken token{.bytes = xml_.substr(at_, end - at_)};
   check_references(token.bytes);
   check_characters(token.bytes);
@@ -175,7 +195,12 @@ XmlToken XmlScanner::doctype() {
     }
     skip_spaces();
   }
-  if (takes("[")) refuse(at_ - 1, "a DOCTYPE with declarations is not read");
+  if (xml_.substr(at_).starts_with('[')) {
+    if (entities_ == Entities::none) refuse(at_, "a DOCTYPE with declarations is not read");
+    const size_t size = doctype_size(xml_.substr(begin));
+    if (size == 0) refuse(begin, "the DOCTYPE has no end");
+    at_ = begin + size - 1;
+  }
   if (!takes(">")) refuse(at_, "the DOCTYPE has no '>'");
   return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};
 }
@@ -260,9 +285,9 @@ std::string_view XmlScanner::name() {
 
 void XmlScanner::check_references(std::string_view text) const {
   for (size_t at = text.find('&'); at != kNotFound; at = text.find('&', at + 1)) {
-    if (reference_size(text.substr(at)) > 0) continue;
-    refuse(static_cast<size_t>(text.data() - xml_.data()) + at,
-           "'&' begins no reference that XML defines; write &amp; for the character");
+    const size_t place = static_cast<size_t>(text.data() - xml_.data()) + at;
+    if (reference_size(text.substr(at)) > 0 || entity_size(place) > 0) continue;
+    refuse(place, "'&' begins no reference that XML defines; write &amp; for the character");
   }
 }
 

@@ -24,6 +24,7 @@ struct XmlToken {
     cdata,
     note,         ///< a comment or a processing instruction
     declaration,  ///< <?xml ...?> or <!DOCTYPE ...>
+    entity,       ///< a reference in text, such as &chapter;, which is not resolved
   };
 
   Kind kind = Kind::text;
@@ -33,19 +34,28 @@ struct XmlToken {
   bool is_translated = false;    ///< translate="yes", translatable="true"
 };
 
+/// Which references to entities a text may have, besides those that XML defines. None is resolved.
+enum class Entities {
+  none,      ///< a DOCTYPE must not declare anything
+  declared,  ///< any, behind a DOCTYPE, which may declare them
+  any,       ///< of a part of a document
+};
+
 /// Cuts XML into tokens. A fragment with several elements, or text outside of them, is XML here.
-/// Rejects text that is not well-formed XML 1.0, with its line and column, and a DOCTYPE
-/// that declares anything.
+/// Rejects text that is not well-formed XML 1.0, with its line and column.
 class XmlScanner {
  public:
   /// `xml` must outlive the tokens.
-  explicit XmlScanner(std::string_view xml) : xml_(xml) {}
+  explicit XmlScanner(std::string_view xml, Entities entities = Entities::none)
+      : xml_(xml), entities_(entities) {}
 
   /// Nothing at the end. Throws MalformedXml.
   std::optional<XmlToken> next();
 
  private:
   [[noreturn]] void refuse(size_t at, const std::string& why) const;
+  bool has_entities() const;
+  size_t entity_size(size_t at) const;
   XmlToken text();
   XmlToken markup();
   XmlToken start_tag();
@@ -67,6 +77,7 @@ class XmlScanner {
   bool takes(std::string_view what);
 
   std::string_view xml_;
+  Entities entities_;
   size_t at_ = 0;
   size_t beginning_ = 0;      // behind a byte order mark
   bool has_content_ = false;  // an element or text

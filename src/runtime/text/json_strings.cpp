@@ -76,10 +76,10 @@ class JsonStrings::Scanner {
  public:
   explicit Scanner(std::string_view json) : json_(json) {}
 
-  /// Whether all of it is one object or list.
-  bool scan() {
+  /// Whether all of it is one object or list, or another value.
+  bool scan(Top top = Top::structure) {
     skip_space();
-    if (next() != '{' && next() != '[') return false;
+    if (top == Top::structure && next() != '{' && next() != '[') return false;
     if (!value(0)) return false;
     skip_space();
     return at_ == json_.size();
@@ -87,6 +87,8 @@ class JsonStrings::Scanner {
 
   /// Whether a scan that found none read all, so that more of the text may make it one.
   bool has_read_all() const { return at_ >= json_.size(); }
+
+  size_t at() const { return std::min(at_, json_.size()); }
 
   std::vector<Place> places;  ///< places of the values
 
@@ -198,9 +200,15 @@ JsonStrings::JsonStrings(std::string json, std::vector<Place> places)
   }
 }
 
-std::optional<JsonStrings> JsonStrings::of(std::string json) {
+size_t JsonStrings::end_of_json(std::string_view text) {
+  Scanner scanner(text);
+  scanner.scan(Top::any);
+  return scanner.at();
+}
+
+std::optional<JsonStrings> JsonStrings::of(std::string json, Top top) {
   Scanner scanner(json);
-  if (!scanner.scan()) return {};
+  if (!scanner.scan(top)) return {};
   return JsonStrings(std::move(json), std::move(scanner.places));
 }
 

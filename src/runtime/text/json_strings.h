@@ -16,9 +16,15 @@ std::string json_escaped(const std::string& text);
 /// belongs to a key that begins with "@" describes others (ARB, JSON-LD), and is not among them.
 class JsonStrings {
  public:
+  /// What a JSON text is.
+  enum class Top { structure, any };  // an object or a list; a string or another value, too
+
   /// Nothing if `json`, which is valid UTF-8, is not a JSON object or list, or nested deeper than
   /// 64.
-  static std::optional<JsonStrings> of(std::string json);
+  static std::optional<JsonStrings> of(std::string json, Top top = Top::structure);
+
+  /// The byte at which a text stops being JSON; its size if it is.
+  static size_t end_of_json(std::string_view text);
 
   /// Whether a text with this beginning may be JSON. A blank one says nothing.
   static bool may_begin(std::string_view text);

@@ -29,4 +29,8 @@ std::vector<StructuredLine> structured_lines(std::span<const std::string_view> l
 /// key are not structured.
 std::vector<StructuredLine> yaml_lines(std::span<const std::string_view> lines);
 
+/// The lines of a text that is YAML, whose keys may have several words. They end before the first
+/// line that is neither a key with a value, an item of a list, nor a comment, directive or mark.
+std::vector<StructuredLine> lines_of_yaml(std::span<const std::string_view> lines);
+
 }  // namespace regard::text

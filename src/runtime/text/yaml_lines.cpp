@@ -14,8 +14,11 @@ size_t spaces_at_begin(std::string_view text) {
   return run_of(text, [](char c) { return c == ' '; });
 }
 
-/// Bytes of a key, quoted or of one word, with its colon; 0: the line has none.
-size_t key_size(std::string_view text) {
+/// Words of a key that is not in quotes.
+enum class Keys { of_one_word, of_words };
+
+/// Bytes of a key with its colon; 0: the line has none.
+size_t key_size(std::string_view text, Keys keys) {
   constexpr std::string_view kNotFirst = "{}[]&*!|>%@`#,?:-.(\"'";
   if (text.empty()) return 0;
   size_t end = 0;
@@ -23,9 +26,10 @@ size_t key_size(std::string_view text) {
     const size_t quote = text.find(text[0], 1);
     end = quote == std::string_view::npos ? 0 : quote + 1;
   } else if (!is_among(text[0], kNotFirst)) {
-    end = std::min(text.find_first_of(": "), text.size());
+    const auto* ends = keys == Keys::of_words ? ":" : ": ";
+    end = std::min(text.find_first_of(ends), text.size());
     while (end < text.size() && text[end] == ':' && end + 1 < text.size() && text[end + 1] != ' ') {
-      end = std::min(text.find_first_of(": ", end + 1), text.size());
+      end = std::min(text.find_first_of(ends, end + 1), text.size());
     }
   }
   const auto rest = text.substr(end);
@@ -78,6 +82,8 @@ StructuredLine with_value(std::string_view line, size_t begin) {
 /// Reads a document line by line.
 class YamlReader {
  public:
+  explicit YamlReader(Keys keys) : keys_(keys) {}
+
   /// Nothing: the document is not YAML.
   std::optional<StructuredLine> read(std::string_view line) {
     const size_t indent = spaces_at_begin(line);
@@ -85,12 +91,13 @@ class YamlReader {
     if (bare.empty()) return StructuredLine{};
     if (is_in_text_ && indent > indent_) return StructuredLine{};
     is_in_text_ = false;
-    const bool is_mark = bare.starts_with('#') || bare == "---" || bare == "...";
+    const bool is_directive = keys_ == Keys::of_words && line.starts_with('%');
+    const bool is_mark = bare.starts_with('#') || bare == "---" || bare == "..." || is_directive;
     if (is_mark) return StructuredLine{true, line, {}, {}};
     size_t at = indent;
     while (line.substr(at).starts_with("- ")) at += 1 + spaces_at_begin(line.substr(at + 1));
     const bool is_item = at > indent || bare == "-";
-    const size_t key = key_size(line.substr(at));
+    const size_t key = key_size(line.substr(at), keys_);
     if (key == 0 && !is_item) {
       const bool goes_on = has_key_ && indent > indent_;
       return goes_on ? std::optional(StructuredLine{}) : std::nullopt;
@@ -115,6 +122,7 @@ class YamlReader {
     has_marks_ = has_marks_ || (key[0] >= 'a' && key[0] <= 'z') || indent > 0;
   }
 
+  Keys keys_;
   size_t indent_ = 0;  // indentation of the last key or item
   int values_ = 0;
   bool has_key_ = false, has_marks_ = false, is_in_text_ = false;
@@ -123,7 +131,7 @@ class YamlReader {
 }  // namespace
 
 std::vector<StructuredLine> yaml_lines(std::span<const std::string_view> lines) {
-  YamlReader reader;
+  YamlReader reader(Keys::of_one_word);
   std::vector<StructuredLine> result;
   for (const auto line : lines) {
     const auto read = reader.read(line);
@@ -131,6 +139,17 @@ std::vector<StructuredLine> yaml_lines(std::span<const std::string_view> lines) 
     result.push_back(*read);
   }
   return reader.is_yaml() ? result : std::vector<StructuredLine>();
+}
+
+std::vector<StructuredLine> lines_of_yaml(std::span<const std::string_view> lines) {
+  YamlReader reader(Keys::of_words);
+  std::vector<StructuredLine> result;
+  for (const auto line : lines) {
+    const auto read = reader.read(line);
+    if (!read) break;
+    result.push_back(*read);
+  }
+  return result;
 }
 
 }  // namespace regard::text

@@ -167,6 +167,33 @@ TEST(XmlItems, RefuseWhatIsNotWellFormed) {
   }
 }
 
+std::string fault_with(const std::string& xml, Entities entities) {
+  try {
+    XmlScanner scanner(xml, entities);
+    std::string all;
+    while (const auto token = scanner.next()) all += token->bytes;
+    EXPECT_EQ(all, xml);
+    return "";
+  } catch (const MalformedXml& error) {
+    return error.what();
+  }
+}
+
+TEST(XmlItems, MayHaveReferencesToEntitiesThatADocumentDeclares) {
+  const std::string doctype = "<!DOCTYPE a [<!-- ]> ' --><!ENTITY b ']>'> %c;]\n >";
+  for (const std::string text : {"<a>x &b; y&b;</a>", "<a b='&c;'/>", "<a>&b;</a>\n"}) {
+    EXPECT_EQ(fault_with(doctype + text, Entities::declared), "") << text;
+    EXPECT_EQ(fault_with(text, Entities::any), "") << text;
+    EXPECT_NE(fault_with(text, Entities::declared), "") << text;
+    EXPECT_NE(fault_with(doctype + text, Entities::none), "") << text;
+  }
+  for (const std::string text :
+       {"<a>& b</a>", "<a>&b</a>", "<a>&1;</a>", "<a b='&'/>", "<a>&;</a>"}) {
+    EXPECT_NE(fault_with(doctype + text, Entities::declared), "") << text;
+  }
+  EXPECT_NE(fault_with("<!DOCTYPE a [<!ENTITY b 'c'>", Entities::declared), "");
+}
+
 /// Elements within one another, with text, marks and white space between them.
 std::string random_xml(std::mt19937_64& random, size_t depth = 0) {
   static const Texts kPieces = {
