@@ -6,11 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/digest.h"
 #include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
+#include "base/version.h"
 #include "cli/bundled_options.h"
 #include "cli/commands.h"
 #include "cli/conversation.h"
@@ -18,6 +20,7 @@
 #include "cli/options.h"
 #include "cli/translate_options.h"
 #include "cli/translation_text.h"
+#include "config/writer.h"
 #include "documents/formats.h"
 #include "documents/translated_units.h"
 #include "pages/attention_page.h"
@@ -27,6 +30,8 @@
 #include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
 #include "regard/translate/translator.h"
+#include "store/model_directory.h"
+#include "store/model_file.h"
 #include "text/line_reader.h"
 #include "translate/searcher.h"
 
@@ -135,15 +140,38 @@ class Work {
   report::AttentionPage page_;
 };
 
+/// All that the translations of files depend on, but the files.
+std::string key_of(const TranslateOptions& options, const config::SearchOptions& search) {
+  std::string key = str(kVersion, '\n', config::to_yaml(options), config::to_yaml(search),
+                        config::to_yaml(options.translator), join(options.keep, "\n"), '\n');
+  auto models = options.translator.others;
+  models.push_back(options.model);
+  for (const auto& model : models) key += sha256_of_file(store::ModelDirectory(model).weights());
+  if (!options.glossary.empty()) key += sha256_of_file(options.glossary);
+  return key;
+}
+
+void translate_documents(const TranslateOptions& options, const SearchOverrides& override_search,
+                         const config::GenerationOptions& sampling) {
+  Work work(options, override_search, sampling);
+  documents::FileWork files{.options = options.documents,
+                            .translate_units =
+                                [&](const auto& texts, bool needs_alignment) {
+                                  return work.translate_units(texts, needs_alignment);
+                                },
+                            .is_bilingual = options.bilingual,
+                            .key = key_of(options, work.search())};
+  const auto data = store::experiment_of_model(options.model, config::Task::translation).data;
+  files.options.source_language = data.source_language;
+  files.options.target_language = data.target_language;
+  translate_files(options.files, files);
+}
+
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
   if (!options.files.sources.empty()) {
-    Work work(options, override_search, sampling);
-    const auto translate = [&](const auto& texts, bool needs_alignment) {
-      return work.translate_units(texts, needs_alignment);
-    };
-    translate_files(options.files, options.documents, translate);
+    translate_documents(options, override_search, sampling);
     return 0;
   }
   const auto inputs = files_read(options);
@@ -203,7 +231,8 @@ void check_effect(const CLI::App& command, const TranslateOptions& options) {
   }
   refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
   refuse("--diversity", command.count("--groups") > 0, "--groups");
-  for (const auto* name : {"--entries", "--columns", "--subtitle-letters", "--reading-speed"}) {
+  for (const auto* name :
+       {"--entries", "--columns", "--subtitle-letters", "--reading-speed", "--bilingual"}) {
     refuse(name, !options.files.sources.empty(), "a FILE");
   }
 }

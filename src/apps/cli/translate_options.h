@@ -21,6 +21,7 @@ struct TranslateOptions {
   Format format = Format::text;
   Alignment alignment = Alignment::none;
   std::string attention;
+  bool bilingual = false;
   int64_t n_best = 1;
   bool text = false;
   bool sample = false;
@@ -61,6 +62,9 @@ struct TranslateOptions {
         "attention", &O::attention, config::file(),
         "Write a page with the attention of every layer and head of the first model for the first "
         "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
+    v.field("bilingual", &O::bilingual,
+            "Of FILEs: also write NAME.bilingual.html, a page to proofread with each text beside "
+            "its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,

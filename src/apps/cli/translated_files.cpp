@@ -79,22 +79,21 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   }
   std::set<std::string> names;
   for (const auto& source : files.sources) {
-    if (!names.insert(name_of(source)).second) {
-      throw Error(
-          str("two files are called ", name_of(source), ", and both would be written to ", output),
-          source, "translate them to different directories");
+    const auto name = documents::translated_name(name_of(source));
+    if (!names.insert(name).second) {
+      throw Error(str("two files become ", name, ", and both would be written to ", output), source,
+                  "translate them to different directories");
     }
-    files.targets.push_back((fs::path(output) / name_of(source)).string());
+    files.targets.push_back((fs::path(output) / name).string());
   }
   return files;
 }
 
-void translate_files(const TranslatedFiles& files, const documents::DocumentOptions& options,
-                     const documents::TranslateUnits& translate) {
+void translate_files(const TranslatedFiles& files, const documents::FileWork& work) {
   for (const auto& target : files.targets) check_replaces_no_input(target, files.sources);
   size_t all = 0;
   for (const auto& source : files.sources) {
-    all += documents::read_document(source, options)->units().size();
+    all += documents::read_document(source, work.options)->units().size();
   }
   const Stopwatch stopwatch;
   ProgressBar bar(static_cast<int64_t>(all), "translate");
@@ -102,12 +101,15 @@ void translate_files(const TranslatedFiles& files, const documents::DocumentOpti
   for (size_t number = 0; number < files.sources.size(); ++number) {
     const auto& source = files.sources[number];
     size_t of_file = 0;
-    const auto report = [&](size_t done, size_t count) {
+    auto own = work;
+    own.report = [&](size_t done, size_t count) {
       of_file = count;
       bar.update(static_cast<int64_t>(before + done), name_of(source));
     };
-    const auto warnings =
-        documents::translate_file(source, files.targets[number], options, translate, report);
+    own.takes_up = [&](size_t count) {
+      log_info(source, ": ", counted(count, "text"), " translated before the work was ended");
+    };
+    const auto warnings = documents::translate_file(source, files.targets[number], own);
     for (const auto& warning : warnings) log_warning(source, ": ", warning);
     before += of_file;
   }

@@ -2,8 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "documents/document.h"
-#include "documents/document_options.h"
+#include "documents/translated_file.h"
 
 namespace regard::cli {
 
@@ -20,7 +19,6 @@ struct TranslatedFiles {
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
 
 /// Reads all files, then translates one after the other. Throws Error.
-void translate_files(const TranslatedFiles& files, const documents::DocumentOptions& options,
-                     const documents::TranslateUnits& translate);
+void translate_files(const TranslatedFiles& files, const documents::FileWork& work);
 
 }  // namespace regard::cli

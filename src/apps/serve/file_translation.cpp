@@ -50,9 +50,9 @@ std::string content_type_of(const documents::Format& format, const std::string& 
 
 FileTranslation::FileTranslation(Service& service, FileRequest request)
     : service_(service),
-      format_(documents::format_of(request.file.name)),
-      name_(translated_name(request.file.name, request.target)) {
-  const auto unchanged = request.file.bytes;
+      format_(documents::format_of(documents::translated_name(request.file.name))),
+      name_(translated_name(documents::translated_name(request.file.name), request.target)) {
+  const auto unchanged = request.file;
   request.options.before_unpacking = [this](uint64_t bytes) {
     unpacked_ += bytes;
     if (unpacked_ > bounds::kUnpackedFileBytes) {
@@ -75,7 +75,9 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
                           : request.source;
   auto* model = model_for(service, source, request.target);
   if (model == nullptr) {
-    unchanged_ = unchanged;
+    unchanged_ = unchanged.bytes;
+    format_ = documents::format_of(unchanged.name);
+    name_ = translated_name(unchanged.name, request.target);
     return;
   }
   question_ = service.question(*model, {});

@@ -7,13 +7,14 @@
 namespace regard::documents {
 namespace {
 
-/// Units translated together: enough for batches of similar length.
-constexpr size_t kAtOnce = 512;
+/// Units translated together: enough for batches of similar length, and few enough to report.
+constexpr size_t kAtOnce = 128;
 
 }  // namespace
 
-WrittenDocument translate(const Document& document, const TranslateUnits& translate_units,
-                          const std::function<void(size_t done, size_t all)>& report) {
+std::vector<TranslatedText> translations_of(
+    const Document& document, const TranslateUnits& translate_units,
+    const std::function<void(size_t done, size_t all)>& report) {
   const auto& units = document.units();
   std::vector<TranslatedText> translations(units.size());
   for (size_t begin = 0; begin < units.size(); begin += kAtOnce) {
@@ -34,7 +35,12 @@ WrittenDocument translate(const Document& document, const TranslateUnits& transl
     }
     if (report) report(end, units.size());
   }
-  return document.write(translations);
+  return translations;
+}
+
+WrittenDocument translate(const Document& document, const TranslateUnits& translate_units,
+                          const std::function<void(size_t done, size_t all)>& report) {
+  return document.write(translations_of(document, translate_units, report));
 }
 
 }  // namespace regard::documents

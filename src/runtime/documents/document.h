@@ -48,7 +48,13 @@ class Document {
 using TranslateUnits = std::function<std::vector<TranslatedText>(
     const std::vector<std::string>& texts, bool needs_alignment)>;
 
-/// Translates a document, some units at a time. `report` is told how many of all are done.
+/// A translation for each unit of a document, some at a time. `report` is told how many of all are
+/// done.
+std::vector<TranslatedText> translations_of(
+    const Document& document, const TranslateUnits& translate_units,
+    const std::function<void(size_t done, size_t all)>& report = {});
+
+/// The document with these translations.
 WrittenDocument translate(const Document& document, const TranslateUnits& translate_units,
                           const std::function<void(size_t done, size_t all)>& report = {});
 

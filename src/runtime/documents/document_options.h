@@ -21,6 +21,8 @@ struct DocumentOptions {
   /// Is told how many bytes each part of an archive has before it is unpacked; throws if they are
   /// too many.
   std::function<void(uint64_t bytes)> before_unpacking = {};
+  /// Those of the model, by which files that say theirs are checked; empty: not known.
+  std::string source_language = {}, target_language = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {

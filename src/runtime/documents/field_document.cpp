@@ -36,15 +36,16 @@ Field field_at(Place place, CodedText text,
           }};
 }
 
-FieldDocument::FieldDocument(std::string bytes, std::vector<Field> fields)
-    : bytes_(std::move(bytes)), fields_(std::move(fields)) {
+FieldDocument::FieldDocument(std::string bytes, std::vector<Field> fields,
+                             std::vector<std::string> notes)
+    : bytes_(std::move(bytes)), fields_(std::move(fields)), notes_(std::move(notes)) {
   for (const auto& field : fields_) {
     units_.insert(units_.end(), field.text.units().begin(), field.text.units().end());
   }
 }
 
 WrittenDocument FieldDocument::write(std::span<const TranslatedText> translations) const {
-  WrittenDocument written;
+  WrittenDocument written{.bytes = {}, .warnings = notes_};
   size_t at = 0;
   for (const auto& field : fields_) {
     const auto own = translations.first(std::min(field.text.units().size(), translations.size()));

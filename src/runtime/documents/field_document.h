@@ -36,8 +36,8 @@ Field field_at(Place place, CodedText text,
 /// The bytes of a file, of which the fields are translated.
 class FieldDocument : public Document {
  public:
-  /// The places of all fields lie apart and in order.
-  FieldDocument(std::string bytes, std::vector<Field> fields);
+  /// The places of all fields lie apart and in order. `notes`: warnings about the file itself.
+  FieldDocument(std::string bytes, std::vector<Field> fields, std::vector<std::string> notes = {});
 
   const std::vector<Unit>& units() const override { return units_; }
   WrittenDocument write(std::span<const TranslatedText> translations) const override;
@@ -45,6 +45,7 @@ class FieldDocument : public Document {
  private:
   std::string bytes_;
   std::vector<Field> fields_;
+  std::vector<std::string> notes_;
   std::vector<Unit> units_;
 };
 

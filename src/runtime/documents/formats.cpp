@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "documents/content.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -15,13 +16,16 @@ namespace {
 constexpr std::array kFormats = {
     Format{"plain text", ".txt .text", "text/plain", true, read_plain_text},
     Format{"Markdown", ".md .mdx .markdown", "text/markdown", true, read_markdown},
-    Format{"HTML", ".html .htm .xhtml", "text/html", true, read_html, Declares::in_html},
+    Format{"HTML", ".html .htm", "text/html", true, read_html, Declares::in_html},
+    Format{"XHTML", ".xhtml", "application/xhtml+xml", true, read_xhtml, Declares::in_html},
     Format{"SubRip subtitles", ".srt", "application/x-subrip", true, read_subrip},
     Format{"WebVTT subtitles", ".vtt", "text/vtt", true, read_webvtt},
     Format{"SubStation subtitles", ".ass .ssa", "text/x-ssa", true, read_substation},
     Format{"a message catalogue", ".po .pot", "text/x-gettext-translation", true, read_po,
            Declares::in_catalogue},
     Format{"XLIFF", ".xlf .xliff", "application/xliff+xml", true, read_xliff, Declares::in_xml},
+    Format{"a translation memory", ".tmx", "application/x-tmx+xml", true, read_tmx,
+           Declares::in_xml},
     Format{"properties", ".properties", "text/x-java-properties", true, read_properties},
     Format{"Android strings", "strings.xml", "application/xml", true, read_android_strings,
            Declares::in_xml},
@@ -45,6 +49,7 @@ constexpr std::array kFormats = {
     Format{"an OpenDocument spreadsheet", ".ods", "application/vnd.oasis.opendocument.spreadsheet",
            false, read_office},
     Format{"an EPUB book", ".epub", "application/epub+zip", false, read_office},
+    Format{"a PDF document", ".pdf", "application/pdf", false, read_pdf, Declares::nothing, ".txt"},
 };
 
 /// Calls `visit` with each suffix until it returns true.
@@ -96,6 +101,12 @@ const Format* format_of(std::string_view name) {
   return format == kFormats.end() ? nullptr : format;
 }
 
+std::string translated_name(const std::string& name) {
+  const auto* format = format_of(name);
+  if (format == nullptr || format->becomes.empty()) return name;
+  return name.substr(0, name.rfind('.')) + std::string(format->becomes);
+}
+
 std::vector<std::string> suffixes() {
   std::vector<std::string> all;
   for (const auto& format : kFormats) {
@@ -115,6 +126,10 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
     throw Error("is in no format that is translated", file.name, "formats: " + known_suffixes());
   }
   if (!format->is_text) return format->read(std::move(file), options);
+  if (const auto kind = kind_of_content(file.bytes); !kind.empty()) {
+    throw Error(str("is ", kind, ", not ", format->name), file.name,
+                "give it the suffix of what it is, or save it as its suffix says");
+  }
   constexpr size_t kMost = 256 * limits::kMebibyte;
   if (file.bytes.size() > kMost) {
     throw Error("has more than 256 MiB", file.name, "translate it in parts");

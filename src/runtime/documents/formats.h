@@ -27,12 +27,16 @@ struct Format {
   /// Throws Error for a file that is not of this kind.
   std::unique_ptr<Document> (*read)(File file, const DocumentOptions& options);
   Declares declares = Declares::nothing;  ///< of texts
+  std::string_view becomes = {};          ///< ".txt": its translation is in that format
 };
 
 std::span<const Format> formats();
 
 /// The format of a file by the end of its name, in any case; null: there is none.
 const Format* format_of(std::string_view name);
+
+/// The name of a file's translation: "a.docx", "a.txt" of "a.pdf".
+std::string translated_name(const std::string& name);
 
 /// ".txt", ".md", ...: the suffixes of all formats.
 std::vector<std::string> suffixes();
@@ -59,6 +63,9 @@ std::unique_ptr<Document> read_tsv_table(File file, const DocumentOptions& optio
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_android_strings(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options);
+std::unique_ptr<Document> read_tmx(File file, const DocumentOptions& options);
+std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options);
+std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_office(File file, const DocumentOptions& options);
 
 }  // namespace regard::documents

@@ -3,6 +3,7 @@
 
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/xml_parts.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
 #include "markup/html_text.h"
@@ -90,6 +91,11 @@ class HtmlDocument : public Document {
 
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& /*options*/) {
   return std::make_unique<HtmlDocument>(file.bytes);
+}
+
+std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options) {
+  xml_tokens(file.bytes, file.name, serve::Entities::any);
+  return read_html(std::move(file), options);
 }
 
 }  // namespace regard::documents

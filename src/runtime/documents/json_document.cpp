@@ -1,17 +1,22 @@
+#include <algorithm>
 #include <utility>
 
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
 #include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "text/json_strings.h"
 
 namespace regard::documents {
 
 std::unique_ptr<Document> read_json(File file, const DocumentOptions& /*options*/) {
-  const auto json = text::JsonStrings::of(file.bytes);
+  const auto json = text::JsonStrings::of(file.bytes, text::JsonStrings::Top::any);
   if (!json) {
-    throw Error("is not JSON: an object or a list, in at most 64 levels", file.name,
+    const auto read =
+        std::string_view(file.bytes).substr(0, text::JsonStrings::end_of_json(file.bytes));
+    throw Error("is not JSON from here on, or has more than 64 levels",
+                str(file.name, ':', 1 + std::ranges::count(read, '\n')),
                 "check it: python3 -m json.tool FILE");
   }
   std::vector<Field> fields;

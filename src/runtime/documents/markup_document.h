@@ -16,14 +16,17 @@ class MarkupDocument : public Document {
  public:
   using ItemsOf = std::function<std::vector<serve::HtmlItem>(std::string_view bytes)>;
 
-  MarkupDocument(std::string bytes, const ItemsOf& items_of);
+  /// `attributes`: texts in tags, which are translated, too.
+  MarkupDocument(const std::string& bytes, ItemsOf items_of, std::vector<Field> attributes = {});
 
   const std::vector<Unit>& units() const override { return units_; }
   WrittenDocument write(std::span<const TranslatedText> translations) const override;
 
  private:
+  ItemsOf items_of_;
+  FieldDocument attributes_;
   serve::HtmlText text_;
-  std::vector<Unit> units_;
+  std::vector<Unit> units_;  // of attributes, then of the text
 };
 
 }  // namespace regard::documents

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/process.h"
+#include "base/utf8.h"
 #include "base/zip_archive.h"
 #include "documents/formats.h"
 #include "documents/office_parts.h"
@@ -41,6 +42,7 @@ constexpr PartKind kParts[] = {
     {"ppt/slides/slide", ".xml", read_office_open},
     {"ppt/notesSlides/notesSlide", ".xml", read_office_open},
     {"xl/sharedStrings", ".xml", read_office_open},
+    {"xl/worksheets/sheet", ".xml", read_office_open},
     {"content.xml", ".xml", read_open_document},
     {"styles.xml", ".xml", read_open_document},
     {"", ".xhtml", read_page},
@@ -100,7 +102,7 @@ class OfficeDocument : public Document {
       if (error.where() != archive.path()) throw;
       throw Error(error.problem(), file_.name, "copy or save the file again");
     }
-    if (parts_.empty()) {
+    if (!has_parts_) {
       throw Error("has no text: none of the files that its suffix promises", file_.name,
                   "check that its suffix says what it is");
     }
@@ -141,7 +143,33 @@ class OfficeDocument : public Document {
     }
   }
 
+  /// Throws Error for a document of another kind than its suffix says.
+  void check_kind(const ZipArchive& archive) const {
+    constexpr std::pair<std::string_view, std::string_view> kMains[] = {
+        {"word/document.xml", ".docx"},
+        {"ppt/presentation.xml", ".pptx"},
+        {"xl/workbook.xml", ".xlsx"}};
+    constexpr uint64_t kLongest = 128;  // of a type
+    const auto* own = format_of(file_.name);
+    const Format* found = nullptr;
+    for (const auto& member : archive.members()) {
+      for (const auto& [main, suffix] : kMains) {
+        if (member.name == main) found = format_of(suffix);
+      }
+      if (member.name != "mimetype" || member.size > kLongest) continue;
+      const auto bytes = archive.read(member);
+      const auto type = trimmed(bytes);
+      const auto all = formats();
+      const auto of_type = std::ranges::find(all, type, &Format::mime_type);
+      if (of_type != all.end()) found = &*of_type;
+    }
+    if (own == nullptr || found == nullptr || found == own) return;
+    throw Error(str("is ", found->name, ", not ", own->name), file_.name,
+                str("give it the suffix ", found->suffixes));
+  }
+
   void read(const ZipArchive& archive, const DocumentOptions& options) {
+    check_kind(archive);
     uint64_t left = 512 * limits::kMebibyte;
     const auto& members = archive.members();
     for (size_t number = 0; number < members.size(); ++number) {
@@ -160,12 +188,15 @@ class OfficeDocument : public Document {
                 .document = {}};
       part.document = kind->read({file_.name + ":" + member.name, part.bytes});
       const auto& own = part.document->units();
+      has_parts_ = true;
+      if (own.empty()) continue;
       units_.insert(units_.end(), own.begin(), own.end());
       parts_.push_back(std::move(part));
     }
   }
 
   File file_;
+  bool has_parts_ = false;
   std::vector<Part> parts_;
   std::vector<Unit> units_;
 };

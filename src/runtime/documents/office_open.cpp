@@ -17,7 +17,9 @@ using Xml = serve::XmlToken::Kind;
 
 constexpr char kFormatOpens = '\1', kFormatCloses = '\2';  // no XML has them
 
-bool is_paragraph_of_runs(std::string_view name) { return name == "p" || name == "si"; }
+bool is_paragraph_of_runs(std::string_view name) {
+  return name == "p" || name == "si" || name == "is";
+}
 
 /// The properties of a run without what says that its spelling was checked, and in which language.
 std::string properties_of(std::string properties) {
@@ -75,7 +77,9 @@ std::string written_runs(std::span<const TextPart> parts, const std::string& pre
 class RunsReader {
  public:
   RunsReader(std::string_view xml, const std::string& name)
-      : xml_(xml), tokens_(xml_tokens(xml, name)), end_of_(tokens_.size(), 0) {
+      : xml_(xml),
+        tokens_(xml_tokens(xml, name, serve::Entities::none)),
+        end_of_(tokens_.size(), 0) {
     std::vector<size_t> open;
     size_t paragraphs = 0;
     for (size_t at = 0; at < tokens_.size(); ++at) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "bitext/xml_elements.h"
 #include "documents/markup_document.h"
 #include "documents/office_parts.h"
 #include "documents/xml_parts.h"
@@ -62,6 +63,7 @@ class ContentReader {
         return add(is_in_words() && token.kind == Xml::text ? Role::text : Role::block,
                    token.bytes);
       case Xml::note:
+      case Xml::entity:
         return add(is_in_words() ? Role::note : Role::block, token.bytes);
       case Xml::declaration:
         return add(Role::block, token.bytes);
@@ -114,12 +116,34 @@ class ContentReader {
   std::vector<serve::HtmlItem> items_;
 };
 
+/// The texts of cells that their tags have, too: a program that reads the cell takes these.
+std::vector<Field> values_of_cells(std::string_view xml) {
+  std::vector<Field> fields;
+  serve::XmlScanner scanner(xml);
+  while (const auto token = scanner.next()) {
+    if (token->name != "table:table-cell") continue;
+    const auto value = bitext::attribute_of(token->bytes, "office:string-value");
+    if (value.empty()) continue;
+    const auto begin = static_cast<size_t>(value.data() - xml.data());
+    const auto text = text_of(xml_parts(value, {}));
+    fields.push_back(field_at({begin, begin + value.size()}, CodedText(text), [](auto parts) {
+      std::string written;
+      for (const char c : written_xml(parts)) {
+        written += c == '"' ? "&quot;" : c == '\'' ? "&apos;" : std::string(1, c);
+      }
+      return written;
+    }));
+  }
+  return fields;
+}
+
 }  // namespace
 
 std::unique_ptr<Document> read_open_document(File file) {
   try {
     return std::make_unique<MarkupDocument>(
-        std::move(file.bytes), [](std::string_view xml) { return ContentReader(xml).items(); });
+        file.bytes, [](std::string_view xml) { return ContentReader(xml).items(); },
+        values_of_cells(file.bytes));
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }

@@ -4,8 +4,10 @@
 
 #include "base/utf8.h"
 #include "bitext/po_scanner.h"
+#include "documents/direction.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/mnemonics.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/sentences.h"
@@ -112,7 +114,9 @@ std::string quoted(std::string_view text, size_t keyword, const PoStyle& style) 
 /// A message, and its translations that it fills.
 Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoString> targets,
                const PoStyle& style) {
-  Field field{.text = CodedText(source.text), .places = {}, .write = {}, .is_beside = true};
+  std::vector<TextPart> parts = {{.bytes = source.text}};
+  const auto mnemonic = take_mnemonic(parts);
+  Field field{.text = CodedText(text_of(parts)), .places = {}, .write = {}, .is_beside = true};
   for (const auto& target : targets) field.places.push_back({target.begin, target.end});
   const bool has_format = entry.flags.find("-format") != std::string::npos &&
                           entry.flags.find("no-") == std::string::npos;
@@ -120,7 +124,9 @@ Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoStrin
                                                            const auto& translations,
                                                            std::vector<std::string>& warnings) {
     std::vector<std::string> written;
-    const auto translation = text_of(own.with(translations));
+    auto said = own.with(translations);
+    put_mnemonic(mnemonic, said);
+    const auto translation = text_of(said);
     if (has_format && directives_of(translation) != directives_of(text)) {
       warnings.push_back(str("line ", line,
                              ": the translation has other placeholders than the "
@@ -147,17 +153,42 @@ void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& 
   fields.push_back(field_of(entry, entry.plural, several, style));
 }
 
+/// Throws Error for an entry that is cut or breaks the grammar.
+void check_is_whole(const PoEntry& entry, const std::string& name) {
+  const auto remedy = "mend the file, or copy it again if it was cut; msgfmt --check finds all";
+  if (!entry.wrong.empty()) throw Error("is no message catalogue: " + entry.wrong, name, remedy);
+  if (entry.translations.empty()) {
+    throw Error("the message has no msgstr", str(name, ':', entry.line), remedy);
+  }
+}
+
+/// What to say of a catalogue whose head names a language other than the model's; empty: nothing.
+std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
+  constexpr std::string_view kField = "Language:";
+  for (const auto line : text::lines_with_ends(head.translations.front().text)) {
+    if (!line.starts_with(kField)) continue;
+    const auto language = trimmed(line.substr(kField.size()));
+    if (!is_other_language(language, options.target_language)) continue;
+    return str("the head says Language: ", language, ", and the translations are in ",
+               options.target_language);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
   const auto style = style_of(file.bytes);
   std::vector<Field> fields;
+  std::vector<std::string> notes;
   bool has_entry = false;
   const auto add = [&](const std::optional<PoEntry>& entry) {
     if (!entry) return;
-    has_entry = has_entry || !entry->translations.empty();
-    const bool is_whole = entry->wrong.empty() && !entry->translations.empty();
-    if (!is_whole || entry->id.text.empty() || !is_wanted(*entry, options.entries)) return;
+    check_is_whole(*entry, file.name);
+    has_entry = true;
+    const bool is_head = entry->id.text.empty() && entry->context.text.empty();
+    if (is_head) notes.push_back(note_on_language(*entry, options));
+    if (entry->id.text.empty() || !is_wanted(*entry, options.entries)) return;
     add_fields(*entry, style, fields);
   };
   bitext::PoScanner scanner;
@@ -170,7 +201,9 @@ std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
     throw Error("is no message catalogue: it has no msgid with a msgstr", file.name,
                 "check that its suffix says what it is");
   }
-  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+  std::erase(notes, "");
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields),
+                                         std::move(notes));
 }
 
 }  // namespace regard::documents

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/mnemonics.h"
 #include "text/characters.h"
 #include "text/sentences.h"
 
@@ -135,8 +136,12 @@ std::unique_ptr<Document> read_properties(File file, const DocumentOptions& /*op
     auto value = value_of(whole.substr(value_begin(whole)));
     const bool is_pattern = is_message_format(value.text);
     if (is_pattern) value.text = replaced(value.text, "''", "'");
-    fields.push_back(field_at(place, CodedText(value.text), [=](auto parts) {
-      auto text = text_of(parts);
+    std::vector<TextPart> parts = {{.bytes = value.text}};
+    const auto mnemonic = take_mnemonic(parts);
+    fields.push_back(field_at(place, CodedText(text_of(parts)), [=](auto own) {
+      std::vector<TextPart> said(own.begin(), own.end());
+      put_mnemonic(mnemonic, said);
+      auto text = text_of(said);
       if (is_pattern) text = replaced(text, "'", "''");
       return written_value(text, is_ascii);
     }));

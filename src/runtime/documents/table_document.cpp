@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "bitext/csv_fields.h"
 #include "documents/field_document.h"
@@ -70,8 +71,12 @@ struct Choice {
   bool has_head = false;
 };
 
-Choice choice_of(const File& file, const Row& head, const std::string& wanted) {
-  Choice choice{.columns = {}, .has_head = is_head(head)};
+Choice choice_of(const File& file, const std::vector<Row>& rows, const std::string& wanted) {
+  const auto& head = rows.front();
+  const auto widest = std::ranges::max_element(rows, {}, [](const Row& row) {
+                        return row.fields.size();
+                      })->fields.size();
+  Choice choice{.columns = {}, .has_head = rows.size() > 1 && is_head(head)};
   for (std::string_view rest = wanted; !rest.empty();) {
     const size_t end = std::min(rest.find(','), rest.size());
     const auto name = trimmed(rest.substr(0, end));
@@ -79,6 +84,10 @@ Choice choice_of(const File& file, const Row& head, const std::string& wanted) {
     size_t number = 0;
     const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
     if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number > 0) {
+      if (number > widest) {
+        throw Error(str("has ", counted(widest, "column"), ", but --columns names ", number),
+                    file.name, "give the numbers of columns that it has, from 1");
+      }
       choice.columns.push_back(number - 1);
       continue;
     }
@@ -120,7 +129,7 @@ bool is_computed(std::string_view cell) {
 std::unique_ptr<Document> read_table(File file, char separator, const DocumentOptions& options) {
   const auto rows = rows_of(file, file.bytes, separator);
   std::vector<Field> fields;
-  const auto choice = rows.size() < 2 ? Choice{} : choice_of(file, rows.front(), options.columns);
+  const auto choice = rows.empty() ? Choice{} : choice_of(file, rows, options.columns);
   for (size_t row = choice.has_head ? 1 : 0; row < rows.size(); ++row) {
     for (size_t column = 0; column < rows[row].fields.size(); ++column) {
       const bool is_chosen = choice.columns.empty() ||

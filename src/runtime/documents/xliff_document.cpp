@@ -4,8 +4,10 @@
 #include "base/utf8.h"
 #include "bitext/xliff_states.h"
 #include "bitext/xml_elements.h"
+#include "documents/direction.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/mnemonics.h"
 #include "documents/xml_parts.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -41,6 +43,19 @@ class XliffScanner {
 
   bool is_xliff() const { return is_xliff_; }
 
+  /// Throws Error if the file is in languages other than the model's.
+  void check_direction(const DocumentOptions& options, const std::string& name) const {
+    for (const auto& [source, target] : languages_) {
+      const bool is_other = is_other_language(source, options.source_language) ||
+                            is_other_language(target, options.target_language);
+      if (!is_other) continue;
+      throw Error(str("is from ", source, target.empty() ? "" : " into " + target,
+                      ", but the model translates from ", options.source_language, " into ",
+                      options.target_language),
+                  name, "translate it with a model of its languages");
+    }
+  }
+
  private:
   size_t place_of(const XmlToken& token) const {
     return static_cast<size_t>(token.bytes.data() - file_.data());
@@ -69,6 +84,8 @@ class XliffScanner {
     }
     if (token.kind != Xml::start_tag) return;
     is_xliff_ = is_xliff_ || name == "xliff";
+    if (name == "file") see_languages(token, "source-language", "target-language");
+    if (name == "xliff") see_languages(token, "srcLang", "trgLang");
     const bool is_left_out = token.is_untranslated || name == "alt-trans" || name == "matches" ||
                              name == "ignorable" || name == "note" || name == "header";
     if (is_left_out) {
@@ -81,6 +98,11 @@ class XliffScanner {
       read_side(at, end);
       at = end;
     }
+  }
+
+  void see_languages(const XmlToken& tag, const char* source, const char* target) {
+    languages_.emplace_back(bitext::attribute_of(tag.bytes, source),
+                            bitext::attribute_of(tag.bytes, target));
   }
 
   void read_side(size_t begin, size_t end) {
@@ -106,6 +128,7 @@ class XliffScanner {
   std::vector<XmlToken> tokens_;
   std::vector<XliffUnit> units_;
   XliffUnit unit_;
+  std::vector<std::pair<std::string, std::string>> languages_;  // that its elements name
   bool is_xliff_ = false;
 };
 
@@ -119,7 +142,9 @@ bool is_wanted_unit(const XliffUnit& unit, std::string_view file, Entries entrie
 
 Field field_of_unit(const XliffUnit& unit, std::string_view file) {
   const auto source = file.substr(unit.source->begin, unit.source->end - unit.source->begin);
-  Field field{.text = CodedText(xml_parts(source, bitext::kXliffCodes)),
+  auto parts = xml_parts(source, bitext::kXliffCodes);
+  const auto mnemonic = take_mnemonic(parts);
+  Field field{.text = CodedText(std::move(parts)),
               .places = {unit.target.value_or(Place{unit.behind_source, unit.behind_source})},
               .write = {},
               .is_beside = true};
@@ -132,9 +157,11 @@ Field field_of_unit(const XliffUnit& unit, std::string_view file) {
     before = std::string(tag.substr(0, tag.find_last_not_of(kBlanks) + 1)) + '>';
   }
   if (!before.empty()) behind = "</" + name + '>';
-  field.write = [before, behind](const CodedText& own, const auto& translations,
-                                 std::vector<std::string>& /*warnings*/) {
-    return std::vector{before + written_xml(own.with(translations)) + behind};
+  field.write = [=](const CodedText& own, const auto& translations,
+                    std::vector<std::string>& /*warnings*/) {
+    auto said = own.with(translations);
+    put_mnemonic(mnemonic, said);
+    return std::vector{before + written_xml(said) + behind};
   };
   return field;
 }
@@ -148,6 +175,7 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
     throw Error("is not XLIFF: it has no element <xliff>", file.name,
                 "check that its suffix says what it is");
   }
+  scanner.check_direction(options, file.name);
   std::vector<Field> fields;
   for (const auto& unit : units) {
     if (!is_wanted_unit(unit, file.bytes, options.entries)) continue;

@@ -10,8 +10,12 @@
 /// and Android's strings.xml.
 namespace regard::documents {
 
-MarkupDocument::MarkupDocument(std::string bytes, const ItemsOf& items_of)
-    : text_(std::move(bytes), items_of) {
+MarkupDocument::MarkupDocument(const std::string& bytes, ItemsOf items_of,
+                               std::vector<Field> attributes)
+    : items_of_(std::move(items_of)),
+      attributes_(bytes, std::move(attributes)),
+      text_(bytes, items_of_),
+      units_(attributes_.units()) {
   const auto& segments = text_.segments();
   for (size_t number = 0; number < segments.size(); ++number) {
     units_.push_back({.text = segments[number], .needs_alignment = text_.has_tags(number)});
@@ -19,13 +23,20 @@ MarkupDocument::MarkupDocument(std::string bytes, const ItemsOf& items_of)
 }
 
 WrittenDocument MarkupDocument::write(std::span<const TranslatedText> translations) const {
-  return {.bytes = text_.rebuilt(changed_texts(text_, translations))};
+  const size_t count = std::min(attributes_.units().size(), translations.size());
+  auto written = attributes_.write(translations.first(count));
+  const auto texts = changed_texts(text_, translations.subspan(count));
+  // Attributes of another length have no influence on the texts.
+  written.bytes = count == 0 ? text_.rebuilt(texts)
+                             : serve::HtmlText(std::move(written.bytes), items_of_).rebuilt(texts);
+  return written;
 }
 
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/) {
   try {
-    return std::make_unique<MarkupDocument>(
-        std::move(file.bytes), [](std::string_view xml) { return serve::xml_items(xml, {}); });
+    return std::make_unique<MarkupDocument>(file.bytes, [](std::string_view xml) {
+      return serve::xml_items(xml, {}, serve::Entities::any);
+    });
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }

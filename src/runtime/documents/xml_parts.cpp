@@ -76,7 +76,7 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
     }
   };
   size_t depth = 0;  // within an element that is a code
-  serve::XmlScanner scanner(content);
+  serve::XmlScanner scanner(content, serve::Entities::any);
   while (const auto token = scanner.next()) {
     const auto name = local_name(token->name);
     const bool is_code = token->is_untranslated || std::ranges::find(codes, name) != codes.end();
@@ -106,6 +106,7 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
         break;
       case Xml::note:
       case Xml::declaration:
+      case Xml::entity:
         add(Kind::empty, std::string(token->bytes));
         break;
     }
@@ -134,10 +135,11 @@ Error malformed(const serve::MalformedXml& error, const std::string& name) {
                "the file is cut or damaged, or not what its suffix says; xmllint --noout tests it");
 }
 
-std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name) {
+std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name,
+                                        serve::Entities entities) {
   std::vector<serve::XmlToken> tokens;
   try {
-    serve::XmlScanner scanner(xml);
+    serve::XmlScanner scanner(xml, entities);
     while (const auto token = scanner.next()) tokens.push_back(*token);
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, name);

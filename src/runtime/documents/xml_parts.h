@@ -21,9 +21,9 @@ std::string written_xml(std::span<const TextPart> parts);
 /// "g" of "xliff:g".
 std::string_view local_name(std::string_view name);
 
-/// All tokens of a file. Throws Error, naming the file, for one that is not well-formed, or has a
-/// DOCTYPE that declares anything.
-std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name);
+/// All tokens of a file. Throws Error, naming the file, for one that is not well-formed.
+std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name,
+                                        serve::Entities entities = serve::Entities::declared);
 
 /// What to say of a file that is not well-formed.
 Error malformed(const serve::MalformedXml& error, const std::string& name);

@@ -3,10 +3,12 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "config/yaml_check.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
 #include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "text/characters.h"
 #include "text/json_strings.h"
 #include "text/sentences.h"
@@ -94,13 +96,13 @@ class YamlReader {
     for (const auto line : text::lines_with_ends(file)) {
       lines_.push_back(line.substr(0, line.find_last_not_of("\r\n") + 1));
     }
-    // Two more lines make any text that has the form of YAML one that counts as YAML.
-    auto all = lines_;
-    all.insert(all.end(), 2, "key: value");
-    structured_ = text::yaml_lines(all);
+    structured_ = text::lines_of_yaml(lines_);
   }
 
-  bool is_yaml() const { return !structured_.empty(); }
+  /// The first line, from 0, that is not of the YAML that is read here; their number: there is
+  /// none.
+  size_t stranger() const { return structured_.size(); }
+  size_t line_count() const { return lines_.size(); }
 
   std::vector<Field> fields() {
     for (size_t line = 0; line < lines_.size(); ++line) {
@@ -204,10 +206,12 @@ class YamlReader {
 }  // namespace
 
 std::unique_ptr<Document> read_yaml(File file, const DocumentOptions& /*options*/) {
+  config::check_yaml(file.bytes, file.name);
   YamlReader reader(file.bytes);
-  if (!reader.is_yaml()) {
-    throw Error("is not YAML of keys with values and lists, one on a line", file.name,
-                "check that its suffix says what it is");
+  if (reader.stranger() < reader.line_count()) {
+    throw Error("the line is neither a key with a value nor an item of a list",
+                str(file.name, ':', reader.stranger() + 1),
+                "write one on each line; check that the suffix says what the file is");
   }
   auto fields = reader.fields();
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));

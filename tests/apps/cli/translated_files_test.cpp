@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/files.h"
+#include "base/log.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
+#include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
@@ -46,6 +51,80 @@ TEST(TranslatedFiles, AreNoWordsWithoutASuffixAndNoModels) {
   const auto before = words;
   EXPECT_TRUE(take_files(words, folder / "there").sources.empty());
   EXPECT_EQ(words, before);
+}
+
+class TranslatedFilesTest : public testing::Test {
+ protected:
+  TranslatedFilesTest() { set_quiet(true); }
+  ~TranslatedFilesTest() override { set_quiet(false); }
+
+  TranslatedFiles taken(std::vector<std::string> words, const std::string& output) const {
+    return take_files(words, output);
+  }
+
+  /// Translates into capitals. Fails after so many texts.
+  void translate(const TranslatedFiles& files, size_t most = SIZE_MAX, bool is_bilingual = false) {
+    const auto capitals = [&](const std::vector<std::string>& texts, bool) {
+      std::vector<documents::TranslatedText> translations;
+      if (asked_ + texts.size() > most) throw std::runtime_error("killed");
+      asked_ += texts.size();
+      for (const auto& text : texts) translations.push_back({.text = upper_ascii(text)});
+      return translations;
+    };
+    translate_files(files, {.options = {.source_language = "en", .target_language = "fr"},
+                            .translate_units = capitals,
+                            .is_bilingual = is_bilingual,
+                            .key = "model"});
+  }
+
+  test::TemporaryFolder folder_;
+  size_t asked_ = 0;
+};
+
+TEST_F(TranslatedFilesTest, GoOnWhereTheyWereEnded) {
+  std::string text, wanted;
+  for (int line = 0; line < 1000; ++line) {
+    text += str("Line ", line, ".\n\n");
+    wanted += str("LINE ", line, ".\n\n");
+  }
+  const auto files = taken({folder_.write("a.txt", text)}, folder_ / "out/");
+  EXPECT_THROW(translate(files, 500), std::runtime_error);
+  const size_t before = asked_;
+  EXPECT_GT(before, 200U);
+  EXPECT_FALSE(is_there(folder_ / "out/a.txt"));
+  EXPECT_TRUE(is_there(folder_ / "out/a.txt.unfinished"));
+  translate(files);
+  EXPECT_EQ(asked_, 1000U);
+  EXPECT_EQ(test::content_of(folder_ / "out/a.txt"), wanted);
+  EXPECT_FALSE(is_there(folder_ / "out/a.txt.unfinished"));
+}
+
+TEST_F(TranslatedFilesTest, WhoseSourceChangedBeginAgain) {
+  const auto files = taken({folder_.write("a.md", "# One\n\n**two**\n")}, folder_ / "out/");
+  EXPECT_THROW(translate(files, 0), std::runtime_error);
+  folder_.write("a.md", "# One\n\nthree\n");
+  translate(files);
+  EXPECT_EQ(asked_, 2U);
+}
+
+TEST_F(TranslatedFilesTest, HaveABilingualPageAndMemoryBesideThem) {
+  translate(taken({folder_.write("a.html", "<p>A cat</p>")}, folder_ / "out/"), SIZE_MAX, true);
+  const auto page = test::content_of(folder_ / "out/a.html.bilingual.html");
+  EXPECT_NE(page.find("<td lang=\"en\">A cat</td><td lang=\"fr\">A CAT</td>"), std::string::npos);
+  const auto memory = test::content_of(folder_ / "out/a.html.bilingual.tmx");
+  EXPECT_NE(memory.find("<tuv xml:lang=\"fr\"><seg>A CAT</seg></tuv>"), std::string::npos);
+}
+
+TEST_F(TranslatedFilesTest, HaveTheNameOfWhatTheyBecome) {
+  const auto pdf = folder_.write("a.pdf", "%PDF"), text = folder_.write("a.txt", "");
+  EXPECT_EQ(taken({pdf}, folder_ / "out/").targets, std::vector{folder_ / "out/a.txt"});
+  EXPECT_EQ(taken({pdf}, folder_ / "b.txt").targets, std::vector{folder_ / "b.txt"});
+  EXPECT_EQ(test::thrown_error([&] {
+              taken({pdf, text}, folder_ / "out/");
+            }).problem(),
+            str("two files become a.txt, and both would be written to ", folder_ / "out/"));
+  EXPECT_EQ(test::thrown_error([&] { taken({pdf}, folder_ / "b.pdf"); }).problem(),
+            "becomes plain text, and the output would be a PDF document");
 }
 
 }  // namespace

@@ -74,8 +74,22 @@ TEST(PoDocument, WrapsLongTexts) {
   EXPECT_LE(longest, 80U);
 }
 
-TEST(PoDocument, IsRefusedWithoutMessages) {
-  EXPECT_THROW(open_document({"a.po", "hello\n"}), Error);
+TEST(PoDocument, IsRefusedWithoutMessagesOrCut) {
+  EXPECT_EQ(refusal_of("a.po", "hello\n"),
+            "a.po: is no message catalogue: line 1: text outside of an entry");
+  EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"c\"\n"),
+            "a.po:4: the message has no msgstr");
+  EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b"),
+            "a.po: is no message catalogue: line 2: the string is not in quotes");
+}
+
+TEST(PoDocument, SaysThatItIsInAnotherLanguage) {
+  const auto warnings = [](const std::string& language) {
+    const auto head = "msgid \"\"\nmsgstr \"Language: " + language + "\\n\"\n";
+    return open_document({"a.po", head}, {.target_language = "fr"})->write({}).warnings;
+  };
+  EXPECT_EQ(warnings("de"), Texts{"the head says Language: de, and the translations are in fr"});
+  for (const std::string same : {"fr", "fr_FR.UTF-8", ""}) EXPECT_EQ(warnings(same), Texts());
 }
 
 TEST(PoDocument, OfRealFilesPassesMsgfmt) {
@@ -141,7 +155,21 @@ TEST(XliffDocument, OfVersion2HasSegments) {
 TEST(XliffDocument, IsRefusedIfCutOrOfAnotherKind) {
   EXPECT_THROW(open_document({"a.xlf", kXliff.substr(0, 300)}), Error);
   EXPECT_THROW(open_document({"a.xlf", "<a>b</a>"}), Error);
-  EXPECT_THROW(open_document({"a.xlf", "<!DOCTYPE a [<!ENTITY b 'c'>]><xliff/>"}), Error);
+}
+
+TEST(XliffDocument, OfOtherLanguagesIsRefused) {
+  const DocumentOptions to_french = {.source_language = "en", .target_language = "fr"};
+  const auto xliff = [](const std::string& root, const std::string& file) {
+    return "<xliff " + root + "><file " + file + "></file></xliff>";
+  };
+  EXPECT_EQ(refusal_of("a.xlf", xliff("", "source-language='de' target-language='fr'"), to_french),
+            "a.xlf: is from de into fr, but the model translates from en into fr");
+  EXPECT_EQ(refusal_of("a.xlf", xliff("srcLang='en' trgLang='es'", ""), to_french),
+            "a.xlf: is from en into es, but the model translates from en into fr");
+  for (const std::string same : {"source-language='en-US' target-language='FR'", "original='a'"}) {
+    open_document({"a.xlf", xliff("", same)}, to_french);
+    open_document({"a.xlf", xliff("srcLang='de'", same)});
+  }
 }
 
 TEST(XliffDocument, OfRealFilesKeepsBytes) {

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "documents/formats.h"
 #include "markup/html_names.h"
+#include "support/base/thrown_error.h"
 
 /// What holds for the documents of every format.
 namespace regard::documents {
@@ -28,6 +29,12 @@ inline std::vector<std::string> texts_of(const Document& document) {
   std::vector<std::string> texts;
   for (const auto& unit : document.units()) texts.push_back(unit.text);
   return texts;
+}
+
+/// What is said of a file that is refused.
+inline std::string refusal_of(const std::string& name, const std::string& bytes,
+                              const DocumentOptions& options = {}) {
+  return test::thrown_error([&] { open_document({name, bytes}, options); }).what();
 }
 
 /// ASCII letters alone, so that the size stays.

@@ -5,16 +5,11 @@
 #include "base/atomic_file.h"
 #include "documents/document_properties.h"
 #include "regard/base/error.h"
-#include "support/base/thrown_error.h"
 
 namespace regard::documents {
 namespace {
 
 using namespace std::string_literals;
-
-std::string refusal_of(const std::string& name, const std::string& bytes) {
-  return test::thrown_error([&] { open_document({name, bytes}); }).what();
-}
 
 TEST(DocumentFormats, AreChosenByTheSuffixInAnyCase) {
   EXPECT_EQ(format_of("a.TXT")->name, "plain text");
@@ -122,6 +117,12 @@ TEST(DocumentFormats, RefuseWhatIsNoText) {
   EXPECT_NE(refusal_of("a.txt", "\xFF\xFE\x00\xD8"s).find("UTF-16 is cut"), std::string::npos);
 }
 
+TEST(DocumentFormats, SayWhatAFileOfAnotherKindIs) {
+  EXPECT_EQ(refusal_of("a.txt", "%PDF-1.7\n"), "a.txt: is a PDF document, not plain text");
+  EXPECT_EQ(refusal_of("a.srt", "\x89PNG\r\n"), "a.srt: is a picture, not SubRip subtitles");
+  EXPECT_EQ(refusal_of("a.json", "\x1F\x8B\x08"), "a.json: is packed with gzip, not JSON");
+}
+
 TEST(PlainText, KeepsWhatIsNotLanguage) {
   const auto text =
       "# A heading\n\nOne sentence that is\nwrapped here.\n\n```\ncode\n```\n- item\n"s;
@@ -146,6 +147,12 @@ TEST(HtmlDocument, TranslatesAttributesThatPeopleRead) {
             "<title>MY PAGE</title><p title=\"A &quot;B&quot; &amp; C\">THE <img alt='MY CAT' "
             "src=x> <b aria-label=\"D\">SLEEPS</b>.<input placeholder=\"NAME\"><i title=no "
             "translate=no>x</i>");
+}
+
+TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {
+  EXPECT_EQ(shouted("a.xhtml", "<html><p>a&nbsp;b</p></html>"), "<html><p>A\u00A0B</p></html>");
+  EXPECT_NE(refusal_of("a.xhtml", "<html>\n<p>a<br></html>").find("not well-formed XML: line 2"),
+            std::string::npos);
 }
 
 TEST(HtmlDocument, KeepsReferencesAndWhiteSpaceOfWhatStays) {

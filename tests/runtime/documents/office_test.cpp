@@ -7,6 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/zip_archive.h"
+#include "base/zip_writer.h"
 #include "documents/document_properties.h"
 #include "documents/office_parts.h"
 #include "regard/base/error.h"
@@ -82,6 +83,24 @@ TEST(OfficeOpen, HasTabsBoxesAndSharedStrings) {
       "<t xml:space=\"preserve\">DOG</t></r></si></sst>");
 }
 
+TEST(OfficeOpen, HasStringsWithinSheets) {
+  EXPECT_EQ(shouted(*read_office_open(
+                {"a",
+                 "<sheetData><row r=\"1\"><c t=\"inlineStr\"><is><t>A cat</t></is></c><c "
+                 "t=\"str\"><f>A1</f><v>no</v></c><c><v>1</v></c></row></sheetData>"})),
+            "<sheetData><row r=\"1\"><c t=\"inlineStr\"><is><t>A CAT</t></is></c><c "
+            "t=\"str\"><f>A1</f><v>no</v></c><c><v>1</v></c></row></sheetData>");
+}
+
+TEST(OpenDocument, HasTheTextsThatCellsRepeatAsValues) {
+  EXPECT_EQ(shouted(*read_open_document(
+                {"a",
+                 "<table:table-cell office:string-value=\"a &quot;cat&quot;\" b=\"c\"><text:p>"
+                 "a \"cat\"</text:p></table:table-cell>"})),
+            "<table:table-cell office:string-value=\"A &quot;CAT&quot;\" b=\"c\"><text:p>A \"CAT\""
+            "</text:p></table:table-cell>");
+}
+
 TEST(OpenDocument, HasParagraphsWithSpansAndNotes) {
   const auto xml =
       "<office:text><text:h>A <text:span a=\"1\">big</text:span> cat</text:h><text:p>Page "
@@ -149,6 +168,30 @@ TEST(OfficeDocument, NeedsNoPlaceForFiles) {
   });
   before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", place.c_str(), 1);
   EXPECT_NE(error.problem().find("has no text"), std::string::npos) << error.what();
+
+/// An archive of stored members.
+std::string archive_of(const std::map<std::string, std::string>& members) {
+  const ScratchFolder folder;
+  ZipWriter writer(folder / "a.zip");
+  for (const auto& [name, content] : members) writer.add(name, content);
+  writer.commit();
+  return read_file(folder / "a.zip");
+}
+
+TEST(OfficeDocument, OfAnotherKindThanItsSuffixSaysIsRefused) {
+  const auto refusal = [](const std::string& name, const std::string& bytes) {
+    return test::thrown_error([&] { open_document({name, bytes}); });
+  };
+  const auto docx = archive_of({{"word/document.xml", "<w:p/>"}});
+  EXPECT_EQ(refusal("a.odt", docx).problem(), "is a Word document, not an OpenDocument text");
+  EXPECT_EQ(refusal("a.odt", docx).remedy(), "give it the suffix .docx");
+  const auto odt = archive_of(
+      {{"mimetype", "application/vnd.oasis.opendocument.text"}, {"content.xml", "<text:p/>"}});
+  EXPECT_EQ(refusal("a.ods", odt).problem(),
+            "is an OpenDocument text, not an OpenDocument spreadsheet");
+  EXPECT_EQ(refusal("a.txt", odt).problem(),
+            "is an archive, as documents of offices are, not plain text");
+  EXPECT_EQ(open_document({"a.odt", odt})->write({}).bytes, odt);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ TEST(TranslatedFile, IsTheOutputOrHasItsNameInThere) {
   EXPECT_EQ(target_of("a.htm", "b.html"), "b.html") << "the format is the same";
   const auto error = test::thrown_error([] { target_of("films/a.srt", "b.vtt"); });
   EXPECT_EQ(error.where(), "films/a.srt");
-  EXPECT_EQ(error.problem(), "is SubRip subtitles, and the output would be WebVTT subtitles");
+  EXPECT_EQ(error.problem(), "becomes SubRip subtitles, and the output would be WebVTT subtitles");
 }
 
 TEST(TranslatedFile, AppearsWhenItIsComplete) {
@@ -36,7 +36,8 @@ TEST(TranslatedFile, AppearsWhenItIsComplete) {
     return found;
   };
   const auto report = [&](size_t done, size_t all) { reports.insert(reports.end(), {done, all}); };
-  EXPECT_TRUE(translate_file(source, target, {}, translate, report).empty());
+  EXPECT_TRUE(
+      translate_file(source, target, {.translate_units = translate, .report = report}).empty());
   EXPECT_EQ(folder.read("b/a.txt"), "<One.>\n\n<Two.>\n");
   EXPECT_EQ(reports, (std::vector<size_t>{2, 2}));
 }
@@ -44,7 +45,7 @@ TEST(TranslatedFile, AppearsWhenItIsComplete) {
 TEST(TranslatedFile, DoesNotReplaceItsSource) {
   const test::TemporaryFolder folder;
   const auto source = folder.write("a.txt", "One.\n");
-  EXPECT_THROW(translate_file(source, source, {}, {}), Error);
+  EXPECT_THROW(translate_file(source, source, {}), Error);
   EXPECT_EQ(folder.read("a.txt"), "One.\n");
 }
 

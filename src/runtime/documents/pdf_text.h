@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace regard::documents {
+
+/// The text of a PDF as pdftotext writes it, with each paragraph on a line of its own and a blank
+/// line between two. Lines of a paragraph are joined, also over the end of a page, and words that
+/// hyphens at ends of lines divide are whole.
+std::string paragraphs_of_pdf(std::string_view text);
+
+}  // namespace regard::documents
