@@ -61,6 +61,8 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
     }
     take_memory(bytes * kOfUnpackedByte);
   };
+  request.options.target_language = request.target;
+  if (request.source != "auto") request.options.source_language = request.source;
   const bool is_text = format_ != nullptr && format_->is_text;
   take_memory(is_text ? bytes_of_text(request.file.bytes) : request.file.bytes.size() * kCopies);
   document_ = documents::open_document(std::move(request.file), request.options);
