@@ -180,8 +180,9 @@ Object translate_file(const Translator& self, PyObject* given, PyObject* named) 
           }
           return found;
         };
-        return documents::translate_file(path, documents::target_of(path, output), document_options,
-                                         translate_units);
+        return documents::translate_file(
+            path, documents::target_of(path, output),
+            {.options = document_options, .translate_units = translate_units});
       });
   return to_python(warnings);
 }

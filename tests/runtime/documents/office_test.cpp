@@ -168,6 +168,7 @@ TEST(OfficeDocument, NeedsNoPlaceForFiles) {
   });
   before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", place.c_str(), 1);
   EXPECT_NE(error.problem().find("has no text"), std::string::npos) << error.what();
+}
 
 /// An archive of stored members.
 std::string archive_of(const std::map<std::string, std::string>& members) {
