@@ -84,6 +84,7 @@ int check(const CheckArguments& arguments) {
 }
 
 CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
+  constexpr int64_t kMostExamples = 1'000'000'000;
   auto* check_command = command.add_subcommand(
       "check", "count what is wrong with pairs, with examples and what to do");
   set_examples(*check_command, {"regard corpus check pairs.tsv",
@@ -96,7 +97,7 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
       ->add_option("--examples", arguments.examples,
                    "Number of examples of each kind; a large one lists every line.")
       ->type_name("N")
-      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
+      ->check(CLI::Validator(CLI::Range(int64_t{0}, kMostExamples)).description(""))
       ->capture_default_str();
   check_command->add_flag("--json", arguments.json, "Print JSON instead of a table.");
   return check_command;

@@ -42,10 +42,14 @@ Weights::value_type parsed_weight(const std::string& option,
   if (!weight || !(*weight > 0) || !std::isfinite(*weight)) {
     return fail("the weight is not a number above 0");
   }
-  if (std::ranges::find(files, file) == files.end()) {
-    return fail(str(file, " is not among the files of --data"));
-  }
-  return {file, *weight};
+  const auto is_named = [&](const std::string& path) {
+    return std::filesystem::path(path).filename() == file;
+  };
+  if (std::ranges::find(files, file) != files.end()) return {file, *weight};
+  const auto named = std::ranges::count_if(files, is_named);
+  if (named == 1) return {*std::ranges::find_if(files, is_named), *weight};
+  return fail(str(file, named == 0 ? " is not among the files of --data"
+                                   : " is the name of several files of --data: give the path"));
 }
 
 /// The last weight of a file counts.

@@ -215,6 +215,20 @@ std::string table_of(const Distillation& distillation, const std::vector<Tally>&
   return in_columns(rows);
 }
 
+void check_any_is_kept(const std::vector<Tally>& tallies, const std::string& folder) {
+  Tally all;
+  for (const auto& tally : tallies) all += tally;
+  if (all.kept > 0) return;
+  std::string counts;
+  for (const auto& column : kTallyColumns) {
+    if (all.*column.count > 0)
+      counts += str(counts.empty() ? "" : ", ", all.*column.count, ' ', column.name);
+  }
+  throw Error(str("no translation of the teacher is of use: ", counts), folder,
+              "look at some by regard translate: a teacher that ends no sentence has learned too "
+              "little");
+}
+
 }  // namespace
 
 void check_texts(const Distillation& distillation, const std::string& folder) {
@@ -288,6 +302,7 @@ std::vector<Tally> distil_texts(const translate::TranslationModel& teacher,
   for (size_t text = 0; text < parts.size(); ++text) {
     tallies.push_back(write_text(distillation, folder, text, parts[text]));
   }
+  check_any_is_kept(tallies, folder);
   write_file_atomically(table_of_texts(folder), table_of(distillation, tallies));
   remove_leftovers(folder);
   return tallies;

@@ -71,6 +71,30 @@ bool may_be_two_bytes(char32_t c) {
   return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);
 }
 
+/// Whether a byte that is not UTF-8 is what is left of a character in UTF-8, or of a byte order
+/// mark, rather than a letter: by itself (Ã within or behind a word, or alone), or because the text
+/// has characters in UTF-8.
+bool is_remnant(unsigned char byte, bool is_behind_small, bool is_before_letter, bool has_utf8) {
+  constexpr unsigned char kLeadOfMarks = 0xE2, kEndOfContinuations = 0xC0, kThorn = 0xFE;
+  const bool leads_letters = byte == 0xC2 || byte == 0xC3 || byte == 0xC5;
+  if (leads_letters && (is_behind_small || !is_before_letter)) return true;
+  const bool may_be =
+      leads_letters || byte == kLeadOfMarks || byte < kEndOfContinuations || byte >= kThorn;
+  return has_utf8 && may_be;
+}
+
+bool is_small_ascii_letter(char c) { return is_ascii_letter(c) && c == lower_ascii(c); }
+
+/// Whether a text has a character of several bytes that single bytes would hardly look like.
+bool has_utf8(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const auto [value, length] = first_code_point(text.substr(at));
+    if (length > 1 && !may_be_two_bytes(value)) return true;
+    at += std::max<size_t>(length, 1);
+  }
+  return false;
+}
+
 /// A text with each byte that is not UTF-8 as a character, if all are plausible.
 struct Reading {
   std::string text;
@@ -79,6 +103,7 @@ struct Reading {
 
 std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(unsigned char)) {
   Reading read;
+  const bool is_mixed = has_utf8(text);
   int64_t plain = 0, letters = 0;
   for (size_t at = 0; at < text.size();) {
     const auto [value, length] = first_code_point(text.substr(at));
@@ -88,12 +113,13 @@ std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(u
       at += length;
       continue;
     }
-    const char32_t character = character_of(static_cast<unsigned char>(text[at]));
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const char32_t character = character_of(byte);
     const bool is_letter = is_western_letter(character);
     if (!is_letter && !is_western_mark(character)) return std::nullopt;
-    const bool is_behind_small =
-        at > 0 && is_ascii_letter(text[at - 1]) && text[at - 1] == lower_ascii(text[at - 1]);
+    const bool is_behind_small = at > 0 && is_small_ascii_letter(text[at - 1]);
     const bool is_before_letter = at + 1 < text.size() && is_ascii_letter(text[at + 1]);
+    if (is_remnant(byte, is_behind_small, is_before_letter, is_mixed)) return std::nullopt;
     const bool is_odd = is_letter ? is_capital_letter(character) : is_before_letter;
     constexpr char32_t kApostrophe = 0x2019;
     if (is_behind_small && is_odd && character != kApostrophe) ++read.oddities;

@@ -1,7 +1,10 @@
 // Sides in another language than the others, or turned round.
+#include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
+#include "base/machine.h"
 #include "base/utf8.h"
 #include "findings/checks.h"
 #include "findings/scripts.h"
@@ -38,19 +41,60 @@ class LanguageCheck : public Check {
   std::array<std::string, 2> languages_;
 };
 
+/// Where one pair after the other is turned round, so are those between them whose languages cannot
+/// be told.
 class Swapped : public LanguageCheck {
  public:
   using LanguageCheck::LanguageCheck;
 
+  void look_ahead(std::span<Subject> subjects) override {
+    constexpr int64_t kPairsOfAThread = 64;
+    for_parts(std::ssize(subjects), kPairsOfAThread, [&](int64_t begin, int64_t end) {
+      for (auto& subject :
+           subjects.subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin))) {
+        if (subject.is_out) continue;
+        for (const Side side : kSides) static_cast<void>(subject.language(side));
+      }
+    });
+  }
+
   std::optional<std::string> look(Subject& subject) override {
-    for (const Side side : kSides) {
-      const auto& guess = subject.language(side);
-      const Side other = side == Side::source ? Side::target : Side::source;
-      if (guess.language != expected(other) || guess.confidence < kSureOfBoth) return std::nullopt;
+    constexpr int64_t kManyInARow = 10;
+    const bool is_swapped = are(subject, Side::target);
+    if (is_swapped) {
+      ++swapped_in_a_row_;
+    } else if (are(subject, Side::source)) {
+      swapped_in_a_row_ = 0;
     }
+    const bool may_be = swapped_in_a_row_ >= kManyInARow && is_undecided(subject);
+    if (!is_swapped && !may_be) return std::nullopt;
     subject.turn_round();
     return "";
   }
+
+ private:
+  /// Whether the sides are in the languages expected of `first` and of the other side.
+  bool are(Subject& subject, Side first) const {
+    return is(subject, Side::source, first) && is(subject, Side::target, other_than(first));
+  }
+
+  bool is(Subject& subject, Side side, Side as) const {
+    const auto& guess = subject.language(side);
+    return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
+  }
+
+  /// No side is surely in its language, nor in a third one.
+  bool is_undecided(Subject& subject) const {
+    return std::ranges::none_of(kSides, [&](Side side) {
+      const auto& language = subject.language(side).language;
+      const bool is_third = language != expected(side) && language != expected(other_than(side));
+      return is(subject, side, side) || (is_third && is_sure(subject, side));
+    });
+  }
+
+  static Side other_than(Side side) { return side == Side::source ? Side::target : Side::source; }
+
+  int64_t swapped_in_a_row_ = 0;  // of the pairs whose languages can be told
 };
 
 class OneLanguage : public LanguageCheck {
@@ -91,7 +135,8 @@ class WrongLanguage : public LanguageCheck {
 
  private:
   bool is_strange(const Subject& subject, Side side) const {
-    return alignment_ && alignment_->scores.share_known(subject.pair, side) <= kMostKnown;
+    return alignment_ && alignment_->knows_words &&
+           alignment_->scores.share_known(subject.pair, side) <= kMostKnown;
   }
 
   std::shared_ptr<const Alignment> alignment_;
@@ -134,7 +179,8 @@ CheckRow swapped_check() {
   return {{.name = "swapped",
            .meaning = "source and target are exchanged",
            .advice = "Cleaning turns these pairs round.",
-           .action = Action::mend},
+           .action = Action::mend,
+           .remembers = true},
           made_if_told<Swapped>};
 }
 

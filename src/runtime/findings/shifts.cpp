@@ -96,7 +96,7 @@ std::span<Subject> suspicious_part(std::span<Subject> lines, double threshold, i
 }  // namespace
 
 int64_t find_shifts(std::span<Subject> subjects, const Alignment& alignment, int64_t before) {
-  const auto part = suspicious_part(subjects, alignment.threshold, before);
+  const auto part = suspicious_part(subjects, alignment.of_several, before);
   if (part.empty()) return 0;
   const auto shifts =
       best_shifts(gains_of(part, alignment.scores), static_cast<size_t>(before + kMost));

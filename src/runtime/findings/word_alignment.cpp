@@ -193,10 +193,14 @@ double threshold_of_strangers(const AlignmentScores& scores,
 
 std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
                                               double share) {
-  constexpr size_t kFewest = 500;
+  // The fewer pairs there are to learn from, the more do good pairs look like strangers.
+  constexpr size_t kFewest = 500, kForWords = 1'500, kEnough = 5'000;
   if (sample.size() < kFewest || share == 0) return nullptr;
   const auto alignment = std::make_shared<Alignment>(sample);
-  alignment->threshold = threshold_of_strangers(alignment->scores, sample, share);
+  const double sure = std::min(1.0, static_cast<double>(sample.size()) / kEnough);
+  alignment->threshold = threshold_of_strangers(alignment->scores, sample, share * sure);
+  alignment->knows_words = sample.size() >= kForWords;
+  alignment->of_several = threshold_of_strangers(alignment->scores, sample, share);
   return alignment;
 }
 

@@ -68,7 +68,9 @@ struct Alignment {
   explicit Alignment(const std::vector<corpus::LinePair>& sample) : scores(sample) {}
 
   AlignmentScores scores;
-  double threshold = 0;  ///< of the scores of misaligned pairs
+  double threshold = 0;      ///< of the score of a misaligned pair
+  double of_several = 0;     ///< of the scores of most of several misaligned pairs in a row
+  bool knows_words = false;  ///< a word that it does not know is strange to the texts
 };
 
 /// Null if the sample is too small to tell, or the share of misaligned pairs to find is 0.

@@ -106,6 +106,17 @@ TEST_F(Inspected, LinesInWindows1252AreMendedAndOthersStay) {
             "caf\u00E9\tcaf\u00E9s\nI quit\tj'ai quitt\u00E9 \u201Cl\u00E0\u201D\n");
 }
 
+TEST_F(Inspected, WhatIsLeftOfAnotherCharacterIsNoLetter) {
+  const auto inspection = inspection_of(
+      "By the window\tPar la fen\u00EAtre d\xC3\nBy the window\tPar la fen\xC3tre\n"
+      "He is there\tIl est l\xC3\nHere\t\u00E7a\xFF\xFE\nIt was\tC\xE2\x80\u00E9t\u00E9\n"
+      "age\t\xC2ge\nsummer\tl\u2019\xE9t\xE9\ncastle\tch\xE2teau\n");
+  EXPECT_EQ(clean(inspection, {.output = folder_ / "clean.tsv"}).mended, 3);
+  EXPECT_EQ(folder_.read("clean.tsv"),
+            "age\t\u00C2ge\nsummer\tl\u2019\u00E9t\u00E9\ncastle\tch\u00E2teau\n");
+  EXPECT_EQ(finding(inspect(inspection), "broken").count, 5);
+}
+
 TEST_F(Inspected, ControlCharactersThatAreWindowsMarksAreMended) {
   const auto inspection =
       inspection_of("it's\tl\u0092\u00E9t\u00E9\u0085\na\tb\u0007\nc\td\u0081\n");

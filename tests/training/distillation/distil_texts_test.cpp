@@ -95,6 +95,15 @@ TEST_F(DistilTexts, AccountsForEveryTranslation) {
   }
 }
 
+TEST_F(DistilTexts, FailsIfNothingOfTheTeacherIsOfUse) {
+  auto cut_off = distillation();
+  cut_off.search.max_length = 1;
+  cut_off.texts.resize(1);
+  const auto error = test::thrown_error([&] { run("cut-off", cut_off); });
+  EXPECT_NE(std::string(error.what()).find("6 unfinished"), std::string::npos) << error.what();
+  EXPECT_FALSE(std::filesystem::exists(table_of_texts(folder_ / "cut-off")));
+}
+
 TEST_F(DistilTexts, KeepsTheShareOfTheMostProbable) {
   auto options = distillation();
   options.options.n_best = 3;
