@@ -63,6 +63,13 @@ bool begins_item(std::string_view line) {
   return is_number || (mark.size() == 2 && mark[1] == ')' && is_ascii_letter(mark[0]));
 }
 
+/// "4.4.5 A heading"
+bool begins_section(std::string_view line) {
+  const auto mark = line.substr(0, line.find(' '));
+  return mark.size() < line.size() && std::ranges::count(mark, '.') > 1 &&
+         std::ranges::all_of(mark, [](char c) { return c == '.' || is_ascii_digit(c); });
+}
+
 /// Bytes of a hyphen at the end of a line that divides a word; 0: there is none.
 size_t hyphen_size(std::string_view line) {
   if (line.empty()) return 0;
@@ -180,6 +187,7 @@ class Joiner {
   static bool goes_on_in(std::string_view before, std::string_view line, size_t widest) {
     if (begins_item(line)) return false;
     if (begins_small(line) || hyphen_size(before) > 0) return true;
+    if (begins_section(before)) return false;
     constexpr size_t kTenth = 10, kEnd = 8, kHeading = 6;  // tenths of the width
     const size_t width = kTenth * decode_utf8(before).size();
     return width >= (ends_sentence(before) ? kEnd : kHeading) * widest;

@@ -162,6 +162,11 @@ void check_is_whole(const PoEntry& entry, const std::string& name) {
   }
 }
 
+/// What to say of a catalogue with plural forms whose head does not count them.
+constexpr auto kWithoutPlurals =
+    "the head has no Plural-Forms, and msgfmt takes no plural forms without; add to it "
+    "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\", as French has them";
+
 /// What to say of a catalogue whose head names a language other than the model's; empty: nothing.
 std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
   constexpr std::string_view kField = "Language:";
@@ -181,11 +186,12 @@ std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
   const auto style = style_of(file.bytes);
   std::vector<Field> fields;
   std::vector<std::string> notes;
-  bool has_entry = false;
+  bool has_entry = false, has_plural = false;
   const auto add = [&](const std::optional<PoEntry>& entry) {
     if (!entry) return;
     check_is_whole(*entry, file.name);
     has_entry = true;
+    has_plural = has_plural || entry->has_plural;
     const bool is_head = entry->id.text.empty() && entry->context.text.empty();
     if (is_head) notes.push_back(note_on_language(*entry, options));
     if (entry->id.text.empty() || !is_wanted(*entry, options.entries)) return;
@@ -202,6 +208,9 @@ std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
                 "check that its suffix says what it is");
   }
   std::erase(notes, "");
+  if (has_plural && file.bytes.find("Plural-Forms:") == std::string::npos) {
+    notes.emplace_back(kWithoutPlurals);
+  }
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields),
                                          std::move(notes));
 }

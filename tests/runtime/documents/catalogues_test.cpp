@@ -92,6 +92,15 @@ TEST(PoDocument, SaysThatItIsInAnotherLanguage) {
   for (const std::string same : {"fr", "fr_FR.UTF-8", ""}) EXPECT_EQ(warnings(same), Texts());
 }
 
+TEST(PoDocument, SaysThatItsHeadDoesNotCountPluralForms) {
+  const auto warnings = [](const std::string& head) {
+    const auto plural = "\nmsgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
+    return open_document({"a.po", head + plural})->write({}).warnings;
+  };
+  EXPECT_EQ(warnings("").size(), 1U);
+  EXPECT_EQ(warnings("msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n>1;\\n\"\n"), Texts());
+}
+
 TEST(PoDocument, OfRealFilesPassesMsgfmt) {
   const auto files = real_files(".po");
   if (files.empty()) GTEST_SKIP() << "no files of other projects";

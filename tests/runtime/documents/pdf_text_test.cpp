@@ -26,6 +26,8 @@ TEST(PdfText, EndsParagraphsAtShortLinesAndItems) {
                               "of mine.\n\u2022 One thing that is here and\nthere\n\u2022 Two\n"),
             "The cat is on the old mat of yours.\n\nThe dog is in the old garden of mine.\n\n"
             "\u2022 One thing that is here and there\n\n\u2022 Two\n");
+  EXPECT_EQ(paragraphs_of_pdf("4.4.5 A heading that is wide\nA text of 3.5 parts\nof four.\n"),
+            "4.4.5 A heading that is wide\n\nA text of 3.5 parts of four.\n");
 }
 
 TEST(PdfText, MendsWordsThatLinesDivide) {
