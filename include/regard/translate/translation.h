@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "regard/text/glossary.h"
+#include "regard/text/translation_memory.h"
 
 namespace regard::translate {
 
@@ -37,8 +38,10 @@ struct Translation {
   bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
   bool is_short = false;        ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
-  std::vector<std::string> unknown = {};         ///< words of the line that the vocabulary lacks
-  std::vector<std::string> source_words = {};    ///< if attention is requested
+  std::vector<text::MemoryMatch> matches = {};   ///< of the memory, if there is one, best first
+  bool is_from_memory = false;                 ///< `text` is the memory's, and nothing else is set
+  std::vector<std::string> unknown = {};       ///< words of the line that the vocabulary lacks
+  std::vector<std::string> source_words = {};  ///< if attention is requested
 
   /// Whether `text` was cut off at the maximum length.
   bool is_unfinished() const { return !n_best.empty() && !n_best.front().finished; }

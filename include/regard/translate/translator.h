@@ -70,6 +70,10 @@ class Translator {
   std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                   const Translation& translation) const;
 
+  /// The codes of the languages, such as "en"; empty where the model's config lacks them.
+  const std::string& source_language() const;
+  const std::string& target_language() const;
+
   /// The `search` section of the model's config.
   const config::SearchOptions& search_options() const;
 

@@ -11,6 +11,7 @@
 #include "regard/config/check.h"
 #include "regard/config/generation_options.h"
 #include "regard/text/glossary.h"
+#include "regard/text/translation_memory.h"
 
 namespace regard::translate {
 
@@ -33,6 +34,9 @@ struct RequestOptions {
   /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
   /// names the missing ones.
   const text::Glossary* glossary = nullptr;
+  /// A line that is in the memory has the translation that it has there, unless that must have a
+  /// prefix or alternatives; Translation::matches lists the similar entries of each line.
+  const text::TranslationMemory* memory = nullptr;
   /// Words and phrases that translations keep unchanged, such as names (search.copy); at most
   /// limits::kKeptTexts.
   std::vector<std::string> keep = {};

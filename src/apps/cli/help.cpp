@@ -68,6 +68,13 @@ std::string positive(const std::string& name) {
   return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
 }
 
+/// A translation memory is input; --memory N is that of the machine.
+void set_heading_of_memory(std::vector<Argument>& options) {
+  for (auto& option : options) {
+    if (option.names.back() == "--memory" && option.metavariable == "FILE") option.group = "Input";
+  }
+}
+
 /// --seed stands under sampling in a command that samples; elsewhere, as in training, under the
 /// command's own options.
 void set_heading_of_seed(std::vector<Argument>& options) {
@@ -92,6 +99,7 @@ void set_headings(std::vector<Argument>& options) {
       break;
     }
   }
+  set_heading_of_memory(options);
   set_heading_of_seed(options);
   std::ranges::stable_sort(options, {}, [](const Argument& option) { return rank(option.group); });
 }

@@ -13,6 +13,7 @@
 #include "base/stopwatch.h"
 #include "base/terminal.h"
 #include "base/version.h"
+#include "bitext/glossary_file.h"
 #include "cli/bundled_options.h"
 #include "cli/commands.h"
 #include "cli/conversation.h"
@@ -53,7 +54,7 @@ config::SearchOptions search_options(const translate::Translator& translator,
 
 std::vector<std::string> files_read(const TranslateOptions& options) {
   std::vector<std::string> files = options.translator.others;
-  files.insert(files.end(), {options.model, options.glossary});
+  files.insert(files.end(), {options.model, options.glossary, options.memory});
   if (options.texts.empty()) files.push_back(options.input);
   return files;
 }
@@ -68,7 +69,11 @@ class Work {
         search_(search_options(translator_, override_search, options.n_best)),
         page_(options.model) {
     if (!options.attention.empty()) translate::check_has_modules("a page of attention");
-    if (!options.glossary.empty()) glossary_ = text::Glossary::load(options.glossary);
+    const auto languages = glossary_languages();
+    if (!options.glossary.empty()) {
+      glossary_ = bitext::load_glossary(options.glossary, languages);
+    }
+    if (!options.memory.empty()) memory_ = bitext::load_memory(options.memory, languages);
   }
 
   const config::SearchOptions& search() const { return search_; }
@@ -84,6 +89,10 @@ class Work {
     std::vector<serve::TranslatedText> translations;
     for (const auto& translation : translator_.translate(texts, search_, 1, request)) {
       translations.push_back(documents::translated_text(translation));
+      for (const auto& term : translation.unmet) {
+        log_warning("'", term.source, "' could not be translated as '", term.target,
+                    "': ", translation.text);
+      }
     }
     return translations;
   }
@@ -116,6 +125,13 @@ class Work {
   }
 
  private:
+  text::GlossaryLanguages glossary_languages() const {
+    text::GlossaryLanguages languages;
+    const auto &source = translator_.source_language(), &target = translator_.target_language();
+    if (!source.empty() && !target.empty()) languages = {source, target};
+    return languages;
+  }
+
   void draw_attention(const std::vector<std::string>& lines,
                       const std::vector<translate::Translation>& translations) {
     for (size_t line = 0; line < lines.size() && !page_.is_full(); ++line) {
@@ -126,6 +142,7 @@ class Work {
 
   translate::RequestOptions request_options() const {
     return {.glossary = glossary_ ? &*glossary_ : nullptr,
+            .memory = memory_ ? &*memory_ : nullptr,
             .keep = options_.keep,
             .pieces = options_.format == Format::jsonl,
             .attention = options_.alignment != Alignment::none,
@@ -137,6 +154,7 @@ class Work {
   translate::Translator translator_;
   config::SearchOptions search_;
   std::optional<text::Glossary> glossary_;
+  std::optional<text::TranslationMemory> memory_;
   report::AttentionPage page_;
 };
 

@@ -29,6 +29,7 @@ struct TranslateOptions {
   std::string prefix;
   int64_t alternatives = 0;
   std::string glossary;
+  std::string memory;
   std::vector<std::string> keep;
   translate::TranslatorOptions translator = {};
   documents::DocumentOptions documents = {};
@@ -87,8 +88,13 @@ struct TranslateOptions {
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
-            "A file of term<TAB>translation lines: wherever a line contains a term, its "
-            "translation contains the given one. Warns if that fails.");
+            "Terms and their translations, which translations of lines with them contain: lines of "
+            "term<TAB>translation, or .csv or .tbx. \"mouse | mice\" are forms, \"disk*\" has a "
+            "regular plural, and the translation = keeps a term. Warns if a term is missing.");
+    v.field("memory", &O::memory, config::file(),
+            "Translations to use again: .tmx, .tsv, .xliff, .po. A line that is in it has its "
+            "translation. Similar ones, with scores from 70 to 100, are in --format jsonl and in "
+            "XLIFF files.");
   }
 };
 

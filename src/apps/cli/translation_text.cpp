@@ -220,6 +220,14 @@ std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
       json["unmet_terms"].push_back({{"source", term.source}, {"target", term.target}});
     }
   }
+  if (translation.is_from_memory) json["from_memory"] = true;
+  if (!translation.matches.empty()) {
+    json["matches"] = ordered_json::array();
+    for (const auto& match : translation.matches) {
+      json["matches"].push_back(
+          {{"score", match.score}, {"source", match.source}, {"target", match.target}});
+    }
+  }
   if (!translation.unknown.empty()) json["unknown_words"] = translation.unknown;
   json["seconds"] = line.seconds;
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -23,10 +23,12 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-text::Glossary glossary_of(const std::map<std::string, std::string>& terms) {
+text::Glossary glossary_of(const std::map<std::string, std::string>& terms,
+                           const Translator& translator) {
   std::vector<text::Glossary::Term> pairs;
   for (const auto& [source, target] : terms) pairs.push_back({source, target});
-  return text::Glossary(std::move(pairs));
+  return text::Glossary::of(std::move(pairs),
+                            {translator.source_language(), translator.target_language()});
 }
 
 /// Keyword arguments of a call: constraints, the event `stop`, search options.
@@ -42,7 +44,9 @@ class Search {
     if (allowed.glossary) {
       const auto terms =
           arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
-      if (!terms.empty()) request_options_.glossary = &glossary_.emplace(glossary_of(terms));
+      if (!terms.empty()) {
+        request_options_.glossary = &glossary_.emplace(glossary_of(terms, translator));
+      }
       request_options_.keep = arguments.take_or(Lines(), "keep", to_texts);
     }
     if (allowed.candidates) {

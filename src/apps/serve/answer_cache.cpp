@@ -26,6 +26,9 @@ size_t bytes_of(const translate::Translation& translation) {
   for (const auto& term : translation.unmet) {
     bytes += sizeof(term) + term.source.size() + term.target.size();
   }
+  for (const auto& match : translation.matches) {
+    bytes += sizeof(match) + match.source.size() + match.target.size();
+  }
   for (const auto& candidate : translation.n_best) {
     bytes += sizeof(translate::Candidate) + candidate.text.size() +
              candidate.ids.size() * sizeof(int64_t) +

@@ -58,7 +58,8 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
       if (known.insert(term.source).second) terms.push_back(term);
     }
   }
-  return std::make_shared<const text::Glossary>(std::move(terms));
+  return std::make_shared<const text::Glossary>(
+      text::Glossary::of(std::move(terms), {.source = source, .target = target}));
 }
 
 std::vector<std::string> deepl_list(const Fields& fields, const std::string& name) {

@@ -67,7 +67,8 @@ Glossaries::Dictionary read_dictionary(Service& service, const Fields& fields) {
   auto terms = read_entries(fields.text("entries").value_or(""), format, direction);
   return {.source = direction.source,
           .target = direction.target,
-          .glossary = std::make_shared<const text::Glossary>(std::move(terms))};
+          .glossary = std::make_shared<const text::Glossary>(
+              text::Glossary::of(std::move(terms), {direction.source, direction.target}))};
 }
 
 std::optional<HttpResponse> pairs(Service& service, const HttpRequest&, Responder&) {
@@ -181,7 +182,8 @@ Glossaries::Dictionary merged(const Glossaries::Dictionary& first, Glossaries::D
   for (const auto& term : first.glossary->terms()) {
     if (!std::ranges::binary_search(known, term.source)) terms.push_back(term);
   }
-  added.glossary = std::make_shared<const text::Glossary>(std::move(terms));
+  added.glossary = std::make_shared<const text::Glossary>(
+      text::Glossary::of(std::move(terms), {added.source, added.target}));
   return added;
 }
 

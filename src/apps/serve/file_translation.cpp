@@ -83,7 +83,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
     return;
   }
   question_ = service.question(*model, {});
-  question_->glossary = std::move(request.glossary);
+  if (request.glossary) question_->glossary = std::move(request.glossary);
   set_tag(request.tag, *question_);
 }
 

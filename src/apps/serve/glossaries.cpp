@@ -4,6 +4,10 @@
 #include <ctime>
 #include <utility>
 
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "base/log.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "serve/answer_cache.h"
 #include "serve/fields.h"
@@ -251,12 +255,28 @@ void Glossaries::check_limits(const Entry& entry, const Entry* old) const {
                          count, " are kept; delete one"));
 }
 
+Glossaries::Glossaries(std::string file) : file_(std::move(file)) {
+  if (file_.empty() || !is_there(file_)) return;
+  entries_ = read_glossaries(read_file(file_, 2 * bounds::kGlossaryStoreBytes), file_);
+}
+
+/// The glossaries outlive a failure in memory.
+void Glossaries::save() const {
+  if (file_.empty()) return;
+  try {
+    write_file_atomically(file_, written_glossaries(entries_));
+  } catch (const Error& error) {
+    log_warning("the glossaries are not saved: ", error.what());
+  }
+}
+
 Glossaries::Entry Glossaries::add(Entry entry) {
   const std::lock_guard lock(mutex_);
   check(entry, nullptr);
   entry.id = new_glossary_id();
   entry.created = time_now();
   entries_.push_back(entry);
+  save();
   return entry;
 }
 
@@ -284,6 +304,7 @@ Glossaries::Entry Glossaries::change(const std::string& id, const std::string& o
   change(changed);
   check(changed, &*found);
   *found = changed;
+  save();
   return changed;
 }
 
@@ -292,6 +313,7 @@ void Glossaries::remove(const std::string& id, const std::string& owner) {
   if (std::erase_if(entries_, entry_with(id, owner)) == 0) {
     throw Refusal(404, "there is no glossary of this id");
   }
+  save();
 }
 
 }  // namespace regard::serve

@@ -26,11 +26,15 @@ std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::st
 /// The entries of a glossary as "tsv".
 std::string written_entries(const text::Glossary& glossary);
 
-/// Glossaries that clients have made, in memory, and no longer than the server runs: limited per
-/// client and in all (limits.h), so that one client does not take the others'
-/// places. Several threads may use one.
+/// Glossaries that clients have made: limited per client and in all (limits.h), so that one client
+/// does not take the others' places. Several threads may use one.
 class Glossaries {
  public:
+  /// Without a file, they are kept as long as the server runs. A file keeps them over restarts: it
+  /// is read here, and replaced after each change. Throws Error for a file that another program has
+  /// written.
+  explicit Glossaries(std::string file = {});
+
   /// The terms of a direction.
   struct Dictionary {
     std::string source, target;  ///< languages
@@ -63,13 +67,20 @@ class Glossaries {
   void remove(const std::string& id, const std::string& owner);
 
  private:
+  void save() const;
   /// Throws Refusal if the entries would be too large with `entry` in place of `old`.
   void check(const Entry& entry, const Entry* old) const;
   void check_limits(const Entry& entry, const Entry* old) const;
 
+  const std::string file_;
   mutable std::mutex mutex_;
   std::deque<Entry> entries_;
 };
+
+/// The file that keeps glossaries: JSON.
+std::string written_glossaries(const std::deque<Glossaries::Entry>& entries);
+/// Throws Error, naming `path`, for a text that is no such file.
+std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std::string& path);
 
 /// Throws Refusal (400) for a glossary of more terms or bytes than a request may have.
 void check_glossary(const text::Glossary& glossary);

@@ -56,8 +56,9 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
   const auto fields = Fields::of(request);
   if (is_of_deeplx(fields)) return translate_as_deeplx(service, request, fields);
   TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
-  check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
-               fields.text("api_key"));
+  const auto* key =
+      check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
+                   fields.text("api_key"));
   const bool is_list = fields.is_list("q");
   if (!fields.has("q") || (!is_list && wanted.texts.front().empty())) {
     throw Refusal(400, "Invalid request: missing q parameter");
@@ -74,6 +75,7 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
   }
   if (format == "html") wanted.markup = Markup::html;
   wanted.tag = fields.text("tag");
+  wanted.glossary = deepl_glossary(service, fields, owner_of(key), wanted.source, wanted.target);
 
   json texts = json::array(), alternatives = json::array(), detected = json::array();
   for (auto& item : translate_texts(service, wanted, service.deadline(request))) {
@@ -137,19 +139,22 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
 std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& request,
                                            Responder&) {
   const auto fields = Fields::of(request);
-  check_client(service, request, cost_of_file(service, request.body.size()),
-               fields.text("api_key"));
+  const auto* client = check_client(service, request, cost_of_file(service, request.body.size()),
+                                    fields.text("api_key"));
   const auto parts = read_multipart(request.header("Content-Type"), request.body);
   const auto* file = first_part(parts, "file");
   if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");
   const auto source = required(fields, "source"), target = required(fields, "target");
   const auto name = file->filename.value_or("");
   if (name.empty()) throw Refusal(400, "Invalid request: empty file");
-  const FileTranslation translation(service, {.file = sent_file(*file, name),
-                                              .source = language_or_auto(service, source),
-                                              .target = served_language(service, target),
-                                              .options = document_options(fields),
-                                              .tag = fields.text("tag")});
+  const auto from = language_or_auto(service, source), to = served_language(service, target);
+  const FileTranslation translation(
+      service, {.file = sent_file(*file, name),
+                .source = from,
+                .target = to,
+                .options = document_options(fields),
+                .glossary = deepl_glossary(service, fields, owner_of(client), from, to),
+                .tag = fields.text("tag")});
   auto translated = translation.run(service.file_deadline(request));
   const auto key = service.files.add(std::move(translated.file));
   const auto address =

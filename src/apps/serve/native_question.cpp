@@ -82,11 +82,19 @@ void choose_models(JsonRequest& fields, Service& service, const std::vector<std:
 }
 
 std::shared_ptr<const text::Glossary> glossary_of(
-    const std::optional<std::map<std::string, std::string>>& terms) {
+    const std::optional<std::map<std::string, std::string>>& terms,
+    const text::GlossaryLanguages& languages) {
   if (!terms || terms->empty()) return {};
   std::vector<text::Glossary::Term> list;
   for (const auto& [source, target] : *terms) list.push_back({source, target});
-  return std::make_shared<const text::Glossary>(std::move(list));
+  return std::make_shared<const text::Glossary>(text::Glossary::of(std::move(list), languages));
+}
+
+/// The direction of the first text.
+text::GlossaryLanguages languages_of_terms(const Wanted& wanted) {
+  if (wanted.questions.empty()) return {};
+  const auto& data = wanted.questions.front().model->model.experiment().data;
+  return {.source = data.source_language, .target = data.target_language};
 }
 
 /// Words and phrases to keep. Each beginning of a word is compared with each of them.
@@ -120,7 +128,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   wanted.alignment = fields.flag("alignment").value_or(false);
   wanted.token_scores = fields.flag("token_scores").value_or(false);
   wanted.timeout_ms = fields.integer("timeout_ms", 1, bounds::kTimeoutMs);
-  const auto glossary = glossary_of(fields.text_map("glossary"));
+  const auto glossary = glossary_of(fields.text_map("glossary"), languages_of_terms(wanted));
   const auto keep = read_keep(fields);
   Question unused{
       .model = {}, .search = {}, .lines = {}};  // reads the fields where no text has one
@@ -128,7 +136,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   for (auto& question : wanted.questions) {
     read_question(fields, service, question);
     translate::tag_id(question.search.tag, question.model->model.tokenizers().source());  // refuses
-    question.glossary = glossary;
+    if (glossary) question.glossary = glossary;
     question.keep = keep;
     question.attention = wanted.has_words();
     question.shows_attention = wanted.attention;

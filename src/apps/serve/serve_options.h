@@ -17,6 +17,7 @@ struct ServeOptions {
   int64_t port = 5000;
   std::string prefix = {};
   std::string echo = {};
+  std::string glossary = {}, glossaries = {}, translation_memory = {};
   translate::Compute compute = translate::Compute::automatic;
   bool shortlist = false;
   int64_t threads = 0;
@@ -49,6 +50,7 @@ struct ServeOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     describe_models(v);
+    describe_terms(v);
     describe_limits(v);
     describe_clients(v);
   }
@@ -78,6 +80,20 @@ struct ServeOptions {
     v.field("shortlist", &O::shortlist,
             "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
             "faster and slightly less exact.");
+  }
+
+  template <class Visitor>
+  static void describe_terms(Visitor& v) {
+    using config::file;
+    using O = ServeOptions;
+    v.field("glossary", &O::glossary, file(),
+            "Terms for all requests in the first model's direction that name no glossary: .tsv, "
+            ".csv or .tbx, as of regard translate.");
+    v.field("glossaries", &O::glossaries, file(),
+            "File that keeps the glossaries of clients over restarts. It is created when a client "
+            "makes the first one.");
+    v.field("translation_memory", &O::translation_memory, file(),
+            "Translations to use again in the first model's direction: .tmx, .tsv, .xliff, .po.");
   }
 
   template <class Visitor>

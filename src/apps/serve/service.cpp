@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/machine.h"
 #include "base/utf8.h"
+#include "bitext/glossary_file.h"
 #include "config/writer.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -116,6 +117,16 @@ Service::Service(const ServeOptions& chosen)
   if (chosen.require_key && keys.is_empty()) {
     throw Error("needs a file of keys", "--require-key", "--keys FILE names one");
   }
+  const auto& first = *models.all().front();
+  const text::GlossaryLanguages languages = {.source = first.source(), .target = first.target()};
+  if (!options.glossary.empty()) {
+    glossary =
+        std::make_shared<const text::Glossary>(bitext::load_glossary(options.glossary, languages));
+  }
+  if (!options.translation_memory.empty()) {
+    translation_memory = std::make_shared<const text::TranslationMemory>(
+        bitext::load_memory(options.translation_memory, languages));
+  }
 }
 
 std::shared_ptr<const void> Service::take_memory(const HttpRequest& request) {
@@ -140,7 +151,7 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
 
 Answers Service::translate(const Question& question, const Deadline& deadline) {
   deadline.check();
-  if (question.glossary) check_glossary(*question.glossary);
+  if (question.glossary && question.glossary != glossary) check_glossary(*question.glossary);
   Answers answers(question.lines.size());
   answers.memory = take_memory(question);
   const auto key = key_of(question);
@@ -157,6 +168,7 @@ Answers Service::translate(const Question& question, const Deadline& deadline) {
   translate::TranslationRequest request{.search = question.search, .n_best = question.n_best};
   auto& request_options = request.options;
   request_options.glossary = question.glossary.get();
+  request_options.memory = question.translation_memory.get();
   request_options.keep = question.keep;
   request_options.attention = question.attention;
   request_options.word_parts = question.word_parts;
@@ -183,7 +195,14 @@ Question Service::question(ServedModel& model, std::vector<std::string> lines) c
     auto loaded = model.get();
     auto search = loaded->model.experiment().search;
     options.override_search(search);
-    return {.model = std::move(loaded), .search = std::move(search), .lines = std::move(lines)};
+    Question question{
+        .model = std::move(loaded), .search = std::move(search), .lines = std::move(lines)};
+    const auto& first = *models.all().front();
+    if (model.source() == first.source() && model.target() == first.target()) {
+      question.glossary = glossary;
+      question.translation_memory = translation_memory;
+    }
+    return question;
   } catch (const Error& error) {
     log_warning(model.name(), ": cannot be loaded: ", error.what());
   } catch (const std::exception& error) {  // no memory or no thread is left

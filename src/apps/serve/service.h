@@ -11,6 +11,7 @@
 
 #include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
+#include "regard/text/translation_memory.h"
 #include "regard/translate/translation.h"
 #include "serve/answer_cache.h"
 #include "serve/client.h"
@@ -47,6 +48,7 @@ struct Question {
   bool attention = false, word_parts = false, token_scores = false;
   bool shows_attention = false;  ///< the answer lists its numbers
   std::shared_ptr<const text::Glossary> glossary = {};
+  std::shared_ptr<const text::TranslationMemory> translation_memory = {};
   std::vector<std::string> keep = {};  ///< words and phrases that stay as they are
 
   /// Bytes of an attention weight, in memory and in JSON.
@@ -98,7 +100,10 @@ class Service {
   AnswerBudget memory{memory_for_requests()};
   KeptFiles files;
   DocumentJobs documents{options, [this](auto task) { return begin_task(std::move(task)); }};
-  Glossaries glossaries;
+  Glossaries glossaries{options.glossaries};
+  /// Those of the first model's direction; null without.
+  std::shared_ptr<const text::Glossary> glossary;
+  std::shared_ptr<const text::TranslationMemory> translation_memory;
   Metrics metrics;
   OpenApiDocument openapi{options.beam_limit};
   std::atomic<bool> is_ready = false, is_draining = false;

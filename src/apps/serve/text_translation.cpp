@@ -238,7 +238,7 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
     question.n_best = request.alternatives + 1;
     question.search.beam_size = std::max(question.search.beam_size, question.n_best);
     question.attention = question.word_parts = request.markup != Markup::none;
-    question.glossary = request.glossary;
+    if (request.glossary) question.glossary = request.glossary;
     set_tag(request.tag, question);
     const bool stays_whole = request.splitting == Splitting::none;
     if (stays_whole) question.search.split = false;

@@ -4,6 +4,7 @@ namespace regard::documents {
 
 TranslatedText translated_text(const translate::Translation& translation) {
   TranslatedText text{.text = translation.text};
+  text.matches = translation.matches;
   if (translation.n_best.empty()) return text;
   const auto& best = translation.n_best.front();
   text.source_words = translation.source_words;

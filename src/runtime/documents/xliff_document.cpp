@@ -26,6 +26,8 @@ struct XliffUnit {
   std::optional<Place> source, target;  ///< their contents
   bool has_empty_target = false;        ///< <target/>, which is the place
   size_t behind_source = 0;             ///< where a target is inserted
+  size_t behind_target = 0;
+  bool has_proposals = false;  ///< <alt-trans> may follow the target, as in XLIFF 1.2
   std::string state = {};
   std::string indent = {};  ///< white space before the source
   std::string prefix = {};  ///< of the names: "xlf:"
@@ -81,6 +83,7 @@ class XliffScanner {
     if (token.kind == Xml::empty_tag && name == "target") {
       unit_.target = Place{place_of(token), place_of(token) + token.bytes.size()};
       unit_.has_empty_target = true;
+      unit_.behind_target = unit_.target->end;
     }
     if (token.kind != Xml::start_tag) return;
     is_xliff_ = is_xliff_ || name == "xliff";
@@ -92,6 +95,7 @@ class XliffScanner {
       at = end_of(at);
     } else if (is_unit(name)) {
       unit_ = {};
+      unit_.has_proposals = name == "trans-unit";
       unit_.state = bitext::attribute_of(token.bytes, "state");
     } else if (name == "source" || name == "target" || name == "seg-source") {
       const size_t end = end_of(at);
@@ -111,6 +115,7 @@ class XliffScanner {
     const Place content = {place_of(tag) + tag.bytes.size(), place_of(tokens_[end])};
     if (name == "target") {
       unit_.target = content;
+      unit_.behind_target = content.end + tokens_[end].bytes.size();
       const auto state = bitext::attribute_of(tag.bytes, "state");
       if (!state.empty()) unit_.state = state;
       return;
@@ -140,6 +145,22 @@ bool is_wanted_unit(const XliffUnit& unit, std::string_view file, Entries entrie
   return entries == Entries::open && bitext::is_unfinished_state(unit.state);
 }
 
+/// A translation memory's entries as the proposals of a unit of one text.
+std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> translations) {
+  if (!unit.has_proposals || translations.size() != 1) return {};
+  const auto element = [&](std::string_view name, const std::string& text) {
+    const std::vector<TextPart> parts = {{.bytes = text}};
+    return str('<', unit.prefix, name, '>', written_xml(parts), "</", unit.prefix, name, '>');
+  };
+  std::string proposals;
+  for (const auto& match : translations.front().matches) {
+    proposals += str(unit.indent, '<', unit.prefix, "alt-trans match-quality=\"", match.score,
+                     "\" origin=\"memory\">", element("source", match.source),
+                     element("target", match.target), "</", unit.prefix, "alt-trans>");
+  }
+  return proposals;
+}
+
 Field field_of_unit(const XliffUnit& unit, std::string_view file) {
   const auto source = file.substr(unit.source->begin, unit.source->end - unit.source->begin);
   auto parts = xml_parts(source, bitext::kXliffCodes);
@@ -157,11 +178,15 @@ Field field_of_unit(const XliffUnit& unit, std::string_view file) {
     before = std::string(tag.substr(0, tag.find_last_not_of(kBlanks) + 1)) + '>';
   }
   if (!before.empty()) behind = "</" + name + '>';
+  const bool is_apart = unit.target && !unit.has_empty_target;  // proposals have their own place
+  if (is_apart) field.places.push_back({unit.behind_target, unit.behind_target});
   field.write = [=](const CodedText& own, const auto& translations,
                     std::vector<std::string>& /*warnings*/) {
     auto said = own.with(translations);
     put_mnemonic(mnemonic, said);
-    return std::vector{before + written_xml(said) + behind};
+    const auto text = before + written_xml(said) + behind;
+    const auto proposals = proposals_of(unit, translations);
+    return is_apart ? std::vector{text, proposals} : std::vector{text + proposals};
   };
   return field;
 }

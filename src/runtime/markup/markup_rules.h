@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "regard/text/translation_memory.h"
+
 namespace regard::serve {
 
 /// How a text is written.
@@ -32,6 +34,7 @@ struct TranslatedText {
       {};                                     ///< a row for each target word, over source words
   std::vector<size_t> attention_begins = {};  ///< as Candidate::attention_begins
   bool stays = false;                         ///< there is none: the source stays as it is written
+  std::vector<text::MemoryMatch> matches = {};  ///< of a translation memory, best first
 };
 
 }  // namespace regard::serve

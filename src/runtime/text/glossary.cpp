@@ -1,8 +1,8 @@
-#include <utf8proc.h>
-
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <span>
+#include <queue>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -10,63 +10,21 @@
 #include "regard/base/str.h"
 #include "regard/text/glossary.h"
 #include "text/characters.h"
+#include "text/copied_items.h"
 #include "text/line_reader.h"
+#include "text/term_forms.h"
 
 namespace regard::text {
 namespace {
 
-/// The longest decomposition in Unicode has 18 characters.
-constexpr size_t kLongestDecomposition = 32;
-
-bool is_space(char32_t character) {
-  return character == ' ' || (character >= '\t' && character <= '\r');
-}
-
-}  // namespace
-
-FoldedText::FoldedText(std::string_view text, Case letters) {
-  constexpr int kForm = UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_IGNORE | UTF8PROC_LUMP;
-  const auto form =
-      static_cast<utf8proc_option_t>(letters == Case::ignored ? kForm | UTF8PROC_CASEFOLD : kForm);
-  for (size_t byte = 0; byte < text.size();) {
-    const auto point = first_code_point(text.substr(byte));
-    const auto value = static_cast<utf8proc_int32_t>(point.length == 0 ? 0xFFFD : point.value);
-    utf8proc_int32_t parts[kLongestDecomposition];
-    const auto count = utf8proc_decompose_char(
-        value, parts, static_cast<utf8proc_ssize_t>(kLongestDecomposition), form, nullptr);
-    for (const auto part : std::span(parts).first(static_cast<size_t>(count < 0 ? 0 : count))) {
-      const bool space = is_space(static_cast<char32_t>(part));
-      if (space && !characters.empty() && characters.back() == ' ') continue;
-      characters += space ? U' ' : static_cast<char32_t>(part);
-      bytes.push_back(byte);
-    }
-    byte += point.length == 0 ? 1 : point.length;
-  }
-  bytes.push_back(text.size());
-}
-
-bool FoldedText::are_words(size_t begin, size_t end) const {
-  const auto continues = [&](size_t at) {
-    return at > 0 && at < characters.size() && is_of_word(characters[at - 1]) &&
-           is_of_word(characters[at]);
-  };
-  return !continues(begin) && !continues(end);
-}
-
-namespace {
-
 constexpr size_t kNone = static_cast<size_t>(-1);
-
-std::u32string_view without_spaces(std::u32string_view text) {
-  if (text.starts_with(U' ')) text.remove_prefix(1);
-  if (text.ends_with(U' ')) text.remove_suffix(1);
-  return text;
-}
 
 /// The form under which a term is found.
 std::u32string form_of(std::string_view source) {
-  const FoldedText folded(source, FoldedText::Case::ignored);
-  return std::u32string(without_spaces(folded.characters));
+  auto characters = FoldedText(source, FoldedText::Case::ignored).characters;
+  if (characters.starts_with(U' ')) characters.erase(0, 1);
+  if (characters.ends_with(U' ')) characters.pop_back();
+  return characters;
 }
 
 /// The words of a placeholder, a URL or a file name are not those of a language. A term that is the
@@ -80,38 +38,36 @@ void erase_within_items(std::vector<Glossary::Match>& matches, std::string_view 
   });
 }
 
+constexpr std::string_view kStays = "=";
+
 }  // namespace
 
-Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
+Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) { read({}); }
+
+Glossary Glossary::of(std::vector<Term> terms, const GlossaryLanguages& languages,
+                      std::vector<std::string> places) {
+  Glossary glossary;
+  glossary.terms_ = std::move(terms);
+  glossary.places_ = std::move(places);
+  glossary.read(languages);
+  return glossary;
+}
+
+/// Sorts the forms of the terms.
+void Glossary::read(const GlossaryLanguages& languages) {
+  for (size_t number = 0; number < terms_.size(); ++number) add_forms(number, languages);
   std::map<std::u32string, std::vector<size_t>> by_form;
-  for (size_t number = 0; number < terms_.size(); ++number) {
-    auto& [source, target] = terms_[number];
-    source = trimmed(source);
-    target = trimmed(target);
-    auto form = form_of(source);
-    if (form.empty() || form_of(target).empty()) {
-      throw Error(str("term ", number + 1, " of the glossary, '", source, "' as '", target,
-                      "', is not a term and its translation"),
-                  {}, "write both");
-    }
-    if (const size_t bytes = std::max(source.size(), target.size()); bytes > kMostBytes) {
-      throw Error(str("term ", number + 1, " of the glossary, '", source.substr(0, 40), "', has ",
-                      bytes, " bytes, but at most ", kMostBytes, " are allowed"),
-                  {}, "write a term and its translation, not a text");
-    }
-    by_form[std::move(form)].push_back(number);
+  for (size_t number = 0; number < forms_of_terms_.size(); ++number) {
+    const auto& [source, target] = forms_of_terms_[number];
+    by_form[form_of(source)].push_back(number);
+    const bool is_small = source == in_lower_case(source);
+    in_capitals_.push_back(is_small ? Term{in_capitals(source), in_capitals(target)}
+                                    : forms_of_terms_[number]);
   }
   std::vector<size_t> begun;  // forms, each the beginning of the next
   for (auto& [characters, numbers] : by_form) {
-    const auto source = [&](size_t number) -> const std::string& { return terms_[number].source; };
-    const size_t first = numbers.front();
-    std::ranges::stable_sort(numbers, {}, source);
-    const auto twice = std::ranges::adjacent_find(numbers, {}, source);
-    if (twice != numbers.end()) {
-      throw Error(str("the glossary has the term '", source(*twice), "' twice: as '",
-                      terms_[*twice].target, "' and as '", terms_[*(twice + 1)].target, "'"),
-                  {}, "keep one of them");
-    }
+    drop_repeated(numbers);
+    const size_t first = std::ranges::min(numbers);
     while (!begun.empty() && !characters.starts_with(forms_[begun.back()].characters)) {
       begun.pop_back();
     }
@@ -120,9 +76,82 @@ Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
   }
 }
 
-Glossary Glossary::load(const std::string& path) {
+/// "term 3 of the glossary, 'key'".
+std::string Glossary::named(size_t number) const {
+  constexpr size_t kLongest = 40;
+  const auto term = str('\'', terms_[number].source.substr(0, kLongest), '\'');
+  return number < places_.size() ? term : str("term ", number + 1, " of the glossary, ", term, ',');
+}
+
+void Glossary::add_forms(size_t number, const GlossaryLanguages& languages) {
+  auto& [source, target] = terms_[number];
+  source = trimmed(source);
+  target = trimmed(target);
+  const auto refuse = [&](const std::string& problem, const std::string& remedy) {
+    const auto where = number < places_.size() ? places_[number] : "";
+    throw Error(str(named(number), ' ', problem), where, remedy);
+  };
+  const auto sources = forms_of_term(source), targets = forms_of_term(target);
+  if (targets.size() != 1 && targets.size() != sources.size()) {
+    refuse(str("has ", sources.size(), " forms, but ", targets.size(), " translations"),
+           "write one translation, or one for each form");
+  }
+  for (size_t form = 0; form < sources.size(); ++form) {
+    const auto& own = targets.size() == 1 ? targets.front() : targets[form];
+    const auto from = without_marks(sources[form], languages.source);
+    const auto to = own == kStays    ? from
+                    : from.has_marks ? without_marks(own, languages.target)
+                                     : MarkedForm{.singular = own};
+    if (form_of(from.singular).empty() || form_of(to.singular).empty()) {
+      refuse(str("as '", own, "' is not a term and its translation"), "write both");
+    }
+    if (const auto bytes = std::max(
+            {from.plural.size(), from.singular.size(), to.singular.size(), to.plural.size()});
+        bytes > kMostBytes) {
+      refuse(str("has ", bytes, " bytes, but at most ", kMostBytes, " are allowed"),
+             "write a term and its translation, not a text");
+    }
+    const auto add = [&](const std::string& one, const std::string& as, bool is_regular_plural) {
+      forms_of_terms_.push_back({one, as});
+      term_of_form_.push_back(number);
+      is_regular_plural_.push_back(is_regular_plural);
+    };
+    add(from.singular, to.singular, false);
+    if (from.has_marks && from.plural != from.singular) add(from.plural, to.plural, true);
+  }
+}
+
+/// Sorts terms of one form by source. Of those with the same source, one stays: the first, or one
+/// that the glossary has written out in place of a regular plural.
+void Glossary::drop_repeated(std::vector<size_t>& numbers) const {
+  const auto key = [&](size_t number) -> std::pair<const std::string&, bool> {
+    return {forms_of_terms_[number].source, is_regular_plural_[number]};
+  };
+  std::ranges::stable_sort(numbers, [&](size_t a, size_t b) { return key(a) < key(b); });
+  std::vector<size_t> kept;
+  for (const size_t number : numbers) {
+    const auto& [source, target] = forms_of_terms_[number];
+    const bool is_repeated = !kept.empty() && forms_of_terms_[kept.back()].source == source;
+    if (!is_repeated) {
+      kept.push_back(number);
+      continue;
+    }
+    const auto& other = forms_of_terms_[kept.back()];
+    if (other.target == target || is_regular_plural_[number]) continue;
+    const size_t first = term_of_form_[kept.back()], second = term_of_form_[number];
+    const bool has_places = second < places_.size();
+    throw Error(str(has_places ? "" : "the glossary has ", "the term '", source, "' ",
+                    has_places ? "is there " : "", "twice: as '", other.target, "'",
+                    has_places ? str(" (", places_[first], ")") : "", " and as '", target, "'"),
+                has_places ? places_[second] : "", "keep one of them");
+  }
+  numbers = std::move(kept);
+}
+
+Glossary Glossary::load(const std::string& path, const GlossaryLanguages& languages) {
   LineReader reader(path);
   std::vector<Term> terms;
+  std::vector<std::string> places;
   for (std::string line; reader.next(line);) {
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
     const size_t tab = line.find('\t');
@@ -133,12 +162,9 @@ Glossary Glossary::load(const std::string& path) {
                   "write source<TAB>target");
     }
     terms.push_back({line.substr(0, tab), line.substr(tab + 1)});
+    places.push_back(reader.where());
   }
-  try {
-    return Glossary(std::move(terms));
-  } catch (const Error& error) {
-    throw Error(error.problem(), path, error.remedy());
-  }
+  return of(std::move(terms), languages, std::move(places));
 }
 
 /// The number of the longest form that `text` begins with; kNone.
@@ -154,46 +180,104 @@ size_t Glossary::longest_at(std::u32string_view text) const {
   return form;
 }
 
-const Glossary::Term& Glossary::in_case(const Form& form, std::string_view written) const {
-  const auto source = [&](size_t number) -> std::string_view { return terms_[number].source; };
+size_t Glossary::in_case(const Form& form, std::string_view written) const {
+  const auto source = [&](size_t number) -> std::string_view {
+    return forms_of_terms_[number].source;
+  };
   const auto same = std::ranges::lower_bound(form.terms, written, {}, source);
   const bool is_same = same != form.terms.end() && source(*same) == written;
-  return terms_[is_same ? *same : form.first];
+  return is_same ? *same : form.first;
 }
+
+namespace {
+
+/// A form found at a place: characters `begin` to `end`.
+struct Found {
+  size_t begin, end, form;
+
+  /// Whether another one counts more.
+  bool operator<(const Found& other) const {
+    return std::pair(end - begin, other.begin) < std::pair(other.end - other.begin, begin);
+  }
+};
+
+/// Whether a word is in capitals, for more than being the first of a sentence or a name.
+bool is_word_in_capitals(std::string_view word) {
+  constexpr size_t kFewestLetters = 3;
+  return decode_utf8(word).size() >= kFewestLetters && word == in_capitals(word) &&
+         word != in_lower_case(word);
+}
+
+}  // namespace
 
 std::vector<Glossary::Match> Glossary::in(std::string_view line) const {
   if (forms_.empty()) return {};
   const FoldedText text(line, FoldedText::Case::ignored);
   const auto characters = std::u32string_view(text.characters);
-  std::vector<Match> matches;
-  for (size_t at = 0; at < characters.size(); ++at) {
-    if (!text.are_words(at, at)) continue;
-    size_t form = longest_at(characters.substr(at));
+  std::priority_queue<Found> candidates;
+  /// Adds the longest of a form and those that it begins with that ends between words by `last`.
+  const auto add = [&](size_t at, size_t form, size_t last) {
     const auto end = [&] { return at + forms_[form].characters.size(); };
-    while (form != kNone && !text.are_words(at, end())) form = forms_[form].shorter;
-    if (form == kNone) continue;
-    const size_t begin_byte = text.bytes[at], end_byte = text.bytes[end()];
-    const auto& term = in_case(forms_[form], line.substr(begin_byte, end_byte - begin_byte));
-    matches.push_back({begin_byte, end_byte, &term});
-    at = end() - 1;
+    while (form != kNone && (end() > last || !text.are_words(at, end()))) {
+      form = forms_[form].shorter;
+    }
+    if (form != kNone) candidates.push({at, end(), form});
+  };
+  for (size_t at = 0; at < characters.size(); ++at) {
+    if (text.are_words(at, at)) add(at, longest_at(characters.substr(at)), characters.size());
   }
-  if (!matches.empty()) erase_within_items(matches, line);
+  std::map<size_t, Found> taken;  // by begin
+  for (; !candidates.empty();) {
+    const auto found = candidates.top();
+    candidates.pop();
+    const auto next = taken.lower_bound(found.begin);
+    const bool begins_within = (next != taken.end() && next->first == found.begin) ||
+                               (next != taken.begin() && std::prev(next)->second.end > found.begin);
+    if (begins_within) continue;
+    if (next != taken.end() && next->first < found.end) {
+      add(found.begin, found.form, next->first);
+    } else {
+      taken.emplace(found.begin, found);
+    }
+  }
+  if (taken.empty()) return {};
+  const bool is_all_in_capitals = text::is_in_capitals(line);
+  std::vector<Match> matches;
+  for (const auto& [at, found] : taken) {
+    const size_t begin = text.bytes[at], end = text.bytes[found.end];
+    const auto written = line.substr(begin, end - begin);
+    const size_t number = in_case(forms_[found.form], written);
+    const bool is_in_capitals = !is_all_in_capitals && is_word_in_capitals(written) &&
+                                written != forms_of_terms_[number].source;
+    matches.push_back({begin, end, &(is_in_capitals ? in_capitals_ : forms_of_terms_)[number]});
+  }
+  erase_within_items(matches, line);
   return matches;
 }
 
-bool has_words(std::string_view text, std::string_view words) {
-  return has_words(FoldedText(text, FoldedText::Case::kept), words);
-}
-
-bool has_words(const FoldedText& text, std::string_view words) {
-  const FoldedText folded(words, FoldedText::Case::kept);
-  const auto wanted = without_spaces(folded.characters);
-  if (wanted.empty()) return false;
-  for (size_t at = text.characters.find(wanted); at != std::u32string::npos;
-       at = text.characters.find(wanted, at + 1)) {
-    if (text.are_words(at, at + wanted.size())) return true;
+std::vector<Glossary::Overlap> Glossary::overlaps() const {
+  std::set<std::pair<size_t, size_t>> pairs;
+  for (const auto& form : forms_) {
+    const size_t longer = term_of_form_[form.first];
+    const FoldedText text(forms_of_terms_[form.first].source, FoldedText::Case::ignored);
+    const auto characters = std::u32string_view(text.characters);
+    for (size_t at = 0; at < characters.size(); ++at) {
+      if (!text.are_words(at, at)) continue;
+      for (size_t other = longest_at(characters.substr(at)); other != kNone;
+           other = forms_[other].shorter) {
+        const size_t shorter = term_of_form_[forms_[other].first];
+        const bool is_part = text.are_words(at, at + forms_[other].characters.size());
+        if (is_part && shorter != longer) pairs.emplace(longer, shorter);
+      }
+    }
   }
-  return false;
+  const auto shown = [&](size_t number) {
+    const auto place = number < places_.size() ? places_[number] + ": " : "";
+    return str(place, '\'', terms_[number].source, '\'');
+  };
+  std::vector<Overlap> all;
+  for (const auto& [longer, shorter] : pairs) all.push_back({shown(shorter), shown(longer)});
+  return all;
 }
 
 }  // namespace regard::text

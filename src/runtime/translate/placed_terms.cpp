@@ -14,6 +14,7 @@
 #include "translate/candidates.h"
 #include "translate/literal.h"
 #include "translate/selection.h"
+#include "translate/term_probes.h"
 #include "translate/terms_met.h"
 #include "translate/translate_lines.h"
 
@@ -25,8 +26,22 @@ using Term = text::Glossary::Term;
 
 /// Sources placed at a time, which bounds the memory.
 constexpr size_t kSourcesAtOnce = 32;
-/// Places of terms tried in the hypotheses of a source: a line of terms must not take forever.
-constexpr size_t kMostProbes = 32;
+
+std::vector<std::string> targets_of(const std::vector<const Term*>& terms) {
+  std::vector<std::string> targets;
+  for (const auto* term : terms) targets.push_back(term->target);
+  return targets;
+}
+
+/// The likeliest draft that is a whole sentence; nothing without any.
+std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hypotheses& drafted) {
+  std::optional<size_t> best;
+  for (size_t one = 0; one < drafts.size(); ++one) {
+    if (!drafts[one].is_whole || drafts[one].end == 0) continue;
+    if (!best || drafted[one].score > drafted[*best].score) best = one;
+  }
+  return best;
+}
 
 class Placement {
  public:
@@ -37,7 +52,8 @@ class Placement {
         sources_(sources),
         plan_(plan),
         found_(found),
-        selector_(sources, plan) {}
+        selector_(sources, plan),
+        probes_(search, tokenizers, sources, selector_) {}
 
   void run() {
     for (size_t source = 0; source < found_.size(); ++source) {
@@ -56,13 +72,15 @@ class Placement {
       auto& terms = terms_[source];
       // Its tokens are those that the model reads, without the items left out.
       terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
-      if (terms.size() > kMostProbes) terms.resize(kMostProbes);
+      if (terms.size() > TermProbes::kMost) terms.resize(TermProbes::kMost);
     }
-    const auto drafts = write_drafts();
-    auto drafted = search_drafts(drafts);
-    const auto broken = broken_drafts(drafts, drafted);
+    auto drafts = write_drafts();
     auto constrained = constrained_search();
     drop_broken(drafts, constrained);
+    change_articles(constrained, drafts);
+    auto drafted = search_drafts(drafts);
+    add_continued(drafts, drafted);
+    const auto broken = broken_drafts(drafts, drafted);
     for (const size_t source : lacking_) {
       take_best(source, std::move(constrained[source]), std::move(drafted[source]), broken[source]);
       terms_[source].clear();
@@ -78,71 +96,9 @@ class Placement {
     return unmet_terms(text_of(source, hypothesis), plan_.terms[source], tokenizers_);
   }
 
-  /// Hypotheses with these tokens, of these sources.
-  std::vector<Hypothesis> forced(Selection selected, std::span<const Tokens> tokens) const {
-    auto& plan = selected.plan;
-    plan.alternatives = 0;
-    plan.n_best = plan.beam.beam_size = plan.beam.n_best = plan.beam.groups = 1;
-    plan.beam.most_tokens = plan.beam.max_length_extra = 0;
-    plan.beam.max_length_ratio = 0.0;
-    for (size_t i = 0; i < tokens.size(); ++i) {
-      plan.requests[i].prefix = tokens[i];
-      plan.beam.max_length_extra =
-          std::max(plan.beam.max_length_extra, static_cast<int64_t>(tokens[i].size()));
-    }
-    std::vector<Hypothesis> hypotheses;
-    if (tokens.empty()) return hypotheses;
-    for (auto& n_best : search_(selected.sources, plan)) {
-      hypotheses.push_back(std::move(n_best.front()));
-    }
-    return hypotheses;
-  }
-
-  /// The hypotheses in which to look for the words of terms.
-  std::span<const Hypothesis> probed(size_t source, const Hypotheses& hypotheses) const {
-    const size_t most = kMostProbes / std::max<size_t>(terms_[source].size(), 1);
-    return std::span(hypotheses).first(std::min(hypotheses.size(), most));
-  }
-
-  /// For each hypothesis of each lacking source, its words for each place of a term in the source.
-  std::vector<std::vector<std::vector<WordsOfTerm>>> words_of_terms(
-      const std::vector<Hypotheses>& of_sources) const {
-    std::vector<size_t> numbers;
-    std::vector<Tokens> tokens, without;
-    for (const size_t source : lacking_) {
-      for (const auto& hypothesis : probed(source, of_sources[source])) {
-        for (const auto& place : terms_[source]) {
-          numbers.push_back(source);
-          tokens.push_back(hypothesis.tokens);
-          auto& rest = without.emplace_back(sources_.tokens[source]);
-          rest[place.begin] = text::kUnk;
-          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place.begin) + 1,
-                     rest.begin() + static_cast<std::ptrdiff_t>(place.end));
-        }
-      }
-    }
-    auto selected = selector_.of(numbers);
-    selected.sources.tokens = std::move(without);
-    const auto less_likely = forced(std::move(selected), tokens);
-    std::vector<std::vector<std::vector<WordsOfTerm>>> words(of_sources.size());
-    size_t probe = 0;
-    for (const size_t source : lacking_) {
-      for (const auto& hypothesis : probed(source, of_sources[source])) {
-        auto& of_hypothesis = words[source].emplace_back();
-        for (const auto& place : terms_[source]) {
-          auto loss = hypothesis.token_log_probs;
-          const auto& left = less_likely[probe++].token_log_probs;
-          for (size_t i = 0; i < loss.size() && i < left.size(); ++i) loss[i] -= left[i];
-          of_hypothesis.emplace_back(hypothesis, tokenizers_, place, loss);
-        }
-      }
-    }
-    return words;
-  }
-
   /// For each source, those of its hypotheses.
   std::vector<std::vector<TermDraft>> write_drafts() const {
-    const auto words = words_of_terms(found_);
+    const auto words = probes_.words(found_, lacking_, terms_);
     std::vector<std::vector<TermDraft>> drafts(found_.size());
     for (const size_t source : lacking_) {
       for (const auto& of_hypothesis : words[source]) {
@@ -158,7 +114,16 @@ class Placement {
           places.push_back({*best, term});
         }
         if (places.empty()) continue;
-        drafts[source].push_back(term_draft(of_hypothesis.front().text(), std::move(places)));
+        const auto add = [&](const std::vector<TermPlace>& some) {
+          auto more = term_drafts(of_hypothesis.front().text(), some, bytes_of_prefix(source),
+                                  tokenizers_.source_language());
+          std::ranges::move(more, std::back_inserter(drafts[source]));
+        };
+        add(places);
+        if (of_hypothesis.size() > 1) continue;
+        for (const auto& instead : of_hypothesis.front().others(places.front().words)) {
+          add({{instead, places.front().term}});
+        }
       }
     }
     return drafts;
@@ -168,7 +133,7 @@ class Placement {
   /// twice.
   std::vector<std::vector<bool>> broken_drafts(const std::vector<std::vector<TermDraft>>& drafts,
                                                const std::vector<Hypotheses>& drafted) const {
-    const auto words = words_of_terms(drafted);
+    const auto words = probes_.words(drafted, lacking_, terms_);
     std::vector<std::vector<bool>> broken(drafts.size());
     for (const size_t source : lacking_) {
       for (size_t one = 0; one < drafts[source].size(); ++one) {
@@ -180,6 +145,58 @@ class Placement {
       }
     }
     return broken;
+  }
+
+  /// Constrained hypotheses whose articles do not fit their terms become drafts with others.
+  void change_articles(std::vector<Hypotheses>& constrained,
+                       std::vector<std::vector<TermDraft>>& drafts) const {
+    for (const size_t source : lacking_) {
+      if (!plan_.requests[source].prefix.empty()) continue;
+      std::erase_if(constrained[source], [&](const Hypothesis& one) {
+        const auto text = text_of(source, one);
+        auto fitting =
+            with_fitting_articles(text, plan_.terms[source], tokenizers_.source_language());
+        const bool fits = fitting == text;
+        if (!fits) drafts[source].push_back({.text = std::move(fitting)});
+        return !fits;
+      });
+    }
+  }
+
+  /// Adds what the model writes behind the terms of the best drafts, for it agrees with them.
+  void add_continued(std::vector<std::vector<TermDraft>>& drafts,
+                     std::vector<Hypotheses>& drafted) {
+    std::vector<size_t> numbers, bests;
+    std::vector<Tokens> prefixes;
+    for (const size_t source : lacking_) {
+      const auto best = best_draft(drafts[source], drafted[source]);
+      if (!best || plan_.alternatives > 0 || !plan_.requests[source].prefix.empty()) continue;
+      auto text = drafts[source][*best].text.substr(0, drafts[source][*best].end);
+      auto prefix = tokenizers_.encode_target(text);
+      prefix.pop_back();  // eos
+      plan_.literals[source].push_back({prefix, std::move(text)});
+      numbers.push_back(source);
+      bests.push_back(*best);
+      prefixes.push_back(std::move(prefix));
+    }
+    if (numbers.empty()) return;
+    auto selected = selector_.of(numbers);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      auto& request = selected.plan.requests[i];
+      request.prefix = request.may_end_words = prefixes[i];
+    }
+    const auto continued = search_(selected.sources, selected.plan);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const size_t source = numbers[i];
+      const auto& one = continued[i].front();
+      if (!one.finished || !unmet_of(source, one).empty()) continue;
+      TermDraft draft{.text = text_of(source, one), .replaced = drafts[source][bests[i]].replaced};
+      draft.is_whole = is_whole(draft.text, text_of(source, found_[source].front()),
+                                targets_of(plan_.terms[source]), draft.replaced);
+      if (!draft.is_whole) continue;
+      drafts[source].push_back(std::move(draft));
+      drafted[source].push_back(one);
+    }
   }
 
   size_t bytes_of_prefix(size_t source) const {
@@ -207,7 +224,7 @@ class Placement {
         drafted.emplace_back(source, Literal{tokens.back(), with_prefix(source, draft.text)});
       }
     }
-    auto hypotheses = forced(selector_.of(numbers), tokens);
+    auto hypotheses = probes_.forced(selector_.of(numbers), tokens);
     for (auto& [source, literal] : drafted) plan_.literals[source].push_back(std::move(literal));
     std::vector<Hypotheses> of_sources(found_.size());
     for (size_t i = 0; i < numbers.size(); ++i) {
@@ -258,11 +275,14 @@ class Placement {
       const auto replaced =
           drafts[source].empty() ? std::vector<std::string>() : drafts[source].front().replaced;
       std::erase_if(constrained[source], [&](const Hypothesis& one) {
+        const auto text = text_of(source, one);
         return !one.finished || !unmet_of(source, one).empty() ||
-               !is_whole(text_of(source, one), free_text, targets, replaced);
+               !is_whole(text, free_text, targets, replaced) ||
+               (!drafts[source].empty() &&
+                lacks_determiner(text, drafts[source].front(), plan_.terms[source]));
       });
     }
-    const auto words = words_of_terms(constrained);
+    const auto words = probes_.words(constrained, lacking_, terms_);
     for (const size_t source : lacking_) {
       size_t number = 0;
       std::erase_if(constrained[source], [&](const Hypothesis&) {
@@ -301,6 +321,7 @@ class Placement {
   Plan& plan_;
   std::vector<Hypotheses>& found_;
   const Selector selector_;
+  const TermProbes probes_;
   std::vector<size_t> lacking_;
   std::vector<std::vector<TermInSource>> terms_;  // by source that lacks terms
 };

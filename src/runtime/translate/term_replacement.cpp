@@ -115,6 +115,10 @@ constexpr double kLeastWeight = 0.02;
 /// A word next to the best one is part of the translation if it depends on the term nearly as much;
 /// the form of an article depends on it somewhat.
 constexpr double kShareBeside = 0.5;
+/// A word behind the best one and a preposition may be part of the translation if the term gets
+/// this share of its attention.
+constexpr double kAttentionOfPart = 0.2;
+constexpr size_t kLongestPreposition = 3;
 /// A word whose probability depends on the term at least this much is its translation.
 constexpr double kLossOfTranslation = 2.0;
 
@@ -169,6 +173,10 @@ WordsOfTerm::WordsOfTerm(const search::Hypothesis& hypothesis,
   }
 }
 
+bool WordsOfTerm::is_short(const Word& word) {
+  return word.is_function_word || word.letters <= kLongestPreposition;
+}
+
 std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken) const {
   const auto is_free = [&](const Word& word) {
     return std::ranges::none_of(taken, [&](const Words& other) {
@@ -181,9 +189,12 @@ std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken
     if (best == nullptr || word.weight() > best->weight()) best = &word;
   }
   if (best == nullptr) return {};
+  const bool has_attention =
+      std::ranges::any_of(words_, [](const Word& word) { return word.attention > 0.0; });
   const auto belongs = [&](const Word& word) {
-    return is_free(word) && !word.is_function_word && word.loss >= kLossOfTranslation &&
-           word.loss >= kShareBeside * best->loss;
+    return is_free(word) && !is_short(word) && word.loss >= kLossOfTranslation &&
+           word.loss >= kShareBeside * best->loss &&
+           (!has_attention || word.attention >= kAttentionOfPart);
   };
   const Word *first = best, *last = best;
   while (first != &words_.front() && belongs(*(first - 1))) --first;
@@ -191,8 +202,30 @@ std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken
   return Words{first->bytes.begin, last->bytes.end};
 }
 
+std::vector<WordsOfTerm::Words> WordsOfTerm::others(const Words& best) const {
+  std::vector<Words> others;
+  const Word* heaviest = nullptr;
+  for (const auto& word : words_) {
+    const bool is_within = word.bytes.begin >= best.begin && word.bytes.end <= best.end;
+    if (!is_within) continue;
+    if (heaviest == nullptr || word.weight() > heaviest->weight()) heaviest = &word;
+  }
+  if (heaviest == nullptr) return others;
+  const bool is_one = heaviest->bytes.begin == best.begin && heaviest->bytes.end == best.end;
+  if (!is_one) others.push_back(heaviest->bytes);
+  auto next =
+      std::ranges::find_if(words_, [&](const Word& word) { return word.bytes.begin >= best.end; });
+  const bool is_behind_preposition = next != words_.end() && is_short(*next);
+  if (is_behind_preposition) ++next;
+  if (next != words_.end() && !is_short(*next) && next->attention >= kAttentionOfPart) {
+    others.push_back({best.begin, next->bytes.end});
+  }
+  return others;
+}
+
 bool WordsOfTerm::is_translated_beside_its_translation() const {
-  const size_t at = text_.find(term_->target);
+  size_t at = text_.find(term_->target);
+  if (at == std::string::npos) at = text_.find(text::with_capital(term_->target));
   if (at == std::string::npos) return false;
   const Bytes own{at, at + term_->target.size()};
   double most = 0.0, own_loss = 0.0;

@@ -39,6 +39,9 @@ class WordsOfTerm {
   /// The words that translate the term, none of which overlaps any of `taken`. Nothing if none
   /// depends on it.
   std::optional<Words> best(std::span<const Words> taken) const;
+  /// Other words that may translate it in place of the best: fewer of them, or also those behind a
+  /// preposition, as of "mot de passe".
+  std::vector<Words> others(const Words& best) const;
   /// Whether a word outside of the term's own translation translates it, too.
   bool is_translated_beside_its_translation() const;
 
@@ -54,6 +57,9 @@ class WordsOfTerm {
 
     double weight() const;
   };
+
+  /// Whether it is an article, a preposition or the like.
+  static bool is_short(const Word& word);
 
   const text::Glossary::Term* term_;
   std::string text_;

@@ -9,31 +9,109 @@
 
 #include "regard/text/glossary.h"
 #include "text/characters.h"
+#include "translate/term_articles.h"
 #include "translate/translate_lines.h"
 
 namespace regard::translate {
 namespace {
 
-TermDraft with_terms(const std::string& text, std::vector<TermPlace> places) {
-  std::ranges::sort(places, std::greater<>(),
-                    [](const TermPlace& place) { return place.words.begin; });
-  TermDraft draft{.text = text};
-  for (const auto& [words, term] : places) {
-    const size_t count = words.end - words.begin;
-    draft.replaced.push_back(text.substr(words.begin, count));
-    draft.text.replace(words.begin, count, term->target);
+/// Whether no letter or digit stands before a byte of a text.
+bool begins_text(std::string_view text, size_t byte) {
+  return std::ranges::none_of(text::characters_of(text.substr(0, byte)), text::is_of_word,
+                              &text::Character::value);
+}
+
+bool is_small(const std::string& text) { return text == text::in_lower_case(text); }
+bool begins_with_capital(std::string_view text) {
+  const auto characters = text::characters_of(text);
+  const auto first = std::ranges::find_if(characters, text::is_of_word, &text::Character::value);
+  return first != characters.end() && text::is_capital(first->value);
+}
+
+/// A term's translation in place of words of a text.
+std::string in_place_of(const TermPlace& place, const std::string& text) {
+  const auto& target = place.term->target;
+  const auto words = std::string_view(text).substr(place.words.begin);
+  const bool follows =
+      begins_text(text, place.words.begin) && begins_with_capital(words) && is_small(target);
+  return follows ? text::with_capital(target) : target;
+}
+
+/// What may stand between two places, or before the first, for each place.
+using TextsBefore = std::vector<std::vector<std::string>>;
+
+TextsBefore texts_before(const std::string& text, const std::vector<TermPlace>& places,
+                         size_t begin, std::string_view source_language) {
+  constexpr size_t kVariedPlaces = 2;  // those behind them have the first text that they can
+  constexpr size_t kMostOfSeveral = 3;
+  TextsBefore all;
+  for (const auto& place : places) {
+    const size_t from = std::min(begin, place.words.begin);
+    auto& texts = all.emplace_back(texts_before_term(text.substr(from, place.words.begin - from),
+                                                     place.term->target, source_language));
+    const size_t most = all.size() > kVariedPlaces ? 1 : places.size() > 1 ? kMostOfSeveral : 8;
+    if (texts.size() > most) texts.resize(most);
+    begin = place.words.end;
   }
-  return draft;
+  return all;
 }
 
 }  // namespace
 
-TermDraft term_draft(const std::string& text, std::vector<TermPlace> places) {
+std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlace> places,
+                                   size_t begin, std::string_view source_language) {
+  std::ranges::sort(places, {}, [](const TermPlace& place) { return place.words.begin; });
   std::vector<std::string> targets;
   for (const auto& place : places) targets.push_back(place.term->target);
-  auto draft = with_terms(text, std::move(places));
-  draft.is_whole = is_whole(draft.text, text, targets, draft.replaced);
-  return draft;
+  std::vector<TermDraft> drafts = {{.text = text.substr(0, begin)}};
+  const auto before = texts_before(text, places, begin, source_language);
+  for (size_t number = 0; number < places.size(); ++number) {
+    const auto& words = places[number].words;
+    std::vector<TermDraft> longer;
+    for (const auto& draft : drafts) {
+      for (const auto& own : before[number]) {
+        auto& one = longer.emplace_back(draft);
+        one.text += own + in_place_of(places[number], text);
+        one.replaced.push_back(text.substr(words.begin, words.end - words.begin));
+      }
+    }
+    drafts = std::move(longer);
+  }
+  const size_t rest = places.empty() ? begin : places.back().words.end;
+  for (auto& draft : drafts) {
+    draft.end = draft.text.size();
+    draft.text += text.substr(rest);
+    draft.is_whole = is_whole(draft.text, text, targets, draft.replaced);
+  }
+  return drafts;
+}
+
+std::string with_fitting_articles(const std::string& text,
+                                  const std::vector<const text::Glossary::Term*>& terms,
+                                  std::string_view source_language) {
+  auto result = text;
+  for (const auto* term : terms) {
+    const text::FoldedText folded(result, text::FoldedText::Case::kept);
+    const auto places = occurrences(folded, term->target);
+    for (size_t i = places.size(); i-- > 0;) {
+      const auto before = result.substr(0, places[i].begin);
+      result.replace(0, before.size(), fitting_text_before(before, term->target, source_language));
+    }
+  }
+  return result;
+}
+
+bool lacks_determiner(const std::string& text, const TermDraft& draft,
+                      const std::vector<const text::Glossary::Term*>& terms) {
+  const text::FoldedText folded(text, text::FoldedText::Case::kept);
+  const text::FoldedText of_draft(draft.text, text::FoldedText::Case::kept);
+  return std::ranges::any_of(terms, [&](const auto* term) {
+    const auto own = occurrences(folded, term->target);
+    const auto drafted = occurrences(of_draft, term->target);
+    return own.size() == 1 && drafted.size() == 1 &&
+           ends_with_determiner(std::string_view(draft.text).substr(0, drafted[0].begin)) &&
+           !ends_with_determiner(std::string_view(text).substr(0, own[0].begin));
+  });
 }
 
 bool has_all_of(const std::vector<TermInSource>& places, const text::Glossary::Term& term,
@@ -58,6 +136,25 @@ namespace {
 
 using Term = text::Glossary::Term;
 
+/// Gives a translation that begins with a term in small letters a capital.
+void begin_with_capital(const std::vector<const Term*>& terms, Candidate& candidate) {
+  const text::FoldedText folded(candidate.text, text::FoldedText::Case::kept);
+  for (const auto* term : terms) {
+    if (!is_small(term->target)) continue;
+    const auto places = occurrences(folded, term->target);
+    const auto first = std::ranges::find_if(
+        places, [&](const auto& place) { return begins_text(candidate.text, place.begin); });
+    if (first == places.end()) continue;
+    const size_t begin = first->begin;
+    candidate.text = candidate.text.substr(0, begin) +
+                     text::with_capital(std::string_view(candidate.text).substr(begin));
+    const auto is_word = [](const std::string& word) { return !begins_text(word, word.size()); };
+    const auto word = std::ranges::find_if(candidate.words, is_word);
+    if (word != candidate.words.end()) *word = text::with_capital(*word);
+    return;
+  }
+}
+
 /// Writes words of a text in another way.
 void write_as(const std::string& from, const std::string& to, std::string& text) {
   auto places = occurrences(text::FoldedText(text, text::FoldedText::Case::kept), from);
@@ -69,12 +166,22 @@ void write_as(const std::string& from, const std::string& to, std::string& text)
 }  // namespace
 
 std::vector<BytesOfWords> occurrences(const text::FoldedText& text, const std::string& words) {
-  const text::FoldedText form(words, text::FoldedText::Case::kept);
   std::vector<BytesOfWords> places;
   const auto& all = text.characters;
+  const auto add = [&](size_t at, size_t size) {
+    if (text.are_words(at, at + size)) places.push_back({text.bytes[at], text.bytes[at + size]});
+  };
+  const auto capitalized = text::with_capital(words);
+  if (is_small(words) && capitalized != words) {
+    const text::FoldedText form(capitalized, text::FoldedText::Case::kept);
+    const auto first =
+        static_cast<size_t>(std::ranges::find_if(all, text::is_of_word) - all.begin());
+    const auto begin = std::u32string_view(all).substr(first);
+    if (begin.starts_with(form.characters)) add(first, form.characters.size());
+  }
+  const text::FoldedText form(words, text::FoldedText::Case::kept);
   for (size_t at = 0; (at = all.find(form.characters, at)) != std::u32string::npos; ++at) {
-    const size_t end = at + form.characters.size();
-    if (text.are_words(at, end)) places.push_back({text.bytes[at], text.bytes[end]});
+    add(at, form.characters.size());
   }
   return places;
 }
@@ -104,6 +211,9 @@ std::vector<Term> finish_terms(Translation& translation, const std::string& sour
                                const std::vector<const Term*>& terms,
                                const text::TokenizerPair& tokenizers) {
   const bool in_capitals = text::is_in_capitals(source);
+  if (!in_capitals && begins_with_capital(source)) {
+    for (auto& candidate : translation.n_best) begin_with_capital(terms, candidate);
+  }
   for (const auto* term : terms) {
     if (!in_capitals) break;
     const auto capitals = text::in_capitals(term->target);
@@ -115,7 +225,7 @@ std::vector<Term> finish_terms(Translation& translation, const std::string& sour
       for (auto& word : candidate.words) write_as(from, to, word);
     }
   }
-  if (in_capitals && !translation.n_best.empty()) translation.text = translation.n_best[0].text;
+  if (!terms.empty() && !translation.n_best.empty()) translation.text = translation.n_best[0].text;
   return unmet_terms(translation.text, terms, tokenizers, in_capitals);
 }
 

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/machine.h"
 #include "translate/candidates.h"
+#include "translate/from_memory.h"
 #include "translate/plan.h"
 #include "translate/selection.h"
 #include "translate/term_replacement.h"
@@ -170,6 +171,11 @@ std::vector<Translation> translate_lines(const Searcher& searcher,
                                          std::span<const std::string> lines,
                                          const TranslationRequest& request,
                                          const std::function<void()>& before_step) {
+  if (request.options.memory != nullptr) {
+    return translate_with_memory(lines, request, [&](auto some, const auto& without_memory) {
+      return translate_lines(searcher, tokenizers, some, without_memory, before_step);
+    });
+  }
   const Sources sources(tokenizers, lines, request.search, {}, before_step, request.options);
   return translate_sources(searcher, tokenizers, sources, request, before_step);
 }

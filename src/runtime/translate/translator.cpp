@@ -119,6 +119,14 @@ std::optional<AttendedTranslation> Translator::attention_of(const std::string& l
   return impl_->model.modules().attention_of(line, translation);
 }
 
+const std::string& Translator::source_language() const {
+  return impl_->model.experiment().data.source_language;
+}
+
+const std::string& Translator::target_language() const {
+  return impl_->model.experiment().data.target_language;
+}
+
 const config::SearchOptions& Translator::search_options() const {
   return impl_->model.experiment().search;
 }

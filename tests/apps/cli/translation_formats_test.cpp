@@ -62,6 +62,8 @@ TEST(TranslationFormats, HaveTheSameKeysForALineThatIsNotSearched) {
 TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   auto one = translation();
   one.unmet = {{"key", "touche"}};
+  one.matches = {{"a cat", "un chat", 75}};
+  one.is_from_memory = true;
   one.cuts = 1;
   const auto line =
       formatted(one, {7, "the cat", 0.25}, {.format = Format::jsonl, .alignment = Alignment::hard});
@@ -75,6 +77,8 @@ TEST(TranslationFormats, AreAnObjectOfJsonALine) {
   EXPECT_EQ(json.at("alignment"), nlohmann::json::parse("[[0,0],[1,1]]"));
   EXPECT_EQ(json.at("alternatives").at(0).at("text"), "un chat");
   EXPECT_EQ(json.at("unmet_terms").at(0).at("target"), "touche");
+  EXPECT_EQ(json.at("matches").dump(), R"([{"score":75,"source":"a cat","target":"un chat"}])");
+  EXPECT_EQ(json.at("from_memory"), true);
   EXPECT_EQ(json.at("parts"), 2);
   EXPECT_EQ(json.at("seconds"), 0.25);
   EXPECT_EQ(nlohmann::json::parse(formatted({}, {0}, {.format = Format::jsonl})).at("text"), "");

@@ -472,6 +472,9 @@ class DeepL(OfDeepL):
         self.done(self.v2(source_lang="EN", glossary_id=made["glossary_id"]))
         self.done(self.v2(source_lang="EN", glossary_ids=[made["glossary_id"]]))
         self.message(self.v2(source_lang="EN", glossary_ids=made["glossary_id"] + ",x"), 404)
+        of_libretranslate = {"q": "a dog", "source": "en", "target": "fr", "glossary_id": made["glossary_id"]}
+        self.assertIn("chien", self.done(self.post("/translate", of_libretranslate))["translatedText"])
+        self.assertEqual(self.post("/translate", {**of_libretranslate, "source": "auto"}).status, 400)
         self.assertEqual(self.ask(place + "/dictionaries?source_lang=fr&target_lang=en", method="DELETE").status, 204)
         self.message(self.post(place + "/dictionaries", {**back, "target_lang": "fr"}, method="PUT"))
         self.assertEqual(self.ask(place, method="DELETE").status, 204)

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "regard/base/error.h"
 #include "serve/http_message.h"
 #include "serve/limits.h"
+#include "support/base/temporary_folder.h"
 
 namespace regard::serve {
 namespace {
@@ -35,6 +37,34 @@ TEST(Glossaries, BelongToTheKeyThatMadeThem) {
   EXPECT_THROW(glossaries.remove(made.id, "kasim"), Refusal);
   glossaries.remove(made.id, "ali");
   EXPECT_THROW(glossaries.find(made.id, "ali"), Refusal);
+}
+
+TEST(Glossaries, OutliveTheServerInAFile) {
+  const test::TemporaryFolder folder;
+  const auto path = (folder.path() / "glossaries.json").string();
+  std::string id;
+  {
+    Glossaries glossaries(path);
+    id = glossaries.add(entry("ali", 2)).id;
+    const auto other = glossaries.add(entry("kasim"));
+    glossaries.change(id, "ali", [](Glossaries::Entry& changed) { changed.name = "yours"; });
+    glossaries.remove(other.id, "kasim");
+  }
+  const Glossaries again(path);
+  const auto found = again.find(id, "ali");
+  EXPECT_EQ(found.name, "yours");
+  EXPECT_EQ(found.created.size(), std::string_view("2026-01-01T00:00:00.000000Z").size());
+  EXPECT_EQ(found.dictionary("en", "fr")->glossary->terms(), glossary_of(2)->terms());
+  EXPECT_TRUE(again.of("kasim").empty());
+}
+
+TEST(Glossaries, RefuseAFileOfAnotherProgram) {
+  const test::TemporaryFolder folder;
+  for (const char* text : {"", "{}", R"({"format": "regard glossaries 2", "glossaries": []})",
+                           R"({"format": "regard glossaries 1", "glossaries": [{"id": 1}]})"}) {
+    const auto path = folder.write("a.json", text);
+    EXPECT_THROW(Glossaries{path}, Error) << text;
+  }
 }
 
 TEST(Glossaries, AreBoundedInNumberAndSize) {

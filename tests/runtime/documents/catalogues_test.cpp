@@ -151,6 +151,22 @@ TEST(XliffDocument, FillsTargetsWithTheirCodes) {
             std::string::npos);
 }
 
+TEST(XliffDocument, HasTheEntriesOfAMemoryAsProposals) {
+  const auto document = open_document({"a.xlf", kXliff});
+  std::vector<TranslatedText> translations = {{.text = "a"}, {.text = "b"}};
+  for (auto& one : translations) one.matches = {{"<Open>", "Ouvrir", 80}, {"c", "d", 70}};
+  const auto written = document->write(translations).bytes;
+  const std::string first =
+      "<alt-trans match-quality=\"80\" origin=\"memory\"><source>&lt;Open&gt;</source><target>"
+      "Ouvrir</target></alt-trans>";
+  EXPECT_NE(written.find("</target>\n  " + first + "\n  <alt-trans match-quality=\"70\""),
+            std::string::npos)
+      << written;
+  EXPECT_NE(written.find("</target>" + first + "<alt-trans match-quality=\"70\""),
+            std::string::npos)
+      << written;
+}
+
 TEST(XliffDocument, OfVersion2HasSegments) {
   const auto xliff =
       "<xliff version=\"2.0\"><file><unit id=\"1\"><segment state=\"initial\"><source>A <pc "

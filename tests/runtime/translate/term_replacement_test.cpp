@@ -66,6 +66,31 @@ TEST_F(Replacement, IsNotOfWordsThatAnotherTermHas) {
   EXPECT_EQ(replaced({{"chat", 6.0}, {"dort", 1.0}}, {{9, 13}}), "dort");
 }
 
+TEST_F(Replacement, MayBeOfFewerWordsOrOfThoseBehindAPreposition) {
+  const auto others = [&](const std::vector<std::pair<std::string, double>>& of_words) {
+    const WordsOfTerm words(hypothesis_, tokenizers_, {&term_, 0, 1}, loss(of_words));
+    std::string all;
+    for (const auto& one : words.others(*words.best({}))) {
+      all += words.text().substr(one.begin, one.end - one.begin) + ";";
+    }
+    return all;
+  };
+  EXPECT_EQ(others({{"vieux", 4.0}, {"chat", 6.0}}), "chat;");
+  EXPECT_EQ(others({{"chat", 6.0}}), "");
+  hypothesis_.tokens = tokenizers_.encode_target("le chat de chaque dort");
+  const auto text = tokenizers_.decode_target(hypothesis_.tokens);
+  hypothesis_.attention.assign(hypothesis_.tokens.size(), {0.0F, 1.0F, 0.0F});
+  for (const char* word : {"chat", "dort"}) {
+    for (size_t letter = 0; letter < 4; ++letter) {
+      hypothesis_.attention[text.find(word) + 1 + letter] = {1.0F, 0.0F, 0.0F};
+    }
+  }
+  EXPECT_EQ(others({{"chat", 6.0}}), "") << "chaque is no noun";
+  hypothesis_.tokens = tokenizers_.encode_target("le chat de dort");
+  hypothesis_.attention.assign(hypothesis_.tokens.size(), {1.0F, 0.0F, 0.0F});
+  EXPECT_EQ(others({{"chat", 6.0}}), "chat de dort;");
+}
+
 TEST_F(Replacement, IsOfNothingIfNothingDependsOnTheTerm) { EXPECT_EQ(replaced({}), ""); }
 
 TEST_F(Replacement, FindsATermsPiecesInAnyForm) {

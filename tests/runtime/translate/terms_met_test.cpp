@@ -1,0 +1,87 @@
+#include "translate/terms_met.h"
+
+#include <gtest/gtest.h>
+
+#include "text/tokenizer.h"
+#include "text/tokenizer_pair.h"
+
+namespace regard::translate {
+namespace {
+
+using Term = text::Glossary::Term;
+
+class TermsMet : public testing::Test {
+ protected:
+  std::string finished(std::string text, const std::string& source, size_t unmet) const {
+    Translation translation;
+    translation.text = text;
+    translation.n_best.push_back({.text = text});
+    EXPECT_EQ(finish_terms(translation, source, {&cat_, &house_, &phone_}, tokenizers_).size(),
+              unmet);
+    return translation.text;
+  }
+
+  static text::TokenizerPair tokenizers() {
+    config::TokenizerOptions options;
+    options.type = config::TokenizerType::character;
+    const auto trained = text::train_tokenizer({"le minou", "the cat"}, options);
+    return {trained, trained, text::Preprocess::none};
+  }
+
+  text::TokenizerPair tokenizers_ = tokenizers();
+  Term cat_{"cat", "minou"}, house_{"house", "minou"}, phone_{"iPhone", "iPhone"};
+};
+
+TEST_F(TermsMet, AreCountedIfTheyHaveOneTranslation) {
+  finished("un minou, iPhone", "cat house iPhone", 1);
+  finished("un minou, minou, iPhone", "cat house iPhone", 0);
+}
+
+TEST_F(TermsMet, AreInCapitalsWhereTheSentenceIs) {
+  EXPECT_EQ(finished("LE MINOU, LE MINOU, IPHONE.", "THE CAT, HOUSE AND IPHONE.", 0),
+            "LE MINOU, LE MINOU, iPhone.");
+  EXPECT_EQ(finished("LE minou, minou, iPhone.", "THE CAT, HOUSE AND IPHONE.", 0),
+            "LE MINOU, MINOU, iPhone.");
+}
+
+TEST_F(TermsMet, BeginASentenceWithACapitalWhereTheSourceDoes) {
+  EXPECT_EQ(finished("minou et minou, iPhone", "Cat and house, iPhone", 0),
+            "Minou et minou, iPhone");
+  EXPECT_EQ(finished("« minou, minou, iPhone »", "'Cat, house, iPhone'", 0),
+            "« Minou, minou, iPhone »");
+  EXPECT_EQ(finished("minou, minou, iPhone", "cat, house, iPhone", 0), "minou, minou, iPhone");
+  EXPECT_EQ(finished("Minou, minou, iPhone", "Cat, house, iPhone", 0), "Minou, minou, iPhone");
+  EXPECT_EQ(finished("iPhone, Minou, minou", "Cat, house, iPhone", 1), "iPhone, Minou, minou")
+      << "no sentence begins with it";
+}
+
+TEST_F(TermsMet, HaveOtherArticlesWhereTheyNeedThem) {
+  const Term rain{"rain", "averse"}, law{"law", "législation"};
+  EXPECT_EQ(with_fitting_articles("Sous la averse, le législation.", {&rain, &law}, "en"),
+            "Sous l'averse, la législation.");
+}
+
+TEST_F(TermsMet, HaveTheDeterminerOfTheFreeTranslation) {
+  const Term child{"child", "gamin"};
+  const TermDraft draft{.text = "Les gamin dorment."};
+  EXPECT_TRUE(lacks_determiner("Gamin dorment.", draft, {&child}));
+  EXPECT_FALSE(lacks_determiner("Ces gamin dorment.", draft, {&child}));
+}
+
+TEST_F(TermsMet, ReplaceWordsWithTheArticlesThatTheyNeed) {
+  const Term key{"key", "touche"};
+  const auto drafts_of = [&](const std::string& text, const std::string& words) {
+    const size_t at = text.find(words);
+    std::vector<std::string> texts;
+    for (const auto& draft : term_drafts(text, {{{at, at + words.size()}, &key}}, 0, "en")) {
+      texts.push_back(draft.text);
+    }
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(drafts_of("Il voit le clavier.", "clavier"), (Texts{"Il voit la touche."}));
+  EXPECT_EQ(drafts_of("Clavier et souris", "Clavier"), (Texts{"Touche et souris"}));
+}
+
+}  // namespace
+}  // namespace regard::translate
