@@ -82,7 +82,8 @@ class Placement {
     add_continued(drafts, drafted);
     const auto broken = broken_drafts(drafts, drafted);
     for (const size_t source : lacking_) {
-      take_best(source, std::move(constrained[source]), std::move(drafted[source]), broken[source]);
+      take_best(source, std::move(constrained[source]), std::move(drafted[source]), drafts[source],
+                broken[source]);
       terms_[source].clear();
     }
     lacking_.clear();
@@ -294,20 +295,22 @@ class Placement {
     }
   }
 
-  /// The candidates with most terms; of those, the whole sentences, and of those, the likeliest.
+  /// The candidates with most terms; of those, the whole sentences, of those, the ones that leave
+  /// the rest as it is, and of those, the likeliest.
   void take_best(size_t source, Hypotheses constrained, Hypotheses drafted,
-                 const std::vector<bool>& broken) {
+                 const std::vector<TermDraft>& drafts, const std::vector<bool>& broken) {
     auto& found = found_[source];
     const size_t most = found.size(), whole = constrained.size();
     Hypotheses all = std::move(constrained);
     std::ranges::move(drafted, std::back_inserter(all));
     std::ranges::move(found, std::back_inserter(all));
-    std::vector<std::tuple<size_t, bool, double>> cost;
+    std::vector<std::tuple<size_t, bool, bool, double>> cost;
     std::vector<size_t> order(all.size());
     for (size_t one = 0; one < all.size(); ++one) {
       const bool is_draft = one >= whole && one - whole < broken.size();
+      const bool is_the_rest = is_draft && drafts[one - whole].is_the_rest;
       cost.emplace_back(unmet_of(source, all[one]).size(), is_draft && broken[one - whole],
-                        -all[one].score);
+                        !is_the_rest, -all[one].score);
     }
     std::iota(order.begin(), order.end(), size_t{0});
     std::ranges::stable_sort(order, {}, [&](size_t one) { return cost[one]; });

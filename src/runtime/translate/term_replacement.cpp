@@ -118,7 +118,12 @@ constexpr double kShareBeside = 0.5;
 /// A word behind the best one and a preposition may be part of the translation if the term gets
 /// this share of its attention.
 constexpr double kAttentionOfPart = 0.2;
-constexpr size_t kLongestPreposition = 3;
+/// Short function words. The weight of short words depends on their letters.
+constexpr std::array<std::string_view, 47> kShortFunctionWords = {
+    "à",   "a",   "an",  "at", "au",  "aux", "by", "ce",  "ces", "cet", "de",  "des",
+    "du",  "en",  "et",  "he", "her", "his", "in", "is",  "its", "la",  "le",  "les",
+    "ma",  "mes", "mon", "my", "nos", "of",  "on", "or",  "ou",  "our", "par", "sa",
+    "ses", "son", "sur", "ta", "tes", "the", "to", "ton", "un",  "une", "vos"};
 /// A word whose probability depends on the term at least this much is its translation.
 constexpr double kLossOfTranslation = 2.0;
 
@@ -158,9 +163,16 @@ WordsOfTerm::WordsOfTerm(const search::Hypothesis& hypothesis,
   for (const auto& bytes : words_of_text(text_)) {
     if (is_elided(text_, bytes)) continue;
     const auto text = text_.substr(bytes.begin, bytes.end - bytes.begin);
-    const bool is_function_word =
-        std::ranges::find(kFunctionWords, text::in_lower_case(text)) != kFunctionWords.end();
-    Word word{{bytes.begin, bytes.end}, decode_utf8(text).size(), is_function_word, 0.0, 0.0};
+    const auto small = text::in_lower_case(text);
+    const bool is_function_word = std::ranges::find(kFunctionWords, small) != kFunctionWords.end();
+    const bool is_short =
+        std::ranges::find(kShortFunctionWords, small) != kShortFunctionWords.end();
+    Word word{{bytes.begin, bytes.end},
+              decode_utf8(text).size(),
+              is_function_word,
+              is_function_word || is_short,
+              0.0,
+              0.0};
     double tokens = 0.0;
     for (size_t token = 0; token < pieces.places.size(); ++token) {
       if (!pieces.places[token].overlaps(bytes)) continue;
@@ -171,10 +183,6 @@ WordsOfTerm::WordsOfTerm(const search::Hypothesis& hypothesis,
     word.attention /= std::max(tokens, 1.0);
     words_.push_back(word);
   }
-}
-
-bool WordsOfTerm::is_short(const Word& word) {
-  return word.is_function_word || word.letters <= kLongestPreposition;
 }
 
 std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken) const {
@@ -192,7 +200,7 @@ std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken
   const bool has_attention =
       std::ranges::any_of(words_, [](const Word& word) { return word.attention > 0.0; });
   const auto belongs = [&](const Word& word) {
-    return is_free(word) && !is_short(word) && word.loss >= kLossOfTranslation &&
+    return is_free(word) && !word.is_article && word.loss >= kLossOfTranslation &&
            word.loss >= kShareBeside * best->loss &&
            (!has_attention || word.attention >= kAttentionOfPart);
   };
@@ -215,9 +223,9 @@ std::vector<WordsOfTerm::Words> WordsOfTerm::others(const Words& best) const {
   if (!is_one) others.push_back(heaviest->bytes);
   auto next =
       std::ranges::find_if(words_, [&](const Word& word) { return word.bytes.begin >= best.end; });
-  const bool is_behind_preposition = next != words_.end() && is_short(*next);
+  const bool is_behind_preposition = next != words_.end() && next->is_article;
   if (is_behind_preposition) ++next;
-  if (next != words_.end() && !is_short(*next) && next->attention >= kAttentionOfPart) {
+  if (next != words_.end() && !next->is_article && next->attention >= kAttentionOfPart) {
     others.push_back({best.begin, next->bytes.end});
   }
   return others;

@@ -52,14 +52,12 @@ class WordsOfTerm {
   struct Word {
     Words bytes;
     size_t letters;
-    bool is_function_word;
+    bool is_function_word;  ///< of those that are long for one
+    bool is_article;        ///< an article, a preposition or any other function word
     double loss, attention;
 
     double weight() const;
   };
-
-  /// Whether it is an article, a preposition or the like.
-  static bool is_short(const Word& word);
 
   const text::Glossary::Term* term_;
   std::string text_;

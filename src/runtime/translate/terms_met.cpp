@@ -9,6 +9,7 @@
 
 #include "regard/text/glossary.h"
 #include "text/characters.h"
+#include "translate/noun_gender.h"
 #include "translate/term_articles.h"
 #include "translate/translate_lines.h"
 
@@ -63,16 +64,23 @@ std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlac
   std::ranges::sort(places, {}, [](const TermPlace& place) { return place.words.begin; });
   std::vector<std::string> targets;
   for (const auto& place : places) targets.push_back(place.term->target);
-  std::vector<TermDraft> drafts = {{.text = text.substr(0, begin)}};
+  std::vector<TermDraft> drafts = {{.text = text.substr(0, begin), .is_the_rest = true}};
   const auto before = texts_before(text, places, begin, source_language);
+  size_t at = begin;
   for (size_t number = 0; number < places.size(); ++number) {
     const auto& words = places[number].words;
+    const auto replaced = text.substr(words.begin, words.end - words.begin);
+    const auto own_gender = gender_by_ending(targets[number]), gender = gender_by_ending(replaced);
+    const bool agrees = !own_gender || !gender || own_gender == gender;
+    const auto between = text.substr(at, words.begin - std::min(at, words.begin));
+    at = words.end;
     std::vector<TermDraft> longer;
     for (const auto& draft : drafts) {
       for (const auto& own : before[number]) {
         auto& one = longer.emplace_back(draft);
         one.text += own + in_place_of(places[number], text);
-        one.replaced.push_back(text.substr(words.begin, words.end - words.begin));
+        one.replaced.push_back(replaced);
+        one.is_the_rest = one.is_the_rest && agrees && own == between;
       }
     }
     drafts = std::move(longer);

@@ -23,6 +23,8 @@ struct TermDraft {
   std::vector<std::string> replaced = {};
   bool is_whole = true;  ///< a whole sentence (translate_lines.h)
   size_t end = 0;        ///< behind the last term
+  /// Nothing else has changed, and nothing need, for no term is of another gender than its words.
+  bool is_the_rest = false;
 };
 
 /// The drafts of a text, which differ in the articles before terms (term_articles.h). What stands
