@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/digest.h"
+#include "base/files.h"
 #include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
@@ -26,6 +28,7 @@
 #include "documents/translated_units.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
@@ -185,6 +188,35 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
   translate_files(options.files, files);
 }
 
+std::string whole_of(const std::string& input) {
+  constexpr size_t kMost = 1024 * limits::kMebibyte;
+  if (input != "-") return read_file(input, kMost);
+  std::string whole;
+  for (DescriptorBytes bytes(0, "standard input"); whole.size() < kMost && bytes.append(whole);) {
+    stop_if_interrupted();
+  }
+  return whole;
+}
+
+/// Translates the input, or each text, as a page in the markup of the format.
+void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
+                      OutputFile& output) {
+  const std::string suffix = options.format == Format::html  ? ".html"
+                             : options.format == Format::xml ? ".xml"
+                                                             : ".md";
+  const auto write = [&](const std::string& name, std::string page) {
+    const auto document =
+        documents::open_document({name + suffix, std::move(page)}, options.documents);
+    const auto written = documents::translate(*document, translate);
+    output.write(written.bytes);
+    for (const auto& warning : written.warnings) log_warning(name, ": ", warning);
+  };
+  for (const auto& text : options.texts) write("TEXT", text + '\n');
+  if (options.texts.empty()) {
+    write(options.input == "-" ? "standard input" : options.input, whole_of(options.input));
+  }
+}
+
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
@@ -197,6 +229,14 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   check_replaces_no_input(options.attention, inputs);
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
+  if (is_markup(options.format)) {
+    const auto translate = [&](const auto& texts, bool needs_alignment) {
+      return work.translate_units(texts, needs_alignment);
+    };
+    translate_markup(options, translate, output);
+    output.commit();
+    return 0;
+  }
   if (options.text) {
     const auto translate = [&](const auto& lines) { return work.translate_text(lines); };
     translate_running_text(options.input, translate, output);

@@ -23,7 +23,8 @@ void check(const TranslateOptions& options) {
       {"--prefix", !options.prefix.empty()},
       {"--alignment", options.alignment != Alignment::none},
       {"--attention", !options.attention.empty()},
-      {"--format", options.format != Format::text}};
+      {"--format", options.format != Format::text},
+      {"a --format of markup", is_markup(options.format)}};
   const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
     const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
     if (std::ranges::none_of(given, is_one)) return;
@@ -34,6 +35,8 @@ void check(const TranslateOptions& options) {
   };
   exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
                      "--alignment", "--attention", "--format"});
+  exclude("a --format of markup", {"--sample", "--least-risk", "--n-best", "--alternatives",
+                                   "--prefix", "--alignment", "--attention"});
   exclude("--sample", {"--least-risk", "--n-best"});
   exclude("TEXT", {"--input", "--text", "FILE"});
   exclude("FILE", {"--input", "--text", "--sample", "--least-risk", "--n-best", "--alternatives",

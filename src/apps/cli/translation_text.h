@@ -46,8 +46,12 @@ void check_is_not_binary(const std::string& line, const std::string& where);
 std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,
                                  int64_t batch_size);
 
-enum class Format { text, nbest, jsonl };
-constexpr auto names_of(Format) { return std::array{"text", "nbest", "jsonl"}; }
+enum class Format { text, nbest, jsonl, html, xml, markdown };
+constexpr auto names_of(Format) {
+  return std::array{"text", "nbest", "jsonl", "html", "xml", "markdown"};
+}
+/// Whether the input is in this format, too.
+constexpr bool is_markup(Format format) { return format >= Format::html; }
 
 /// Word alignment to print: none, the source word with most attention, or all weights.
 enum class Alignment { none, hard, soft };

@@ -27,13 +27,20 @@ std::string said(std::string_view value) {
   return text;
 }
 
-std::string written(std::string_view text, char quote) {
+/// The value that says a text, in place of `before`: < and > are references unless they are
+/// themselves there.
+std::string written(std::string_view text, char quote, std::string_view before) {
+  const auto is_referred = [&](char c) { return before.find(c) == std::string_view::npos; };
   std::string value;
   for (const char c : text) {
     if (c == quote) {
       value += quote == '"' ? "&quot;" : "&#39;";
     } else if (c == '&') {
       value += "&amp;";
+    } else if (c == '<' && is_referred(c)) {
+      value += "&lt;";
+    } else if (c == '>' && is_referred(c)) {
+      value += "&gt;";
     } else {
       value += c;
     }
@@ -51,9 +58,10 @@ std::vector<Field> attributes_of(std::string_view html) {
     for (const auto value : token->texts) {
       const auto begin = static_cast<size_t>(value.data() - html.data());
       const Place place = {begin, begin + value.size()};
-      fields.push_back(field_at(
-          place, CodedText(said(value)),
-          [quote = html[place.end]](auto parts) { return written(text_of(parts), quote); }));
+      fields.push_back(field_at(place, CodedText(said(value)),
+                                [quote = html[place.end], before = std::string(value)](auto parts) {
+                                  return written(text_of(parts), quote, before);
+                                }));
     }
   }
   return fields;

@@ -155,6 +155,11 @@ TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {
             std::string::npos);
 }
 
+TEST(HtmlDocument, WritesReferencesInAttributesAgain) {
+  EXPECT_EQ(shouted("a.html", "<p title=\"a &lt; b &gt; c\"><img alt='a < b'>"),
+            "<p title=\"A &lt; B &gt; C\"><img alt='A < B'>");
+}
+
 TEST(HtmlDocument, KeepsReferencesAndWhiteSpaceOfWhatStays) {
   expect_keeps_bytes("a.html", "<p>  a &quot;b&quot;\n  c&nbsp;d </p>\r\n");
 }
