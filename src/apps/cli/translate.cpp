@@ -6,9 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_source.h"
 #include "base/digest.h"
-#include "base/files.h"
 #include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
@@ -22,13 +20,13 @@
 #include "cli/grammar.h"
 #include "cli/options.h"
 #include "cli/translate_options.h"
+#include "cli/translated_page.h"
 #include "cli/translation_text.h"
 #include "config/writer.h"
 #include "documents/formats.h"
 #include "documents/translated_units.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
-#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "regard/config/generation_options.h"
 #include "regard/config/search_options.h"
@@ -186,35 +184,6 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
   files.options.source_language = data.source_language;
   files.options.target_language = data.target_language;
   translate_files(options.files, files);
-}
-
-std::string whole_of(const std::string& input) {
-  constexpr size_t kMost = 1024 * limits::kMebibyte;
-  if (input != "-") return read_file(input, kMost);
-  std::string whole;
-  for (DescriptorBytes bytes(0, "standard input"); whole.size() < kMost && bytes.append(whole);) {
-    stop_if_interrupted();
-  }
-  return whole;
-}
-
-/// Translates the input, or each text, as a page in the markup of the format.
-void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
-                      OutputFile& output) {
-  const std::string suffix = options.format == Format::html  ? ".html"
-                             : options.format == Format::xml ? ".xml"
-                                                             : ".md";
-  const auto write = [&](const std::string& name, std::string page) {
-    const auto document =
-        documents::open_document({name + suffix, std::move(page)}, options.documents);
-    const auto written = documents::translate(*document, translate);
-    output.write(written.bytes);
-    for (const auto& warning : written.warnings) log_warning(name, ": ", warning);
-  };
-  for (const auto& text : options.texts) write("TEXT", text + '\n');
-  if (options.texts.empty()) {
-    write(options.input == "-" ? "standard input" : options.input, whole_of(options.input));
-  }
 }
 
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,

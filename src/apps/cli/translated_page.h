@@ -1,0 +1,13 @@
+#pragma once
+#include "base/terminal.h"
+#include "cli/translate_options.h"
+#include "documents/document.h"
+
+namespace regard::cli {
+
+/// Translates the input, or each text, as a page in the markup of the format. Throws Error for a
+/// page that is not in it.
+void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
+                      OutputFile& output);
+
+}  // namespace regard::cli
