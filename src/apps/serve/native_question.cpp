@@ -191,13 +191,17 @@ json candidate_json(const translate::Candidate& candidate, size_t source_words,
   return row;
 }
 
-/// Whether the text or its prefix was cut off at the maximum length, and the glossary's terms that
-/// it lacks.
+/// Whether the text or its prefix was cut off at the maximum length, the glossary's terms that it
+/// lacks, and what the translation memory has.
 void add_flaws(const translate::Translation& translation, json& row) {
   if (translation.is_unfinished()) row["unfinished"] = true;
   if (translation.has_cut_prefix) row["prefix_cut"] = true;
   for (const auto& term : translation.unmet) {
     row["unmet_terms"].push_back({{"source", term.source}, {"target", term.target}});
+  }
+  for (const auto& match : translation.matches) {
+    row["matches"].push_back(
+        {{"score", match.score}, {"source", match.source}, {"target", match.target}});
   }
 }
 
