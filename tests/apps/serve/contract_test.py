@@ -752,15 +752,6 @@ class Keys(Served):
         self.assertEqual(self.ask("/translate?api_key=open+sesame", json.dumps(asked()).encode(), JSON).status, 200)
 
 
-def main():
-    global PROGRAM
-    if len(sys.argv) != 2 or not shutil.which(sys.argv[1]):
-        print(__doc__.strip())
-        return 2
-    PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
-    return 0 if unittest.main(argv=[sys.argv[0]], exit=False).result.wasSuccessful() else 1
-
-
 class TermsOfTheServer(Served):
     """--glossary, --glossaries and --translation-memory, of the direction of the first model."""
 
@@ -788,6 +779,15 @@ class TermsOfTheServer(Served):
         self.assertIn(made["glossary_id"], self.kept.read_text(encoding="utf-8"))
         self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}", method="DELETE").status, 204)
         self.assertNotIn(made["glossary_id"], self.kept.read_text(encoding="utf-8"))
+
+
+def main():
+    global PROGRAM
+    if len(sys.argv) != 2 or not shutil.which(sys.argv[1]):
+        print(__doc__.strip())
+        return 2
+    PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+    return 0 if unittest.main(argv=[sys.argv[0]], exit=False).result.wasSuccessful() else 1
 
 
 if __name__ == "__main__":

@@ -59,7 +59,8 @@ class Case:
         self.terms = {noun: glossary[noun] for noun in found}
 
     def has_terms(self, text):
-        return all(has(text, term) for term in self.terms.values())
+        return all(has(text, term) or (noun.upper() in self.line and has(text, term.upper())) or has(text[:len(term)], term[:1].upper() + term[1:])
+                   for noun, term in self.terms.items())
 
     def damage(self, text, free):
         """What is wrong with the sentence; empty if it is whole."""
