@@ -1,5 +1,7 @@
 #pragma once
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +27,27 @@ struct Candidate {
   /// For a line of several parts: the source word at which each row of `attention` begins.
   /// Weights of the words before and behind a row are 0.
   std::vector<size_t> attention_begins = {};
+  /// If requested: the probability that the translation is good, and that each word of `text` is
+  /// right, where blanks separate words (translate/confidence.h).
+  std::optional<double> confidence = {};
+  std::vector<double> word_confidences = {};
 };
+
+/// What may be wrong with a translation (translate/flags.h).
+enum class Flag {
+  unknown_words,
+  wrong_language,
+  repeats,
+  lost_number,
+  lost_name,
+  too_short,
+  too_long,
+  untranslated
+};
+constexpr auto names_of(Flag) {
+  return std::array{"unknown_words", "wrong_language", "repeats",  "lost_number",
+                    "lost_name",     "too_short",      "too_long", "untranslated"};
+}
 
 /// The result of one line.
 struct Translation {
@@ -42,6 +64,10 @@ struct Translation {
   bool is_from_memory = false;                 ///< `text` is the memory's, and nothing else is set
   std::vector<std::string> unknown = {};       ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};  ///< if attention is requested
+  /// If confidence is requested: what may be wrong with `text`, and whether confidences are
+  /// calibrated (regard eval --calibrate) rather than the model's own probabilities.
+  std::vector<Flag> flags = {};
+  bool is_calibrated = false;
 
   /// Whether `text` was cut off at the maximum length.
   bool is_unfinished() const { return !n_best.empty() && !n_best.front().finished; }

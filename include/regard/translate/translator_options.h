@@ -44,6 +44,7 @@ struct RequestOptions {
   bool attention = false;     ///< fill Candidate::pieces, words and attention
   bool word_parts = false;    ///< words of `attention` end at marks, too: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
+  bool confidence = false;    ///< fill those, confidences and Translation::flags
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;

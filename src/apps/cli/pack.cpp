@@ -48,6 +48,7 @@ std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
   auto files = store::ModelDirectory(model.path()).file_names();
   for (auto& file : files) file = model.path() + "/" + file;
   files.push_back(model.shortlist());
+  files.push_back(model.confidence());
   files.push_back(model.path() + "/log.jsonl");
   std::erase_if(files, [](const std::string& file) { return !is_there(file); });
   return files;

@@ -19,6 +19,7 @@
 #include "cli/conversation.h"
 #include "cli/grammar.h"
 #include "cli/options.h"
+#include "cli/review.h"
 #include "cli/translate_options.h"
 #include "cli/translated_page.h"
 #include "cli/translation_text.h"
@@ -56,6 +57,7 @@ config::SearchOptions search_options(const translate::Translator& translator,
 std::vector<std::string> files_read(const TranslateOptions& options) {
   std::vector<std::string> files = options.translator.others;
   files.insert(files.end(), {options.model, options.glossary, options.memory});
+  files.insert(files.end(), options.files.sources.begin(), options.files.sources.end());
   if (options.texts.empty()) files.push_back(options.input);
   return files;
 }
@@ -107,6 +109,7 @@ class Work {
       of_lines.draw = translate::Draw{sampling_, number, options_.least_risk};
     auto translations = translator_.translate(lines, search_, options_.n_best, of_lines);
     for (size_t line = 0; line < translations.size(); ++line) {
+      if (of_lines.confidence) flag_language(translator_.target_language(), translations[line]);
       warn_about(translations[line], number + static_cast<int64_t>(line) + 1, search_.min_length);
     }
     if (!options_.attention.empty()) draw_attention(lines, translations);
@@ -147,6 +150,7 @@ class Work {
             .keep = options_.keep,
             .pieces = options_.format == Format::jsonl,
             .attention = options_.alignment != Alignment::none,
+            .confidence = options_.confidence || options_.review,
             .alternatives = options_.alternatives};
   }
 
@@ -186,9 +190,25 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
   translate_files(options.files, files);
 }
 
+int review(const TranslateOptions& options, const SearchOverrides& override_search,
+           const config::GenerationOptions& sampling) {
+  check_replaces_no_input(options.output, files_read(options));
+  OutputFile output(options.output);
+  Work work(options, override_search, sampling);
+  const auto& sources = options.files.sources;
+  const auto texts =
+      sources.empty() ? texts_of(*lines_of(options.texts, options.input, work.search().batch_size))
+                      : texts_of(sources, options.documents);
+  write_review(
+      texts, [&](const auto& lines, int64_t first) { return work.translate(lines, first); },
+      options.format, output);
+  return 0;
+}
+
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
+  if (options.review) return review(options, override_search, sampling);
   if (!options.files.sources.empty()) {
     translate_documents(options, override_search, sampling);
     return 0;
@@ -305,7 +325,11 @@ std::function<int()> add_translate(CLI::App& command) {
   add_options(command, *sampling, {"temperature", "top_k", "top_p", "epsilon", "seed"});
   return [=, &command] {
     words->insert(words->end(), options->texts.begin(), options->texts.end());
-    options->files = take_files(*words, options->output);
+    if (options->review) {
+      options->files.sources = take_sources(*words, false);
+    } else {
+      options->files = take_files(*words, options->output);
+    }
     const bool has_input = options->input != "-" || !options->files.sources.empty();
     const auto sorted = sort_words(*models, *words, has_input);
     const auto chosen = models_or_bundled(sorted.models, *languages);

@@ -24,7 +24,9 @@ void check(const TranslateOptions& options) {
       {"--alignment", options.alignment != Alignment::none},
       {"--attention", !options.attention.empty()},
       {"--format", options.format != Format::text},
-      {"a --format of markup", is_markup(options.format)}};
+      {"a --format of markup", is_markup(options.format)},
+      {"--format nbest", options.format == Format::nbest},
+      {"--review", options.review}};
   const auto exclude = [&](std::string_view one, const std::set<std::string_view>& others) {
     const auto is_one = [&](const auto& option) { return option.second && option.first == one; };
     if (std::ranges::none_of(given, is_one)) return;
@@ -34,13 +36,21 @@ void check(const TranslateOptions& options) {
     }
   };
   exclude("--text", {"--sample", "--least-risk", "--n-best", "--alternatives", "--prefix",
-                     "--alignment", "--attention", "--format"});
+                     "--alignment", "--attention", "--format", "--review"});
   exclude("a --format of markup", {"--sample", "--least-risk", "--n-best", "--alternatives",
-                                   "--prefix", "--alignment", "--attention"});
+                                   "--prefix", "--alignment", "--attention", "--review"});
+  exclude("--review",
+          {"--n-best", "--alternatives", "--alignment", "--attention", "--format nbest"});
   exclude("--sample", {"--least-risk", "--n-best"});
   exclude("TEXT", {"--input", "--text", "FILE"});
   exclude("FILE", {"--input", "--text", "--sample", "--least-risk", "--n-best", "--alternatives",
-                   "--prefix", "--alignment", "--attention", "--format"});
+                   "--prefix", "--alignment", "--attention"});
+  if (!options.review) exclude("FILE", {"--format"});
+  if (!options.confidence || options.review || options.format == Format::jsonl) return;
+  if (options.files.sources.empty()) {
+    throw Error("--confidence has no effect without --format jsonl or a FILE", {},
+                "leave it out, or add --format jsonl");
+  }
 }
 
 }  // namespace regard::cli

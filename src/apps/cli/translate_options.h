@@ -22,6 +22,8 @@ struct TranslateOptions {
   Alignment alignment = Alignment::none;
   std::string attention;
   bool bilingual = false;
+  bool confidence = false;
+  bool review = false;
   int64_t n_best = 1;
   bool text = false;
   bool sample = false;
@@ -36,7 +38,6 @@ struct TranslateOptions {
 
   template <class Visitor>
   static void describe(Visitor& v) {
-    using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field(
         "input", &O::input, config::file(),
@@ -65,9 +66,22 @@ struct TranslateOptions {
         "attention", &O::attention, config::file(),
         "Write a page with the attention of every layer and head of the first model for the first "
         "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
+    describe_more(v);
+  }
+
+ private:
+  template <class Visitor>
+  static void describe_more(Visitor& v) {
+    using config::anything, config::count_of;
+    using O = TranslateOptions;
     v.field("bilingual", &O::bilingual,
             "Of FILEs: also write NAME.bilingual.html, a page to proofread with each text beside "
             "its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
+    v.field("confidence", &O::confidence,
+            "With --format jsonl: how likely translations and their words are right, and flags for "
+            "what may be wrong. Of XLIFF and HTML FILEs: write it into them.");
+    v.field("review", &O::review,
+            "List the translations, also of FILEs, with confidence and flags, the worst first.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,

@@ -51,16 +51,21 @@ std::string name_of(const std::string& path) { return fs::path(path).filename().
 
 }  // namespace
 
-TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output) {
-  const bool has_output = output != "-";
-  TranslatedFiles files;
-  std::vector<std::string> others;
+std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output) {
+  std::vector<std::string> sources, others;
   for (auto& word : words) {
     check_is_no_other_file(word);
-    auto& kind = names_file(word, has_output) ? files.sources : others;
+    auto& kind = names_file(word, has_output) ? sources : others;
     kind.push_back(std::move(word));
   }
   words = std::move(others);
+  return sources;
+}
+
+TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output) {
+  const bool has_output = output != "-";
+  TranslatedFiles files;
+  files.sources = take_sources(words, has_output);
   if (files.sources.empty()) return files;
   const auto& first = files.sources.front();
   if (!has_output) {

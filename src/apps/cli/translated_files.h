@@ -18,6 +18,10 @@ struct TranslatedFiles {
 /// Error if the words or the output cannot be meant so, and for a file of another suffix.
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
 
+/// Takes the words that name files off the words of the command, as take_files() does, for a
+/// command that writes none.
+std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output);
+
 /// Reads all files, then translates one after the other. Throws Error.
 void translate_files(const TranslatedFiles& files, const documents::FileWork& work);
 

@@ -1,6 +1,7 @@
 #include "cli/translation_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -14,6 +15,7 @@
 #include "text/json_strings.h"
 #include "text/line_reader.h"
 #include "text/sentences.h"
+#include "translate/confidence.h"
 #include "translate/word_alignment.h"
 
 namespace regard::cli {
@@ -147,6 +149,8 @@ using nlohmann::ordered_json;
 using translate::Candidate;
 using translate::Translation;
 
+double four_digits(double number) { return std::round(number * 1e4) / 1e4; }
+
 /// A line that was not searched, such as an empty one or one of copied items, has its text alone.
 std::vector<Candidate> candidates_of(const Translation& translation) {
   if (!translation.n_best.empty()) return translation.n_best;
@@ -183,6 +187,16 @@ std::string as_nbest(const Translation& translation, int64_t number, Alignment a
   return lines;
 }
 
+void add_confidence(const Candidate& candidate, ordered_json& json) {
+  json["confidence"] = four_digits(*candidate.confidence);
+  const auto words = translate::words_between_blanks(candidate.text);
+  json["words"] = ordered_json::array();
+  for (size_t i = 0; i < words.size(); ++i) {
+    json["words"].push_back(
+        {{"text", words[i]}, {"confidence", four_digits(candidate.word_confidences.at(i))}});
+  }
+}
+
 ordered_json to_json(const Candidate& candidate, const Translation& translation,
                      Alignment alignment) {
   const auto weights = weights_of(candidate, translation);
@@ -190,6 +204,7 @@ ordered_json to_json(const Candidate& candidate, const Translation& translation,
                        {"score", candidate.score},
                        {"log_prob", candidate.log_prob},
                        {"tokens", candidate.pieces}};
+  if (candidate.confidence) add_confidence(candidate, json);
   if (!candidate.finished) json["unfinished"] = true;
   if (alignment == Alignment::soft) json["alignment"] = weights;
   if (alignment == Alignment::hard) {
@@ -203,12 +218,19 @@ ordered_json to_json(const Candidate& candidate, const Translation& translation,
 
 std::string as_jsonl(const Translation& translation, const TranslatedLine& line,
                      Alignment alignment) {
-  ordered_json json = {{"line", line.number + 1}, {"source", line.source}};
+  ordered_json json;
+  if (!line.file.empty()) json["file"] = line.file;
+  json.update({{"line", line.number + 1}, {"source", line.source}});
   const auto candidates = candidates_of(translation);
   json.update(to_json(candidates.front(), translation, alignment));
   json["alternatives"] = ordered_json::array();
   for (const auto& other : std::span(candidates).subspan(1)) {
     json["alternatives"].push_back(to_json(other, translation, alignment));
+  }
+  if (candidates.front().confidence) {
+    json["calibrated"] = translation.is_calibrated;
+    json["flags"] = ordered_json::array();
+    for (const auto flag : translation.flags) json["flags"].push_back(regard::name_of(flag));
   }
   if (translation.repeats) json["repeats"] = true;
   if (translation.has_cut_prefix) json["prefix_cut"] = true;

@@ -67,6 +67,7 @@ struct TranslatedLine {
   std::string source = {};
   double seconds = 0.0;         ///< its share of the time of its batch
   std::string_view end = "\n";  ///< end of a line of text
+  std::string file = {};        ///< of a unit of a file, whose `number` it is
 };
 
 /// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds

@@ -20,6 +20,7 @@
 #include "cli/translation_text.h"
 #include "cli_training/commands.h"
 #include "cli_training/eval_alignment.h"
+#include "cli_training/eval_calibration.h"
 #include "cli_training/table_of_models.h"
 #include "config/writer.h"
 #include "corpus/token_stream.h"
@@ -47,6 +48,7 @@ struct EvalOptions {
   std::string reference;
   std::string output;
   std::string alignment;
+  bool calibrate = false;
   bool json = false;
   TrustOption trust = {};
   translate::TranslatorOptions computing = {};
@@ -66,6 +68,10 @@ struct EvalOptions {
     v.field("alignment", &O::alignment, config::file(),
             "Gold alignment of the text, whose words blanks separate: lines of 1-1 2p3, sure and "
             "possible links. Also prints the alignment error rate of the model's attention.");
+    v.field("calibrate", &O::calibrate,
+            "Instead of scoring, learn the confidence of translations and of their words on the "
+            "odd lines of the text, and keep it in the model. Prints the calibration error of the "
+            "even lines, and how often translations and references are flagged.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
 };
@@ -213,9 +219,23 @@ std::string as_json(const EvalOptions& options, const config::SearchOptions& sea
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+void check_calibration(const EvalOptions& options, size_t models) {
+  if (!options.calibrate) return;
+  if (models > 1) {
+    throw Error("an ensemble has no confidence of its own to calibrate", "--calibrate",
+                "name one model");
+  }
+  const auto* other = !options.output.empty()      ? "--output"
+                      : !options.alignment.empty() ? "--alignment"
+                                                   : nullptr;
+  if (other == nullptr) return;
+  throw Error(str("--calibrate and ", other, " exclude each other"), {}, "leave one out");
+}
+
 int eval_translation(EvalOptions options, const SearchOverrides& override_search) {
   const auto ensemble = options.model;
   const auto models = models_named(ensemble);
+  check_calibration(options, models.size());
   options.model = models.front();
   const auto model = open_together(models, options.computing);
   const auto& experiment = model.experiment();
@@ -234,6 +254,11 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
     log_info("References are prepared like the training text (data.preprocess: ",
              name_of(experiment.data.preprocess),
              "), so scores are comparable only with models prepared the same way.");
+  }
+  if (options.calibrate) {
+    const auto& directory = models.front();
+    write_standard_output(calibrated(model, directory, text, search, options.json));
+    return 0;
   }
   auto evaluation = evaluate(model, text, search, models.size() > 1);
   evaluation.files = files;
@@ -257,12 +282,15 @@ int eval_translation(EvalOptions options, const SearchOverrides& override_search
 
 config::ParallelText chosen_plain_text(const EvalOptions& options,
                                        const config::Experiment& experiment) {
-  if (!options.reference.empty() || !options.output.empty() || !options.alignment.empty()) {
-    throw Error(str(!options.reference.empty() ? "--reference"
-                    : options.output.empty()   ? "--alignment"
-                                               : "--output",
-                    " is given, but the model is a language model, which translates nothing"),
-                options.model, "leave it out");
+  const auto* given = !options.reference.empty()   ? "--reference"
+                      : !options.output.empty()    ? "--output"
+                      : !options.alignment.empty() ? "--alignment"
+                      : options.calibrate          ? "--calibrate"
+                                                   : nullptr;
+  if (given != nullptr) {
+    throw Error(
+        str(given, " is given, but the model is a language model, which translates nothing"),
+        options.model, "leave it out");
   }
   if (!options.source.empty()) return {.text = options.source};
   if (experiment.data.test.empty()) {

@@ -6,6 +6,7 @@
 #include "class.h"
 #include "documentation.h"
 #include "module.h"
+#include "regard/base/named_enum.h"
 #include "translate/word_alignment.h"
 
 namespace regard::python {
@@ -31,6 +32,14 @@ Object n_best_of(const Translation& translation) {
 }
 
 Object candidate_unfinished(const Candidate& candidate) { return to_python(!candidate.finished); }
+
+Object confidence_of(const Candidate& candidate) {
+  return candidate.confidence ? to_python(*candidate.confidence) : Object::shared(Py_None);
+}
+
+Object flags_of(const Translation& translation) {
+  return to_python(translation.flags, [](auto flag) { return to_python(name_of(flag)); });
+}
 
 Object unfinished_of(const Translation& translation) {
   return to_python(translation.is_unfinished());
@@ -80,6 +89,9 @@ void add_results(PyObject* module) {
       property<Candidate, &Candidate::ids>("ids", doc::Candidate_ids),
       property<Candidate, candidate_unfinished>("unfinished", doc::Candidate_unfinished),
       property<Candidate, &Candidate::pieces>("pieces", doc::Candidate_pieces),
+      property<Candidate, confidence_of>("confidence", doc::Candidate_confidence),
+      property<Candidate, &Candidate::word_confidences>("word_confidences",
+                                                        doc::Candidate_word_confidences),
       property<Candidate, &Candidate::words>("words", doc::Candidate_words),
       property<Candidate, &Candidate::attention>("attention", doc::Candidate_attention),
       {}};
@@ -88,6 +100,8 @@ void add_results(PyObject* module) {
       property<Translation, n_best_of>("n_best", doc::Translation_n_best),
       property<Translation, &Translation::repeats>("repeats", doc::Translation_repeats),
       property<Translation, unfinished_of>("unfinished", doc::Translation_unfinished),
+      property<Translation, flags_of>("flags", doc::Translation_flags),
+      property<Translation, &Translation::is_calibrated>("calibrated", doc::Translation_calibrated),
       property<Translation, unmet_of>("unmet", doc::Translation_unmet),
       property<Translation, &Translation::source_words>("source_words",
                                                         doc::Translation_source_words),

@@ -52,6 +52,7 @@ class Search {
     if (allowed.candidates) {
       request_options_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);
       request_options_.attention = arguments.take_or(false, "attention", to_bool);
+      request_options_.confidence = arguments.take_or(false, "confidence", to_bool);
     }
     if (allowed.alternatives) {
       request_options_.alternatives = arguments.take_or(int64_t{0}, "alternatives", to_integer);

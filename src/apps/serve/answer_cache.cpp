@@ -30,10 +30,12 @@ size_t bytes_of(const translate::Translation& translation) {
     bytes += sizeof(match) + match.source.size() + match.target.size();
   }
   for (const auto& candidate : translation.n_best) {
-    bytes += sizeof(translate::Candidate) + candidate.text.size() +
-             candidate.ids.size() * sizeof(int64_t) +
-             candidate.token_log_probs.size() * sizeof(double) + bytes_of(candidate.pieces) +
-             bytes_of(candidate.words) + candidate.attention_begins.size() * sizeof(size_t);
+    bytes +=
+        sizeof(translate::Candidate) + candidate.text.size() +
+        candidate.ids.size() * sizeof(int64_t) +
+        (candidate.token_log_probs.size() + candidate.word_confidences.size()) * sizeof(double) +
+        bytes_of(candidate.pieces) + bytes_of(candidate.words) +
+        candidate.attention_begins.size() * sizeof(size_t);
     for (const auto& row : candidate.attention)
       bytes += sizeof(std::vector<float>) + row.size() * sizeof(float);
   }

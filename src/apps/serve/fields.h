@@ -106,7 +106,7 @@ struct Wanted {
   std::vector<std::optional<size_t>> question_of_text = {};
   /// The detected language of each text, if detection was requested.
   std::vector<LanguageDetector::Guess> detected = {};
-  bool attention = false, alignment = false, token_scores = false;
+  bool attention = false, alignment = false, token_scores = false, confidence = false;
   std::optional<int64_t> timeout_ms = {};
 
   bool has_words() const { return attention || alignment; }

@@ -211,4 +211,12 @@ std::optional<std::string> LanguageDetector::served_name(std::string_view code) 
   return served != served_.end() ? std::optional(*served) : std::nullopt;
 }
 
+bool is_in_other_language(std::string_view line, const std::string& expected) {
+  static const LanguageDetector kDetector(named_languages());
+  constexpr double kSure = 0.9;
+  if (words_in(line) < kFewestWordsToTell) return false;
+  const auto guess = kDetector.of_line(line);
+  return guess.confidence >= kSure && guess.language != base_language(expected);
+}
+
 }  // namespace regard::serve

@@ -99,4 +99,10 @@ class LanguageDetector {
   std::string hint_;  ///< `served_` in the form that CLD2 reads
 };
 
+/// Whether a line is surely in another language than `expected`, of all that have a name here: a
+/// sentence of at least kFewestWordsToTell words. For translations that are not what they should be
+/// (Flag::wrong_language).
+bool is_in_other_language(std::string_view line, const std::string& expected);
+inline constexpr int64_t kFewestWordsToTell = 5;
+
 }  // namespace regard::serve

@@ -13,6 +13,7 @@
 #include "regard/base/str.h"
 #include "serve/http_message.h"
 #include "serve/text_translation.h"
+#include "translate/flags.h"
 #include "translate/plan.h"
 #include "translate/word_alignment.h"
 
@@ -127,6 +128,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   wanted.attention = fields.flag("attention").value_or(false);
   wanted.alignment = fields.flag("alignment").value_or(false);
   wanted.token_scores = fields.flag("token_scores").value_or(false);
+  wanted.confidence = fields.flag("confidence").value_or(false);
   wanted.timeout_ms = fields.integer("timeout_ms", 1, bounds::kTimeoutMs);
   const auto glossary = glossary_of(fields.text_map("glossary"), languages_of_terms(wanted));
   const auto keep = read_keep(fields);
@@ -141,6 +143,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
     question.attention = wanted.has_words();
     question.shows_attention = wanted.attention;
     question.token_scores = wanted.token_scores;
+    question.confidence = wanted.confidence;
   }
   return wanted;
 }
@@ -156,6 +159,31 @@ json aligned(const translate::Candidate& candidate) {
     pairs.push_back({source, target});
   }
   return pairs;
+}
+
+double four_digits(double number) { return std::round(number * 1e4) / 1e4; }
+
+json confidences_of_words(const translate::Candidate& candidate) {
+  json words = json::array();
+  for (const double confidence : candidate.word_confidences) {
+    words.push_back(four_digits(confidence));
+  }
+  return words;
+}
+
+/// The confidence and the flags of some lines: the lowest, and all.
+void add_confidence(std::span<const AnswerCache::Answer> lines, json& row) {
+  double lowest = 1.0;
+  std::vector<translate::Flag> flags;
+  for (const auto& line : lines) {
+    for (const auto flag : line->flags) add_flag(flag, flags);
+    if (line->n_best.empty()) continue;
+    lowest = std::min(lowest, line->n_best.front().confidence.value_or(1.0));
+    row["calibrated"] = line->is_calibrated;
+  }
+  row["confidence"] = four_digits(lowest);
+  row["flags"] = json::array();
+  for (const auto flag : flags) row["flags"].push_back(name_of(flag));
 }
 
 /// Six digits of each number: the others take more time to write and to read than they tell.
@@ -181,6 +209,10 @@ json candidate_json(const translate::Candidate& candidate, size_t source_words,
         translate::whole_rows(candidate.attention, candidate.attention_begins, source_words));
   }
   if (wanted.alignment) row["alignment"] = aligned(candidate);
+  if (wanted.confidence && candidate.confidence) {
+    row["confidence"] = four_digits(*candidate.confidence);
+    row["word_confidences"] = confidences_of_words(candidate);
+  }
   if (wanted.token_scores) {
     auto& tokens = row["tokens"] = json::array();
     for (size_t i = 0; i < candidate.pieces.size() && i < candidate.token_log_probs.size(); ++i) {
@@ -229,6 +261,7 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines&
                     const Wanted& wanted) {
   if (lines.size() == 1) {
     auto row = translation_json(*lines.front(), wanted);
+    if (wanted.confidence) add_confidence(lines, row);
     const auto put_back = [&](json& line) {
       line = text.with(std::vector{line.get<std::string>()});
     };
@@ -247,6 +280,7 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines&
     repeats = repeats || line->repeats;
     is_short = is_short || line->is_short;
   }
+  if (wanted.confidence) add_confidence(lines, row);
   row["text"] = text.with(texts);
   row["sentences"] = sentences;
   row["repeats"] = repeats;

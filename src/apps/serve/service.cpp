@@ -15,6 +15,7 @@
 #include "regard/base/str.h"
 #include "serve/fields.h"
 #include "serve/http_message.h"
+#include "translate/flags.h"
 #include "translate/sources.h"
 
 namespace regard::serve {
@@ -30,9 +31,10 @@ constexpr size_t kLinesAtOnce = 4096;
 /// All that the translation of a line depends on, but for the line, as a digest: it is a part of
 /// the key of each line.
 std::string key_of(const Question& question) {
-  std::string key = str(question.model->name, '\0', question.model->generation, '\0',
-                        question.n_best, '\0', question.alternatives, question.attention,
-                        question.word_parts, question.token_scores, '\0', question.prefix, '\0');
+  std::string key =
+      str(question.model->name, '\0', question.model->generation, '\0', question.n_best, '\0',
+          question.alternatives, question.attention, question.word_parts, question.token_scores,
+          question.confidence, '\0', question.prefix, '\0');
   config::for_each_field<config::SearchOptions>([&](const auto& field) {
     key += config::format_value(question.search.*field.member) + '\0';
   });
@@ -72,7 +74,9 @@ size_t bytes_of_answers(const Question& question) {
     if (line.empty()) continue;
     const auto words = static_cast<size_t>(std::ranges::count(line, ' ')) + line.size() / 8 + 1;
     size_t of_candidate = kOfCandidate + line.size() * kOfCharacter;
-    if (question.token_scores) of_candidate += line.size() * kOfScoredCharacter;
+    if (question.token_scores || question.confidence) {
+      of_candidate += line.size() * kOfScoredCharacter;
+    }
     if (question.attention) {
       // It is kept for each part of a line, and shown for the line.
       const auto columns = question.shows_attention ? words : std::min(words, longest);
@@ -95,6 +99,14 @@ int64_t target_tokens(const std::vector<translate::Translation>& translations) {
     }
   }
   return tokens;
+}
+
+void flag_languages(const LoadedModel& model, std::vector<translate::Translation>& translations) {
+  const auto& language = model.model.experiment().data.target_language;
+  for (auto& translation : translations) {
+    if (language.empty() || !is_in_other_language(translation.text, language)) continue;
+    add_flag(translate::Flag::wrong_language, translation.flags);
+  }
 }
 
 }  // namespace
@@ -173,12 +185,14 @@ Answers Service::translate(const Question& question, const Deadline& deadline) {
   request_options.attention = question.attention;
   request_options.word_parts = question.word_parts;
   request_options.token_scores = question.token_scores;
+  request_options.confidence = question.confidence;
   request_options.alternatives = question.alternatives;
   std::vector<translate::Translation> translations;
   for (size_t first = 0; first < lines.size(); first += kLinesAtOnce) {
     const auto some = std::span(lines).subspan(first, std::min(kLinesAtOnce, lines.size() - first));
     if (!question.prefix.empty()) request_options.prefixes.assign(some.size(), question.prefix);
     auto found = question.model->model.translate(some, request, [&] { deadline.check(); });
+    if (question.confidence) flag_languages(*question.model, found);
     std::ranges::move(found, std::back_inserter(translations));
   }
   metrics.count_translated(static_cast<int64_t>(lines.size()), target_tokens(translations));

@@ -45,7 +45,7 @@ struct Question {
   int64_t n_best = 1;
   std::string prefix = {};
   int64_t alternatives = 0;
-  bool attention = false, word_parts = false, token_scores = false;
+  bool attention = false, word_parts = false, token_scores = false, confidence = false;
   bool shows_attention = false;  ///< the answer lists its numbers
   std::shared_ptr<const text::Glossary> glossary = {};
   std::shared_ptr<const text::TranslationMemory> translation_memory = {};

@@ -18,6 +18,7 @@
 
 #include "base/atomic_file.h"
 #include "base/digest.h"
+#include "base/files.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -321,6 +322,20 @@ void write_packed_folder(const fs::path& path, const std::vector<fs::path>& file
   for (const auto& file : files) add(file.filename().string(), read_file(file));
   out.write(std::string(2 * kBlock, '\0'));
   out.commit();
+}
+
+void put_into_packed_folder(const fs::path& path, const fs::path& file) {
+  const ScratchFolder scratch;
+  std::vector<fs::path> files;
+  bool has_place = false;
+  for (const auto& name : files_of_packed_folder(path)) {
+    const bool is_replaced = name == file.filename();
+    has_place = has_place || is_replaced;
+    files.emplace_back(is_replaced ? file : fs::path(scratch / name));
+    if (!is_replaced) write_file_atomically(files.back(), read_file(path / name));
+  }
+  if (!has_place) files.push_back(file);
+  write_packed_folder(path, files);
 }
 
 }  // namespace regard

@@ -65,4 +65,8 @@ void check_packed_folder(const std::filesystem::path& path);
 void write_packed_folder(const std::filesystem::path& path,
                          const std::vector<std::filesystem::path>& files);
 
+/// Puts a file into a packed folder, atomically: in place of the one of its name, or behind the
+/// others. Throws Error as find does.
+void put_into_packed_folder(const std::filesystem::path& path, const std::filesystem::path& file);
+
 }  // namespace regard

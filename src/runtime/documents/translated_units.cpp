@@ -7,6 +7,7 @@ TranslatedText translated_text(const translate::Translation& translation) {
   text.matches = translation.matches;
   if (translation.n_best.empty()) return text;
   const auto& best = translation.n_best.front();
+  text.confidence = best.confidence;
   text.source_words = translation.source_words;
   text.target_words = best.words;
   text.attention = best.attention;

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "bitext/xliff_states.h"
 #include "bitext/xml_elements.h"
@@ -12,7 +14,10 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
-/// XLIFF: the targets of units (1.2) and of segments (2) are filled in.
+/// XLIFF: the targets of units (1.2) and of segments (2) are filled in. Where a translation has a
+/// confidence, a unit of 1.2 gets it as the match-quality of an <alt-trans> behind its target, and
+/// a target of 2 as MT Confidence of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence), around
+/// it.
 namespace regard::documents {
 namespace {
 
@@ -44,6 +49,7 @@ class XliffScanner {
   }
 
   bool is_xliff() const { return is_xliff_; }
+  bool is_version_2() const { return version_.starts_with('2'); }
 
   /// Throws Error if the file is in languages other than the model's.
   void check_direction(const DocumentOptions& options, const std::string& name) const {
@@ -86,7 +92,10 @@ class XliffScanner {
       unit_.behind_target = unit_.target->end;
     }
     if (token.kind != Xml::start_tag) return;
-    is_xliff_ = is_xliff_ || name == "xliff";
+    if (name == "xliff") {
+      is_xliff_ = true;
+      version_ = bitext::attribute_of(token.bytes, "version");
+    }
     if (name == "file") see_languages(token, "source-language", "target-language");
     if (name == "xliff") see_languages(token, "srcLang", "trgLang");
     const bool is_left_out = token.is_untranslated || name == "alt-trans" || name == "matches" ||
@@ -135,6 +144,7 @@ class XliffScanner {
   XliffUnit unit_;
   std::vector<std::pair<std::string, std::string>> languages_;  // that its elements name
   bool is_xliff_ = false;
+  std::string version_;
 };
 
 bool is_wanted_unit(const XliffUnit& unit, std::string_view file, Entries entries) {
@@ -161,32 +171,77 @@ std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> 
   return proposals;
 }
 
-Field field_of_unit(const XliffUnit& unit, std::string_view file) {
-  const auto source = file.substr(unit.source->begin, unit.source->end - unit.source->begin);
-  auto parts = xml_parts(source, bitext::kXliffCodes);
-  const auto mnemonic = take_mnemonic(parts);
-  Field field{.text = CodedText(std::move(parts)),
-              .places = {unit.target.value_or(Place{unit.behind_source, unit.behind_source})},
-              .write = {},
-              .is_beside = true};
-  std::string before, behind;
-  const auto name = unit.prefix + "target";
-  if (!unit.target) before = unit.indent + '<' + name + '>';
-  if (unit.has_empty_target) {
-    auto tag = file.substr(unit.target->begin, unit.target->end - unit.target->begin);
-    tag.remove_suffix(2);  // "/>"
-    before = std::string(tag.substr(0, tag.find_last_not_of(kBlanks) + 1)) + '>';
+/// The lowest of the texts of a unit; none if one has no confidence.
+std::optional<double> confidence_of(std::span<const TranslatedText> translations) {
+  std::optional<double> lowest;
+  for (const auto& translation : translations) {
+    if (!translation.confidence) return std::nullopt;
+    lowest = std::min(lowest.value_or(1.0), *translation.confidence);
   }
-  if (!before.empty()) behind = "</" + name + '>';
-  const bool is_apart = unit.target && !unit.has_empty_target;  // proposals have their own place
-  if (is_apart) field.places.push_back({unit.behind_target, unit.behind_target});
-  field.write = [=](const CodedText& own, const auto& translations,
-                    std::vector<std::string>& /*warnings*/) {
+  return lowest;
+}
+
+/// What is written of a unit: its target, and its confidence behind it or around it.
+struct TargetWriter {
+  std::string before = {}, behind = {};  ///< tags of a target that is not there
+  bool is_version_2 = false;
+  size_t number = 0;  ///< of the unit in its file
+  XliffUnit unit = {};
+  std::optional<Mnemonic> mnemonic = {};
+
+  /// The element around the content of a target (2).
+  std::string in_annotation(const std::string& content, double confidence) const {
+    const auto name = unit.prefix + "mrk";
+    return str('<', name, " id=\"regard-", number, "\" type=\"its:any\"",
+               " xmlns:its=\"http://www.w3.org/2005/11/its\" its:mtConfidence=\"",
+               fixed(confidence, 4), "\" its:annotatorsRef=\"mt-confidence|regard\">", content,
+               "</", name, '>');
+  }
+
+  /// The element behind a target (1.2).
+  std::string proposal(const std::string& content, double confidence) const {
+    const auto alternative = unit.prefix + "alt-trans", target = unit.prefix + "target";
+    return str('<', alternative, " match-quality=\"", fixed(100.0 * confidence, 0),
+               "%\" origin=\"regard\"><", target, '>', content, "</", target, "></", alternative,
+               '>');
+  }
+
+  /// One text for each place: the target, and what is behind it.
+  std::vector<std::string> operator()(const CodedText& own,
+                                      std::span<const TranslatedText> translations) const {
     auto said = own.with(translations);
     put_mnemonic(mnemonic, said);
-    const auto text = before + written_xml(said) + behind;
+    const auto content = written_xml(said);
+    const auto confidence = confidence_of(translations);
     const auto proposals = proposals_of(unit, translations);
-    return is_apart ? std::vector{text, proposals} : std::vector{text + proposals};
+    if (!confidence) return {before + content + behind, proposals};
+    if (is_version_2) return {before + in_annotation(content, *confidence) + behind, proposals};
+    return {before + content + behind, proposals + proposal(content, *confidence)};
+  }
+};
+
+Field field_of_unit(const XliffUnit& unit, std::string_view file, TargetWriter writer) {
+  const auto source = file.substr(unit.source->begin, unit.source->end - unit.source->begin);
+  const auto target = unit.target.value_or(Place{unit.behind_source, unit.behind_source});
+  const size_t end = unit.behind_target > 0 ? unit.behind_target : target.end;
+  auto parts = xml_parts(source, bitext::kXliffCodes);
+  writer.mnemonic = take_mnemonic(parts);
+  Field field{.text = CodedText(std::move(parts)),
+              .places = {target, Place{end, end}},
+              .write = {},
+              .is_beside = true};
+  writer.unit = unit;
+  const auto name = unit.prefix + "target";
+  if (!unit.target) writer.before = unit.indent + '<' + name + '>';
+  if (unit.has_empty_target) {
+    auto tag = file.substr(target.begin, target.end - target.begin);
+    tag.remove_suffix(2);  // "/>"
+    writer.before = std::string(tag.substr(0, tag.find_last_not_of(kBlanks) + 1)) + '>';
+  }
+  if (!writer.before.empty()) writer.behind = "</" + name + '>';
+  field.write = [writer = std::move(writer)](const CodedText& own, const auto& translations,
+                                             std::vector<std::string>& /*warnings*/) {
+    return writer(own, translations);
   };
   return field;
 }
@@ -202,10 +257,12 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
   }
   scanner.check_direction(options, file.name);
   std::vector<Field> fields;
-  for (const auto& unit : units) {
+  for (size_t number = 0; number < units.size(); ++number) {
+    const auto& unit = units[number];
     if (!is_wanted_unit(unit, file.bytes, options.entries)) continue;
     try {
-      fields.push_back(field_of_unit(unit, file.bytes));
+      fields.push_back(field_of_unit(unit, file.bytes,
+                                     {.is_version_2 = scanner.is_version_2(), .number = number}));
     } catch (const serve::MalformedXml& error) {
       throw malformed(error, file.name);
     }

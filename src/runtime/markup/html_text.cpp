@@ -6,9 +6,11 @@
 #include <array>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "markup/html_items.h"
 #include "markup/html_segment.h"
+#include "regard/base/str.h"
 #include "text/characters.h"
 
 namespace regard::serve {
@@ -75,13 +77,13 @@ HtmlText::HtmlText(std::string html, const MarkupRules& rules)
     : HtmlText(std::move(html), Markup::html, rules) {}
 
 HtmlText::HtmlText(std::string text, Markup markup, const MarkupRules& rules)
-    : html_(std::move(text)), cuts_menus_(markup == Markup::html) {
+    : html_(std::move(text)), is_html_(markup == Markup::html) {
   read(markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules.ignored));
 }
 
 HtmlText::HtmlText(std::string text,
                    const std::function<std::vector<HtmlItem>(std::string_view)>& items_of)
-    : html_(std::move(text)), cuts_menus_(false) {
+    : html_(std::move(text)), is_html_(false) {
   read(items_of(html_));
 }
 
@@ -96,7 +98,7 @@ void HtmlText::read(std::span<const HtmlItem> items) {
 }
 
 void HtmlText::add_run(std::span<const HtmlItem> items, size_t begin, size_t end) {
-  if (cuts_menus_) {
+  if (is_html_) {
     for (const size_t cut : html_cuts(items, begin, end)) {
       add(items, std::exchange(begin, cut), cut);
     }
@@ -116,17 +118,45 @@ void HtmlText::add(std::span<const HtmlItem> items, size_t begin, size_t end) {
   segments_.push_back(std::move(*segment));
 }
 
+namespace {
+
+/// Whether an element of HTML may be put around a text behind a block's tag: not within elements
+/// that hold text alone, and not where tags have their partners elsewhere.
+bool may_be_within_element(const HtmlSegment& segment, std::string_view block) {
+  for (const auto* name : {"<title", "<option", "<optgroup"}) {
+    if (lower_ascii(block.substr(0, std::string_view(name).size())) == name) return false;
+  }
+  const auto is_note = [](const HtmlNode& node) { return node.kind == HtmlNode::Kind::note; };
+  return std::ranges::none_of(segment.nodes, is_note) &&
+         segment.leading.find('<') == std::string_view::npos &&
+         segment.trailing.find('<') == std::string_view::npos;
+}
+
+/// MT Confidence of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence).
+std::string with_confidence(const std::string& html, double confidence) {
+  return str("<span its-mt-confidence=\"", fixed(confidence, 4),
+             "\" its-annotators-ref=\"mt-confidence|regard\">", html, "</span>");
+}
+
+}  // namespace
+
 std::string HtmlText::rebuilt(std::span<const TranslatedText> translations) const {
   std::string html;
   size_t segment = 0;
+  std::string_view block;
   for (const auto& part : parts_) {
     const bool has_translation =
         part.is_segment && segment < translations.size() && !translations[segment].stays;
     if (has_translation) {
-      html += translated_html(segments_[segment], translations[segment]);
+      const auto& translation = translations[segment];
+      const auto text = translated_html(segments_[segment], translation);
+      const bool shows_confidence =
+          translation.confidence && is_html_ && may_be_within_element(segments_[segment], block);
+      html += shows_confidence ? with_confidence(text, *translation.confidence) : text;
     } else {
       html += part.bytes;
     }
+    if (!part.is_segment) block = part.bytes;
     segment += part.is_segment ? 1 : 0;
   }
   return html;

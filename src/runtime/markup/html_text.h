@@ -42,7 +42,8 @@ class HtmlText {
 
   /// The HTML with a translation for each of segments(), in that order. An inline element is around
   /// the words that attend to those it was around; without attention it keeps its relative
-  /// position. A text without a translation stays.
+  /// position. A text without a translation stays. In HTML, a translation with a confidence gets an
+  /// element around it that says so, where an element may be.
   std::string rebuilt(std::span<const TranslatedText> translations) const;
 
  private:
@@ -56,7 +57,7 @@ class HtmlText {
   void add(std::span<const HtmlItem> items, size_t begin, size_t end);
 
   std::string html_;
-  bool cuts_menus_;
+  bool is_html_;
   std::vector<Part> parts_;
   std::vector<HtmlSegment> segments_;  // views of html_
   std::vector<std::string> texts_;

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct TranslatedText {
   std::vector<std::vector<float>> attention =
       {};                                     ///< a row for each target word, over source words
   std::vector<size_t> attention_begins = {};  ///< as Candidate::attention_begins
+  std::optional<double> confidence = {};      ///< of the translation, if it is to be written
   bool stays = false;                         ///< there is none: the source stays as it is written
   std::vector<text::MemoryMatch> matches = {};  ///< of a translation memory, best first
 };

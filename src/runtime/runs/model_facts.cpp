@@ -130,6 +130,8 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
     }
   }
   lines.add("weights", weights_in_words(metadata));
+  if (is_there(store::ModelDirectory(directory).confidence()))
+    lines.add("confidence", "calibrated");
   lines.add("trained on", texts_in_words(experiment.data));
   return facts;
 }

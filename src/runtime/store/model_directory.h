@@ -27,6 +27,8 @@ class ModelDirectory {
   std::string origin() const { return path_ / "origin"; }
   /// Not every model has one (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }
+  /// Not every model has one (translate/confidence.h).
+  std::string confidence() const { return path_ / "confidence.yaml"; }
 
   /// Whether config and weights exist.
   bool holds_model() const;

@@ -67,7 +67,7 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
   beam.rules.suppressed = ids_of(options.suppress, tokenizers.target());
   if (options.whole_words) beam.whole_words = whole_words(tokenizers);
   beam.keep_attention = options.replace_unknown || request.options.attention;
-  beam.keep_token_scores = request.options.token_scores;
+  beam.keep_token_scores = request.options.token_scores || request.options.confidence;
   beam.pad = text::kPad;
   beam.bos = text::kBos;
   beam.eos = text::kEos;
@@ -188,10 +188,10 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
       language_model_weight(request.search.language_model_weight),
       batch_size(request.search.batch_size),
       replace_unknown(request.search.replace_unknown),
-      pieces(request.options.pieces || request.options.attention || request.options.token_scores),
+      pieces(request.options.pieces || request.options.attention || beam.keep_token_scores),
       attention(request.options.attention),
       word_parts(request.options.word_parts),
-      token_scores(request.options.token_scores) {
+      token_scores(beam.keep_token_scores) {
   for (size_t source = 0; source < sources.tokens.size(); ++source) {
     before_source();
     requests.push_back(request_of(request, sources.tokens[source].size()));

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/readable.h"
@@ -17,6 +18,8 @@
 #include "store/model_directory.h"
 #include "store/model_file.h"
 #include "text/shortlist.h"
+#include "translate/confidence.h"
+#include "translate/flags.h"
 #include "translate/searcher.h"
 #include "translate/translate_lines.h"
 
@@ -104,12 +107,33 @@ bool is_cpu(const std::string& device) {
   return true;
 }
 
+/// What regard eval --calibrate has learned of the model, if anything.
+std::optional<ConfidenceWeights> confidence_of(const std::string& directory) {
+  constexpr uint64_t kMostBytes = 65'536;
+  const auto path = store::ModelDirectory(directory).confidence();
+  if (!is_there(path)) return {};
+  return read_confidence(read_file(path, kMostBytes), path);
+}
+
+/// A line as it was before its sentences were told apart.
+std::vector<std::string> lines_of(const Sources& sources) {
+  std::vector<std::string> lines(sources.line_count);
+  for (size_t source = 0; source < sources.texts.size(); ++source) {
+    const bool needs_space = sources.before[source].empty() && !sources.begins_line(source);
+    lines[sources.lines[source]] +=
+        (needs_space ? " " : sources.before[source]) + sources.texts[source];
+  }
+  for (size_t line = 0; line < lines.size(); ++line) lines[line] += sources.behind[line];
+  return lines;
+}
+
 }  // namespace
 
 struct TranslationModel::Impl {
   Impl(const std::string& directory, TranslatorOptions chosen)
       : parts(store::open_model(directory, config::Task::translation)), options(std::move(chosen)) {
     open_helpers();
+    if (others.empty()) confidence = confidence_of(directory);  // that of one model alone
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
     searcher = has_engine ? engine_searcher(std::move(*engine)) : modules().searcher();
@@ -191,8 +215,20 @@ struct TranslationModel::Impl {
     return request;
   }
 
+  void add_confidences(std::span<const std::string> lines, const TranslationRequest& request,
+                       std::vector<Translation>& translations) const {
+    if (!request.options.confidence) return;
+    const auto* weights = confidence ? &*confidence : nullptr;
+    const auto is_name = names_by(parts.tokenizers);
+    for (size_t line = 0; line < lines.size(); ++line) {
+      add_confidence(lines[line], weights, translations[line]);
+      add_flags(lines[line], is_name, translations[line]);
+    }
+  }
+
   store::OpenModel parts;
   TranslatorOptions options;
+  std::optional<ConfidenceWeights> confidence;
   std::vector<store::OpenModel> others;
   std::optional<store::OpenModel> language_model;
   std::unique_ptr<Modules> own_modules;
@@ -214,6 +250,7 @@ std::vector<Translation> TranslationModel::translate(
   auto translations = translate_lines(*impl_->searcher, tokenizers(), lines,
                                       impl_->completed(request), before_step);
   impl_->check_files();
+  impl_->add_confidences(lines, request, translations);
   return translations;
 }
 
@@ -223,6 +260,9 @@ std::vector<Translation> TranslationModel::translate(
   auto translations =
       translate_sources(*impl_->searcher, tokenizers(), sources, request, before_step);
   impl_->check_files();
+  if (request.options.confidence) {
+    impl_->add_confidences(lines_of(sources), request, translations);
+  }
   return translations;
 }
 

@@ -46,6 +46,24 @@ TEST(TranslationFormats, KeepTheirColumnsWhenATextHasSeparators) {
   EXPECT_EQ(formatted(one, {0}, {}), "a ||| b\n");
 }
 
+TEST(TranslationFormats, HaveConfidencesAndFlagsIfTheyWereAskedFor) {
+  auto one = translation();
+  one.n_best[0].confidence = 0.123456;
+  one.n_best[0].word_confidences = {0.25, 0.98765};
+  one.flags = {translate::Flag::lost_number, translate::Flag::too_short};
+  one.is_calibrated = true;
+  const auto json = nlohmann::json::parse(
+      formatted(one, {.number = 7, .file = "a.po"}, {.format = Format::jsonl}));
+  EXPECT_EQ(json.at("file"), "a.po");
+  EXPECT_EQ(json.at("confidence"), 0.1235);
+  EXPECT_EQ(json.at("words"), nlohmann::json::parse(R"([{"text": "le", "confidence": 0.25},
+                                                        {"text": "chat", "confidence": 0.9877}])"));
+  EXPECT_EQ(json.at("flags"), nlohmann::json({"lost_number", "too_short"}));
+  EXPECT_EQ(json.at("calibrated"), true);
+  EXPECT_FALSE(nlohmann::json::parse(formatted(translation(), {7}, {.format = Format::jsonl}))
+                   .contains("flags"));
+}
+
 TEST(TranslationFormats, HaveTheSameKeysForALineThatIsNotSearched) {
   const auto keys_of = [](const translate::Translation& one) {
     const auto line = formatted(one, {0}, {.format = Format::jsonl, .alignment = Alignment::soft});

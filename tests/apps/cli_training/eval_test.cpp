@@ -3,11 +3,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/packed_folder.h"
 #include "base/utf8.h"
 #include "cli_training/model_command.h"
 #include "metrics/bleu.h"
 #include "metrics/chrf.h"
 #include "regard/base/error.h"
+#include "regard/translate/translator.h"
 #include "store/model_directory.h"
 #include "support/base/thrown_error.h"
 #include "support/base/user_state.h"
@@ -58,6 +60,78 @@ TEST_F(EvalCommand, WritesATableForPeople) {
   for (const char* row : {"loss  ", "perplexity  ", "BLEU|nrefs:1|", "chrF2|nrefs:1|", "speed  "}) {
     EXPECT_NE(table.find(row), std::string::npos) << row << " is not in\n" << table;
   }
+}
+
+class Calibrate : public EvalCommand {
+ protected:
+  Calibrate() {
+    sources_ = references_ = test::tiny_lines(240);
+    folder_.write("source", joined(sources_));
+    folder_.write("reference", joined(references_));
+  }
+
+  std::string calibrate(const std::string& model, const Arguments& more = {}) const {
+    auto all = arguments({"--calibrate"});
+    all[1] = model;
+    all.insert(all.end(), more.begin(), more.end());
+    return output_of(add_eval, all);
+  }
+
+  static Translation judged(const std::string& model) {
+    const Translator translator(model);
+    const std::string lines[] = {"the cat sees a dog"};
+    return translator.translate(lines, translator.search_options(), 1, {.confidence = true})
+        .front();
+  }
+};
+
+TEST_F(Calibrate, KeepsTheWeightsInTheModelAndReportsTheError) {
+  EXPECT_FALSE(judged(model_).is_calibrated);
+  const auto json = nlohmann::json::parse(calibrate(model_, {"--json"}));
+  EXPECT_EQ(json.at("fitted"), 120);
+  EXPECT_EQ(json.at("tested"), 120);
+  for (const auto* part : {"words", "sentences"}) {
+    int64_t count = 0;
+    for (const auto& bin : json.at(part).at("bins")) count += bin.at("count").get<int64_t>();
+    EXPECT_EQ(count, json.at(part).at("count"));
+    EXPECT_LE(json.at(part).at("error"), json.at(part).at("error_before"));
+  }
+  EXPECT_EQ(json.at("flags").at("lost_number").at("references"), 0);
+  const auto after = judged(model_);
+  EXPECT_TRUE(after.is_calibrated);
+  EXPECT_EQ(after.n_best.front().word_confidences.size(),
+            static_cast<size_t>(words_in(after.text)));
+}
+
+TEST_F(Calibrate, OfAPackedModelAddsAFileAndChangesNoTranslation) {
+  const auto packed = folder_ / "model.regard";
+  run(add_pack, {model_, "-o", packed});
+  const auto before = judged(packed);
+  const auto table = calibrate(packed);
+  for (const char* row : {"ECE before", "words", "sentences", "0.9-1.0", "lost_number"}) {
+    EXPECT_NE(table.find(row), std::string::npos) << table;
+  }
+  EXPECT_EQ(files_of_packed_folder(packed).back(), "confidence.yaml");
+  EXPECT_NE(output_of(add_info, {packed}).find("calibrated"), std::string::npos);
+  EXPECT_EQ(judged(packed).text, before.text);
+  EXPECT_TRUE(judged(packed).is_calibrated);
+  run(add_pack, {packed, "-o", folder_ / "again.regard"});
+  EXPECT_TRUE(judged(folder_ / "again.regard").is_calibrated);
+}
+
+TEST_F(Calibrate, RefusesWhatCannotBeCalibrated) {
+  EXPECT_NE(
+      std::string(thrown_error([&] { calibrate(model_ + "+" + model_); }).what()).find("ensemble"),
+      std::string::npos);
+  EXPECT_NE(std::string(thrown_error([&] {
+                          calibrate(model_, {"--output", folder_ / "o"});
+                        }).what())
+                .find("--output"),
+            std::string::npos);
+  folder_.write("source", "a\n");
+  folder_.write("reference", "a\n");
+  EXPECT_NE(std::string(thrown_error([&] { calibrate(model_); }).what()).find("200"),
+            std::string::npos);
 }
 
 TEST_F(EvalCommand, LinksEachWordOfTheReferencesForAGoldAlignment) {

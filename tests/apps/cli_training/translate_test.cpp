@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -66,6 +67,62 @@ TEST_F(TranslateCommand, WritesTheNBestAsMosesDoes) {
     numbers += parts[1];
   }
   EXPECT_EQ(numbers, "0001222");
+}
+
+TEST_F(TranslateCommand, WritesTheConfidenceOfEachWord) {
+  const auto lines = split_lines(
+      translated("the cat 42\n\nthe dog sees a cat\n", {"--format", "jsonl", "--confidence"}));
+  ASSERT_EQ(lines.size(), 3U);
+  for (const auto number : {0U, 2U}) {
+    const auto json = nlohmann::json::parse(lines[number]);
+    EXPECT_GT(json.at("confidence"), 0.0);
+    EXPECT_LE(json.at("confidence"), 1.0);
+    EXPECT_FALSE(json.at("calibrated"));
+    std::string text;
+    for (const auto& word : json.at("words")) {
+      text += (text.empty() ? "" : " ") + word.at("text").get<std::string>();
+    }
+    EXPECT_EQ(text, json.at("text"));
+  }
+  EXPECT_NE(thrown_error([&] { translated("a", {"--confidence"}); }).what(), std::string());
+}
+
+TEST_F(TranslateCommand, DoesNotTranslateDifferentlyForConfidence) {
+  const auto text = joined(test::tiny_lines(30));
+  const auto texts_of = [&](const Arguments& arguments) {
+    std::string texts;
+    for (const auto& line : split_lines(translated(text, arguments))) {
+      texts += nlohmann::json::parse(line).at("text").get<std::string>() + '\n';
+    }
+    return texts;
+  };
+  EXPECT_EQ(texts_of({"--format", "jsonl", "--confidence"}), translated(text));
+}
+
+TEST_F(TranslateCommand, ListsTheWorstFirst) {
+  const auto lines = test::tiny_lines(20);
+  const auto listed = split_lines(translated(joined(lines), {"--review", "--format", "jsonl"}));
+  ASSERT_EQ(listed.size(), lines.size());
+  double before = 0.0;
+  std::vector<std::string> sources;
+  for (const auto& line : listed) {
+    const auto json = nlohmann::json::parse(line);
+    const double rank =
+        std::ldexp(json.at("confidence").get<double>(), -static_cast<int>(json.at("flags").size()));
+    EXPECT_LE(before, rank + 1e-4);  // written with four digits
+    before = rank;
+    sources.push_back(json.at("source"));
+    EXPECT_EQ(json.at("source"), lines[json.at("line").get<size_t>() - 1]);
+  }
+  EXPECT_TRUE(std::ranges::is_permutation(sources, lines));
+  EXPECT_EQ(translated("the cat\n", {"--review"}).substr(0, 8), "line 1  ");
+}
+
+TEST_F(TranslateCommand, ListsTheTextsOfFiles) {
+  const auto file = folder_.write("a.po", "msgid \"the cat\"\nmsgstr \"\"\n");
+  const auto listed = output_of(add_translate, {model_, file, "--review"});
+  EXPECT_TRUE(listed.starts_with(file + ":1  confidence ")) << listed;
+  EXPECT_NE(listed.find("\n  the cat\n  "), std::string::npos) << listed;
 }
 
 TEST_F(TranslateCommand, WritesTheAlignmentOfWords) {

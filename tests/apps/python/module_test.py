@@ -158,6 +158,16 @@ class TranslatorTest(unittest.TestCase):
         unasked = self.translator.translations(LINES)[0]
         self.assertEqual((unasked.source_words, unasked.n_best[0].words, unasked.n_best[0].attention), ([], [], []))
 
+    def test_tells_how_sure_it_is_of_each_word(self):
+        for found in self.translator.translations(LINES, confidence=True):
+            best = found.n_best[0]
+            self.assertTrue(0.0 <= best.confidence <= 1.0)
+            self.assertEqual(len(best.word_confidences), len(found.text.split()))
+            self.assertFalse(found.calibrated)
+            self.assertLessEqual(set(found.flags), {"unknown_words", "repeats", "lost_number", "lost_name", "too_short", "too_long", "untranslated"})
+        unasked = self.translator.translations(LINES)[0]
+        self.assertEqual((unasked.n_best[0].confidence, unasked.n_best[0].word_confidences, unasked.flags), (None, [], []))
+
     def test_ends_at_ctrl_c(self):
         threading.Timer(0.05, _thread.interrupt_main).start()
         with self.assertRaises(KeyboardInterrupt):

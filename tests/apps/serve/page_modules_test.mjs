@@ -9,6 +9,7 @@ async function moduleOfPage(name) {
 }
 
 const { candidateOf, translateLines, chosenText } = await moduleOfPage("lines.js");
+const { markDoubt, warningsOf } = await moduleOfPage("doubt.js");
 const { sentencesOf, withSentence } = await moduleOfPage("sentences.js");
 
 /** The same numbers each time: Lehmer's generator. */
@@ -103,12 +104,43 @@ async function anEditedTextGivesWhatTranslatingAllOfItGives() {
 function attentionIsThereOnlyWithARowForEachWord() {
   const rows = [[1], [1]];
   assert.deepEqual(candidateOf({ text: "a b", score: -1, words: ["a", "b"], attention: rows }).attention, rows);
-  assert.deepEqual(candidateOf({ text: "a  b", score: -1 }), { text: "a  b", score: -1, words: ["a", "b"], attention: undefined });
+  const none = { attention: undefined, confidence: undefined, confidences: undefined };
+  assert.deepEqual(candidateOf({ text: "a  b", score: -1 }), { text: "a  b", score: -1, words: ["a", "b"], ...none });
   assert.equal(candidateOf({ text: "a b", words: ["a", "b"], attention: [] }).attention, undefined);
   assert.equal(candidateOf({ text: "a b", words: ["ab"], attention: [[1]] }).attention, undefined);
 }
 
+function confidencesAreThereOnlyWithOneForEachWord() {
+  assert.deepEqual(candidateOf({ text: "a b", word_confidences: [0.2, 0.9] }).confidences, [0.2, 0.9]);
+  assert.equal(candidateOf({ text: "a b", word_confidences: [0.2] }).confidences, undefined);
+}
+
+function eachWarningIsGivenOnce() {
+  assert.deepEqual(warningsOf([undefined, { flags: ["lost_number", "repeats"], repeats: true }, { flags: ["lost_number"] }]), [
+    "a translation repeats itself",
+    "a number is missing",
+  ]);
+  assert.deepEqual(warningsOf([{ short: true }]), ["a translation is far shorter than its source"]);
+  assert.deepEqual(warningsOf([{ flags: [] }]), []);
+}
+
+function doubtfulWordsAreMarked() {
+  const classesOf = (confidence) => {
+    const classes = new Set();
+    const element = { classList: { toggle: (name, on) => on && classes.add(name) } };
+    markDoubt(element, confidence);
+    return [[...classes], element.title];
+  };
+  assert.deepEqual(classesOf(0.9), [[], "90 % likely right"]);
+  assert.deepEqual(classesOf(0.4), [["doubtful"], "40 % likely right"]);
+  assert.deepEqual(classesOf(0.1), [["doubtful", "very-doubtful"], "10 % likely right"]);
+  assert.deepEqual(classesOf(undefined), [[], undefined]);
+}
+
 for (const test of [
+  confidencesAreThereOnlyWithOneForEachWord,
+  eachWarningIsGivenOnce,
+  doubtfulWordsAreMarked,
   attentionIsThereOnlyWithARowForEachWord,
   attentionShowsWhichWordsBelongToASentence,
   sentencesThatCannotBeToldApartAreNone,

@@ -132,6 +132,23 @@ TEST_F(PackedFolderTest, NoticesThatItWasShortenedAfterItWasOpened) {
   EXPECT_THROW(part->read(), Error);
 }
 
+TEST_F(PackedFolderTest, TakesAFileInPlaceOfAnotherOrBehindTheOthers) {
+  const auto names = files_of_packed_folder(packed());
+  write_file_atomically(here("more"), "more");
+  put_into_packed_folder(packed(), here("more"));
+  auto expected = names;
+  expected.emplace_back("more");
+  EXPECT_EQ(files_of_packed_folder(packed()), expected);
+  const auto once = read_file(packed());
+  put_into_packed_folder(packed(), here("more"));
+  EXPECT_EQ(read_file(packed()), once);
+  write_file_atomically(here("more"), "other");
+  put_into_packed_folder(packed(), here("more"));
+  EXPECT_EQ(files_of_packed_folder(packed()), expected);
+  EXPECT_EQ(read_file(packed() / "more"), "other");
+  EXPECT_EQ(error(), "");
+}
+
 // A packed model that is replaced all the time is read as one of the two, or refused.
 TEST_F(PackedFolderTest, IsNeverAMixtureWhereItIsReplaced) {
   const auto large = read_file(packed());

@@ -177,6 +177,42 @@ TEST(XliffDocument, OfVersion2HasSegments) {
             "</xliff>");
 }
 
+/// The document with each text as its own translation, of this confidence.
+std::string with_confidence(const std::string& name, const std::string& bytes, double confidence) {
+  const auto document = open_document({name, bytes});
+  std::vector<TranslatedText> translations;
+  for (const auto& unit : document->units()) {
+    translations.push_back({.text = unit.text, .confidence = confidence});
+  }
+  return document->write(translations).bytes;
+}
+
+TEST(XliffDocument, ProposesATranslationWithItsConfidence) {
+  const auto written = with_confidence("a.xlf", kXliff, 0.834);
+  EXPECT_NE(
+      written.find("go</target><alt-trans match-quality=\"83%\" origin=\"regard\"><target>Press "
+                   "<g id=\"1\">OK</g><x id=\"2\"/> &amp; go</target></alt-trans>\n</trans-unit>"),
+      std::string::npos)
+      << written;
+  EXPECT_NE(
+      written.find("</target><alt-trans match-quality=\"83%\" origin=\"regard\"><target>Open"),
+      std::string::npos)
+      << written;
+  EXPECT_EQ(open_document({"a.xlf", written}, {.entries = Entries::all})->units().size(), 3U);
+}
+
+TEST(XliffDocument, OfVersion2HasConfidenceAroundATarget) {
+  const auto xliff =
+      "<xliff version=\"2.0\"><file><unit id=\"1\"><segment><source>A <pc id=\"1\">b</pc></source>"
+      "</segment></unit></file></xliff>"s;
+  EXPECT_EQ(with_confidence("a.xlf", xliff, 0.5),
+            "<xliff version=\"2.0\"><file><unit id=\"1\"><segment><source>A <pc id=\"1\">b</pc>"
+            "</source><target><mrk id=\"regard-0\" type=\"its:any\" "
+            "xmlns:its=\"http://www.w3.org/2005/11/its\" its:mtConfidence=\"0.5000\" "
+            "its:annotatorsRef=\"mt-confidence|regard\">A <pc id=\"1\">b</pc></mrk></target>"
+            "</segment></unit></file></xliff>");
+}
+
 TEST(XliffDocument, IsRefusedIfCutOrOfAnotherKind) {
   EXPECT_THROW(open_document({"a.xlf", kXliff.substr(0, 300)}), Error);
   EXPECT_THROW(open_document({"a.xlf", "<a>b</a>"}), Error);

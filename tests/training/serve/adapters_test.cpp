@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/digest.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "serve/no_responder.h"
@@ -250,6 +251,13 @@ TEST_F(AdaptersTest, OfItsOwnGiveCandidatesScoresAndAttention) {
     for (const auto& token : candidate["tokens"]) sum += token["log_prob"].get<double>();
     EXPECT_NEAR(sum, candidate["log_prob"], 1e-9);
   }
+}
+
+TEST_F(AdaptersTest, OfItsOwnGiveConfidencesIfAskedTo) {
+  const auto answer = posted("/v1/translate", {{"text", "the cat"}, {"confidence", true}});
+  const auto& candidate = answer["translations"][0]["candidates"][0];
+  EXPECT_EQ(candidate["confidence"], answer["translations"][0]["confidence"]);
+  EXPECT_EQ(candidate["word_confidences"].size(), words_in(candidate["text"].get<std::string>()));
 }
 
 TEST_F(AdaptersTest, OfItsOwnRefuseAnUnknownFieldAndNameTheNearest) {

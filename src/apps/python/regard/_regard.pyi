@@ -51,6 +51,12 @@ class Candidate:
     def attention(self) -> list[list[float]]:
         """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the
         last layer's, the mean over its heads and over the word's tokens; empty if the model has none."""
+    @property
+    def confidence(self) -> float | None:
+        """With confidence=True: how likely it is good, from 0 to 1."""
+    @property
+    def word_confidences(self) -> list[float]:
+        """With confidence=True: how likely each word of the text is right. Blanks separate words."""
 
 @final
 class Translation:
@@ -71,6 +77,12 @@ class Translation:
     @property
     def unmet(self) -> list[tuple[str, str]]:
         """Glossary terms that the text lacks."""
+    @property
+    def flags(self) -> list[str]:
+        """With confidence=True: what may be wrong with the text, such as lost_number."""
+    @property
+    def calibrated(self) -> bool:
+        """With confidence=True: whether confidences are calibrated rather than the model's own probabilities."""
     @property
     def source_words(self) -> list[str]:
         """With attention=True: the words of the line as the model reads them."""
@@ -115,12 +127,14 @@ class Translator:
         keep: Sequence[str] = (),
         alternatives: int = 0,
         attention: bool = False,
+        confidence: bool = False,
         stop: Event | None = None,
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
         terms. `keep`: words and phrases that stay as they are. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
-        `attention`: fill words, pieces and attention of each candidate."""
+        `attention`: fill words, pieces and attention of each candidate. `confidence`: fill the confidences of each
+        candidate and of its words, and the flags of each translation."""
     def translate_each(
         self,
         lines: Sequence[str],
@@ -131,6 +145,7 @@ class Translator:
         glossary: Mapping[str, str] = {},
         keep: Sequence[str] = (),
         attention: bool = False,
+        confidence: bool = False,
         stop: Event | None = None,
         **search: Any,
     ) -> None:

@@ -7,17 +7,18 @@ export const chosenText = (line) => line.chosen?.text ?? "";
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
 /** The candidate of an answer, with its words, and its attention only where that has a row for each: some models have none. */
-export function candidateOf({ text, score, words, attention }) {
+export function candidateOf({ text, score, words, attention, confidence, word_confidences: confidences }) {
   const found = wordsOf(text);
   const isWhole = words?.length === found.length && attention?.length === found.length;
-  return { text, score, words: found, attention: isWhole ? attention : undefined };
+  const isJudged = confidences?.length === found.length;
+  return { text, score, words: found, attention: isWhole ? attention : undefined, confidence, confidences: isJudged ? confidences : undefined };
 }
 
 /** A source's words are those of its text, unless the model sees others; then attention cannot be shown. */
 function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
-  const { repeats = false, short = false, looks_like: looksLike } = signs;
+  const { repeats = false, short = false, flags = [], looks_like: looksLike } = signs;
   const found = candidates.map(candidateOf);
-  return { source, sourceWords, sentences, repeats, short, looksLike, candidates: found, chosen: found[0] };
+  return { source, sourceWords, sentences, repeats, short, flags, looksLike, candidates: found, chosen: found[0] };
 }
 
 /** Lines of an earlier translation, each to be taken once. */

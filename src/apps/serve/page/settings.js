@@ -29,6 +29,12 @@ export function listenToSettings({ server, onSearch, onKey }) {
       onSearch();
     });
   }
+  const confidence = document.querySelector("#confidence");
+  confidence.checked = kept.get("confidence", false);
+  confidence.addEventListener("change", () => {
+    kept.set("confidence", confidence.checked);
+    onSearch();
+  });
   const form = document.querySelector("#key-form");
   const field = document.querySelector("#key");
   field.value = server.key = keptKey();
@@ -38,7 +44,7 @@ export function listenToSettings({ server, onSearch, onKey }) {
     onKey();
   });
   return {
-    search: () => ({ beam_size: within(beam), n_best: Math.min(within(beam), within(candidates)) }),
+    search: () => ({ beam_size: within(beam), n_best: Math.min(within(beam), within(candidates)), ...(confidence.checked && { confidence: true }) }),
     askForKey() {
       form.hidden = false;
     },

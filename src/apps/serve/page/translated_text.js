@@ -1,4 +1,5 @@
 // A translation whose words can be pointed at, walked through with the arrow keys, and chosen.
+import { markDoubt } from "./doubt.js";
 import { mostAttended, shade, wordNodes } from "./attended_words.js";
 
 /** Enough for a percentage that reads as nothing. */
@@ -82,6 +83,7 @@ export class TranslatedText {
       word.setAttribute("aria-haspopup", "listbox");
       const weights = line.chosen.attention?.[index];
       if (weights) word.setAttribute("aria-label", `${text}, from ${mostAttended(line.sourceWords, weights)}`);
+      markDoubt(word, line.chosen.confidences?.[index]);
       this.#wordOf.set(word, { line, index });
       words.push(word);
       return word;

@@ -2,6 +2,7 @@
 import { AlternativesList } from "./alternatives_list.js";
 import { mostAttended } from "./attended_words.js";
 import { CandidatesList, scoreInWords } from "./candidates_list.js";
+import { percent, warningsOf } from "./doubt.js";
 import { candidateOf, chosenText, translateLines } from "./lines.js";
 import { Problem } from "./problem.js";
 import { sentencesOf, withSentence } from "./sentences.js";
@@ -134,8 +135,9 @@ export class TranslationPane {
     const parts = scores.length > 0 ? [(this.#types.get(this.model) ?? "").replaceAll("_", " ")] : [];
     if (this.#milliseconds !== undefined) parts.push(`${this.#milliseconds.toFixed(this.#milliseconds < 10 ? 1 : 0)} ms`);
     if (scores.length > 0) parts.push(`${scores.length > 1 ? "mean score" : "score"} ${scoreInWords(mean)}`);
-    if (this.lines.some((line) => line?.repeats)) parts.push("a translation repeats itself");
-    if (this.lines.some((line) => line?.short)) parts.push("a translation is far shorter than its source");
+    const confidences = this.lines.map((line) => line?.chosen?.confidence).filter(Number.isFinite);
+    if (confidences.length > 0) parts.push(`${confidences.length > 1 ? "lowest confidence" : "confidence"} ${percent(Math.min(...confidences))}`);
+    parts.push(...warningsOf(this.lines));
     this.#part("figures").textContent = parts.filter(Boolean).join(" · ");
   }
 

@@ -1,0 +1,78 @@
+#include "translate/flags.h"
+
+#include <gtest/gtest.h>
+
+namespace regard::translate {
+namespace {
+
+using Flags = std::vector<Flag>;
+
+/// Names of these tests.
+bool is_name(std::string_view word) { return word != "Minister" && word != "Monday"; }
+
+Flags flags(std::string_view source, std::string_view text) {
+  return flags_of_texts(source, text, is_name);
+}
+
+TEST(Flags, AreNoneOfAGoodTranslation) {
+  for (const auto& [source, text] : std::vector<std::pair<const char*, const char*>>{
+           {"On Monday, Mary paid $1,000.50 in Paris.", "Lundi, Mary a payé 1 000,50 $ à Paris."},
+           {"I saw 2 dogs. Then I left.", "J'ai vu deux chiens. Puis je suis parti."},
+           {"Germany won.", "L'Allemagne a gagné."},
+           {"He works in Germany.", "Il travaille en Allemagne."},
+           {"The Minister met Marie and Peter's sons.",
+            "Le ministre a vu les fils de Pierre et de Marie."},
+           {"We go from Germany to Austria.", "Nous allons de l'Allemagne à l’Autriche."},
+           {"Open the New Layer Dialog", "Ouvrir la fenêtre du calque"},
+           {"THE LAW OF CANADA", "LA LOI DU CANADA"},
+           {"No way!", "Pas question !"},
+           {"ho ho ho ho", "ho ho ho ho"},
+           {"", ""}}) {
+    EXPECT_EQ(flags(source, text), Flags()) << source;
+  }
+}
+
+TEST(Flags, NameALostNumber) {
+  EXPECT_EQ(flags("It costs 35 dollars.", "Cela coûte 53 dollars."), Flags{Flag::lost_number});
+  EXPECT_EQ(flags("Room 1,000 of 2", "Salle 1 000"), Flags{Flag::lost_number});
+}
+
+TEST(Flags, NameALostName) {
+  EXPECT_EQ(flags("Yesterday Peter called.", "Hier, il a appelé."), Flags{Flag::lost_name});
+  EXPECT_EQ(flags("I saw Cléo and Tom there.", "J'y ai vu Cleo."), Flags{Flag::lost_name});
+}
+
+TEST(Flags, NameRepeats) {
+  EXPECT_EQ(flags("I like it.", "je je je l'aime."), Flags{Flag::repeats});
+  EXPECT_EQ(flags("I like it.", "je dis, je dis, je dis"), Flags{Flag::repeats});
+  EXPECT_EQ(flags("We sit down.", "nous nous asseyons"), Flags());
+}
+
+TEST(Flags, NameALengthThatCannotBe) {
+  const std::string line = "This sentence has more than forty characters and says a lot.";
+  EXPECT_EQ(flags(line, "Cette phrase."), Flags{Flag::too_short});
+  EXPECT_EQ(flags("Short.", "Cette phrase en dit bien plus que sa source."), Flags{Flag::too_long});
+}
+
+TEST(Flags, NameWhatIsNotTranslated) {
+  EXPECT_EQ(flags("the cat sleeps here", "the cat sleeps ici"), Flags{Flag::untranslated});
+  EXPECT_EQ(flags("Table 1: Paris", "Table 1: Paris"), Flags());
+}
+
+TEST(Flags, NameUnknownWords) { EXPECT_EQ(flags("a b", "a ⁇ b"), Flags{Flag::unknown_words}); }
+
+TEST(Flags, ComeFromTheSearchToo) {
+  Translation translation;
+  translation.text = "un chat";
+  translation.unknown = {"ß"};
+  translation.repeats = translation.is_short = true;
+  add_flags("a cat", is_name, translation);
+  EXPECT_EQ(translation.flags, (Flags{Flag::unknown_words, Flag::repeats, Flag::too_short}));
+  add_flag(Flag::wrong_language, translation.flags);
+  add_flag(Flag::repeats, translation.flags);
+  EXPECT_EQ(translation.flags,
+            (Flags{Flag::unknown_words, Flag::wrong_language, Flag::repeats, Flag::too_short}));
+}
+
+}  // namespace
+}  // namespace regard::translate
