@@ -583,6 +583,14 @@ class Native(Served):
         self.assertEqual([row["detected"]["language"] for row in found["translations"]], ["en", "fr"])
         self.assertEqual(self.rows(source="fr-CA", target="fr")["translations"][0]["text"], ENGLISH)
 
+    def test_tells_how_likely_each_word_is_right(self):
+        found = self.done(self.post("/v1/translate", {"text": ENGLISH, "source": "en", "target": "fr", "confidence": True}))["translations"][0]
+        best = found["candidates"][0]
+        self.assertEqual(len(best["word_confidences"]), len(found["text"].split()))
+        self.assertTrue(all(0 <= one <= 1 for one in [found["confidence"], best["confidence"], *best["word_confidences"]]))
+        self.assertIsInstance(found["flags"], list)
+        self.assertFalse(found["calibrated"])
+
     def test_sends_unchanged_texts_among_the_others_as_they_are_done(self):
         body = self.post("/v1/translate", {"text": [FRENCH, ENGLISH], "source": "auto", "target": "fr", "stream": True}).body
         rows = [json.loads(line[6:]) for line in body.splitlines() if line.startswith("data: ")]
