@@ -48,16 +48,14 @@ struct TranslateOptions {
     v.field("output", &O::output, config::file(),
             "Output file, which appears when it is complete; - is standard output. Of FILEs: a "
             "directory, in which each keeps its name, or one file of the same format.");
-    v.field(
-        "format", &O::format,
-        "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
-        "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
-        "follows the log-probability of one that was cut off at the maximum length; ||| in a "
-        "text is written &#124;&#124;&#124;, as in Moses. jsonl: one object per line, with "
-        "line, source, text, score, log_prob, tokens, alternatives, "
-        "seconds, unfinished if the text was cut off at the maximum length, and prefix_cut if "
-        "its prefix was. html, xml, markdown: the input, or each TEXT, is a page in this markup, "
-        "which stays, with its tags on their words (docs/documents.md).");
+    v.field("format", &O::format,
+            "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
+            "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
+            "follows the first number of one that was cut off at the maximum length; ||| in a text "
+            "is written &#124;&#124;&#124;. jsonl: one object per line, with line, source, text, "
+            "score, log_prob, tokens, alternatives, seconds, unfinished if the text was cut off, "
+            "prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a page "
+            "in this markup, which stays, with its tags on their words.");
     v.field("alignment", &O::alignment,
             "Append, after another |||, the source word that each word of the translation attended "
             "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
