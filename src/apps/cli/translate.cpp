@@ -34,7 +34,6 @@
 #include "regard/text/glossary.h"
 #include "regard/translate/translator.h"
 #include "store/model_directory.h"
-#include "store/model_file.h"
 #include "text/line_reader.h"
 #include "translate/searcher.h"
 
@@ -79,6 +78,7 @@ class Work {
     if (!options.memory.empty()) memory_ = bitext::load_memory(options.memory, languages);
   }
 
+  const translate::Translator& translator() const { return translator_; }
   const config::SearchOptions& search() const { return search_; }
 
   std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
@@ -169,8 +169,13 @@ std::string key_of(const TranslateOptions& options, const config::SearchOptions&
                         config::to_yaml(options.translator), join(options.keep, "\n"), '\n');
   auto models = options.translator.others;
   models.push_back(options.model);
+  if (!options.translator.language_model.empty()) {
+    models.push_back(options.translator.language_model);
+  }
   for (const auto& model : models) key += sha256_of_file(store::ModelDirectory(model).weights());
-  if (!options.glossary.empty()) key += sha256_of_file(options.glossary);
+  for (const auto& file : {options.glossary, options.memory}) {
+    if (!file.empty()) key += sha256_of_file(file);
+  }
   return key;
 }
 
@@ -184,9 +189,8 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
                                 },
                             .is_bilingual = options.bilingual,
                             .key = key_of(options, work.search())};
-  const auto data = store::experiment_of_model(options.model, config::Task::translation).data;
-  files.options.source_language = data.source_language;
-  files.options.target_language = data.target_language;
+  files.options.source_language = work.translator().source_language();
+  files.options.target_language = work.translator().target_language();
   translate_files(options.files, files);
 }
 

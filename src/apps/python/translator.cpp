@@ -171,7 +171,9 @@ Object translate_file(const Translator& self, PyObject* given, PyObject* named) 
   Arguments arguments("translate_file", names, given, named);
   const auto path = to_path("path", arguments.need("path").get());
   const auto output = to_path("output", arguments.need("output").get());
-  const auto document_options = python::document_options(arguments);
+  auto document_options = python::document_options(arguments);
+  document_options.source_language = self.source_language();
+  document_options.target_language = self.target_language();
   const Search search(self, arguments, {.glossary = true});
   const auto warnings =
       search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {

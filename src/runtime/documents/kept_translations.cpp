@@ -108,6 +108,12 @@ std::string record_of(bool needs_alignment, const std::string& source,
   record.number(translation.attention_begins.size());
   for (const size_t begin : translation.attention_begins) record.number(begin);
   record.number(translation.stays ? 1 : 0);
+  record.number(translation.matches.size());
+  for (const auto& match : translation.matches) {
+    record.number(static_cast<uint64_t>(match.score));
+    record.text(match.source);
+    record.text(match.target);
+  }
   RecordWriter head;
   head.number(record.bytes().size());
   head.number(checksum(record.bytes()));
@@ -124,6 +130,12 @@ TranslatedText translation_in(RecordReader& record) {
   translation.attention_begins.resize(record.count());
   for (auto& begin : translation.attention_begins) begin = record.number();
   translation.stays = record.number() != 0;
+  translation.matches.resize(record.count());
+  for (auto& match : translation.matches) {
+    match.score = static_cast<decltype(match.score)>(record.number());
+    match.source = record.text();
+    match.target = record.text();
+  }
   return translation;
 }
 

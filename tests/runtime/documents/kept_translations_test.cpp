@@ -25,6 +25,8 @@ class KeptTranslationsTest : public testing::Test {
         answer.attention = {{0.25F, 0.1F}, {}};
         answer.attention_begins = {0, 7};
         answer.stays = true;
+        answer.matches = {{.source = "a", .target = "b", .score = 75},
+                          {.source = "", .target = "c", .score = 70}};
       }
       translations.push_back(answer);
     }
@@ -68,6 +70,7 @@ TEST_F(KeptTranslationsTest, AreWholeWithTheirAlignment) {
   EXPECT_EQ(again[0].attention, first[0].attention);
   EXPECT_EQ(again[0].attention_begins, first[0].attention_begins);
   EXPECT_EQ(again[0].stays, first[0].stays);
+  EXPECT_EQ(again[0].matches, first[0].matches);
   translate("key", {"one"}, false);  // without one, it is another translation
   EXPECT_EQ(asked_.size(), 2U);
 }
