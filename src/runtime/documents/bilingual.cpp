@@ -21,8 +21,9 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th { text-align: left; }
 th, td { padding: .4rem .6rem; vertical-align: top; border-bottom: 1px solid #8886; }
 td { overflow-wrap: anywhere; white-space: pre-wrap; }
-.number { width: 3.5rem; text-align: right; color: GrayText; }
+.number { width: 5rem; text-align: right; color: GrayText; }
 .same { color: GrayText; }
+.low { background: #f808; }
 tr:target { outline: 2px solid; }
 thead th { position: sticky; top: 0; background: Canvas; }
 )";
@@ -56,13 +57,23 @@ std::string_view translation_of(size_t unit, std::span<const TranslatedText> tra
   return unit < translations.size() ? std::string_view(translations[unit].text) : "";
 }
 
+/// A row without its end.
 std::string row_of(size_t number, const BilingualHead& head, std::string_view source,
                    std::string_view target) {
   const auto* kind = target.empty() || target == source ? " class=\"same\"" : "";
   return str("<tr id=\"s", number, "\"><td class=\"number\"><a href=\"#s", number, "\">", number,
              "</a></td><td lang=\"", escaped(head.source_language), "\">", escaped(source),
              "</td><td lang=\"", escaped(head.target_language), '"', kind, '>',
-             escaped(target.empty() ? source : target), "</td></tr>\n");
+             escaped(target.empty() ? source : target), "</td>");
+}
+
+/// A cell with the confidence of a translation, if it has one.
+std::string confidence_cell(size_t unit, std::span<const TranslatedText> translations) {
+  constexpr double kLow = 0.5;
+  if (unit >= translations.size() || !translations[unit].confidence) return "<td></td>";
+  const double confidence = *translations[unit].confidence;
+  return str("<td class=\"number", confidence < kLow ? " low" : "", "\">", fixed(confidence, 2),
+             "</td>");
 }
 
 }  // namespace
@@ -70,6 +81,8 @@ std::string row_of(size_t number, const BilingualHead& head, std::string_view so
 std::string bilingual_page(const BilingualHead& head, std::span<const Unit> units,
                            std::span<const TranslatedText> translations) {
   const auto source = escaped(head.source_language), target = escaped(head.target_language);
+  const bool has_confidence = std::ranges::any_of(
+      translations, [](const TranslatedText& one) { return one.confidence.has_value(); });
   std::string page =
       str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width\">\n<meta "
@@ -80,9 +93,12 @@ std::string bilingual_page(const BilingualHead& head, std::span<const Unit> unit
           counted(units.size(), "text"),
           "; those in gray stay as they are.</p>\n<table>\n<thead><tr><th class=\"number\"></th>"
           "<th>",
-          source, "</th><th>", target, "</th></tr></thead>\n<tbody>\n");
+          source, "</th><th>", target, "</th>",
+          has_confidence ? "<th class=\"number\">confidence</th>" : "", "</tr></thead>\n<tbody>\n");
   for (size_t unit = 0; unit < units.size(); ++unit) {
     page += row_of(unit + 1, head, units[unit].text, translation_of(unit, translations));
+    if (has_confidence) page += confidence_cell(unit, translations);
+    page += "</tr>\n";
   }
   return page + "</tbody>\n</table>\n</body>\n</html>\n";
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -107,6 +108,8 @@ std::string record_of(bool needs_alignment, const std::string& source,
   for (const auto& row : translation.attention) record.floats(row);
   record.number(translation.attention_begins.size());
   for (const size_t begin : translation.attention_begins) record.number(begin);
+  record.number(translation.confidence ? 1 : 0);
+  record.number(std::bit_cast<uint64_t>(translation.confidence.value_or(0.0)));
   record.number(translation.stays ? 1 : 0);
   record.number(translation.matches.size());
   for (const auto& match : translation.matches) {
@@ -129,6 +132,9 @@ TranslatedText translation_in(RecordReader& record) {
   for (auto& row : translation.attention) row = record.floats();
   translation.attention_begins.resize(record.count());
   for (auto& begin : translation.attention_begins) begin = record.number();
+  const bool has_confidence = record.number() != 0;
+  const auto confidence = std::bit_cast<double>(record.number());
+  if (has_confidence) translation.confidence = confidence;
   translation.stays = record.number() != 0;
   translation.matches.resize(record.count());
   for (auto& match : translation.matches) {

@@ -35,6 +35,16 @@ TEST(BilingualPage, HasEachTextBesideItsTranslation) {
   EXPECT_EQ(count(page, "<tr id="), kUnits.size());
 }
 
+TEST(BilingualPage, HasTheConfidenceOfTranslations) {
+  auto texts = kTexts;
+  texts[0].confidence = 0.25;
+  const auto page = bilingual_page(kHead, kUnits, texts);
+  EXPECT_NE(page.find("</td><td class=\"number low\">0.25</td></tr>"), std::string::npos);
+  EXPECT_EQ(count(page, "<td></td></tr>"), 2U);
+  EXPECT_EQ(count(page, ">confidence</th>"), 1U);
+  EXPECT_EQ(count(bilingual_page(kHead, kUnits, kTexts), "confidence"), 0U);
+}
+
 TEST(BilingualPage, HasNoScriptAndLoadsNothing) {
   const auto page =
       bilingual_page({.name = "\"><script>", .source_language = "\" onload=\"x"}, kUnits, kTexts);

@@ -25,6 +25,7 @@ class KeptTranslationsTest : public testing::Test {
         answer.attention = {{0.25F, 0.1F}, {}};
         answer.attention_begins = {0, 7};
         answer.stays = true;
+        answer.confidence = 0.1;
         answer.matches = {{.source = "a", .target = "b", .score = 75},
                           {.source = "", .target = "c", .score = 70}};
       }
@@ -70,6 +71,7 @@ TEST_F(KeptTranslationsTest, AreWholeWithTheirAlignment) {
   EXPECT_EQ(again[0].attention, first[0].attention);
   EXPECT_EQ(again[0].attention_begins, first[0].attention_begins);
   EXPECT_EQ(again[0].stays, first[0].stays);
+  EXPECT_EQ(again[0].confidence, first[0].confidence);
   EXPECT_EQ(again[0].matches, first[0].matches);
   translate("key", {"one"}, false);  // without one, it is another translation
   EXPECT_EQ(asked_.size(), 2U);
