@@ -6,13 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/digest.h"
 #include "base/log.h"
 #include "base/process.h"
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
-#include "base/version.h"
 #include "bitext/glossary_file.h"
 #include "cli/bundled_options.h"
 #include "cli/commands.h"
@@ -23,7 +21,6 @@
 #include "cli/translate_options.h"
 #include "cli/translated_page.h"
 #include "cli/translation_text.h"
-#include "config/writer.h"
 #include "documents/formats.h"
 #include "documents/translated_units.h"
 #include "pages/attention_page.h"
@@ -33,7 +30,6 @@
 #include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
 #include "regard/translate/translator.h"
-#include "store/model_directory.h"
 #include "text/line_reader.h"
 #include "translate/searcher.h"
 
@@ -162,22 +158,6 @@ class Work {
   std::optional<text::TranslationMemory> memory_;
   report::AttentionPage page_;
 };
-
-/// All that the translations of files depend on, but the files.
-std::string key_of(const TranslateOptions& options, const config::SearchOptions& search) {
-  std::string key = str(kVersion, '\n', config::to_yaml(options), config::to_yaml(search),
-                        config::to_yaml(options.translator), join(options.keep, "\n"), '\n');
-  auto models = options.translator.others;
-  models.push_back(options.model);
-  if (!options.translator.language_model.empty()) {
-    models.push_back(options.translator.language_model);
-  }
-  for (const auto& model : models) key += sha256_of_file(store::ModelDirectory(model).weights());
-  for (const auto& file : {options.glossary, options.memory}) {
-    if (!file.empty()) key += sha256_of_file(file);
-  }
-  return key;
-}
 
 void translate_documents(const TranslateOptions& options, const SearchOverrides& override_search,
                          const config::GenerationOptions& sampling) {

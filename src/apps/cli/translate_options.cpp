@@ -5,8 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include "base/digest.h"
+#include "base/version.h"
+#include "config/writer.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "store/model_directory.h"
 
 namespace regard::cli {
 
@@ -51,6 +55,21 @@ void check(const TranslateOptions& options) {
     throw Error("--confidence has no effect without --format jsonl or a FILE", {},
                 "leave it out, or add --format jsonl");
   }
+}
+
+std::string key_of(const TranslateOptions& options, const config::SearchOptions& search) {
+  std::string key = str(kVersion, '\n', config::to_yaml(options), config::to_yaml(search),
+                        config::to_yaml(options.translator), join(options.keep, "\n"), '\n');
+  auto models = options.translator.others;
+  models.push_back(options.model);
+  if (!options.translator.language_model.empty()) {
+    models.push_back(options.translator.language_model);
+  }
+  for (const auto& model : models) key += sha256_of_file(store::ModelDirectory(model).weights());
+  for (const auto& file : {options.glossary, options.memory}) {
+    if (!file.empty()) key += sha256_of_file(file);
+  }
+  return key;
 }
 
 }  // namespace regard::cli

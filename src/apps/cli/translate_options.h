@@ -7,6 +7,7 @@
 #include "cli/translation_text.h"
 #include "documents/document_options.h"
 #include "regard/config/check.h"
+#include "regard/config/search_options.h"
 #include "regard/translate/translator_options.h"
 
 namespace regard::cli {
@@ -114,5 +115,8 @@ struct TranslateOptions {
 
 /// Throws Error for options that exclude each other.
 void check(const TranslateOptions& options);
+
+/// All that the translations of files depend on, but the files.
+std::string key_of(const TranslateOptions& options, const config::SearchOptions& search);
 
 }  // namespace regard::cli
