@@ -156,13 +156,13 @@ namespace {
 
 using interop::WeightType;
 
-enum class Program { huggingface, ctranslate2, argos, marian_npz };
-constexpr auto names_of(Program) {
+enum class OtherProgram { huggingface, ctranslate2, argos, marian_npz };
+constexpr auto names_of(OtherProgram) {
   return std::array{"huggingface", "ctranslate2", "argos", "marian-npz"};
 }
 
 struct ExportOptions {
-  Program to = Program::huggingface;
+  OtherProgram to = OtherProgram::huggingface;
   WeightType type = WeightType::float32;
 
   template <class Visitor>
@@ -193,26 +193,27 @@ std::string without_ending(const std::string& model) {
 }
 
 /// The options of a model that a program cannot hold.
-std::vector<std::string> lacking_in(Program program, const config::Experiment& experiment) {
-  auto lacking = program == Program::huggingface  ? interop::beyond_marian(experiment)
-                 : program == Program::marian_npz ? interop::beyond_marian_npz(experiment)
-                                                  : interop::beyond_ctranslate2(experiment);
+std::vector<std::string> lacking_in(OtherProgram program, const config::Experiment& experiment) {
+  auto lacking = program == OtherProgram::huggingface  ? interop::beyond_marian(experiment)
+                 : program == OtherProgram::marian_npz ? interop::beyond_marian_npz(experiment)
+                                                       : interop::beyond_ctranslate2(experiment);
   // CTranslate2 leaves text to its caller; the others prepare it themselves.
-  if (program != Program::ctranslate2 && experiment.data.preprocess != config::Preprocess::none) {
+  if (program != OtherProgram::ctranslate2 &&
+      experiment.data.preprocess != config::Preprocess::none) {
     lacking.push_back("data.preprocess is " + name_of(experiment.data.preprocess));
   }
   return lacking;
 }
 
-const char* full_name(Program program) {
-  return program == Program::huggingface   ? "Hugging Face's transformers"
-         : program == Program::ctranslate2 ? "CTranslate2"
-         : program == Program::marian_npz  ? "Marian"
-                                           : "Argos Translate";
+const char* full_name(OtherProgram program) {
+  return program == OtherProgram::huggingface   ? "Hugging Face's transformers"
+         : program == OtherProgram::ctranslate2 ? "CTranslate2"
+         : program == OtherProgram::marian_npz  ? "Marian"
+                                                : "Argos Translate";
 }
 
 /// Throws Error, saying what can hold the model, if the program cannot.
-void check_can_hold(Program program, const std::string& input) {
+void check_can_hold(OtherProgram program, const std::string& input) {
   const auto name = shell_word(input);
   const auto stem = without_ending(input);
   const auto pack = str("every command of regard reads it",
@@ -225,7 +226,7 @@ void check_can_hold(Program program, const std::string& input) {
   const auto experiment = store::experiment_of_model(input, config::Task::translation);
   const auto lacking = lacking_in(program, experiment);
   if (lacking.empty()) return;
-  const bool fits_ctranslate2 = lacking_in(Program::ctranslate2, experiment).empty();
+  const bool fits_ctranslate2 = lacking_in(OtherProgram::ctranslate2, experiment).empty();
   throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
               fits_ctranslate2 ? str("CTranslate2 can hold it: regard export ", name,
                                      " --to ctranslate2 -o ", shell_word(stem + "-ct2"), '\n', pack)
@@ -263,25 +264,25 @@ void write_huggingface(const std::string& output, const interop::ForeignModel& m
 void write(const std::string& output, const interop::ForeignModel& model,
            const ExportOptions& options, const ModelCard& card) {
   switch (options.to) {
-    case Program::huggingface:
+    case OtherProgram::huggingface:
       return write_huggingface(output, model, options.type, card);
-    case Program::ctranslate2:
+    case OtherProgram::ctranslate2:
       return interop::export_ctranslate2(output, model, options.type);
-    case Program::argos:
+    case OtherProgram::argos:
       return write_argos_package(output, model, options.type, card);
-    case Program::marian_npz:
+    case OtherProgram::marian_npz:
       return interop::export_marian_npz(output, model);
   }
 }
 
 int export_from(const std::string& input, const std::string& output, const ExportOptions& options,
                 const report::CardOptions& card) {
-  if (options.to == Program::huggingface && options.type == WeightType::int8) {
+  if (options.to == OtherProgram::huggingface && options.type == WeightType::int8) {
     throw Error(
         "--type is int8, but weights for Hugging Face's transformers are float32 or float16", {},
         "give --to ctranslate2, or another --type");
   }
-  if (options.to == Program::marian_npz && options.type != WeightType::float32) {
+  if (options.to == OtherProgram::marian_npz && options.type != WeightType::float32) {
     throw Error(str("--type is ", name_of(options.type), ", but weights for Marian are float32"),
                 {}, "leave --type out");
   }

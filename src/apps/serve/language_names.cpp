@@ -1,7 +1,6 @@
 #include "serve/languages.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -318,9 +317,9 @@ std::string in_one_form(std::string_view name) {
 }  // namespace
 
 std::string base_language(const std::string& code) {
-  auto base = lower_ascii(primary_subtag(code));
-  const auto usual = usual_codes().find(base);
-  return usual == usual_codes().end() ? base : std::string(usual->second);
+  const auto usual = usual_codes().find(lower_ascii(primary_subtag(code)));
+  return usual == usual_codes().end() ? lower_ascii(primary_subtag(code))
+                                      : std::string(usual->second);
 }
 
 std::string language_name(const std::string& code) {
@@ -329,8 +328,8 @@ std::string language_name(const std::string& code) {
 }
 
 std::vector<std::string> named_languages() {
-  std::vector<std::string> codes;
-  for (const auto& row : kRows) codes.emplace_back(row.code);
+  std::vector<std::string> codes(std::size(kRows));
+  std::ranges::transform(kRows, codes.begin(), &Row::code);
   return codes;
 }
 
@@ -345,7 +344,7 @@ std::string language_of_name(std::string_view name) {
     return codes;
   }();
   const auto found = kCodes.find(in_one_form(name));
-  return found == kCodes.end() ? "" : std::string(found->second);
+  return std::string(found == kCodes.end() ? "" : found->second);
 }
 
 }  // namespace regard::serve

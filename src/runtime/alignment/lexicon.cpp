@@ -21,7 +21,7 @@ std::vector<float> shares_of_stems(const WordPairs& pairs, const WordPairs& stem
 
 /// The probabilities of words that do not co-occur.
 constexpr TranslationTable::Entry kNone{
-    .probabilities = {TranslationTable::kLeast, TranslationTable::kLeast}};
+    .probabilities = {TranslationTable::kLeast, TranslationTable::kLeast}, .count = {}};
 
 }  // namespace
 

@@ -67,6 +67,12 @@ inline std::string unchanged(const std::string& html) {
   return text.rebuilt(same);
 }
 
+/// `html`, which has one segment, with a translation without alignment.
+inline std::string rebuilt_with(const std::string& html, const std::string& translation) {
+  const TranslatedText result = {.text = translation};
+  return HtmlText(html).rebuilt({&result, 1});
+}
+
 inline std::vector<std::string> words_between_spaces(const std::string& text) {
   return in_another_order(text, [](size_t target, size_t) { return target; }).source_words;
 }

@@ -8,11 +8,6 @@
 namespace regard::serve {
 namespace {
 
-std::string rebuilt_with(const std::string& html, const std::string& translation) {
-  const TranslatedText result = {.text = translation};
-  return HtmlText(html).rebuilt({&result, 1});
-}
-
 TEST(HtmlReferences, WritesCharactersAsReferencesWhereTheSourceDoes) {
   EXPECT_EQ(rebuilt_with("<p>&copy; 2026 caf&eacute;</p>", "\u00A9 2026 caf\u00E9 bond\u00E9"),
             "<p>&copy; 2026 caf&eacute; bond&eacute;</p>");

@@ -16,11 +16,6 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-std::string rebuilt_with(const std::string& html, const std::string& translation) {
-  const TranslatedText result = {.text = translation};
-  return HtmlText(html).rebuilt({&result, 1});
-}
-
 TEST(HtmlText, HandsOutTheTextsOfBlocks) {
   EXPECT_EQ(HtmlText("<h1>A title</h1><p>One.<p>Two.<ul><li>a<li>b</ul>x<br>y<hr>z").segments(),
             (Texts{"A title", "One.", "Two.", "a", "b", "x", "y", "z"}));
