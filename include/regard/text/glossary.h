@@ -70,7 +70,9 @@ class Glossary {
   /// (glossary.h). Of terms that overlap, the longest, and of equally long ones the first; of those
   /// that differ in case only, the one in the line's. Takes a time that hardly depends on the
   /// number of terms.
-  std::vector<Match> in(std::string_view line) const;
+  std::vector<Match> in(std::string_view line) const { return in(line, line); }
+  /// The same in `part` of a line.
+  std::vector<Match> in(std::string_view part, std::string_view line) const;
 
   /// Two terms of which one contains words of the other, so that the longer one counts.
   struct Overlap {

@@ -16,6 +16,7 @@ constexpr EnvironmentVariable kVariables[] = {
     {"NO_COLOR", "If it is not empty, messages and charts have no colors.", ""},
     {"TERM", "On a terminal called dumb, there are neither colors nor progress bars.", ""},
     {"TMPDIR", "The folder for temporary files, instead of /tmp.", ""},
+    {"PATH", "The folders in which pdftotext is looked for, which reads PDF.", "translate"},
     {"XDG_STATE_HOME, HOME",
      "Where regard keeps a key, by which it knows the models that were trained here: "
      "$XDG_STATE_HOME/regard/key, or else ~/.local/state/regard/key.",

@@ -216,10 +216,11 @@ const char* full_name(OtherProgram program) {
 void check_can_hold(OtherProgram program, const std::string& input) {
   const auto name = shell_word(input);
   const auto stem = without_ending(input);
-  const auto pack = str("every command of regard reads it",
-                        is_folder(input) ? str(", and as one file: regard pack ", name, " -o ",
-                                               shell_word(stem + ".regard"))
-                                         : "");
+  const auto pack =
+      str("every command of regard reads it",
+          std::filesystem::is_directory(input)
+              ? str(", and as one file: regard pack ", name, " -o ", shell_word(stem + ".regard"))
+              : "");
   if (store::task_of_model(input) == config::Task::language_model) {
     throw Error("holds a language model, but regard exports translation models only", input, pack);
   }

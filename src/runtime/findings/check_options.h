@@ -29,7 +29,9 @@ struct CheckOptions {
             "Language of the targets, such as fr. Default: detected.");
     v.field("misaligned", &O::misaligned, config::from_to_below(0.0, 1.0),
             "Share of misaligned pairs to find. With a larger share, more good pairs are taken for "
-            "misaligned, too. 0 does not look for them, which is faster.");
+            "misaligned, too. Below 5,000 pairs, from which little can be learned, the share is "
+            "smaller in proportion, and below 500 it is 0. 0 does not look for them, which is "
+            "faster.");
   }
 };
 

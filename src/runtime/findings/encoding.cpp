@@ -71,70 +71,126 @@ bool may_be_two_bytes(char32_t c) {
   return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);
 }
 
-/// Whether a byte that is not UTF-8 is what is left of a character in UTF-8, or of a byte order
-/// mark, rather than a letter: by itself (Ã within or behind a word, or alone), or because the text
-/// has characters in UTF-8.
-bool is_remnant(unsigned char byte, bool is_behind_small, bool is_before_letter, bool has_utf8) {
-  constexpr unsigned char kLeadOfMarks = 0xE2, kEndOfContinuations = 0xC0, kThorn = 0xFE;
-  const bool leads_letters = byte == 0xC2 || byte == 0xC3 || byte == 0xC5;
-  if (leads_letters && (is_behind_small || !is_before_letter)) return true;
-  const bool may_be =
-      leads_letters || byte == kLeadOfMarks || byte < kEndOfContinuations || byte >= kThorn;
-  return has_utf8 && may_be;
-}
-
 bool is_small_ascii_letter(char c) { return is_ascii_letter(c) && c == lower_ascii(c); }
 
-/// Whether a text has a character of several bytes that single bytes would hardly look like.
-bool has_utf8(std::string_view text) {
+bool is_capital_ascii_letter(char c) { return is_ascii_letter(c) && c != lower_ascii(c); }
+
+/// The characters beside a byte; spaces at the ends.
+struct Neighbours {
+  char before, behind;
+
+  bool have_capital() const {
+    return is_capital_ascii_letter(before) || is_capital_ascii_letter(behind);
+  }
+  bool are_capitals() const {
+    return is_capital_ascii_letter(before) && is_capital_ascii_letter(behind);
+  }
+};
+
+/// Calls `take` with each byte of a text that belongs to no character in UTF-8, and its neighbours;
+/// with what else there is, `take_utf8`.
+template <class Take, class TakeUtf8>
+void for_each_single_byte(std::string_view text, const Take& take, const TakeUtf8& take_utf8) {
   for (size_t at = 0; at < text.size();) {
     const auto [value, length] = first_code_point(text.substr(at));
-    if (length > 1 && !may_be_two_bytes(value)) return true;
-    at += std::max<size_t>(length, 1);
+    if (length > 0 && !may_be_two_bytes(value)) {
+      take_utf8(text.substr(at, length));
+      at += length;
+      continue;
+    }
+    take(static_cast<unsigned char>(text[at]),
+         Neighbours{.before = at > 0 ? text[at - 1] : ' ',
+                    .behind = at + 1 < text.size() ? text[at + 1] : ' '});
+    ++at;
   }
-  return false;
+}
+
+/// Whether a byte is the first of a character in UTF-8 whose others are lost: \u00C3 where it is no
+/// capital letter.
+bool leads_nothing(unsigned char byte, Neighbours beside) {
+  const bool leads_letters = byte == 0xC2 || byte == 0xC3 || byte == 0xC5;
+  if (leads_letters && is_small_ascii_letter(beside.before)) return true;
+  if (leads_letters && !is_ascii_letter(beside.behind)) return true;
+  if (byte == 0xC3 && !beside.have_capital()) return true;
+  return byte == 0xE2 && beside.behind == '\x80';
+}
+
+/// Whether a byte is the last of a character in UTF-8 whose others are lost: \u00A7 of \u00E7,
+/// \u00A9 of \u00E9, the space of \u00E0, where there is no such mark.
+bool ends_nothing(unsigned char byte, Neighbours beside) {
+  constexpr std::string_view kBeforeNoLetter = "\xA7\xA9\xAA\xAE\xB1\xB2\xB3\xBA\xBD";
+  constexpr std::string_view kBehindNoLetter = "\xA7\xA9\xAA";
+  const auto is_in = [&](std::string_view bytes) {
+    return bytes.find(static_cast<char>(byte)) != std::string_view::npos;
+  };
+  if (byte == kLatin1) return beside.before == ' ' && beside.behind == ' ';
+  return (is_small_ascii_letter(beside.behind) && is_in(kBeforeNoLetter)) ||
+         (is_small_ascii_letter(beside.before) && is_in(kBehindNoLetter));
+}
+
+/// Whether a byte beside characters in UTF-8 is rather what is left of one, or of a byte order
+/// mark, than a letter.
+bool may_be_of_utf8(unsigned char byte) {
+  constexpr unsigned char kEndOfContinuations = 0xC0, kThorn = 0xFE;
+  return byte < kEndOfContinuations || byte == 0xC2 || byte == 0xC3 || byte == 0xC5 ||
+         byte == 0xE2 || byte >= kThorn;
+}
+
+/// Whether bytes of a text are what is left of characters in UTF-8.
+bool has_remnants(std::string_view text) {
+  bool has_utf8 = false, has_remnant = false, may_have = false;
+  for_each_single_byte(
+      text,
+      [&](unsigned char byte, Neighbours beside) {
+        has_remnant |= leads_nothing(byte, beside) || ends_nothing(byte, beside);
+        may_have |= may_be_of_utf8(byte);
+      },
+      [&](std::string_view character) { has_utf8 |= character.size() > 1; });
+  return has_remnant || (has_utf8 && may_have);
 }
 
 /// A text with each byte that is not UTF-8 as a character, if all are plausible.
 struct Reading {
   std::string text;
-  int64_t oddities = 0;  // marks within words, capital letters behind small ones
+  int64_t oddities =
+      0;  // marks within words, capital letters behind small ones, small between capitals
 };
+
+bool is_odd(char32_t character, Neighbours beside) {
+  constexpr char32_t kApostrophe = 0x2019;
+  const bool is_capital = is_capital_letter(character);
+  if (is_western_letter(character) && !is_capital) return beside.are_capitals();
+  const bool is_behind_small = is_small_ascii_letter(beside.before);
+  if (is_capital) return is_behind_small;
+  return is_behind_small && is_ascii_letter(beside.behind) && character != kApostrophe;
+}
 
 std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(unsigned char)) {
   Reading read;
-  const bool is_mixed = has_utf8(text);
   int64_t plain = 0, letters = 0;
-  for (size_t at = 0; at < text.size();) {
-    const auto [value, length] = first_code_point(text.substr(at));
-    if (length > 0 && !may_be_two_bytes(value)) {
-      if (value < kFirst && is_ascii_letter(text[at])) ++plain;
-      read.text += text.substr(at, length);
-      at += length;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const char32_t character = character_of(byte);
-    const bool is_letter = is_western_letter(character);
-    if (!is_letter && !is_western_mark(character)) return std::nullopt;
-    const bool is_behind_small = at > 0 && is_small_ascii_letter(text[at - 1]);
-    const bool is_before_letter = at + 1 < text.size() && is_ascii_letter(text[at + 1]);
-    if (is_remnant(byte, is_behind_small, is_before_letter, is_mixed)) return std::nullopt;
-    const bool is_odd = is_letter ? is_capital_letter(character) : is_before_letter;
-    constexpr char32_t kApostrophe = 0x2019;
-    if (is_behind_small && is_odd && character != kApostrophe) ++read.oddities;
-    letters += is_letter ? 1 : 0;
-    append_utf8(character, read.text);
-    ++at;
-  }
-  const bool are_plausible =
-      letters <= plain + 1;  // "\u00E0" alone; not a word of Cyrillic letters
+  bool are_plausible = true;
+  for_each_single_byte(
+      text,
+      [&](unsigned char byte, Neighbours beside) {
+        const char32_t character = character_of(byte);
+        const bool is_letter = is_western_letter(character);
+        are_plausible &= is_letter || is_western_mark(character);
+        letters += is_letter ? 1 : 0;
+        read.oddities += is_odd(character, beside) ? 1 : 0;
+        append_utf8(character, read.text);
+      },
+      [&](std::string_view character) {
+        plain += is_ascii_letter(character.front()) ? 1 : 0;
+        read.text += character;
+      });
+  are_plausible &= letters <= plain + 1;  // "\u00E0" alone; not a word of Cyrillic letters
   return are_plausible ? std::optional(read) : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Recoded> from_single_bytes(std::string_view text) {
+  if (has_remnants(text)) return std::nullopt;
   auto windows = reading(text, windows_character);
   if (windows && windows->oddities == 0) return Recoded{std::move(windows->text), "Windows-1252"};
   auto mac = reading(text, mac_character);

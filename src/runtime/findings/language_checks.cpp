@@ -59,7 +59,7 @@ class Swapped : public LanguageCheck {
   }
 
   std::optional<std::string> look(Subject& subject) override {
-    constexpr int64_t kManyInARow = 10;
+    constexpr int64_t kManyInARow = 50;
     const bool is_swapped = are(subject, Side::target);
     if (is_swapped) {
       ++swapped_in_a_row_;
@@ -83,12 +83,12 @@ class Swapped : public LanguageCheck {
     return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
   }
 
-  /// No side is surely in its language, nor in a third one.
+  /// No side looks like its language, nor surely like a third one.
   bool is_undecided(Subject& subject) const {
     return std::ranges::none_of(kSides, [&](Side side) {
       const auto& language = subject.language(side).language;
       const bool is_third = language != expected(side) && language != expected(other_than(side));
-      return is(subject, side, side) || (is_third && is_sure(subject, side));
+      return language == expected(side) || (is_third && is_sure(subject, side));
     });
   }
 

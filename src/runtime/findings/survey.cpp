@@ -14,28 +14,63 @@
 namespace regard::findings {
 namespace {
 
-/// Every n-th of the pairs, n doubled as often as there are too many.
+/// A number that looks like chance, so that no sample follows a pattern of the lines (the finalizer
+/// of MurmurHash3).
+constexpr uint64_t scattered(uint64_t number) {
+  number = (number + 1) * 0x9E3779B97F4A7C15U;
+  number = (number ^ (number >> 33U)) * 0xFF51AFD7ED558CCDU;
+  number = (number ^ (number >> 33U)) * 0xC4CEB9FE1A85EC53U;
+  return number ^ (number >> 33U);
+}
+
+/// One of n pairs, n doubled as often as there are too many.
 class Sample {
  public:
   explicit Sample(size_t most) : most_(most) {}
 
-  bool wants() { return seen_++ % every_ == 0; }
+  bool wants() { return is_among(seen_++); }
 
+  /// The pair that was wanted last.
   void add(corpus::LinePair pair) {
     pairs_.push_back(std::move(pair));
-    if (pairs_.size() < most_) return;
-    for (size_t at = 0; 2 * at < pairs_.size(); ++at) pairs_[at] = std::move(pairs_[2 * at]);
-    pairs_.resize((pairs_.size() + 1) / 2);
-    every_ *= 2;
+    numbers_.push_back(seen_ - 1);
+    while (pairs_.size() >= most_) thin_out();
   }
 
   std::vector<corpus::LinePair> take() { return std::move(pairs_); }
 
  private:
+  bool is_among(uint64_t number) const { return scattered(number) % every_ == 0; }
+
+  void thin_out() {
+    every_ *= 2;
+    size_t kept = 0;
+    for (size_t at = 0; at < pairs_.size(); ++at) {
+      if (!is_among(numbers_[at])) continue;
+      numbers_[kept] = numbers_[at];
+      if (kept != at) pairs_[kept] = std::move(pairs_[at]);
+      ++kept;
+    }
+    pairs_.resize(kept);
+    numbers_.resize(kept);
+  }
+
   size_t most_;
-  size_t seen_ = 0, every_ = 1;
+  uint64_t seen_ = 0, every_ = 1;
   std::vector<corpus::LinePair> pairs_;
+  std::vector<uint64_t> numbers_;  // of the pairs
 };
+
+/// About `most` places of a sample, one at random in each of as many equal parts; all of a small
+/// one.
+std::vector<size_t> places_in(size_t size, size_t most) {
+  const size_t part = std::max<size_t>(size / most, 1);
+  std::vector<size_t> places;
+  for (size_t begin = 0; begin < size; begin += part) {
+    places.push_back(begin + scattered(begin) % std::min(part, size - begin));
+  }
+  return places;
+}
 
 using Counts = std::map<std::string, int64_t>;
 
@@ -67,8 +102,7 @@ void name_languages(Survey& survey, const LanguageOf& language_of) {
   constexpr size_t kLooked = 400;
   constexpr double kSure = 0.5;
   Counts sources, targets;
-  const size_t every = std::max<size_t>(survey.sample.size() / kLooked, 1);
-  for (size_t at = 0; at < survey.sample.size(); at += every) {
+  for (const size_t at : places_in(survey.sample.size(), kLooked)) {
     const auto source = language_of(survey.sample[at].source);
     const auto target = language_of(survey.sample[at].target);
     if (source.confidence > kSure) ++sources[source.language];
@@ -88,8 +122,7 @@ std::set<std::string_view> scripts_of(const std::vector<corpus::LinePair>& sampl
   constexpr size_t kLooked = 2'000, kShare = 5;
   std::map<std::string_view, size_t> lines;
   size_t all = 0;
-  const size_t every = std::max<size_t>(sample.size() / kLooked, 1);
-  for (size_t at = 0; at < sample.size(); at += every) {
+  for (const size_t at : places_in(sample.size(), kLooked)) {
     const auto script = main_script(sample[at].*side);
     if (script.name.empty()) continue;
     ++lines[script.name];

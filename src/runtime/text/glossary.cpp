@@ -60,7 +60,7 @@ void Glossary::read(const GlossaryLanguages& languages) {
   for (size_t number = 0; number < forms_of_terms_.size(); ++number) {
     const auto& [source, target] = forms_of_terms_[number];
     by_form[form_of(source)].push_back(number);
-    const bool is_small = source == in_lower_case(source);
+    const bool is_small = source == in_lower_case(source) && target == in_lower_case(target);
     in_capitals_.push_back(is_small ? Term{in_capitals(source), in_capitals(target)}
                                     : forms_of_terms_[number]);
   }
@@ -210,9 +210,9 @@ bool is_word_in_capitals(std::string_view word) {
 
 }  // namespace
 
-std::vector<Glossary::Match> Glossary::in(std::string_view line) const {
+std::vector<Glossary::Match> Glossary::in(std::string_view part, std::string_view line) const {
   if (forms_.empty()) return {};
-  const FoldedText text(line, FoldedText::Case::ignored);
+  const FoldedText text(part, FoldedText::Case::ignored);
   const auto characters = std::u32string_view(text.characters);
   std::priority_queue<Found> candidates;
   /// Adds the longest of a form and those that it begins with that ends between words by `last`.
@@ -245,13 +245,13 @@ std::vector<Glossary::Match> Glossary::in(std::string_view line) const {
   std::vector<Match> matches;
   for (const auto& [at, found] : taken) {
     const size_t begin = text.bytes[at], end = text.bytes[found.end];
-    const auto written = line.substr(begin, end - begin);
+    const auto written = part.substr(begin, end - begin);
     const size_t number = in_case(forms_[found.form], written);
     const bool is_in_capitals = !is_all_in_capitals && is_word_in_capitals(written) &&
                                 written != forms_of_terms_[number].source;
     matches.push_back({begin, end, &(is_in_capitals ? in_capitals_ : forms_of_terms_)[number]});
   }
-  erase_within_items(matches, line);
+  erase_within_items(matches, part);
   return matches;
 }
 

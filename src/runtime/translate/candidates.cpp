@@ -188,7 +188,7 @@ Reading reading_to_place(const Sources& sources, size_t source,
   });
   if (plan.glossary == nullptr) return reading;
   for (auto& item : reading.left_out) {
-    const auto matches = plan.glossary->in(item.text);
+    const auto matches = plan.glossary->in(item.text, sources.texts[source]);
     for (size_t i = matches.size(); i-- > 0;) {
       const auto& match = matches[i];
       item.text.replace(match.begin, match.end - match.begin, match.term->target);

@@ -91,11 +91,12 @@ search::Request request_of(const TranslationRequest& request, size_t source_toke
   return one;
 }
 
-/// The terms of a source, each once.
-std::vector<const text::Glossary::Term*> terms_in(const std::string& source,
+/// The terms of a part of a source, each once.
+std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
+                                                  const std::string& source,
                                                   const text::Glossary& glossary) {
   std::vector<const text::Glossary::Term*> terms;
-  for (const auto& match : glossary.in(source)) {
+  for (const auto& match : glossary.in(part, source)) {
     if (std::ranges::find(terms, match.term) == terms.end()) terms.push_back(match.term);
   }
   return terms;
@@ -104,14 +105,15 @@ std::vector<const text::Glossary::Term*> terms_in(const std::string& source,
 /// The terms that a model must write; those of words that it does not read are put beside them.
 std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, size_t source,
                                                         const text::Glossary& glossary) {
-  auto terms = terms_in(sources.texts[source], glossary);
+  const auto& text = sources.texts[source];
+  auto terms = terms_in(text, text, glossary);
   const auto& reading = sources.readings[source];
   if (terms.empty() || reading.left_out.empty()) return terms;
-  const auto read = terms_in(reading.text, glossary);
+  const auto read = terms_in(reading.text, text, glossary);
   std::erase_if(terms, [&](const auto* term) {
     return std::ranges::find(read, term) == read.end() &&
            std::ranges::any_of(reading.left_out, [&](const LeftOut& item) {
-             const auto left_out = terms_in(item.text, glossary);
+             const auto left_out = terms_in(item.text, text, glossary);
              return std::ranges::find(left_out, term) != left_out.end();
            });
   });

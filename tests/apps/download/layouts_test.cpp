@@ -51,6 +51,13 @@ TEST_F(Layouts, OfMosesIsEnglishFirst) {
   EXPECT_EQ(counts.skipped, 1);
 }
 
+TEST_F(Layouts, OfMosesHasTextsOfTheSameNumberOfLines) {
+  const auto error = test::thrown_error([&] {
+    lines_of_zip(moses_zip(), {{"a.en-fr.en", "Hello.\nBye.\n"}, {"a.en-fr.fr", "Salut.\n"}});
+  });
+  EXPECT_EQ(error.problem(), "the two texts have different numbers of lines");
+}
+
 TEST_F(Layouts, OfTablesTakesTheirColumns) {
   const auto file = folder.write("a.tsv.gz", gzipped("Salut.\tHello.\t1\nAdieu.\tBye.\n"));
   EXPECT_EQ(lines_of(table(2, 1), {file}), "Hello.\tSalut.\nBye.\tAdieu.\n");

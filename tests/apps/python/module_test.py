@@ -159,7 +159,7 @@ class TranslatorTest(unittest.TestCase):
         self.assertEqual((unasked.source_words, unasked.n_best[0].words, unasked.n_best[0].attention), ([], [], []))
 
     def test_tells_how_sure_it_is_of_each_word(self):
-        for found in self.translator.translations(LINES, confidence=True):
+        for found in self.translator.translations([line for line in LINES if line], confidence=True):
             best = found.n_best[0]
             self.assertTrue(0.0 <= best.confidence <= 1.0)
             self.assertEqual(len(best.word_confidences), len(found.text.split()))

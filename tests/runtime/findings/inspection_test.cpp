@@ -117,6 +117,32 @@ TEST_F(Inspected, WhatIsLeftOfAnotherCharacterIsNoLetter) {
   EXPECT_EQ(finding(inspect(inspection), "broken").count, 5);
 }
 
+TEST_F(Inspected, MarksInThePlaceOfLettersAreWhatIsLeftOfThem) {
+  const auto inspection = inspection_of(
+      "French\tfran\xA7"
+      "ais\nsummer\tl'\xA9t\xA9\nhead\tt\xAAte\nto Paris\tva \xA0 Paris\n"
+      "He was\tIl \xC3tait\nteam\tl'\xC3quipe\nthe plane\tl\xE2\x80"
+      "avion\n"
+      "\xA9 2026\t\xA9 2026, 20 \xB0"
+      "C, 5 m\xB2, n\xBA 5, Acme\x99\nSAO\tS\xC3O, fran\xE7"
+      "ais\n");
+  EXPECT_EQ(clean(inspection, {.output = folder_ / "clean.tsv"}).mended, 2);
+  EXPECT_EQ(finding(inspect(inspection), "broken").count, 7);
+}
+
+TEST_F(Inspected, APatternOfTheLinesDoesNotDecideTheLanguages) {
+  const auto sources = test::data_lines("train.en"), targets = test::data_lines("train.fr");
+  for (const size_t every : {3, 5, 6}) {
+    std::string lines;
+    for (size_t at = 0; at < 2400; ++at) {
+      const bool is_swapped = at % every == 0;
+      lines +=
+          (is_swapped ? targets : sources)[at] + '\t' + (is_swapped ? sources : targets)[at] + '\n';
+    }
+    EXPECT_LE(finding(report_of(lines), "swapped").count, 2400 / every) << every;
+  }
+}
+
 TEST_F(Inspected, ControlCharactersThatAreWindowsMarksAreMended) {
   const auto inspection =
       inspection_of("it's\tl\u0092\u00E9t\u00E9\u0085\na\tb\u0007\nc\td\u0081\n");
@@ -130,11 +156,11 @@ TEST_F(Inspected, ControlCharactersThatAreWindowsMarksAreMended) {
 TEST_F(Inspected, MacRomanIsMendedAsSuch) {
   const auto inspection = inspection_of(
       "summer\tl\xD5\x8Et\x8E\nhotel\tl'h\x99tel\nhost\tl\xD5h\x99te \x88 "
-      "la\nAcme\xC2\xAE\tAcme\x99\n");
+      "la\nAcme\xC2\xAE\tAcme\x99\nbeast\tB\xE6TE\n");
   clean(inspection, {.output = folder_ / "clean.tsv"});
   EXPECT_EQ(folder_.read("clean.tsv"),
             "summer\tl\u2019\u00E9t\u00E9\nhotel\tl'h\u00F4tel\nhost\tl\u2019h\u00F4te "
-            "\u00E0 la\nAcme\u00AE\tAcme\u2122\n");
+            "\u00E0 la\nAcme\u00AE\tAcme\u2122\nbeast\tB\u00CATE\n");
 }
 
 TEST_F(Inspected, AnotherScriptIsFoundInShortLines) {

@@ -133,7 +133,7 @@ TEST(CopiedWords, AreTranslatedByAGlossary) {
   const auto found = tiny.translate(lines, {.options = {.glossary = &glossary}});
   EXPECT_EQ(count_of("Minou", found[0].text), 1U) << found[0].text;
   EXPECT_EQ(count_of("ZEBRA", found[0].text), 0U) << found[0].text;
-  EXPECT_TRUE(found[0].unmet.empty());
+  EXPECT_TRUE(found[0].unmet.empty()) << found[0].text;
 }
 
 INSTANTIATE_TEST_SUITE_P(With, CopiedItemsOfLines, testing::ValuesIn(test::architecture_names()),
