@@ -123,7 +123,8 @@ bool ends_nothing(unsigned char byte, Neighbours beside) {
   const auto is_in = [&](std::string_view bytes) {
     return bytes.find(static_cast<char>(byte)) != std::string_view::npos;
   };
-  if (byte == kLatin1) return beside.before == ' ' && beside.behind == ' ';
+  const bool is_behind_word = beside.before == ' ' || is_small_ascii_letter(beside.before);
+  if (byte == kLatin1) return is_behind_word && beside.behind == ' ';
   return (is_small_ascii_letter(beside.behind) && is_in(kBeforeNoLetter)) ||
          (is_small_ascii_letter(beside.before) && is_in(kBehindNoLetter));
 }
