@@ -145,8 +145,7 @@ struct TranslationMemory::Index {
     std::vector<uint32_t> found;
     for (const auto* list : lists) found.insert(found.end(), list->begin(), list->end());
     std::ranges::sort(found);
-    const auto repeated = std::ranges::unique(found);
-    found.erase(repeated.begin(), repeated.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
   }
 

@@ -99,9 +99,10 @@ TEST(TranslationMemory, FindsWhatAComparisonWithEachEntryFinds) {
   Entries entries;
   for (int number = 0; number < 400; ++number) entries.push_back({made_up(random, 30), "t"});
   std::ranges::sort(entries, {}, &TranslationMemory::Entry::source);
-  const auto same =
-      std::ranges::unique(entries, {}, [](const auto& entry) { return entry.source; });
-  entries.erase(same.begin(), same.end());
+  const auto have_one_source = [](const auto& one, const auto& other) {
+    return one.source == other.source;
+  };
+  entries.erase(std::unique(entries.begin(), entries.end(), have_one_source), entries.end());
   const TranslationMemory memory(entries);
   for (int number = 0; number < 200; ++number) {
     const auto text = made_up(random, 40);
