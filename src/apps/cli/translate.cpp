@@ -171,7 +171,7 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
                             .key = key_of(options, work.search())};
   files.options.source_language = work.translator().source_language();
   files.options.target_language = work.translator().target_language();
-  translate_files(options.files, files);
+  translate_files(options.files, files, files_read(options));
 }
 
 int review(const TranslateOptions& options, const SearchOverrides& override_search,

@@ -94,8 +94,30 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   return files;
 }
 
-void translate_files(const TranslatedFiles& files, const documents::FileWork& work) {
-  for (const auto& target : files.targets) check_replaces_no_input(target, files.sources);
+namespace {
+
+void check_replaces_nothing(const TranslatedFiles& files, bool is_bilingual,
+                            std::vector<std::string> read) {
+  read.insert(read.end(), files.sources.begin(), files.sources.end());
+  std::set<std::string> written;
+  for (const auto& target : files.targets) {
+    std::vector<std::string> outputs = {target};
+    for (auto& file : documents::bilingual_files(target)) {
+      if (is_bilingual) outputs.push_back(std::move(file));
+    }
+    for (const auto& output : outputs) {
+      check_replaces_no_input(output, read);
+      if (written.insert(fs::path(output).lexically_normal().string()).second) continue;
+      throw Error("would be written twice", output, "translate the files to different directories");
+    }
+  }
+}
+
+}  // namespace
+
+void translate_files(const TranslatedFiles& files, const documents::FileWork& work,
+                     const std::vector<std::string>& read) {
+  check_replaces_nothing(files, work.is_bilingual, read);
   size_t all = 0;
   for (const auto& source : files.sources) {
     all += documents::read_document(source, work.options)->units().size();

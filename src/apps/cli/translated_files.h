@@ -22,7 +22,10 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
 /// command that writes none.
 std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output);
 
-/// Reads all files, then translates one after the other. Throws Error.
-void translate_files(const TranslatedFiles& files, const documents::FileWork& work);
+/// Reads all files, then translates one after the other. Throws Error, before anything is written,
+/// if that would replace a source, another output or one of `read`, other files that the work
+/// reads.
+void translate_files(const TranslatedFiles& files, const documents::FileWork& work,
+                     const std::vector<std::string>& read = {});
 
 }  // namespace regard::cli

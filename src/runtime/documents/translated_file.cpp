@@ -42,11 +42,16 @@ void write_bilingual(const std::string& source, const std::string& target, const
   const BilingualHead head{.name = std::filesystem::path(source).filename().string(),
                            .source_language = work.options.source_language,
                            .target_language = work.options.target_language};
-  write_file_atomically(target + ".bilingual.html", bilingual_page(head, units, translations));
-  write_file_atomically(target + ".bilingual.tmx", bilingual_memory(head, units, translations));
+  const auto files = bilingual_files(target);
+  write_file_atomically(files[0], bilingual_page(head, units, translations));
+  write_file_atomically(files[1], bilingual_memory(head, units, translations));
 }
 
 }  // namespace
+
+std::vector<std::string> bilingual_files(const std::string& target) {
+  return {target + ".bilingual.html", target + ".bilingual.tmx"};
+}
 
 std::unique_ptr<Document> read_document(const std::string& path, const DocumentOptions& options) {
   return open_document({path, bytes_of(path)}, options);

@@ -12,6 +12,9 @@ namespace regard::documents {
 /// format than that of the translation.
 std::string target_of(const std::string& source, const std::string& output);
 
+/// The names of the files beside a translation that are to proofread it.
+std::vector<std::string> bilingual_files(const std::string& target);
+
 /// Reads a file, of at most 1 GiB.
 std::unique_ptr<Document> read_document(const std::string& path, const DocumentOptions& options);
 

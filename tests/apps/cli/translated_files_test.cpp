@@ -115,6 +115,18 @@ TEST_F(TranslatedFilesTest, HaveABilingualPageAndMemoryBesideThem) {
   EXPECT_NE(memory.find("<tuv xml:lang=\"fr\"><seg>A CAT</seg></tuv>"), std::string::npos);
 }
 
+TEST_F(TranslatedFilesTest, ReplaceNothingThatIsReadOrWrittenBeside) {
+  const auto page = folder_.write("x.txt.bilingual.html", "<p>A cat</p>");
+  const auto text = folder_.write("x.txt", "A cat\n");
+  const auto both = taken({page, text}, folder_ / "out/");
+  EXPECT_EQ(test::thrown_error([&] { translate(both, SIZE_MAX, true); }).problem(),
+            "would be written twice");
+  const auto terms = folder_.write("terms/g.txt", "cat\tchat\n");
+  const auto files = taken({folder_.write("g.txt", "A cat\n")}, folder_ / "terms/");
+  EXPECT_THROW(translate_files(files, {}, {terms}), Error);
+  EXPECT_EQ(test::content_of(terms), "cat\tchat\n");
+}
+
 TEST_F(TranslatedFilesTest, HaveTheNameOfWhatTheyBecome) {
   const auto pdf = folder_.write("a.pdf", "%PDF"), text = folder_.write("a.txt", "");
   EXPECT_EQ(taken({pdf}, folder_ / "out/").targets, std::vector{folder_ / "out/a.txt"});
