@@ -24,6 +24,7 @@ struct ReadCue {
   std::vector<TextPart> parts;
   std::string text;  // without codes, its lines joined
   bool is_dialogue = false;
+  bool has_dash = false;  // at its begin, without a blank behind it
 };
 
 bool begins_with_dash(std::string_view line) {
@@ -79,12 +80,41 @@ void take_codes_at_ends(ReadCue& cue) {
   }
 }
 
+/// Makes a code of the dash before what another person says, where no blank parts it from the word:
+/// "-Yes." Each line of a dialogue has one, other cues have it at their begin.
+void take_dashes(ReadCue& cue) {
+  std::vector<TextPart> parts;
+  std::vector<size_t> places;  // of the parts, among the new ones
+  bool is_at_begin = true;
+  for (auto& part : cue.parts) {
+    const bool may_be = is_at_begin && part.kind == Kind::text && part.bytes.size() > 1;
+    const bool is_dash = may_be && part.bytes[0] == '-' &&
+                         text::is_of_word(first_code_point(part.bytes.substr(1)).value) &&
+                         !is_ascii_digit(part.bytes[1]);
+    if (is_dash && parts.empty()) {
+      cue.before += '-';
+      cue.has_dash = true;
+    } else if (is_dash) {
+      parts.push_back({.kind = Kind::empty, .bytes = "-"});
+    }
+    if (is_dash) part.bytes.erase(0, 1);
+    is_at_begin = part.kind == Kind::ends && cue.is_dialogue;
+    places.push_back(parts.size());
+    parts.push_back(std::move(part));
+  }
+  for (auto& part : parts) {
+    if (part.partner != TextPart::kNoPartner) part.partner = places[part.partner];
+  }
+  cue.parts = std::move(parts);
+}
+
 ReadCue read_cue(const Cue& cue, std::string_view file, const SubtitleFormat& format) {
   ReadCue read;
   read.cue = cue;
   read.parts = format.parts_of(file.substr(cue.place.begin, cue.place.end - cue.place.begin));
   take_codes_at_ends(read);
   read.is_dialogue = is_dialogue(read.parts);
+  take_dashes(read);
   if (!read.is_dialogue) {
     for (auto& part : read.parts) {
       if (part.kind == Kind::ends) part = {.kind = Kind::text, .bytes = " "};
@@ -128,7 +158,7 @@ class Sentences {
     if (next.cue.begin < cue.cue.begin) return false;
     const char32_t first = text::characters_of(next.text).front().value;
     constexpr std::u32string_view kBegins = U"-\u2013\u2014[(\u266A\u266B#>";
-    if (text::is_among(first, kBegins) || ends_sentence(cue.text)) return false;
+    if (next.has_dash || text::is_among(first, kBegins) || ends_sentence(cue.text)) return false;
     if (has_small_letter(cue.text) != has_small_letter(next.text)) return false;
     if (text::is_small(first)) return true;
     return has_marks_ && pause <= kBeforeCapital;
@@ -253,7 +283,7 @@ class SubtitleDocument : public Document {
 
   std::pair<Hard, Hard> hard_cues(std::string_view file) const {
     Hard fast, long_ones;
-    for (const auto& [cue, before, behind, parts, text, is_dialogue] : read(file)) {
+    for (const auto& [cue, before, behind, parts, text, is_dialogue, has_dash] : read(file)) {
       const double seconds = cue.end - cue.begin;
       const auto letters = static_cast<double>(letters_in(text));
       if (seconds > 0 && letters > seconds * rules_.reading_speed) fast.add(cue);

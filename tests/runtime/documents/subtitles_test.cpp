@@ -44,6 +44,21 @@ TEST(Subtitles, KeepTimesAndCodes) {
             "4\r\n00:01:10,000 --> 00:01:12,000\r\n{\\an8}HERE, <b>MY DOG</b>!\r\n");
 }
 
+TEST(Subtitles, HaveDashesWithoutABlankThatAreNoPartOfTheText) {
+  const auto film =
+      "1\n00:00:01,000 --> 00:00:03,000\n-Where is <b>it</b>?\n-<i>I don't</i> know.\n-No!\n\n"
+      "2\n00:00:03,100 --> 00:00:05,000\n<i>-Yes, my\ndog.</i>\n\n"
+      "3\n00:00:05,100 --> 00:00:07,000\n-5 degrees.\n"s;
+  EXPECT_EQ(texts_of(*open_document({"film.srt", film})).back(), "-5 degrees.");
+  EXPECT_EQ(texts_of(*open_document({"film.srt", film}))[3], "Yes, my dog.");
+  expect_keeps_bytes("film.srt", film);
+  EXPECT_EQ(shouted("film.srt", film),
+            "1\n00:00:01,000 --> 00:00:03,000\n-WHERE IS <b>IT</b>?\n-<i>I DON'T</i> "
+            "KNOW.\n-NO!\n\n"
+            "2\n00:00:03,100 --> 00:00:05,000\n<i>-YES, MY DOG.</i>\n\n"
+            "3\n00:00:05,100 --> 00:00:07,000\n-5 DEGREES.\n");
+}
+
 TEST(Subtitles, HaveTwoLinesOfEqualLengthWhereOneIsTooShort) {
   const auto cue =
       "1\n00:00:01,000 --> 00:00:09,000\nA man and a woman walk along the river, and "
