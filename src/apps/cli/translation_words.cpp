@@ -31,9 +31,9 @@ namespace {
 bool is_model(const std::string& word) { return store::ModelDirectory(word).holds_model(); }
 
 /// Whether the first word of a command is meant as a model. A missing one is not a text to
-/// translate; what has a blank is a text, unless it names a file.
+/// translate; what has a blank or a tag is a text, unless it names a file.
 bool is_path(const std::string& word) {
-  const bool is_text = word.find_first_of(" \t\n") != std::string::npos;
+  const bool is_text = word.find_first_of(" \t\n<>") != std::string::npos;
   return (word.find('/') != std::string::npos && !is_text) || word.ends_with(".regard") ||
          is_there(word);
 }

@@ -46,6 +46,7 @@ TEST_F(TranslateWords, AreTextsWithoutAModel) {
   expect_texts({"Where is the station?"});
   expect_texts({"hello", "I am a student."});
   expect_texts({"Visit https://example.com today.", "Hello."});
+  expect_texts({"<p>Hello.</p>"});
   expect_texts({""});
   expect_texts({std::string(10'000, 'a')});  // longer than a path can be
 }
