@@ -4,6 +4,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
+#include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/json_strings.h"
@@ -26,8 +27,8 @@ std::unique_ptr<Document> read_json(File file, const DocumentOptions& /*options*
     const Place place = {at, at + json->written(number).size()};
     at = place.end;
     if (is_identifier(json->texts()[number])) continue;
-    fields.push_back(field_at(place, CodedText(json->texts()[number]),
-                              [](auto parts) { return text::json_escaped(text_of(parts)); }));
+    fields.push_back(field_at(place, CodedText(tagged_parts(json->texts()[number])),
+                              [](auto parts) { return text::json_escaped(tagged_text(parts)); }));
   }
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
 }

@@ -8,6 +8,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/mnemonics.h"
+#include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/sentences.h"
@@ -114,9 +115,9 @@ std::string quoted(std::string_view text, size_t keyword, const PoStyle& style) 
 /// A message, and its translations that it fills.
 Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoString> targets,
                const PoStyle& style) {
-  std::vector<TextPart> parts = {{.bytes = source.text}};
+  auto parts = tagged_parts(source.text);
   const auto mnemonic = take_mnemonic(parts);
-  Field field{.text = CodedText(text_of(parts)), .places = {}, .write = {}, .is_beside = true};
+  Field field{.text = CodedText(std::move(parts)), .places = {}, .write = {}, .is_beside = true};
   for (const auto& target : targets) field.places.push_back({target.begin, target.end});
   const bool has_format = entry.flags.find("-format") != std::string::npos &&
                           entry.flags.find("no-") == std::string::npos;
@@ -126,7 +127,7 @@ Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoStrin
     std::vector<std::string> written;
     auto said = own.with(translations);
     put_mnemonic(mnemonic, said);
-    const auto translation = text_of(said);
+    const auto translation = tagged_text(said);
     if (has_format && directives_of(translation) != directives_of(text)) {
       warnings.push_back(str("line ", line,
                              ": the translation has other placeholders than the "

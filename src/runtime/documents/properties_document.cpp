@@ -6,6 +6,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/mnemonics.h"
+#include "documents/tagged_text.h"
 #include "text/characters.h"
 #include "text/sentences.h"
 
@@ -136,12 +137,12 @@ std::unique_ptr<Document> read_properties(File file, const DocumentOptions& /*op
     auto value = value_of(whole.substr(value_begin(whole)));
     const bool is_pattern = is_message_format(value.text);
     if (is_pattern) value.text = replaced(value.text, "''", "'");
-    std::vector<TextPart> parts = {{.bytes = value.text}};
+    auto parts = tagged_parts(value.text);
     const auto mnemonic = take_mnemonic(parts);
-    fields.push_back(field_at(place, CodedText(text_of(parts)), [=](auto own) {
+    fields.push_back(field_at(place, CodedText(parts), [=](auto own) {
       std::vector<TextPart> said(own.begin(), own.end());
       put_mnemonic(mnemonic, said);
-      auto text = text_of(said);
+      auto text = tagged_text(said);
       if (is_pattern) text = replaced(text, "'", "''");
       return written_value(text, is_ascii);
     }));

@@ -8,6 +8,7 @@
 #include "bitext/csv_fields.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/sentences.h"
@@ -138,8 +139,8 @@ std::unique_ptr<Document> read_table(File file, char separator, const DocumentOp
       if (!is_chosen || is_computed(cell.text)) continue;
       const Place place = {rows[row].begin + cell.begin, rows[row].begin + cell.end};
       const bool is_in_quotes = place.begin < place.end && file.bytes[place.begin] == '"';
-      fields.push_back(field_at(place, CodedText(cell.text), [=](auto parts) {
-        return cell_of(text_of(parts), separator, is_in_quotes);
+      fields.push_back(field_at(place, CodedText(tagged_parts(cell.text)), [=](auto parts) {
+        return cell_of(tagged_text(parts), separator, is_in_quotes);
       }));
     }
   }

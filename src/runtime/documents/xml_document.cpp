@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
+#include "documents/tagged_text.h"
 #include "documents/xml_parts.h"
 
 /// XML of any kind, whose texts and tags the outline of its elements says (markup/html_items.h),
@@ -80,7 +81,7 @@ std::vector<TextPart> without_escapes_of_strings(const std::vector<TextPart>& pa
   return result;
 }
 
-std::string with_escapes_of_strings(std::span<const TextPart> parts, bool is_in_quotes) {
+std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, bool is_in_quotes) {
   std::vector<TextPart> written(parts.begin(), parts.end());
   for (auto& part : written) {
     if (part.kind != Kind::text) continue;
@@ -91,16 +92,18 @@ std::string with_escapes_of_strings(std::span<const TextPart> parts, bool is_in_
     }
     part.bytes = std::move(text);
   }
-  return written_xml(written);
+  return written;
 }
+
+constexpr std::string_view kCdata = "<![CDATA[";
 
 /// Where the content of a string is: within a CDATA section if that is all of it, and within
 /// quotes.
 Place content_of(std::string_view file, Place place) {
-  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
+  constexpr std::string_view kEnd = "]]>";
   const auto content = file.substr(place.begin, place.end - place.begin);
-  if (content.starts_with(kBegin) && content.find(kEnd) + kEnd.size() == content.size()) {
-    return {place.begin + kBegin.size(), place.end - kEnd.size()};
+  if (content.starts_with(kCdata) && content.find(kEnd) + kEnd.size() == content.size()) {
+    return {place.begin + kCdata.size(), place.end - kEnd.size()};
   }
   const bool is_in_quotes = content.size() > 1 && content.starts_with('"') &&
                             content.ends_with('"') && !content.ends_with("\\\"");
@@ -132,15 +135,16 @@ std::unique_ptr<Document> read_android_strings(File file, const DocumentOptions&
     const auto place = content_of(text, all);
     const bool is_in_quotes = place.begin == all.begin + 1;
     at = end;
-    try {
-      constexpr std::string_view kCodes[] = {"g"};
-      auto parts = xml_parts(text.substr(place.begin, place.end - place.begin), kCodes);
-      fields.push_back(field_at(
-          place, CodedText(without_escapes_of_strings(parts)),
-          [is_in_quotes](auto written) { return with_escapes_of_strings(written, is_in_quotes); }));
-    } catch (const serve::MalformedXml&) {
-      continue;  // HTML in CDATA that is not XML stays
-    }
+    const auto content = text.substr(place.begin, place.end - place.begin);
+    const bool is_cdata = place.begin == all.begin + kCdata.size();
+    constexpr std::string_view kCodes[] = {"g"};
+    const auto parts =
+        is_cdata ? tagged_parts(content) : with_tags_of_references(xml_parts(content, kCodes));
+    fields.push_back(
+        field_at(place, CodedText(without_escapes_of_strings(parts)), [=](auto translated) {
+          const auto written = with_escapes_of_strings(translated, is_in_quotes);
+          return is_cdata ? tagged_text(written) : written_xml(written);
+        }));
   }
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
 }

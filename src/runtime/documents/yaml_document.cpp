@@ -7,6 +7,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
+#include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/characters.h"
@@ -136,15 +137,16 @@ class YamlReader {
     }
     const auto& last = lines_[end - 1];
     const Place place = {place_of(lines_[begin].data()), place_of(last.data() + last.size())};
-    fields_.push_back(field_at(place, CodedText(std::move(text), wrapping), [indent](auto parts) {
-      const auto written = text_of(parts);
-      std::string lines;
-      for (const auto line : text::lines_with_ends(written)) {
-        if (!trimmed(line).empty()) lines.append(indent, ' ');
-        lines += line;
-      }
-      return lines;
-    }));
+    fields_.push_back(
+        field_at(place, CodedText(tagged_parts(text), wrapping), [indent](auto parts) {
+          const auto written = tagged_text(parts);
+          std::string lines;
+          for (const auto line : text::lines_with_ends(written)) {
+            if (!trimmed(line).empty()) lines.append(indent, ' ');
+            lines += line;
+          }
+          return lines;
+        }));
   }
 
   void add_value(size_t line, size_t end) {
@@ -154,12 +156,13 @@ class YamlReader {
     const char quote = before.empty() ? '\0' : before.back();
     const Place place = {place_of(value.data()), place_of(value.data() + value.size())};
     if (quote == '"') {
-      fields_.push_back(field_at(place, CodedText(without_escapes(value)),
-                                 [](auto parts) { return text::json_escaped(text_of(parts)); }));
+      fields_.push_back(
+          field_at(place, CodedText(tagged_parts(without_escapes(value))),
+                   [](auto parts) { return text::json_escaped(tagged_text(parts)); }));
     } else if (quote == '\'') {
       fields_.push_back(
-          field_at(place, CodedText(with_doubled_quotes_single(value)),
-                   [](auto parts) { return with_single_quotes_doubled(text_of(parts)); }));
+          field_at(place, CodedText(tagged_parts(with_doubled_quotes_single(value))),
+                   [](auto parts) { return with_single_quotes_doubled(tagged_text(parts)); }));
     } else {
       add_plain(place, std::string(value));
     }
@@ -167,8 +170,8 @@ class YamlReader {
 
   void add_plain(Place place, std::string text) {
     if (is_value(text)) return;
-    fields_.push_back(field_at(place, CodedText(std::move(text)), [](auto parts) {
-      auto written = text_of(parts);
+    fields_.push_back(field_at(place, CodedText(tagged_parts(text)), [](auto parts) {
+      auto written = tagged_text(parts);
       return is_plain(written) ? written : in_double_quotes(written);
     }));
   }
@@ -193,8 +196,8 @@ class YamlReader {
     if (!is_in_quotes) return add_plain(place, text);
     const auto inner = said.substr(1, said.size() - 2);
     auto value = said[0] == '"' ? without_escapes(inner) : with_doubled_quotes_single(inner);
-    fields_.push_back(field_at(place, CodedText(std::move(value)),
-                               [](auto parts) { return in_double_quotes(text_of(parts)); }));
+    fields_.push_back(field_at(place, CodedText(tagged_parts(value)),
+                               [](auto parts) { return in_double_quotes(tagged_text(parts)); }));
   }
 
   std::string_view file_;

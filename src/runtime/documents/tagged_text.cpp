@@ -1,0 +1,111 @@
+#include "documents/tagged_text.h"
+
+#include <set>
+#include <utility>
+
+#include "markup/html_items.h"
+#include "markup/html_names.h"
+#include "markup/html_scanner.h"
+
+namespace regard::documents {
+namespace {
+
+using Kind = TextPart::Kind;
+using Role = serve::HtmlItem::Role;
+using Token = serve::HtmlToken::Kind;
+
+/// The names that have an end tag in the text.
+std::set<std::string> closed_names(std::string_view text) {
+  std::set<std::string> names;
+  serve::HtmlScanner scanner(text);
+  while (const auto token = scanner.next()) {
+    if (token->kind == Token::end_tag) names.insert(token->name);
+  }
+  return names;
+}
+
+Kind kind_of(const serve::HtmlItem& item, const std::set<std::string>& closed) {
+  const auto tag = serve::HtmlScanner(item.bytes).next();
+  if (!tag || !tag->is_whole || tag->kind == Token::text) return Kind::text;
+  if (tag->kind == Token::comment) return Kind::empty;
+  const bool is_known =
+      serve::is_block_element(tag->name) || serve::is_known_inline_element(tag->name) ||
+      serve::is_untranslated_element(tag->name) || serve::is_void_element(tag->name);
+  if (!is_known) return Kind::text;
+  switch (item.role) {
+    case Role::opens:
+      return item.partner == serve::HtmlItem::kNoPartner ? Kind::text : Kind::opens;
+    case Role::closes:
+      return item.partner == serve::HtmlItem::kNoPartner ? Kind::text : Kind::closes;
+    case Role::block:
+      return serve::is_void_element(tag->name) || closed.contains(tag->name) ? Kind::ends
+                                                                             : Kind::text;
+    case Role::mark:
+    case Role::note:
+    case Role::kept:
+      return Kind::empty;
+    case Role::text:
+      break;
+  }
+  return Kind::text;
+}
+
+}  // namespace
+
+std::vector<TextPart> tagged_parts(std::string_view text) {
+  if (text.find('<') == std::string_view::npos) return {TextPart{.bytes = std::string(text)}};
+  const auto closed = closed_names(text);
+  const auto items = serve::html_items(text);
+  std::vector<TextPart> parts;
+  std::vector<size_t> number_of;  // of each item's part
+  for (size_t item = 0; item < items.size(); ++item) {
+    const auto kind = kind_of(items[item], closed);
+    const bool joins = kind == Kind::text && !parts.empty() && parts.back().kind == Kind::text;
+    if (joins) {
+      parts.back().bytes += items[item].bytes;
+    } else {
+      parts.push_back({.kind = kind, .bytes = std::string(items[item].bytes)});
+    }
+    number_of.push_back(parts.size() - 1);
+    if (kind != Kind::closes) continue;
+    const size_t opened = number_of[items[item].partner];
+    parts.back().partner = opened;
+    parts[opened].partner = parts.size() - 1;
+  }
+  return parts;
+}
+
+std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {
+  std::vector<TextPart> result;
+  std::vector<size_t> number_of;  // of each part in the result
+  for (const auto& part : parts) {
+    number_of.push_back(result.size());
+    if (part.kind != Kind::text) {
+      result.push_back(part);
+      continue;
+    }
+    const size_t before = result.size();
+    for (auto& piece : tagged_parts(part.bytes)) {
+      if (piece.partner != TextPart::kNoPartner) piece.partner += before;
+      if (piece.kind != Kind::text) {
+        std::string bytes;
+        serve::append_escaped(piece.bytes, bytes);
+        piece.bytes = std::move(bytes);
+      }
+      result.push_back(std::move(piece));
+    }
+  }
+  for (size_t number = 0; number < parts.size(); ++number) {
+    const size_t partner = parts[number].partner;
+    if (partner != TextPart::kNoPartner) result[number_of[number]].partner = number_of[partner];
+  }
+  return result;
+}
+
+std::string tagged_text(std::span<const TextPart> parts) {
+  std::string text;
+  for (const auto& part : parts) text += part.bytes;
+  return text;
+}
+
+}  // namespace regard::documents
