@@ -10,7 +10,22 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-bool is_read_by_people(std::string_view attribute) {
+struct Attribute {
+  std::string name;
+  std::string_view value;
+};
+
+/// `role`: the tag's type=, or the name= or property= of a <meta>.
+bool is_read_by_people(std::string_view tag, std::string_view attribute, std::string_view role) {
+  if (attribute == "label") return tag == "option" || tag == "optgroup" || tag == "track";
+  if (attribute == "value" && tag == "input") {
+    return role == "submit" || role == "button" || role == "reset";
+  }
+  if (attribute == "content" && tag == "meta") {
+    if (role.starts_with("og:")) role.remove_prefix(3);
+    if (role.starts_with("twitter:")) role.remove_prefix(8);
+    return role == "description" || role == "title";
+  }
   return attribute == "alt" || attribute == "title" || attribute == "placeholder" ||
          attribute == "aria-label";
 }
@@ -116,9 +131,9 @@ size_t HtmlScanner::skip_spaces(size_t at) const {
 
 /// Leaves `at` at the tag's '>', or at the end of the document.
 void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
-  while (true) {
-    at = skip_spaces(at);
-    if (at >= html_.size() || html_[at] == '>') return;
+  std::string role;
+  std::vector<Attribute> in_quotes;
+  for (at = skip_spaces(at); at < html_.size() && html_[at] != '>'; at = skip_spaces(at)) {
     if (html_[at] == '/') {
       tag.has_slash = html_.substr(at + 1).starts_with('>');
       ++at;
@@ -133,9 +148,15 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
       tag.is_translated |= value.empty() || lower_ascii(value) == "yes";
     }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
-    const bool is_in_quotes =
-        !value.empty() && value.data() + value.size() + 1 == html_.data() + at;
-    if (is_in_quotes && is_read_by_people(name)) tag.texts.push_back(value);
+    const bool says_role =
+        tag.name == "meta" ? name == "name" || name == "property" : name == "type";
+    if (says_role) role = lower_ascii(value);
+    if (!value.empty() && value.data() + value.size() + 1 == html_.data() + at) {
+      in_quotes.push_back({name, value});
+    }
+  }
+  for (const auto& [name, value] : in_quotes) {
+    if (is_read_by_people(tag.name, name, role)) tag.texts.push_back(value);
   }
 }
 

@@ -24,7 +24,8 @@ struct HtmlToken {
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
   bool is_translated = false;    ///< translate="yes", which counts within such an element
   bool is_whole = true;          ///< false: the document ends within it
-  /// Of a tag: the values in quotes that people read (alt, title, placeholder, aria-label).
+  /// Of a tag: the values in quotes that people read (alt, title, placeholder, aria-label; label of
+  /// an option, value of a button, content of a description).
   std::vector<std::string_view> texts = {};
 };
 

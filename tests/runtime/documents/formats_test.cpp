@@ -149,6 +149,19 @@ TEST(HtmlDocument, TranslatesAttributesThatPeopleRead) {
             "translate=no>x</i>");
 }
 
+TEST(HtmlDocument, TranslatesWhatButtonsAndDescriptionsSay) {
+  for (const std::string tag :
+       {"<input value=\"a\" name=\"b\" type=submit>", "<meta property=\"og:title\" content=\"a\">",
+        "<meta name=Description content=\"a\">", "<option label=\"a\" value=\"b\">"}) {
+    EXPECT_EQ(texts_of(*open_document({"a.html", tag})), std::vector<std::string>{"a"}) << tag;
+  }
+  for (const std::string tag :
+       {"<input value=\"a\" name=\"submit\">", "<meta name=viewport content=\"a\">",
+        "<button value=\"a\"></button>", "<input type=hidden value=\"a\">"}) {
+    EXPECT_TRUE(texts_of(*open_document({"a.html", tag})).empty()) << tag;
+  }
+}
+
 TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {
   EXPECT_EQ(shouted("a.xhtml", "<html><p>a&nbsp;b</p></html>"), "<html><p>A&nbsp;B</p></html>");
   EXPECT_NE(refusal_of("a.xhtml", "<html>\n<p>a<br></html>").find("not well-formed XML: line 2"),
