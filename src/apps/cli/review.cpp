@@ -51,7 +51,7 @@ std::string as_text(const ReviewedLine& line) {
   const auto& [where, translation] = line;
   const auto number = where.number + 1;
   const auto flags = join(translation.flags, ", ", [](auto flag) { return regard::name_of(flag); });
-  return str(where.file.empty() ? str("line ", number) : str(where.file, ':', number),
+  return str(where.file.empty() ? str("line ", number) : str(where.file, ", text ", number),
              "  confidence ", fixed(translation.n_best.front().confidence.value_or(1.0), 2),
              flags.empty() ? "" : "  ", flags, "\n  ", where.source, "\n  ", translation.text,
              "\n\n");

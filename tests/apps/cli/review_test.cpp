@@ -33,7 +33,7 @@ TEST(Review, IsThreeLinesForPeople) {
             "line 7  confidence 0.31  lost_number, repeats\n  the cat\n  le chat\n\n");
   one.line.file = "a.po";
   one.translation.flags.clear();
-  EXPECT_EQ(as_text(one), "a.po:7  confidence 0.31\n  the cat\n  le chat\n\n");
+  EXPECT_EQ(as_text(one), "a.po, text 7  confidence 0.31\n  the cat\n  le chat\n\n");
 }
 
 }  // namespace
