@@ -1,5 +1,5 @@
 # regard_use_allocator(TARGET): allocates through jemalloc if available, including LibTorch's memory. A training's tensors have other
-# sizes in each step: glibc returns their pages and faults them in again, or fragments memory (docs/performance.md has figures).
+# sizes in each step: glibc returns their pages and faults them in again, or fragments memory (docs/trials.md has figures).
 find_library(REGARD_JEMALLOC_LIBRARY NAMES libjemalloc.a jemalloc)
 mark_as_advanced(REGARD_JEMALLOC_LIBRARY)
 

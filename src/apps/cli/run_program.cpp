@@ -121,7 +121,7 @@ constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
 /// Threads of LibTorch that wait for each other use up their core while they spin. As few turns as
 /// libgomp takes where there are more threads than cores cost a training nothing, and save it half
-/// of its time next to another program (docs/performance.md).
+/// of its time next to another program (docs/trials.md).
 void set_short_waits() {
   constexpr const char* kTurns = "1000";
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
