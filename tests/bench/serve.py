@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from http_client import post_json  # noqa: E402
 from load_clients import Job, LoadClients, percentile  # noqa: E402
 from pairs import BENCH, read_lines  # noqa: E402
-from serving import ROOT, Server, as_many_descriptors_as_allowed, options_of_serve, translations  # noqa: E402
+from serving import Server, as_many_descriptors_as_allowed, built_program, options_of_serve, translations  # noqa: E402
 
 WORKERS = 4  # of LibreTranslate, unless told otherwise
 DOCUMENT, PAUSE = 500, 0.02  # sentences; seconds between two single ones beside it
@@ -197,6 +197,9 @@ def document_beside(contest):
 
 
 def serve(args):
+    args.regard = args.regard or built_program()
+    if subprocess.run([args.peers, "-c", "import ctranslate2, sentencepiece"], capture_output=True, check=False).returncode != 0:
+        sys.exit(f"{args.peers} has no ctranslate2 and sentencepiece: name a Python that has them by --peers")
     as_many_descriptors_as_allowed()
     contest = Contest(args)
     wrong = 0
@@ -215,7 +218,7 @@ def add_options(commands):
     parser.add_argument("--ct2", required=True, help="the same model, by regard export --to ctranslate2")
     parser.add_argument("--text", required=True, help="sentences, one a line, plain or .gz")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has ctranslate2 and sentencepiece")
-    parser.add_argument("--regard", default=os.path.join(ROOT, "build", "runtime", "regard"))
+    parser.add_argument("--regard", help="default: the program that was built")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--compute", choices=("float32", "int8"), default="float32")
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 64])

@@ -13,6 +13,14 @@ import http_client
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+def built_program():
+    """The program that there is, rather the one without LibTorch. Ends where there is none."""
+    for built in ("build/runtime/regard", "build/regard"):
+        if (ROOT / built).exists():
+            return ROOT / built
+    raise SystemExit("there is no program: build one with scripts/build runtime, or name it")
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
