@@ -2,7 +2,6 @@
 #include <string>
 #include <vector>
 
-#include "base/log.h"
 #include "regard/base/error.h"
 #include "regard/config/check.h"
 #include "regard/translate/bundled_models.h"
@@ -27,11 +26,7 @@ struct BundledOptions {
 /// none, and for options that choose it although another is named.
 inline std::vector<std::string> models_or_bundled(const std::vector<std::string>& named,
                                                   const BundledOptions& options) {
-  if (named.empty()) {
-    const auto model = bundled_model(options.from_language, options.to_language);
-    log_info("translating with ", model);
-    return {model};
-  }
+  if (named.empty()) return {bundled_model(options.from_language, options.to_language)};
   if (!options.from_language.empty() || !options.to_language.empty()) {
     throw Error("--from-language and --to-language have no effect with a MODEL", {},
                 "leave them out: a model translates from one language to one");

@@ -15,6 +15,7 @@ namespace regard::cli {
 /// The options of `regard translate`.
 struct TranslateOptions {
   std::string model;
+  bool is_bundled = false;         ///< `model` comes with regard, and none is named
   std::vector<std::string> texts;  ///< in place of `input`
   TranslatedFiles files;           ///< in place of both
   std::string input = "-";

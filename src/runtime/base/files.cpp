@@ -20,6 +20,7 @@
 #include "base/log.h"
 #include "base/packed_folder.h"
 #include "base/process.h"
+#include "base/unopened_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -31,19 +32,6 @@ const char* kind_of(mode_t mode) {
   if (S_ISFIFO(mode)) return "a pipe";
   if (S_ISSOCK(mode)) return "a socket";
   return "a device";
-}
-
-[[noreturn]] void fail_to_open(const std::filesystem::path& path, int error) {
-  if (error == ENOENT || error == ENOTDIR) {
-    throw Error("there is no such file", path.string(),
-                path.is_absolute() ? "check the path"
-                                   : "check the path; it is relative to the working directory");
-  }
-  if (error == ELOOP) {
-    throw Error("is a link that leads back to itself", path.string(), "name the file itself");
-  }
-  throw Error(str("cannot be opened: ", std::generic_category().message(error)), path.string(),
-              "check the path and its permissions");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "base/unopened_file.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -48,9 +49,8 @@ class Record {
 
 OpenDescriptor open_file(const std::string& path) {
   OpenDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() >= 0) return file;
-  throw Error(str("cannot be opened: ", std::strerror(errno)), path,
-              "check the path and its permissions");
+  if (file.number() < 0) fail_to_open(path, errno);
+  return file;
 }
 
 std::string read_at(int descriptor, uint64_t at, uint64_t size, const std::string& path) {

@@ -12,6 +12,7 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "base/unopened_file.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -54,9 +55,7 @@ class File : public ByteSource {
   File(const std::string& path, const std::string& name)
       : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
         bytes_(descriptor_.number(), name) {
-    if (descriptor_.number() >= 0) return;
-    throw Error(str("cannot be opened: ", std::strerror(errno)), name,
-                "check the path and its permissions");
+    if (descriptor_.number() < 0) fail_to_open(name, errno);
   }
 
   bool append(std::string& bytes) override { return bytes_.append(bytes); }

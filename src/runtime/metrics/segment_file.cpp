@@ -11,6 +11,7 @@
 #include <memory>
 #include <string_view>
 
+#include "base/unopened_file.h"
 #include "base/utf8.h"
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
@@ -66,9 +67,7 @@ const LineBreak* find_odd_break(std::string_view line) {
 std::string read_whole(const std::string& path) {
   errno = 0;
   const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose_r);
-  if (!file) {
-    throw Error(str("cannot be read: ", std::strerror(errno)), path, "check the name of the file");
-  }
+  if (!file) fail_to_open(path, errno);
   std::string text;
   std::array<char, 1U << 16U> buffer;
   int length = 0;

@@ -15,6 +15,7 @@
 #include "base/packed_folder.h"
 #include "base/process.h"
 #include "base/readable.h"
+#include "base/unopened_file.h"
 #include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -203,9 +204,7 @@ LineReader::LineReader(const std::string& path, Encoding encoding)
     if (impl_->descriptor < 0) {
       const int error = errno;
       impl_->descriptor = STDIN_FILENO;  // nothing to close
-      throw Error(
-          str("cannot read: ", std::strerror(error)), path,
-          error == ENOENT ? remedy_for_missing_text(path) : "check the path and its permissions");
+      fail_to_open(path, error, remedy_for_missing_text(path));
     }
   }
   impl_->bytes = std::make_unique<DescriptorBytes>(impl_->descriptor, impl_->name, size);
