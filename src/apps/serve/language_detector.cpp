@@ -214,7 +214,7 @@ std::optional<std::string> LanguageDetector::served_name(std::string_view code) 
 bool is_in_other_language(std::string_view line, const std::string& expected) {
   static const LanguageDetector kDetector(named_languages());
   constexpr double kSure = 0.9;
-  if (words_in(line) < kFewestWordsToTell) return false;
+  if (std::cmp_less(words_in(line), text::kFewestWordsToTell)) return false;
   const auto guess = kDetector.of_line(line);
   return guess.confidence >= kSure && guess.language != base_language(expected);
 }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/function_words.h"
+
 namespace regard::serve {
 
 /// The English name of a language: "fr" is French. A language without one in the table is named by
@@ -31,24 +33,7 @@ inline constexpr int kKnownWord = 8;
 /// they could be either. For texts in which no word of FunctionWords decides.
 int looks_english(std::string_view text);
 
-/// The words of a text that hold English or French sentences together, such as articles and
-/// pronouns, or that are greetings. Case does not matter. An apostrophe, straight or not, ends a
-/// word: j'ai is `j'` and `ai`.
-struct FunctionWords {
-  struct Count {
-    size_t any = 0;          ///< words that the other of the two languages lacks
-    size_t distinctive = 0;  ///< those of `any` that other languages nearby lack, too
-  };
-
-  explicit FunctionWords(std::string_view text);
-
-  /// The counts of "en" or "fr"; zero for other languages.
-  Count of(std::string_view language) const;
-
-  size_t words = 0;  ///< all of the text
-  Count english = {};
-  Count french = {};
-};
+using text::FunctionWords;
 
 /// The first `most` bytes or so of what a text says in a language: without tags and what elements
 /// keep untranslated, without mentions, hashtags, links, addresses, placeholders, code and numbers.
@@ -100,9 +85,8 @@ class LanguageDetector {
 };
 
 /// Whether a line is surely in another language than `expected`, of all that have a name here: a
-/// sentence of at least kFewestWordsToTell words. For translations that are not what they should be
-/// (Flag::wrong_language).
+/// sentence of at least text::kFewestWordsToTell words. For translations that are not what they
+/// should be (Flag::wrong_language).
 bool is_in_other_language(std::string_view line, const std::string& expected);
-inline constexpr int64_t kFewestWordsToTell = 5;
 
 }  // namespace regard::serve

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "regard/base/str.h"
 #include "text/characters.h"
+#include "text/function_words.h"
 #include "translate/confidence.h"
 #include "translate/item_places.h"
 #include "translate/word_alignment.h"
@@ -238,8 +239,12 @@ std::vector<Flag> flags_of_texts(std::string_view source, std::string_view text,
   return flags;
 }
 
-void add_flags(std::string_view line, const IsName& is_name, Translation& translation) {
+void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
+               Translation& translation) {
   translation.flags = flags_of_texts(line, translation.text, is_name);
+  if (text::is_in_other_of_english_and_french(translation.text, target_language)) {
+    add_flag(Flag::wrong_language, translation.flags);
+  }
   if (!translation.unknown.empty()) add_flag(Flag::unknown_words, translation.flags);
   if (translation.repeats) add_flag(Flag::repeats, translation.flags);
   if (translation.is_short) add_flag(Flag::too_short, translation.flags);

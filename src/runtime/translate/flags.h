@@ -34,9 +34,11 @@ inline constexpr size_t kFewestCharacters = 40;
 inline constexpr double kLongest = 2.2;
 inline constexpr size_t kFewestWords = 3;
 
-/// Fills Translation::flags: those of the texts, and unknown words, loops and missing text that
-/// the search has found. A language is told elsewhere (add_flag).
-void add_flags(std::string_view line, const IsName& is_name, Translation& translation);
+/// Fills Translation::flags: those of the texts, unknown words, loops and missing text that the
+/// search has found, and a translation in English in place of French, or the other way round. The
+/// program knows more languages, and adds those (add_flag).
+void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
+               Translation& translation);
 
 /// Adds a flag in its order, once.
 void add_flag(Flag flag, std::vector<Flag>& flags);

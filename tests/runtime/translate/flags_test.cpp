@@ -66,12 +66,30 @@ TEST(Flags, ComeFromTheSearchToo) {
   translation.text = "un chat";
   translation.unknown = {"ß"};
   translation.repeats = translation.is_short = true;
-  add_flags("a cat", is_name, translation);
+  add_flags("a cat", "fr", is_name, translation);
   EXPECT_EQ(translation.flags, (Flags{Flag::unknown_words, Flag::repeats, Flag::too_short}));
   add_flag(Flag::wrong_language, translation.flags);
   add_flag(Flag::repeats, translation.flags);
   EXPECT_EQ(translation.flags,
             (Flags{Flag::unknown_words, Flag::wrong_language, Flag::repeats, Flag::too_short}));
+}
+
+TEST(Flags, NameATranslationInTheOtherLanguage) {
+  const auto flagged = [](const std::string& text, const std::string& language) {
+    Translation translation;
+    translation.text = text;
+    add_flags("die Katze auf der Matte", language, is_name, translation);
+    return std::ranges::count(translation.flags, Flag::wrong_language) == 1;
+  };
+  const std::string english = "She has been there with them since the morning.";
+  const std::string french = "Elle est avec eux depuis ce matin et elle les aime.";
+  EXPECT_TRUE(flagged(english, "fr"));
+  EXPECT_FALSE(flagged(english, "en"));
+  EXPECT_TRUE(flagged(french, "en-GB"));
+  EXPECT_FALSE(flagged(french, "fr"));
+  EXPECT_FALSE(flagged(english, "de"));
+  EXPECT_FALSE(flagged("with them", "fr")) << "too few words";
+  EXPECT_FALSE(flagged("Il a dit: the end, my friend", "fr"));
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "serve/languages.h"
+#include "text/function_words.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace regard::serve {
+namespace regard::text {
 namespace {
 
 TEST(FunctionWords, AreCountedByLanguage) {
@@ -50,4 +50,4 @@ TEST(FunctionWords, SkipBytesThatAreNoText) {
 }
 
 }  // namespace
-}  // namespace regard::serve
+}  // namespace regard::text
