@@ -22,8 +22,8 @@ namespace regard::documents {
 namespace {
 
 constexpr auto kProgram = "pdftotext";
-constexpr size_t kMostText = 256 * limits::kMebibyte;
-constexpr std::chrono::seconds kMostTime(120);
+constexpr size_t kMostText = 256 * limits::kMebibyte, kMostMemory = 512 * limits::kMebibyte;
+constexpr std::chrono::seconds kMostTime(60);
 
 /// Its path; empty where it is in no folder of PATH.
 std::string program_path() {
@@ -43,7 +43,7 @@ void limit_resources() {
     const rlimit both{.rlim_cur = most, .rlim_max = most};
     ::setrlimit(resource, &both);
   };
-  limit(RLIMIT_AS, 2048 * limits::kMebibyte);
+  limit(RLIMIT_AS, kMostMemory);
   limit(RLIMIT_FSIZE, kMostText);
   limit(RLIMIT_CPU, static_cast<rlim_t>(kMostTime.count()));
   limit(RLIMIT_CORE, 0);
@@ -79,7 +79,8 @@ std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options) {
   const auto program = program_path();
   if (program.empty()) {
     throw Error(str("is read by the program ", kProgram, ", which is in no folder of PATH"),
-                file.name, "install it (Debian: apt install poppler-utils)");
+                file.name,
+                "poppler-utils of Debian has it; or save the text of the document as .txt");
   }
   const ScratchFolder folder;
   const auto source = folder / "document.pdf", target = folder / "text";

@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 
+#include "base/atomic_file.h"
 #include "documents/document_properties.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::documents {
@@ -72,6 +75,38 @@ TEST(PdfDocument, IsRefusedWithoutTextOrIfItIsNone) {
   EXPECT_EQ(refusal_of_pdf(pdf_with({})), "a.pdf: has no text: its pages may be pictures");
   EXPECT_NE(refusal_of_pdf("%PDF-1.4\ncut").find("cannot be read as PDF: pdftotext"),
             std::string::npos);
+}
+
+/// PATH with another folder first, until the end of the scope.
+class PathWith {
+ public:
+  explicit PathWith(const std::string& folder) {
+    ::setenv("PATH", (folder + ":" + old_).c_str(), 1);
+  }
+  ~PathWith() { ::setenv("PATH", old_.c_str(), 1); }
+  PathWith(const PathWith&) = delete;
+  PathWith& operator=(const PathWith&) = delete;
+
+ private:
+  std::string old_ = std::getenv("PATH");
+};
+
+TEST(PdfDocument, IsReadWithinLimitsByAProgramThatKnowsNoNameOfIt) {
+  const test::TemporaryFolder folder;
+  const std::string program = folder / "pdftotext";
+  write_file_atomically(program,
+                        "#!/bin/sh\nfor last; do :; done\n"
+                        "echo \"memory of $(ulimit -v)\n\ntime of $(ulimit -t)\n\ncore of "
+                        "$(ulimit -c)\n\ncalled with $*\" > \"$last\"\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const PathWith path(folder.path());
+  const auto document = open_document({"$(touch x) a;b.pdf", "%PDF-1.4"});
+  const auto texts = texts_of(*document);
+  ASSERT_EQ(texts.size(), 4U);
+  EXPECT_EQ(texts[0], "memory of 524288");
+  EXPECT_EQ(texts[1], "time of 60");
+  EXPECT_EQ(texts[2], "core of 0");
+  EXPECT_EQ(texts[3].find("touch"), std::string::npos) << texts[3];
 }
 
 TEST(PdfDocument, NamesTheProgramThatIsMissing) {
