@@ -1,6 +1,7 @@
 // One model: its files, its state, and its translation.
 import { Cancelled, RegardError, modelFiles } from "./regard.js";
 import { RemoteTranslator } from "./remote_translator.js";
+import { warningsOf } from "./doubt.js";
 import { droppedFiles } from "./dropped_files.js";
 import { TranslationView } from "./translation_view.js";
 
@@ -88,17 +89,19 @@ export class ModelCard {
     let time = 0;
     let score = 0;
     let done = 0;
+    const sentences = [];
     const onSentence = (sentence) => {
       if (signal.aborted) return; // of a text that has changed since
       this.view.add(sentence);
+      sentences.push(sentence);
       time += sentence.milliseconds;
       score += sentence.nBest[0]?.score ?? 0;
       done += sentence.nBest.length ? 1 : 0;
       const mean = done ? `, score ${(score / done).toFixed(3)}${done > 1 ? " on average" : ""}` : "";
-      this.#say(`${done} ${done === 1 ? "sentence" : "sentences"} in ${time.toFixed(0)} ms${mean}`);
+      this.#say([`${done} ${done === 1 ? "sentence" : "sentences"} in ${time.toFixed(0)} ms${mean}`, ...warningsOf(sentences)].join(" · "));
     };
     try {
-      await this.#translator.translateText(text, { beamSize, attention: true, onSentence, signal });
+      await this.#translator.translateText(text, { beamSize, attention: true, confidence: true, onSentence, signal });
     } catch (error) {
       if (!(error instanceof Cancelled) && !signal.aborted) this.#showError(error);
     }

@@ -1,5 +1,6 @@
 // A translation whose words show what the model attended to.
 import { mostAttended, shade, wordNodes } from "./attended_words.js";
+import { markDoubt } from "./doubt.js";
 
 export class TranslationView {
   #place;
@@ -27,7 +28,9 @@ export class TranslationView {
   #wordOf(sentence, text, index) {
     const word = document.createElement("span");
     Object.assign(word, { className: "word", textContent: text, tabIndex: 0, role: "button" });
-    word.setAttribute("aria-label", `${text}: ${mostAttended(sentence.sourceWords, sentence.nBest[0].attention[index])}`);
+    const best = sentence.nBest[0];
+    if (best.wordConfidences?.length === best.words.length) markDoubt(word, best.wordConfidences[index]);
+    word.setAttribute("aria-label", `${text}: ${mostAttended(sentence.sourceWords, best.attention[index])}`);
     for (const event of ["mouseenter", "focus", "click"]) {
       word.addEventListener(event, () => this.#show(sentence, index, word));
     }

@@ -15,7 +15,9 @@ target_link_options(regard_web PRIVATE
   "SHELL:-s INITIAL_MEMORY=16MB" "SHELL:-s TOTAL_STACK=1MB" "SHELL:-s FORCE_FILESYSTEM=1")
 
 file(GLOB parts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/apps/web/*.js" "${PROJECT_SOURCE_DIR}/src/apps/web/*.d.ts" "${PROJECT_SOURCE_DIR}/docs/web/*")
-list(APPEND parts "${PROJECT_SOURCE_DIR}/src/apps/serve/page/attended_words.js")  # which the server's page uses too
+foreach(name IN ITEMS attended_words doubt)  # which the server's page uses too
+  list(APPEND parts "${PROJECT_SOURCE_DIR}/src/apps/serve/page/${name}.js")
+endforeach()
 foreach(part IN LISTS parts)
   cmake_path(GET part FILENAME name)
   set(copy "${PROJECT_BINARY_DIR}/site/${name}")

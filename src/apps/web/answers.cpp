@@ -4,6 +4,7 @@
 #include <new>
 
 #include "regard/base/error.h"
+#include "regard/base/named_enum.h"
 #include "translate/word_alignment.h"
 
 namespace regard::web {
@@ -19,7 +20,11 @@ nlohmann::json answer_of(const translate::Candidate& candidate, size_t source_wo
                            {"score", candidate.score},
                            {"ids", candidate.ids},
                            {"unfinished", !candidate.finished}};
-  if (!candidate.pieces.empty()) {
+  if (candidate.confidence) {
+    answer["confidence"] = *candidate.confidence;
+    answer["wordConfidences"] = candidate.word_confidences;
+  }
+  if (!candidate.words.empty()) {
     answer["tokens"] = candidate.pieces;
     answer["words"] = candidate.words;
     answer["attention"] =
@@ -35,8 +40,12 @@ nlohmann::json answer_of(const translate::Translation& translation) {
   for (const auto& candidate : translation.n_best) {
     n_best.push_back(answer_of(candidate, translation.source_words.size()));
   }
+  auto flags = nlohmann::json::array();
+  for (const auto flag : translation.flags) flags.push_back(name_of(flag));
   return {{"text", translation.text},
           {"nBest", std::move(n_best)},
+          {"flags", std::move(flags)},
+          {"calibrated", translation.is_calibrated},
           {"sourceWords", translation.source_words},
           {"repeats", translation.repeats},
           {"isShort", translation.is_short},

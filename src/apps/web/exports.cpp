@@ -46,14 +46,20 @@ nlohmann::json load(const std::string& directory, const char* options) {
   return answer;
 }
 
-nlohmann::json translate_lines(int handle, const char* json, const char* options, int n_best,
-                               bool attention) {
+struct WantedOfCandidates {
+  int n_best;
+  bool attention, confidence;
+};
+
+nlohmann::json translate_lines(int handle, const char* json, const char* options,
+                               const WantedOfCandidates& wanted) {
   const auto found = models().find(handle);
   if (found == models().end()) throw Error("the translator has been freed");
   const auto& model = *found->second;
   translate::TranslationRequest request{.search = read_options(options, model.experiment().search),
-                                        .n_best = n_best};
-  request.options.attention = attention;
+                                        .n_best = wanted.n_best};
+  request.options.attention = wanted.attention;
+  request.options.confidence = wanted.confidence;
   const auto lines = nlohmann::json::parse(json).get<std::vector<std::string>>();
   auto answers = nlohmann::json::array();
   for (const auto& translation : model.translate(lines, request)) {
@@ -75,10 +81,11 @@ const char* regard_load(const char* directory, const char* options) {
 
 /// The translation of each line (answers.h) of a list of them.
 const char* regard_translate(int handle, const char* lines, const char* options, int n_best,
-                             int attention) {
+                             int attention, int confidence) {
   using namespace regard::web;
-  return keep(answer_or_error(
-      [&] { return translate_lines(handle, lines, options, n_best, attention != 0); }));
+  return keep(answer_or_error([&] {
+    return translate_lines(handle, lines, options, {n_best, attention != 0, confidence != 0});
+  }));
 }
 
 /// The sentences of a text, each with the white space after it.

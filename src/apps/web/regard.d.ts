@@ -1,4 +1,4 @@
-/** A model's files by name: config.yaml, tokenizer.model (or source.model and target.model), model.safetensors; or one that
+/** A model's files by name: config.yaml, tokenizer.model (or source.model and target.model), model.safetensors, and confidence.yaml, if it has one; or one that
     `regard pack` has made, NAME.regard. */
 export type ModelFiles = Record<string, Blob | ArrayBuffer | Uint8Array>;
 
@@ -31,6 +31,8 @@ export interface TranslateOptions extends SearchOptions {
   nBest?: number;
   /** Fill `tokens`, `words` and `attention` of candidates, and `sourceWords`. */
   attention?: boolean;
+  /** Fill `confidence` and `wordConfidences` of candidates, and `flags` and `calibrated` of translations. */
+  confidence?: boolean;
 }
 
 export interface Candidate {
@@ -46,6 +48,10 @@ export interface Candidate {
   words?: string[];
   /** Of each of `words` over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
   attention?: number[][];
+  /** How likely it is good, from 0 to 1. */
+  confidence?: number;
+  /** How likely each word of the text is right. Blanks separate words. */
+  wordConfidences?: number[];
 }
 
 export interface Translation {
@@ -53,6 +59,10 @@ export interface Translation {
   /** Best first; empty for a blank line. */
   nBest: Candidate[];
   sourceWords: string[];
+  /** What may be wrong with the text, such as "lost_number"; empty without `confidence`. */
+  flags: string[];
+  /** Whether confidences are calibrated rather than the model's own probabilities. */
+  calibrated: boolean;
   /** The best candidate repeats itself. */
   repeats: boolean;
   /** Far shorter than its source: text may be missing. */

@@ -18,7 +18,7 @@ export class Cancelled extends Error {
   }
 }
 
-const NAMES = ["config.yaml", "tokenizer.model", "source.model", "target.model", "model.safetensors"];
+const NAMES = ["config.yaml", "tokenizer.model", "source.model", "target.model", "model.safetensors", "confidence.yaml"];
 
 const isPacked = (name) => name.endsWith(".regard");
 const nameOf = (file) => (file.webkitRelativePath || file.name).split("/");
@@ -152,11 +152,11 @@ export class Translator {
     return new Translator(runtime, loaded);
   }
 
-  translate(text, { nBest = 1, attention = false, ...search } = {}) {
+  translate(text, { nBest = 1, attention = false, confidence = false, ...search } = {}) {
     const lines = Array.isArray(text) ? text : [text];
     const options = { batch_size: 8 }; // each more takes a megabyte or two
     for (const [name, value] of Object.entries(search)) options[snakeCase(name)] = value;
-    const all = this.#runtime.call("translate", this.#handle, JSON.stringify(lines), JSON.stringify(options), nBest, attention ? 1 : 0);
+    const all = this.#runtime.call("translate", this.#handle, JSON.stringify(lines), JSON.stringify(options), nBest, Number(attention), Number(confidence));
     return Array.isArray(text) ? all : all[0];
   }
 

@@ -47,6 +47,13 @@ class TheModuleInNode(unittest.TestCase):
             self.assertEqual(len(row), 4)  # words of the line
             self.assertAlmostEqual(sum(row), 1, places=4)
 
+    def test_tells_how_likely_words_are_right(self):
+        found = translated(MODEL, ["A man is reading."], 1)["attended"]
+        best = found["nBest"][0]
+        self.assertEqual(len(best["wordConfidences"]), len(best["text"].split()))
+        self.assertTrue(all(0 <= one <= 1 for one in [best["confidence"], *best["wordConfidences"]]))
+        self.assertIsInstance(found["flags"], list)
+
     def test_is_small(self):
         wasm = (common.SITE / "regard_runtime.wasm").read_bytes()
         self.assertLessEqual(len(gzip.compress(wasm, 9)), 3 * MEGABYTE)

@@ -20,7 +20,7 @@ try {
   const begin = process.cpuUsage();
   const texts = translator.translate(lines, options).map(({ text }) => text);
   const { user, system } = process.cpuUsage(begin);
-  const attended = translator.translate(lines[0], { ...options, attention: true, nBest: Math.min(2, Number(beam)) });
+  const attended = translator.translate(lines[0], { ...options, attention: true, confidence: true, nBest: Math.min(2, Number(beam)) });
   console.log(JSON.stringify({ lines: texts, seconds: (user + system) / 1e6, memory: translator.memory, attended }));
 } catch (error) {
   if (!(error instanceof RegardError)) throw error;
