@@ -60,6 +60,17 @@ class Translator {
                                           const RequestOptions& request_options = {},
                                           const Control& control = {}) const;
 
+  /// HTML, whose tags stay and are put on the words that belong to theirs (docs/documents.md), by
+  /// the options of the model's config.
+  std::string translate_html(std::string_view html, const Control& control = {}) const;
+
+  /// A text in any markup, in UTF-8 whatever it says of itself. Throws Error for XML that is not
+  /// well-formed.
+  std::string translate_markup(std::string_view text, Markup markup,
+                               const config::SearchOptions& options,
+                               const RequestOptions& request_options = {},
+                               const Control& control = {}) const;
+
   /// The translation of a line, and what the model attends to. Throws Error if the line is blank or
   /// very long.
   AttendedTranslation translate_with_attention(const std::string& line,
@@ -92,6 +103,7 @@ using translate::Candidate;
 using translate::Compute;
 using translate::Control;
 using translate::Draw;
+using translate::Markup;
 using translate::RequestOptions;
 using translate::Translation;
 using translate::Translator;

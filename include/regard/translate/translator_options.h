@@ -52,6 +52,10 @@ struct RequestOptions {
   std::optional<Draw> draw = {};
 };
 
+/// Ways to write a text with tags or other marks, which translation keeps.
+enum class Markup { html, xml, markdown };
+constexpr auto names_of(Markup) { return std::array{"html", "xml", "markdown"}; }
+
 /// How a caller ends a long call.
 struct Control {
   /// Once any thread requests a stop, the call throws Cancelled within a step of the model.

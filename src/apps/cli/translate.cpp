@@ -11,6 +11,7 @@
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
+#include "base/unopened_file.h"
 #include "bitext/glossary_file.h"
 #include "cli/bundled_options.h"
 #include "cli/commands.h"
@@ -22,7 +23,7 @@
 #include "cli/translated_page.h"
 #include "cli/translation_text.h"
 #include "documents/formats.h"
-#include "documents/translated_units.h"
+#include "documents/translated_markup.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -57,6 +58,16 @@ std::vector<std::string> files_read(const TranslateOptions& options) {
   return files;
 }
 
+/// Throws Error for a file that is not there, before the model is loaded.
+void check_inputs(const TranslateOptions& options) {
+  auto files = options.files.sources;
+  files.insert(files.end(), {options.glossary, options.memory});
+  if (options.texts.empty() && files.size() == 2) files.push_back(options.input);
+  for (const auto& file : files) {
+    if (!file.empty()) check_may_be_read(file);
+  }
+}
+
 class Work {
  public:
   Work(const TranslateOptions& options, const SearchOverrides& override_search,
@@ -72,6 +83,7 @@ class Work {
       glossary_ = bitext::load_glossary(options.glossary, languages);
     }
     if (!options.memory.empty()) memory_ = bitext::load_memory(options.memory, languages);
+    if (options.is_bundled) log_info("translating with ", options.model);
   }
 
   const translate::Translator& translator() const { return translator_; }
@@ -81,19 +93,8 @@ class Work {
     return translator_.translate_text(lines, search_, request_options());
   }
 
-  std::vector<serve::TranslatedText> translate_units(const std::vector<std::string>& texts,
-                                                     bool needs_alignment) {
-    auto request = request_options();
-    request.attention = request.word_parts = needs_alignment;
-    std::vector<serve::TranslatedText> translations;
-    for (const auto& translation : translator_.translate(texts, search_, 1, request)) {
-      translations.push_back(documents::translated_text(translation));
-      for (const auto& term : translation.unmet) {
-        log_warning("'", term.source, "' could not be translated as '", term.target,
-                    "': ", translation.text);
-      }
-    }
-    return translations;
+  documents::TranslateUnits translate_units() const {
+    return documents::units_by(translator_, search_, request_options());
   }
 
   /// `number` is that of the first line.
@@ -163,10 +164,7 @@ void translate_documents(const TranslateOptions& options, const SearchOverrides&
                          const config::GenerationOptions& sampling) {
   Work work(options, override_search, sampling);
   documents::FileWork files{.options = options.documents,
-                            .translate_units =
-                                [&](const auto& texts, bool needs_alignment) {
-                                  return work.translate_units(texts, needs_alignment);
-                                },
+                            .translate_units = work.translate_units(),
                             .is_bilingual = options.bilingual,
                             .key = key_of(options, work.search())};
   files.options.source_language = work.translator().source_language();
@@ -192,6 +190,7 @@ int review(const TranslateOptions& options, const SearchOverrides& override_sear
 int translate_lines(const TranslateOptions& options, const SearchOverrides& override_search,
                     const config::GenerationOptions& sampling) {
   check(options);
+  check_inputs(options);
   if (options.review) return review(options, override_search, sampling);
   if (!options.files.sources.empty()) {
     translate_documents(options, override_search, sampling);
@@ -203,10 +202,7 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
   if (is_markup(options.format)) {
-    const auto translate = [&](const auto& texts, bool needs_alignment) {
-      return work.translate_units(texts, needs_alignment);
-    };
-    translate_markup(options, translate, output);
+    translate_markup(options, work.translate_units(), output);
     output.commit();
     return 0;
   }
@@ -318,6 +314,7 @@ std::function<int()> add_translate(CLI::App& command) {
     const auto sorted = sort_words(*models, *words, has_input);
     const auto chosen = models_or_bundled(sorted.models, *languages);
     options->model = chosen.front();
+    options->is_bundled = sorted.models.empty();
     options->translator.others.assign(chosen.begin() + 1, chosen.end());
     options->texts = sorted.texts;
     check_effect(command, *options);

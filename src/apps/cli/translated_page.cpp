@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/process.h"
 #include "documents/formats.h"
+#include "documents/translated_markup.h"
 #include "regard/base/limits.h"
 
 namespace regard::cli {
@@ -27,20 +28,25 @@ std::string whole_of(const std::string& input) {
 
 void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
                       OutputFile& output) {
-  const std::string suffix = options.format == Format::html  ? ".html"
-                             : options.format == Format::xml ? ".xml"
-                                                             : ".md";
-  const auto write = [&](const std::string& name, std::string page) {
-    const auto document =
-        documents::open_document({name + suffix, std::move(page)}, options.documents);
-    const auto written = documents::translate(*document, translate);
+  using translate::Markup;
+  const auto markup = options.format == Format::html  ? Markup::html
+                      : options.format == Format::xml ? Markup::xml
+                                                      : Markup::markdown;
+  const auto write = [&](const std::string& name, const documents::Document& document) {
+    const auto written = documents::translate(document, translate);
     output.write(written.bytes);
     for (const auto& warning : written.warnings) log_warning(name, ": ", warning);
   };
-  for (const auto& text : options.texts) write("TEXT", text + '\n');
-  if (options.texts.empty()) {
-    write(options.input == "-" ? "standard input" : options.input, whole_of(options.input));
+  for (const auto& text : options.texts) {
+    write("TEXT", *documents::read_markup(text + '\n', markup, "TEXT"));
   }
+  if (!options.texts.empty()) return;
+  const std::string suffix = markup == Markup::html  ? ".html"
+                             : markup == Markup::xml ? ".xml"
+                                                     : ".md";
+  const auto name = options.input == "-" ? "standard input" : options.input;
+  write(name,
+        *documents::open_document({name + suffix, whole_of(options.input)}, options.documents));
 }
 
 }  // namespace regard::cli

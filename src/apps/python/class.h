@@ -28,6 +28,7 @@ class Class {
     if (!value) type_error(type_name(self) + ": its base class's __init__() was not called");
     return value;
   }
+  static bool is_of(PyObject* object) { return PyObject_TypeCheck(object, type_) != 0; }
   static void hold(PyObject* self, Value value) {
     instance(self).value = std::make_shared<const Value>(std::move(value));
   }

@@ -20,7 +20,8 @@ python::Object made() {
   python::checked(PyObject_SetAttrString(module.get(), "__version__", version.get()));
   python::await_end_of_python();
   for (const auto add : {python::add_exceptions, python::add_results, python::add_translator,
-                         python::add_tokenizer, python::add_metrics, python::add_heatmap}) {
+                         python::add_translation_memory, python::add_tokenizer, python::add_metrics,
+                         python::add_heatmap}) {
     add(module.get());
   }
   return module;

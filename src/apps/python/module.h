@@ -6,6 +6,7 @@ namespace regard::python {
 
 void add_results(PyObject* module);
 void add_translator(PyObject* module);
+void add_translation_memory(PyObject* module);
 void add_tokenizer(PyObject* module);
 void add_metrics(PyObject* module);
 void add_heatmap(PyObject* module);

@@ -8,6 +8,7 @@
 #include "module.h"
 #include "regard/base/named_enum.h"
 #include "translate/word_alignment.h"
+#include "translation_memory.h"
 
 namespace regard::python {
 
@@ -51,6 +52,8 @@ Object unmet_of(const Translation& translation) {
         PyTuple_Pack(2, to_python(term.source).get(), to_python(term.target).get()));
   });
 }
+
+Object matches_of(const Translation& translation) { return to_python(translation.matches); }
 
 template <class Value, auto member>
 constexpr PyGetSetDef property(const char* name, const char* sentence) {
@@ -103,6 +106,9 @@ void add_results(PyObject* module) {
       property<Translation, flags_of>("flags", doc::Translation_flags),
       property<Translation, &Translation::is_calibrated>("calibrated", doc::Translation_calibrated),
       property<Translation, unmet_of>("unmet", doc::Translation_unmet),
+      property<Translation, matches_of>("matches", doc::Translation_matches),
+      property<Translation, &Translation::is_from_memory>("from_memory",
+                                                          doc::Translation_from_memory),
       property<Translation, &Translation::source_words>("source_words",
                                                         doc::Translation_source_words),
       {}};

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,12 +11,16 @@
 #include "class.h"
 #include "documentation.h"
 #include "documents/translated_file.h"
-#include "documents/translated_units.h"
+#include "documents/translated_markup.h"
 #include "module.h"
 #include "options.h"
+#include "regard/base/error.h"
+#include "regard/base/named_enum.h"
+#include "regard/base/str.h"
 #include "regard/text/glossary.h"
 #include "regard/translate/bundled_models.h"
 #include "results.h"
+#include "translation_memory.h"
 #include "watch.h"
 
 namespace regard::python {
@@ -35,23 +40,25 @@ text::Glossary glossary_of(const std::map<std::string, std::string>& terms,
 class Search {
  public:
   struct Allowed {
-    bool glossary = false;
     bool candidates = false;  ///< options that only full results can answer
+    bool confidence = false;
     bool alternatives = false;
   };
 
-  Search(const Translator& translator, Arguments& arguments, const Allowed& allowed) {
-    if (allowed.glossary) {
-      const auto terms =
-          arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
-      if (!terms.empty()) {
-        request_options_.glossary = &glossary_.emplace(glossary_of(terms, translator));
-      }
-      request_options_.keep = arguments.take_or(Lines(), "keep", to_texts);
+  Search(const Translator& translator, Arguments& arguments, const Allowed& allowed = {}) {
+    const auto terms =
+        arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
+    if (!terms.empty()) {
+      request_options_.glossary = &glossary_.emplace(glossary_of(terms, translator));
     }
+    request_options_.keep = arguments.take_or(Lines(), "keep", to_texts);
+    memory_ = arguments.take_or(memory_, "memory", to_memory);
+    request_options_.memory = memory_.get();
     if (allowed.candidates) {
       request_options_.prefixes = arguments.take_or(Lines(), "prefixes", to_texts);
       request_options_.attention = arguments.take_or(false, "attention", to_bool);
+    }
+    if (allowed.confidence) {
       request_options_.confidence = arguments.take_or(false, "confidence", to_bool);
     }
     if (allowed.alternatives) {
@@ -73,25 +80,40 @@ class Search {
 
  private:
   std::optional<text::Glossary> glossary_;
+  std::shared_ptr<const text::TranslationMemory> memory_;
   RequestOptions request_options_;
   config::SearchOptions options_;
   Object stop_;
 };
 
-Lines texts_of(const Translator& translator, const Lines& lines, Arguments& arguments,
-               const Search::Allowed& allowed = {}) {
-  const Search search(translator, arguments, allowed);
+/// Nothing for lines without marks. Throws Error for a word that is none of the formats.
+std::optional<Markup> markup_of(const std::string& format) {
+  if (format == "text") return {};
+  if (const auto markup = parse_name<Markup>(format)) return markup;
+  throw Error(str("format is ", format, ", but must be text, ", join(names_of(Markup{}), ", ")));
+}
+
+Lines texts_of(const Translator& translator, const Lines& texts, Arguments& arguments) {
+  const auto markup = markup_of(arguments.take_or(std::string("text"), "format", to_text));
+  const Search search(translator, arguments);
   return search.run(
       [&](const auto& options, const auto& request_options, const auto& control, auto&) {
-        Lines texts;
-        for (auto& one : translator.translate(lines, options, 1, request_options, control)) {
-          texts.push_back(std::move(one.text));
+        Lines translated;
+        if (markup) {
+          for (const auto& text : texts) {
+            translated.push_back(
+                translator.translate_markup(text, *markup, options, request_options, control));
+          }
+          return translated;
         }
-        return texts;
+        for (auto& one : translator.translate(texts, options, 1, request_options, control)) {
+          translated.push_back(std::move(one.text));
+        }
+        return translated;
       });
 }
 
-/// One line, as `text`, or several, as `lines`; the first argument may be either.
+/// One line or page, as `text`, or several, as `lines`; the first argument may be either.
 Object translate(const Translator& self, PyObject* given, PyObject* named) {
   static constexpr std::array names = {"lines"};
   Arguments arguments("translate", names, given, named);
@@ -109,7 +131,7 @@ Object translations(const Translator& self, PyObject* given, PyObject* named) {
   const auto lines = to_texts("lines", arguments.need("lines").get());
   const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
   const Search search(self, arguments,
-                      {.glossary = true, .candidates = true, .alternatives = true});
+                      {.candidates = true, .confidence = true, .alternatives = true});
   const auto found =
       search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
         return self.translate(lines, options, n_best, request_options, control);
@@ -126,7 +148,7 @@ Object translate_each(const Translator& self, PyObject* given, PyObject* named) 
     type_error("receive must be callable, but is of the type " + type_name(receive.get()));
   }
   const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
-  const Search search(self, arguments, {.glossary = true, .candidates = true});
+  const Search search(self, arguments, {.candidates = true, .confidence = true});
   search.run(
       [&](const auto& options, const auto& request_options, const auto& control, auto& unlocked) {
         const auto receive_one = [&](size_t line, Translation translation) {
@@ -149,7 +171,7 @@ Object translate_text(const Translator& self, PyObject* given, PyObject* named) 
   const auto line_end = to_python(std::string("\n"));
   const auto lines =
       to_texts("text", Object::owned(PyUnicode_Split(text.get(), line_end.get(), -1)).get());
-  const Search search(self, arguments, {.glossary = true});
+  const Search search(self, arguments);
   const auto translated =
       search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
         return self.translate_text(lines, options, request_options, control);
@@ -174,22 +196,13 @@ Object translate_file(const Translator& self, PyObject* given, PyObject* named) 
   auto document_options = python::document_options(arguments);
   document_options.source_language = self.source_language();
   document_options.target_language = self.target_language();
-  const Search search(self, arguments, {.glossary = true});
+  const Search search(self, arguments, {.confidence = true});
   const auto warnings =
       search.run([&](const auto& options, const auto& request_options, const auto& control, auto&) {
-        const documents::TranslateUnits translate_units = [&](const Lines& texts,
-                                                              bool needs_alignment) {
-          auto request = request_options;
-          request.attention = request.word_parts = needs_alignment;
-          std::vector<documents::TranslatedText> found;
-          for (const auto& one : self.translate(texts, options, 1, request, control)) {
-            found.push_back(documents::translated_text(one));
-          }
-          return found;
-        };
         return documents::translate_file(
             path, documents::target_of(path, output),
-            {.options = document_options, .translate_units = translate_units});
+            {.options = document_options,
+             .translate_units = documents::units_by(self, options, request_options, control)});
       });
   return to_python(warnings);
 }

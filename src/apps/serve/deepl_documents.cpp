@@ -38,10 +38,13 @@ DocumentJobs::Outcome outcome_of(Service& service, const FileTranslation& transl
                                  const DocumentJobs::Report& report) {
   try {
     const auto most = milliseconds(service.options.file_timeout_ms);
-    auto done = translation.run({.time = DocumentJobs::Clock::now() + most, .gone = {}}, report);
+    auto done = translation.run(
+        {.time = DocumentJobs::Clock::now() + most, .gone = report.cancelled}, report);
     return {.file = service.files.add(std::move(done.file)),
             .error = {},
             .warnings = std::move(done.warnings)};
+  } catch (const ClientGone&) {
+    return {.file = {}, .error = "it was cancelled"};
   } catch (const std::exception&) {
     return {.file = {}, .error = refusal_of_caught(request_id).what()};
   }
@@ -67,6 +70,7 @@ std::optional<HttpResponse> send(Service& service, const HttpRequest& request, R
   if (wanted.source.empty()) wanted.source = "auto";
   wanted.glossary = deepl_glossary(service, fields, owner_of(client), wanted.source, wanted.target);
   wanted.tag = fields.text("tag");
+  wanted.confidence = fields.flag("confidence");
   const auto translation = std::make_shared<FileTranslation>(service, std::move(wanted));
   const auto key = service.documents.add(
       [&service, translation, id = request.id](const auto& report) {
@@ -103,7 +107,7 @@ HttpResponse answer_of(const std::string& id, const DocumentJobs::Status& status
   return json_response(json_text(answer));
 }
 
-/// /v2/document/{id} and /v2/document/{id}/result.
+/// /v2/document/{id}, which DELETE drops, and /v2/document/{id}/result.
 std::optional<HttpResponse> ask(Service& service, const HttpRequest& request, Responder&) {
   constexpr std::string_view kBegin = "/v2/document/", kResult = "/result";
   const auto fields = Fields::of(request);
@@ -115,6 +119,10 @@ std::optional<HttpResponse> ask(Service& service, const HttpRequest& request, Re
   if (key.empty()) throw Refusal(400, "Parameter 'document_key' not specified.");
   const auto status = id_of(key) == id ? service.documents.find(key) : std::nullopt;
   if (!status) throw Refusal(404, "Document not found.");
+  if (request.method == "DELETE") {
+    service.documents.cancel(key);
+    return HttpResponse{.status = 204, .content_type = {}};
+  }
   if (!wants_result) return answer_of(id, *status);
   if (status->state == DocumentJobs::State::error) throw Refusal(400, status->outcome.error);
   if (status->state != DocumentJobs::State::done) {
@@ -132,6 +140,7 @@ std::vector<Route> deepl_document_routes() {
       {.method = "POST", .path = "/v2/document", .answer = send, .takes_file = true},
       {.method = "POST", .path = "/v2/document/*", .answer = ask},
       {.method = "GET", .path = "/v2/document/*", .answer = ask},
+      {.method = "DELETE", .path = "/v2/document/*", .answer = ask},
   };
 }
 

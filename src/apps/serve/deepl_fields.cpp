@@ -42,16 +42,16 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
   for (const auto& id : deepl_list(fields, "glossary_ids")) ids.push_back(id);
   std::erase(ids, "");
   if (ids.empty()) return {};
-  if (source == "auto") throw Refusal(400, "A glossary needs the parameter 'source_lang'.");
+  if (source == "auto") throw InvalidRequest("a glossary needs a source language: name it");
   constexpr size_t kMost = 5;
-  if (ids.size() > kMost) throw Refusal(400, str("'glossary_ids' may have ", kMost, " values."));
+  if (ids.size() > kMost) throw InvalidRequest(str("glossary_ids may have ", kMost, " values"));
   std::vector<text::Glossary::Term> terms;
   std::set<std::string> known;
   for (const auto& id : ids) {
     const auto entry = service.glossaries.find(id, owner);
     const auto* dictionary = entry.dictionary(source, target);
     if (dictionary == nullptr) {
-      throw Refusal(400, "The glossary has no dictionary for the languages of the request.");
+      throw InvalidRequest("the glossary has no dictionary for the languages of the request");
     }
     if (ids.size() == 1) return dictionary->glossary;
     for (const auto& term : dictionary->glossary->terms()) {

@@ -59,11 +59,13 @@ void DocumentJobs::work() {
 void DocumentJobs::run(const Shared& job, std::unique_lock<std::mutex>& lock) {
   job->status.state = State::translating;
   job->status.begun = Clock::now();
-  const auto report = [&](size_t done, size_t all) {
-    const std::lock_guard inner(mutex_);
-    job->status.done = done;
-    job->status.all = all;
-  };
+  const Report report = {.tell =
+                             [&](size_t done, size_t all) {
+                               const std::lock_guard inner(mutex_);
+                               job->status.done = done;
+                               job->status.all = all;
+                             },
+                         .cancelled = job->stop.get_token()};
   lock.unlock();
   Outcome outcome;
   try {
@@ -77,6 +79,16 @@ void DocumentJobs::run(const Shared& job, std::unique_lock<std::mutex>& lock) {
   job->status.outcome = std::move(outcome);
   job->until = Clock::now() + kTime;
   ended_.notify_all();
+}
+
+bool DocumentJobs::cancel(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find(jobs_, key, [](const auto& job) { return job->key; });
+  if (found == jobs_.end()) return false;
+  (*found)->stop.request_stop();
+  waiting_.remove(*found);
+  jobs_.erase(found);
+  return true;
 }
 
 std::optional<DocumentJobs::Status> DocumentJobs::find(const std::string& key,

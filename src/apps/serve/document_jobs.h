@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,13 @@ class DocumentJobs {
     Clock::time_point begun = {};
     Outcome outcome = {};
   };
-  using Report = std::function<void(size_t done, size_t all)>;
+  /// Is told how far a document is, and tells whether its client has cancelled it.
+  struct Report {
+    std::function<void(size_t done, size_t all)> tell;
+    std::stop_token cancelled;
+
+    void operator()(size_t done, size_t all) const { tell(done, all); }
+  };
   using Work = std::function<Outcome(const Report& report)>;
   /// Begins a task in another thread; false: there is none for it.
   using BeginTask = std::function<bool(std::function<void()>)>;
@@ -55,6 +62,10 @@ class DocumentJobs {
   /// Returns its key, which cannot be guessed. Throws Refusal (503) if too many wait.
   std::string add(Work work, int64_t characters, Clock::time_point now = Clock::now());
 
+  /// Drops a document: one that waits is not translated, and the translation of one in work ends
+  /// with its next step. False: there is none.
+  bool cancel(const std::string& key);
+
   /// Nothing if there is no such document. Waits up to `patience` for its end.
   std::optional<Status> find(const std::string& key, std::chrono::milliseconds patience = {},
                              Clock::time_point now = Clock::now());
@@ -65,6 +76,7 @@ class DocumentJobs {
     Work work;
     Status status = {};
     Clock::time_point until = {};  // once it has ended
+    std::stop_source stop = {};
 
     bool has_ended() const { return status.state >= State::done; }
   };

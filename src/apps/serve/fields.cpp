@@ -16,16 +16,16 @@ namespace regard::serve {
 void refuse_null_character(std::string_view text, std::string_view what) {
   const size_t null = text.find('\0');
   if (null == std::string_view::npos) return;
-  throw Refusal(400, str("Invalid request: ", what, " has a null character (U+0000, character ",
-                         column_of(text, null), "); leave it out"));
+  throw InvalidRequest(str(what, " has a null character (U+0000, character ", column_of(text, null),
+                           "); leave it out"));
 }
 
 namespace {
 
 using nlohmann::json;
 
-Refusal wrong_field(const std::string& name, const std::string& what) {
-  return {400, str("Invalid request: ", name, " ", what)};
+InvalidRequest wrong_field(const std::string& name, const std::string& what) {
+  return InvalidRequest(str(name, " ", what));
 }
 
 json object_of(const std::string& body) {

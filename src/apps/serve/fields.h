@@ -8,8 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "documents/document.h"
 #include "regard/config/search_options.h"
 #include "regard/text/glossary.h"
+#include "regard/translate/translator_options.h"
 #include "serve/answer_cache.h"
 #include "serve/http_message.h"
 #include "serve/languages.h"
@@ -108,6 +110,7 @@ struct Wanted {
   std::vector<LanguageDetector::Guess> detected = {};
   bool attention = false, alignment = false, token_scores = false, confidence = false;
   std::optional<int64_t> timeout_ms = {};
+  std::optional<translate::Markup> markup = {};  ///< of the texts; nothing for lines
 
   bool has_words() const { return attention || alignment; }
   /// The model name of the first text that has one; empty if none has.
@@ -133,6 +136,10 @@ nlohmann::ordered_json file_schema();
 /// only the text; that of one line has its candidates.
 nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
                               const Wanted& wanted);
+
+/// The same of a page, whose texts these are.
+nlohmann::json answer_of_page(std::span<const AnswerCache::Answer> texts,
+                              const documents::Document& page, const Wanted& wanted);
 
 /// The answer for a text that stays as it is: without candidates, sentences and words.
 nlohmann::json unchanged_text(const std::string& text);

@@ -69,8 +69,8 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
   for (const auto& unit : document_->units()) characters_ += characters_in({unit.text});
   const int64_t most = service.options.file_char_limit;
   if (characters_ > most) {
-    throw Refusal(400, str("Invalid request: the file has ", characters_,
-                           " characters to translate, but may have ", most));
+    throw InvalidRequest(
+        str("the file has ", characters_, " characters to translate, but may have ", most));
   }
   const auto source = request.source == "auto"
                           ? language_of(service, text(), request.target).language
@@ -84,6 +84,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
   }
   question_ = service.question(*model, {});
   if (request.glossary) question_->glossary = std::move(request.glossary);
+  question_->confidence = request.confidence;
   set_tag(request.tag, *question_);
 }
 

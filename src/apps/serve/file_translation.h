@@ -22,6 +22,7 @@ struct FileRequest {
   documents::DocumentOptions options = {};
   std::shared_ptr<const text::Glossary> glossary = {};
   std::optional<std::string> tag = {};  ///< in place of the model's search.tag
+  bool confidence = false;              ///< is written into XLIFF and HTML
 };
 
 struct TranslatedFile {

@@ -91,6 +91,11 @@ class Refusal : public std::exception {
   std::vector<Header> headers_ = {};
 };
 
+/// A refusal (400) for what several interfaces read, before which LibreTranslate says more.
+struct InvalidRequest : Refusal {
+  explicit InvalidRequest(std::string text) : Refusal(400, std::move(text)) {}
+};
+
 /// The client went away: there is nobody to answer.
 struct ClientGone : std::exception {
   const char* what() const noexcept override { return "the client is gone"; }

@@ -21,6 +21,17 @@ using nlohmann::json;
 
 constexpr size_t kMostShown = 40;  // bytes of a client's words in an error
 
+/// The answer, whose refusals begin as LibreTranslate's do.
+template <Route::Answer answer>
+std::optional<HttpResponse> in_its_words(Service& service, const HttpRequest& request,
+                                         Responder& responder) {
+  try {
+    return answer(service, request, responder);
+  } catch (const InvalidRequest& wrong) {
+    throw Refusal(400, str("Invalid request: ", wrong.what()));
+  }
+}
+
 std::string required(const Fields& fields, const std::string& name) {
   const auto text = fields.text(name);
   if (!text || text->empty()) {
@@ -154,7 +165,8 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
                 .target = to,
                 .options = document_options(fields),
                 .glossary = deepl_glossary(service, fields, owner_of(client), from, to),
-                .tag = fields.text("tag")});
+                .tag = fields.text("tag"),
+                .confidence = fields.flag("confidence")});
   auto translated = translation.run(service.file_deadline(request));
   const auto key = service.files.add(std::move(translated.file));
   const auto address =
@@ -180,11 +192,14 @@ std::optional<HttpResponse> suggest(Service&, const HttpRequest&, Responder&) {
 
 std::vector<Route> libretranslate_routes() {
   return {
-      {.method = "POST", .path = "/translate", .answer = translate_q},
-      {.method = "POST", .path = "/detect", .answer = detect},
+      {.method = "POST", .path = "/translate", .answer = in_its_words<translate_q>},
+      {.method = "POST", .path = "/detect", .answer = in_its_words<detect>},
       {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
       {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},
-      {.method = "POST", .path = "/translate_file", .answer = translate_file, .takes_file = true},
+      {.method = "POST",
+       .path = "/translate_file",
+       .answer = in_its_words<translate_file>,
+       .takes_file = true},
       {.method = "GET", .path = "/download_file/*", .answer = download_file, .takes_time = false},
       {.method = "POST", .path = "/suggest", .answer = suggest, .takes_time = false},
   };

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "documents/translated_markup.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
@@ -43,24 +44,48 @@ void add_doubt(const Service& service, const std::string& source, const std::str
   if (guess.language != source && guess.confidence >= kSure) row["looks_like"] = guess.language;
 }
 
+/// A text of a request: lines, or a page in a markup.
+struct SentText {
+  size_t number;  ///< index of the text
+  TextLines lines;
+  std::unique_ptr<documents::Document> page;
+
+  std::vector<std::string> to_translate() const {
+    if (!page) return lines.lines();
+    std::vector<std::string> texts;
+    for (const auto& unit : page->units()) texts.push_back(unit.text);
+    return texts;
+  }
+};
+
+SentText sent_text(size_t number, const std::string& text,
+                   const std::optional<translate::Markup>& markup) {
+  SentText sent{.number = number, .lines = TextLines(markup ? "" : text), .page = {}};
+  if (markup) sent.page = documents::read_markup(text, *markup, "the text");
+  return sent;
+}
+
 /// Fills in the rows of the texts that are of a question.
 void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
                      const Deadline& deadline, std::vector<json>& rows) {
   auto question = wanted.questions[number];
-  std::vector<std::pair<size_t, TextLines>> texts;  // the question's texts
+  std::vector<SentText> texts;  // the question's texts
   for (size_t text = 0; text < part.texts.size(); ++text) {
     if (wanted.question_of_text[part.first + text] != number) continue;
-    texts.emplace_back(text, TextLines(part.texts[text]));
-    for (auto& line : texts.back().second.lines()) question.lines.push_back(std::move(line));
+    texts.push_back(sent_text(text, part.texts[text], wanted.markup));
+    for (auto& line : texts.back().to_translate()) question.lines.push_back(std::move(line));
   }
   if (texts.empty()) return;
   const auto answers = service.translate(question, deadline);
   const auto source = service.models.named(question.model->name)->source();
   size_t begin = 0;
-  for (const auto& [text, lines] : texts) {
-    const size_t count = lines.lines().size();
-    rows[text] = answer_of_text(std::span(answers).subspan(begin, count), lines, wanted);
-    if (wanted.detected.empty()) add_doubt(service, source, part.texts[text], rows[text]);
+  for (const auto& sent : texts) {
+    const size_t count = sent.to_translate().size();
+    const auto some = std::span(answers).subspan(begin, count);
+    auto& row = rows[sent.number];
+    row = sent.page ? answer_of_page(some, *sent.page, wanted)
+                    : answer_of_text(some, sent.lines, wanted);
+    if (wanted.detected.empty()) add_doubt(service, source, part.texts[sent.number], row);
     begin += count;
   }
 }
@@ -144,7 +169,8 @@ HttpResponse lines_of(const std::shared_ptr<TextsInParts>& texts) {
 /// The fields of a form or a query. All but texts are read as the numbers and truth values that
 /// they look like. A name that comes several times is a list.
 json options_of(const std::vector<FormField>& fields) {
-  constexpr std::string_view kTexts[] = {"text", "model", "source", "target", "prefix", "keep"};
+  constexpr std::string_view kTexts[] = {"text",   "model", "source", "target",
+                                         "prefix", "keep",  "format"};
   const auto value_of = [&](const FormField& field) -> json {
     if (std::ranges::find(kTexts, field.name) != std::end(kTexts)) return field.value;
     if (const auto whole = config::parse_int(field.value)) return *whole;

@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "documents/translated_units.h"
+#include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "serve/http_message.h"
 #include "serve/text_translation.h"
 #include "translate/flags.h"
-#include "translate/plan.h"
 #include "translate/word_alignment.h"
 
 namespace regard::serve {
@@ -120,6 +121,13 @@ void read_question(JsonRequest& fields, const Service& service, Question& questi
   question.prefix = fields.text("prefix").value_or("");
 }
 
+std::optional<translate::Markup> read_format(JsonRequest& fields) {
+  const auto names = names_of(translate::Markup{});
+  std::vector<std::string> words = {"text"};
+  words.insert(words.end(), names.begin(), names.end());
+  return parse_name<translate::Markup>(fields.one_of("format", words).value_or("text"));
+}
+
 }  // namespace
 
 Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts) {
@@ -130,6 +138,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   wanted.token_scores = fields.flag("token_scores").value_or(false);
   wanted.confidence = fields.flag("confidence").value_or(false);
   wanted.timeout_ms = fields.integer("timeout_ms", 1, bounds::kTimeoutMs);
+  wanted.markup = read_format(fields);
   const auto glossary = glossary_of(fields.text_map("glossary"), languages_of_terms(wanted));
   const auto keep = read_keep(fields);
   Question unused{
@@ -137,11 +146,12 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   read_question(fields, service, unused);
   for (auto& question : wanted.questions) {
     read_question(fields, service, question);
-    translate::tag_id(question.search.tag, question.model->model.tokenizers().source());  // refuses
+    check_tag(question);
     if (glossary) question.glossary = glossary;
     question.keep = keep;
-    question.attention = wanted.has_words();
-    question.shows_attention = wanted.attention;
+    question.attention = wanted.has_words() || wanted.markup;
+    question.word_parts = wanted.markup.has_value();
+    question.shows_attention = wanted.attention && !wanted.markup;
     question.token_scores = wanted.token_scores;
     question.confidence = wanted.confidence;
   }
@@ -250,6 +260,25 @@ json translation_json(const translate::Translation& translation, const Wanted& w
   return row;
 }
 
+/// The answer for a text of several lines, without candidates.
+json answer_of_lines(std::span<const AnswerCache::Answer> lines, std::string text,
+                     const Wanted& wanted) {
+  json row = {{"text", std::move(text)}, {"candidates", json::array()}, {"unfinished", false}};
+  int64_t sentences = 0;
+  bool repeats = false, is_short = false;
+  for (const auto& line : lines) {
+    add_flaws(*line, row);
+    sentences += line->sentences;
+    repeats = repeats || line->repeats;
+    is_short = is_short || line->is_short;
+  }
+  if (wanted.confidence) add_confidence(lines, row);
+  row["sentences"] = sentences;
+  row["repeats"] = repeats;
+  row["short"] = is_short;
+  return row;
+}
+
 }  // namespace
 
 json unchanged_text(const std::string& text) {
@@ -269,23 +298,16 @@ json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines&
     for (auto& candidate : row["candidates"]) put_back(candidate["text"]);
     return row;
   }
-  json row = {{"candidates", json::array()}, {"unfinished", false}};
   std::vector<std::string> texts;
-  int64_t sentences = 0;
-  bool repeats = false, is_short = false;
-  for (const auto& line : lines) {
-    texts.push_back(line->text);
-    add_flaws(*line, row);
-    sentences += line->sentences;
-    repeats = repeats || line->repeats;
-    is_short = is_short || line->is_short;
-  }
-  if (wanted.confidence) add_confidence(lines, row);
-  row["text"] = text.with(texts);
-  row["sentences"] = sentences;
-  row["repeats"] = repeats;
-  row["short"] = is_short;
-  return row;
+  for (const auto& line : lines) texts.push_back(line->text);
+  return answer_of_lines(lines, text.with(texts), wanted);
+}
+
+json answer_of_page(std::span<const AnswerCache::Answer> texts, const documents::Document& page,
+                    const Wanted& wanted) {
+  std::vector<TranslatedText> translations;
+  for (const auto& text : texts) translations.push_back(documents::translated_text(*text));
+  return answer_of_lines(texts, page.write(translations).bytes, wanted);
 }
 
 }  // namespace regard::serve

@@ -116,7 +116,7 @@ void Deadline::check() const {
   if (std::chrono::steady_clock::now() >= time) {
     throw Refusal(504,
                   "the translation was not done in time; ask for less text, or give it more "
-                  "milliseconds (timeout_ms)");
+                  "milliseconds: the header X-Timeout-Ms");
   }
 }
 
@@ -155,8 +155,8 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
   const auto bytes = bytes_of_answers(question);
   if (bytes > bounds::kAnswerBytes) {
     throw Refusal(400,
-                  "the answer would take too much memory; ask for fewer candidates, for shorter "
-                  "lines, or without attention");
+                  "the answer would take too much memory; ask for fewer texts at once, for shorter "
+                  "lines, or for less about each");
   }
   return take_memory(bytes);
 }
@@ -248,8 +248,8 @@ Deadline Service::file_deadline(const HttpRequest& request) const {
 void Service::check_size(const std::vector<std::string>& texts, const std::string& prefix) const {
   const auto count = static_cast<int64_t>(texts.size());
   if (count > options.batch_limit) {
-    throw Refusal(400, str("Invalid request: request (", count, ") exceeds text limit (",
-                           options.batch_limit, ")"));
+    throw InvalidRequest(
+        str("request (", count, ") exceeds text limit (", options.batch_limit, ")"));
   }
   for (const auto& text : texts) refuse_null_character(text, "a text");
   refuse_null_character(prefix, "prefix");
@@ -260,8 +260,8 @@ void Service::check_size(const std::vector<std::string>& texts, const std::strin
     characters += lines * characters_in({prefix});
   }
   if (characters > options.char_limit) {
-    throw Refusal(400, str("Invalid request: request (", characters, ") exceeds text limit (",
-                           options.char_limit, ")"));
+    throw InvalidRequest(
+        str("request (", characters, ") exceeds text limit (", options.char_limit, ")"));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "documents/markup_document.h"
 #include "documents/translated_units.h"
 #include "markup/html_text.h"
 #include "markup/xml_scanner.h"
@@ -55,7 +56,7 @@ using Guess = LanguageDetector::Guess;
 struct Item {
   size_t number;  // index of the text
   size_t first, count;
-  std::unique_ptr<HtmlText> html = {};
+  std::unique_ptr<documents::Document> page = {};
   std::unique_ptr<TextLines> lines = {};
 };
 
@@ -76,14 +77,14 @@ std::string written(const TextRequest& request, const std::string& source,
   return request.preserve_formatting ? with_formatting_of(source, translation) : translation;
 }
 
-std::string html_of(const TextRequest& request, const Item& item, SomeAnswers answers) {
+std::string page_of(const TextRequest& request, const Item& item, SomeAnswers answers) {
   std::vector<TranslatedText> translations;
   for (const auto& answer : answers) {
     translations.push_back(documents::translated_text(*answer));
     auto& text = translations.back().text;
-    text = written(request, item.html->segments()[translations.size() - 1], text);
+    text = written(request, item.page->units()[translations.size() - 1].text, text);
   }
-  return item.html->rebuilt(translations);
+  return item.page->write(translations).bytes;
 }
 
 /// The candidate of each line with this rank, or its last one.
@@ -110,9 +111,11 @@ std::vector<std::string> alternatives_of(const TextRequest& request, const Item&
   return alternatives;
 }
 
-std::unique_ptr<HtmlText> markup_of(const std::string& text, const TextRequest& request) {
+std::unique_ptr<documents::Document> read_page(const std::string& text,
+                                               const TextRequest& request) {
+  if (request.markup == Markup::html) return documents::html_document(text, request.rules);
   try {
-    return std::make_unique<HtmlText>(text, request.markup, request.rules);
+    return documents::xml_document(text, request.rules);
   } catch (const MalformedXml& malformed) {
     throw Refusal(400, malformed.what());
   }
@@ -122,8 +125,8 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   Item item{.number = number, .first = lines.size(), .count = 0};
   const auto& text = request.texts[number];
   if (request.markup != Markup::none) {
-    item.html = markup_of(text, request);
-    lines.insert(lines.end(), item.html->segments().begin(), item.html->segments().end());
+    item.page = read_page(text, request);
+    for (const auto& unit : item.page->units()) lines.push_back(unit.text);
   } else {
     item.lines = std::make_unique<TextLines>(text, request.splitting);
     for (auto& line : item.lines->lines()) lines.push_back(std::move(line));
@@ -153,14 +156,18 @@ Answers whole_translations(Service& service, const Question& question, const Dea
 
 }  // namespace
 
-void set_tag(const std::optional<std::string>& tag, Question& question) {
-  if (!tag || tag->empty()) return;
+void check_tag(const Question& question) {
   try {
-    translate::tag_id(*tag, question.model->model.tokenizers().source());
+    translate::tag_id(question.search.tag, question.model->model.tokenizers().source());
   } catch (const Error& error) {
     throw Refusal(400, str("tag ", error.problem(), "; ", error.remedy()));
   }
+}
+
+void set_tag(const std::optional<std::string>& tag, Question& question) {
+  if (!tag || tag->empty()) return;
   question.search.tag = *tag;
+  check_tag(question);
 }
 
 std::string served_language(const Service& service, const std::string& code) {
@@ -248,9 +255,9 @@ std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest&
       deadline.check();
       const auto translations = std::span(answers).subspan(part.first, part.count);
       auto& item = items[part.number];
-      item.text = part.html ? html_of(request, part, translations)
+      item.text = part.page ? page_of(request, part, translations)
                             : text_of_rank(request, part, translations, 0);
-      if (!part.html) item.alternatives = alternatives_of(request, part, translations);
+      if (!part.page) item.alternatives = alternatives_of(request, part, translations);
     }
   }
   return items;

@@ -63,7 +63,10 @@ struct TranslatedItem {
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Deadline& deadline);
 
-/// Sets search.tag if there is one. Throws Refusal (400) for a tag that the model does not know.
+/// Throws Refusal (400) for a search.tag that the model does not know.
+void check_tag(const Question& question);
+
+/// Sets search.tag if there is one. Throws as check_tag does.
 void set_tag(const std::optional<std::string>& tag, Question& question);
 
 /// The language that is served under a code (ServedModels::language). Throws Refusal (400).

@@ -7,8 +7,9 @@
 namespace regard::documents {
 namespace {
 
-/// Units translated together: enough for batches of similar length, and few enough to report.
-constexpr size_t kAtOnce = 128;
+/// Units translated together: few at first, so that progress is soon seen, then more and more, for
+/// batches of similar length.
+constexpr size_t kAtFirst = 8, kAtOnce = 128;
 
 }  // namespace
 
@@ -17,8 +18,10 @@ std::vector<TranslatedText> translations_of(
     const std::function<void(size_t done, size_t all)>& report) {
   const auto& units = document.units();
   std::vector<TranslatedText> translations(units.size());
-  for (size_t begin = 0; begin < units.size(); begin += kAtOnce) {
-    const size_t end = std::min(begin + kAtOnce, units.size());
+  size_t count = kAtFirst;
+  for (size_t begin = 0, end = 0; begin < units.size(); begin = end) {
+    end = std::min(begin + count, units.size());
+    count = std::min(2 * count, kAtOnce);
     for (const bool needs_alignment : {false, true}) {
       std::vector<std::string> texts;
       std::map<std::string_view, size_t> number_of;

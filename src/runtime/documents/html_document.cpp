@@ -3,6 +3,7 @@
 
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/markup_document.h"
 #include "documents/xml_parts.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
@@ -49,9 +50,9 @@ std::string written(std::string_view text, char quote, std::string_view before) 
 }
 
 /// The attributes that people read, of tags that are not within an element that is not translated.
-std::vector<Field> attributes_of(std::string_view html) {
+std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<Field> fields;
-  for (const auto& item : serve::html_items(html)) {
+  for (const auto& item : serve::html_items(html, rules.ignored)) {
     if (!item.bytes.starts_with('<')) continue;
     const auto token = serve::HtmlScanner(item.bytes).next();
     if (!token || token->bytes.size() != item.bytes.size() || token->is_untranslated) continue;
@@ -69,8 +70,8 @@ std::vector<Field> attributes_of(std::string_view html) {
 
 class HtmlDocument : public Document {
  public:
-  explicit HtmlDocument(const std::string& html)
-      : attributes_(html, attributes_of(html)), text_(html) {
+  HtmlDocument(const std::string& html, const serve::MarkupRules& rules)
+      : rules_(rules), attributes_(html, attributes_of(html, rules)), text_(html, rules) {
     units_ = attributes_.units();
     const auto& segments = text_.segments();
     for (size_t number = 0; number < segments.size(); ++number) {
@@ -85,11 +86,12 @@ class HtmlDocument : public Document {
     auto written = attributes_.write(translations.first(count));
     const auto texts = changed_texts(text_, translations.subspan(count));
     // Attributes of another length have no influence on the texts.
-    written.bytes = serve::HtmlText(std::move(written.bytes)).rebuilt(texts);
+    written.bytes = serve::HtmlText(std::move(written.bytes), rules_).rebuilt(texts);
     return written;
   }
 
  private:
+  serve::MarkupRules rules_;
   FieldDocument attributes_;
   serve::HtmlText text_;
   std::vector<Unit> units_;
@@ -97,8 +99,12 @@ class HtmlDocument : public Document {
 
 }  // namespace
 
+std::unique_ptr<Document> html_document(const std::string& html, const serve::MarkupRules& rules) {
+  return std::make_unique<HtmlDocument>(html, rules);
+}
+
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& /*options*/) {
-  return std::make_unique<HtmlDocument>(file.bytes);
+  return html_document(file.bytes);
 }
 
 std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options) {

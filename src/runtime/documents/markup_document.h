@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,5 +29,13 @@ class MarkupDocument : public Document {
   serve::HtmlText text_;
   std::vector<Unit> units_;  // of attributes, then of the text
 };
+
+/// HTML, of which elements of the names that the rules ignore stay.
+std::unique_ptr<Document> html_document(const std::string& html,
+                                        const serve::MarkupRules& rules = {});
+
+/// XML by these rules. Throws serve::MalformedXml.
+std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules,
+                                       serve::Entities entities = serve::Entities::none);
 
 }  // namespace regard::documents

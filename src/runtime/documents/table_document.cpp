@@ -86,8 +86,8 @@ Choice choice_of(const File& file, const std::vector<Row>& rows, const std::stri
     const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
     if (read.ec == std::errc() && read.ptr == name.data() + name.size() && number > 0) {
       if (number > widest) {
-        throw Error(str("has ", counted(widest, "column"), ", but --columns names ", number),
-                    file.name, "give the numbers of columns that it has, from 1");
+        throw Error(str("has ", counted(widest, "column"), ", but none with the number ", number),
+                    file.name, "choose columns that it has, by numbers from 1");
       }
       choice.columns.push_back(number - 1);
       continue;
@@ -96,7 +96,7 @@ Choice choice_of(const File& file, const std::vector<Row>& rows, const std::stri
         head.fields, [&](const auto& field) { return trimmed(field.text) == name; });
     if (found == head.fields.end()) {
       throw Error(str("has no column called ", name), str(file.name, ":1"),
-                  "name those of the first line, or give their numbers: --columns 2,3");
+                  "choose columns by their names in the first line, or by numbers, as in 2,3");
     }
     choice.columns.push_back(static_cast<size_t>(found - head.fields.begin()));
     choice.has_head = true;

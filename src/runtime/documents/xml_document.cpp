@@ -33,11 +33,16 @@ WrittenDocument MarkupDocument::write(std::span<const TranslatedText> translatio
   return written;
 }
 
+std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules,
+                                       serve::Entities entities) {
+  return std::make_unique<MarkupDocument>(xml, [rules, entities](std::string_view text) {
+    return serve::xml_items(text, rules, entities);
+  });
+}
+
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/) {
   try {
-    return std::make_unique<MarkupDocument>(file.bytes, [](std::string_view xml) {
-      return serve::xml_items(xml, {}, serve::Entities::any);
-    });
+    return xml_document(file.bytes, {}, serve::Entities::any);
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }

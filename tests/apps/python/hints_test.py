@@ -18,6 +18,8 @@ from regard import metrics
 translator = regard.Translator(Path("model"), threads=1, others=["other"])
 text: str = translator.translate("Hello.", beam_size=3)
 texts: list[str] = translator.translate(["Hello."], stop=Event())
+memory = regard.TranslationMemory("project.tmx", "en", "fr")
+page: str = translator.translate("<p>Hello.</p>", format="html", memory=memory)
 for translation in translator.translations(texts, n_best=2, glossary={"cat": "matou"}, attention=True):
     best: regard.Candidate = translation.n_best[0]
     picture: str = regard.heatmap(best.attention, rows=best.words, columns=translation.source_words)

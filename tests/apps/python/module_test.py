@@ -106,6 +106,38 @@ class TranslatorTest(unittest.TestCase):
         text = self.translator.translate_text("I see\nthe cat.\n\nIt is cold.\n")
         self.assertRegex(text, r"\A[^\n]*\n\n[^\n]*\n\Z")
 
+    def test_translates_pages_as_the_program_does(self):
+        pages = {"html": f"<p title='{LINES[0]}'>{LINES[0]} <b>{LINES[4]}</b></p>\n", "xml": f"<a><b>{LINES[0]}</b></a>\n", "markdown": f"# {LINES[0]}\n\n- {LINES[4]}\n"}
+        for kind, page in pages.items():
+            printed = run_program("translate", "--model", MODEL, "--format", kind, "--input", "-", text=page)
+            self.assertEqual(self.translator.translate(page, format=kind), printed)
+            self.assertEqual(self.translator.translate([page, page], format=kind), [printed, printed])
+        self.assertEqual(self.translator.translate(LINES[0], format="text"), self.translator.translate(LINES[0]))
+        with self.assertRaisesRegex(regard.Error, "format is rtf, but must be text, html, xml, markdown"):
+            self.translator.translate("a", format="rtf")
+        with self.assertRaisesRegex(regard.Error, "well-formed"):
+            self.translator.translate("<a>", format="xml")
+
+    def test_uses_a_translation_memory(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "memory.tsv")
+            path.write_text(f"{LINES[0]}\tVoici le chat.\n")
+            memory = regard.TranslationMemory(path)
+            with self.assertRaisesRegex(regard.Error, "no such file"):
+                regard.TranslationMemory(path.with_name("none.tmx"))
+        self.assertEqual(len(memory), 1)
+        similar = "I see the cats."
+        self.assertEqual(memory.similar(similar), [(75, LINES[0], "Voici le chat.")])
+        self.assertEqual(memory.similar(similar, least=90), [])
+        found, other = self.translator.translations([LINES[0], similar], memory=memory)
+        self.assertEqual((found.text, found.from_memory), ("Voici le chat.", True))
+        self.assertEqual((other.matches, other.from_memory), (memory.similar(similar), False))
+        self.assertEqual(self.translator.translate(LINES[0], memory=memory), "Voici le chat.")
+        self.assertEqual(self.translator.translate_text(LINES[0], memory=memory), "Voici le chat.")
+        self.assertEqual(self.translator.translate(f"<p>{LINES[0]}</p>", format="html", memory=memory), "<p>Voici le chat.</p>")
+        with self.assertRaisesRegex(TypeError, "memory must be a TranslationMemory"):
+            self.translator.translate(LINES[0], memory={LINES[0]: "x"})
+
     def test_translates_files_as_the_program_does(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

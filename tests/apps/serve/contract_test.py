@@ -12,6 +12,7 @@ import io
 import json
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -101,6 +102,39 @@ class Served(unittest.TestCase):
 
 def asked(**more):
     return {"q": ENGLISH, "source": "en", "target": "fr", **more}
+
+
+PAGE = f'<p>Hi <img alt="{ENGLISH}" src="a.png"></p><input placeholder="{ENGLISH}"><p title="{ENGLISH}">{ENGLISH}</p>'
+
+
+class Pages(Served):
+    """HTML is translated as by the command line, attributes too."""
+
+    MODELS = ("en-fr",)
+
+    def by_program(self, kind, page):
+        command = [PROGRAM, "translate", self.folder / "en-fr", "--format", kind, "--input", "-"]
+        return subprocess.run(command, input=page, check=True, capture_output=True, text=True).stdout
+
+    def test_have_their_attributes_translated_by_every_interface(self):
+        page = self.by_program("html", PAGE)
+        self.assertEqual(page.count(self.expected), 4, page)
+        self.assertEqual(self.translated(asked(q=PAGE, format="html"))["translatedText"], page)
+        found = self.translated({"text": [PAGE], "source_lang": "EN", "target_lang": "FR", "tag_handling": "html"}, "/v2/translate")
+        self.assertEqual(found["translations"][0]["text"], page)
+        found = self.translated({"text": [PAGE, ENGLISH], "source": "en", "target": "fr", "format": "html"}, "/v1/translate")
+        self.assertEqual([row["text"] for row in found["translations"]], [page, self.expected])
+
+    def test_stay_where_an_element_is_ignored(self):
+        page = f'<code title="{ENGLISH}">a</code><x><img alt="{ENGLISH}"></x>'
+        fields = {"text": [page], "source_lang": "EN", "target_lang": "FR", "tag_handling": "html", "ignore_tags": ["x"]}
+        self.assertEqual(self.translated(fields, "/v2/translate")["translations"][0]["text"], page)
+
+    def test_may_be_xml_or_markdown(self):
+        for kind, page in (("xml", f"<a><b>{ENGLISH}</b></a>\n"), ("markdown", f"# {ENGLISH}\n\n- {ENGLISH}\n")):
+            found = self.translated({"text": page, "format": kind}, "/v1/translate")["translations"][0]
+            self.assertEqual((found["text"], found["candidates"]), (self.by_program(kind, page), []))
+        self.assertIn("well-formed", self.done(self.post("/v1/translate", {"text": "<a>", "format": "xml"}), 400)["error"])
 
 
 class LibreTranslate(Served):
@@ -275,6 +309,8 @@ class Files(Served):
         film = film.replace(b"Go.", ENGLISH.encode())
         wide, narrow = (self.ask(urllib.parse.urlsplit(self.send("a.srt", content=film, subtitle_letters=letters)).path).body for letters in ("1000", "8"))
         self.assertGreater(narrow.count("\n"), wide.count("\n"))
+        page = self.ask(urllib.parse.urlsplit(self.send("a.html", content=f"<p>{ENGLISH}</p>", confidence="true")).path).body
+        self.assertIn("its-mt-confidence", page)
         for fields in ({"entries": "some"}, {"subtitle_letters": "0"}, {"reading_speed": "fast"}):
             body, kind = multipart({"source": "en", "target": "fr", **fields}.items(), ("a.txt", ENGLISH))
             answer = self.ask("/mt/translate_file", body, kind)
@@ -433,6 +469,15 @@ class DeepL(OfDeepL):
         for answer in (self.post(f"/v2/document/{handle['document_id']}", {"document_key": "x"}), self.post("/v2/document/x/result", key)):
             self.assertEqual(self.message(answer, 404), "Document not found.")
 
+    def test_drops_a_document_that_is_cancelled(self):
+        handle = self.done(self.send("a.txt", ENGLISH))
+        place = f"/v2/document/{handle['document_id']}"
+        self.message(self.ask(f"{place}?document_key=x", method="DELETE"), 404)
+        key = f"document_key={handle['document_key']}"
+        self.assertEqual(self.ask(f"{place}?{key}", method="DELETE").status, 204)
+        for method in ("DELETE", "GET"):
+            self.assertEqual(self.message(self.ask(f"{place}?{key}", method=method), 404), "Document not found.")
+
     def test_translates_documents_of_every_kind(self):
         for name, content in sample_files(ENGLISH).items():
             handle = self.done(self.send(name, content))
@@ -532,6 +577,41 @@ class Edges(Served):
         self.assertIn('"route":"/v2/translate","status":413', (self.folder / "log").read_text())
         for path in ("/translate", "/v2/translate", "/v1/chat/completions"):
             self.assertIn(f'regard_http_requests_total{{route="{path}",status="413"}}', self.ask("/metrics").body)
+
+    def test_messages_name_nothing_of_another_interface(self):
+        many, null, nothing = ["a"] * 1001, "a\0b", "0" * 36
+        files = [("a.csv", b"id,text\n1,the cat\n", {"columns": "9"}), ("a.csv", b"id,text\n1,the cat\n", {"columns": "x"}), ("a.exe", b"a", {}), ("a.json", b"{", {}),
+                 ("a.po", b"msgid", {}), ("a.txt", b"a", {"entries": "some"}), ("a.txt", b"a", {"subtitle_letters": "0"}), ("a.txt", b"a", {"tag": "none"}),
+                 ("a.txt", b"a", {"glossary_id": nothing}), ("a.pdf", b"%PDF-1.4", {}), ("a.docx", b"PK", {}), ("a.xml", b"<a>", {})]
+        libre = [{}, {"q": 3}, {"q": "a"}, {"q": "a", "source": "en"}, asked(q=many), asked(q=null), asked(alternatives=99), asked(alternatives="x"), asked(format="pdf"),
+                 asked(tag="none"), asked(glossary_id=nothing), asked(glossary_id=nothing, source="auto"), asked(source="xx"), asked(glossary_ids=[nothing] * 9), asked(api_key=3)]
+        of_deepl = {"text": ["a"], "source_lang": "EN", "target_lang": "FR"}
+        deepl = [{}, {"text": 3}, {"text": ["a"]}, *({**of_deepl, **more} for more in (
+            {"text": many}, {"text": null}, {"target_lang": "XX"}, {"formality": "more"}, {"tag_handling": "rtf"}, {"ignore_tags": "a"}, {"glossary_id": nothing}, {"tag": "none"},
+            {"glossary_id": nothing, "source_lang": ""}, {"glossary_ids": [nothing] * 9}, {"tag_handling": "xml", "text": ["<a>"]}, {"split_sentences": "9"}, {"text": "a", "preserve_formatting": "x"}))]
+        native = [{}, {"text": 3}, *({"text": "a", **more} for more in (
+            {"text": many}, {"text": null}, {"n_best": 99}, {"beam_size": 0}, {"model": "none"}, {"format": "pdf"}, {"format": "xml", "text": "<a>"}, {"tag": "none"},
+            {"keep": null}, {"source": "xx"}, {"length_penalty": "x"}, {"timeout_ms": 0}, {"glossary": 3}, {"glossary": {"": "a"}}, {"beam": 3}, {"alternatives": 999}))]
+        openai = [{}, {"messages": []}, {"messages": [{"role": "user", "content": null}]}, {"messages": [{"role": "user", "content": "a"}], "n": 2}, {"model": "none", "messages": 3},
+                  {"messages": [{"role": "system", "content": "Translate into Klingon."}, {"role": "user", "content": "a"}]}, {"messages": [{"role": "user", "content": "a " * 999_999}]}]
+        help_texts = [subprocess.run([PROGRAM, command, "--help"], check=True, capture_output=True, text=True).stdout for command in ("translate", "serve")]
+        options = set(re.findall(r"--([a-z][a-z-]+)", "".join(help_texts)))
+        self.assertGreater(len(options), 30)
+        deepl_names, cli, config = r"_lang\b|Parameter '", rf"--({'|'.join(options)})\b", r"\bsearch\."
+        for paths, bodies, fields, foreign in (
+                (("/translate", "/detect"), libre, {"source": "en", "target": "fr"}, rf"{cli}|{config}|{deepl_names}|timeout_ms"),
+                (("/v2/translate", "/v2/write/rephrase"), deepl, {"source_lang": "EN", "target_lang": "FR"}, rf"{cli}|{config}|Invalid request|timeout_ms"),
+                (("/v1/translate",), native, None, rf"{cli}|{config}|{deepl_names}|Invalid request"),
+                (("/v1/chat/completions",), openai, None, rf"{cli}|{config}|{deepl_names}|Invalid request|timeout_ms")):
+            answers = [self.post(path, body) for path in paths for body in bodies] + [self.post(paths[0], "{"), self.post(paths[0], "[]")]
+            if fields:
+                place = "/translate_file" if paths[0] == "/translate" else "/v2/document"
+                answers += [self.ask(place, *multipart({**fields, **more}.items(), (name, content))) for name, content, more in files]
+                answers += [self.ask(place, *multipart(fields.items())), self.post(place, {})]
+            wrong = [answer.body for answer in answers if answer.status >= 400]
+            self.assertGreater(len(wrong), len(bodies) - 4, paths)
+            for body in wrong:
+                self.assertNotRegex(body, foreign, paths)
 
     def test_the_log_has_no_text(self):
         text = "SECRETWORD the cat " * 900  # longer than a sentence may be, so that it is cut

@@ -85,6 +85,32 @@ TEST_F(Jobs, AreTranslatedSomeAtATimeAndTheOthersByTheSameThreads) {
   EXPECT_EQ(done, 3);
 }
 
+TEST_F(Jobs, ThatAreCancelledAreNotTranslated) {
+  bool ran = false, was_told = false;
+  const auto waiting = jobs_.add(
+      [&](const auto&) {
+        ran = true;
+        return DocumentJobs::Outcome{.file = "file", .error = {}};
+      },
+      1);
+  EXPECT_TRUE(jobs_.cancel(waiting));
+  EXPECT_FALSE(jobs_.find(waiting));
+  EXPECT_FALSE(jobs_.cancel(waiting));
+  std::string key;
+  key = jobs_.add(
+      [&](const auto& report) {
+        EXPECT_FALSE(report.cancelled.stop_requested());
+        jobs_.cancel(key);
+        was_told = report.cancelled.stop_requested();
+        return DocumentJobs::Outcome{.file = {}, .error = "cancelled"};
+      },
+      1);
+  run_all();
+  EXPECT_FALSE(ran);
+  EXPECT_TRUE(was_told);
+  EXPECT_FALSE(jobs_.find(key));
+}
+
 TEST_F(Jobs, AreRefusedIfTooManyWait) {
   for (int job = 0; job < 3; ++job) jobs_.add(ends_as({.file = "file", .error = {}}), 1);
   EXPECT_THROW(jobs_.add(ends_as({}), 1), Refusal);

@@ -39,7 +39,8 @@ class Refusal(Exception):
 
 class MockServer(contextlib.ExitStack):
     """`delay(path, body)` is the seconds an answer takes, `failures` are (status, headers) of the next answers to POST requests;
-    `states` are what it says of a document, one after the other; `asked` are the (path, body) that came, `abandoned` those whose client left before the answer."""
+    `states` are what it says of a document, one after the other; `matches` are those of each text in a translation memory; `cancelled` are the paths of documents
+    that were; `asked` are the (path, body) that came, `abandoned` those whose client left before the answer."""
 
     def __init__(self, port=0, prefix=""):
         super().__init__()
@@ -61,7 +62,8 @@ class MockServer(contextlib.ExitStack):
         self.key, self.character_limit = None, -1
         self.models = MODELS
         self.has_attention = True
-        self.documents = {}
+        self.documents, self.cancelled = {}, []
+        self.matches = []
         self.states = [{"status": "queued"}, {"status": "translating", "texts": 4, "texts_done": 1}, {"status": "done", "warnings": ["a warning"]}]
 
 
@@ -120,6 +122,10 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         except Refusal as refusal:
             self.answer_json(refusal.status, {"error": str(refusal)})
 
+    def do_DELETE(self):
+        self.mock.cancelled.append(self.path_below_prefix())
+        self.answer(204, b"", "application/json", {})
+
     def wait(self, seconds):
         """False if the client leaves meanwhile."""
         end = time.monotonic() + seconds
@@ -142,6 +148,8 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         translations = [make.translation(text, body) for text in texts]
         for candidate in (candidate for translation in translations for candidate in translation["candidates"]):
             candidate["attention"] = candidate["attention"] if self.mock.has_attention else []
+        for translation in translations if self.mock.matches else []:
+            translation["matches"] = self.mock.matches
         return {"model": model["name"], "milliseconds": 1000 * (time.monotonic() - begin) + 12.3, "translations": translations}
 
     def detect(self, body):

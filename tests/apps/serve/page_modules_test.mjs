@@ -101,6 +101,15 @@ async function anEditedTextGivesWhatTranslatingAllOfItGives() {
   }
 }
 
+async function aTextThatWasNotSearchedIsItsOwnCandidate() {
+  const matches = [{ score: 100, source: "a", target: "b" }];
+  const ask = async () => ({ milliseconds: 1, translations: [{ text: "b", candidates: [], matches }] });
+  let lines = [];
+  await translateLines({ text: "a", known: [], ask, onProgress: (all) => (lines = all) });
+  assert.deepEqual(lines.map(chosenText), ["b"]);
+  assert.deepEqual(lines[0].matches, matches);
+}
+
 function attentionIsThereOnlyWithARowForEachWord() {
   const rows = [[1], [1]];
   assert.deepEqual(candidateOf({ text: "a b", score: -1, words: ["a", "b"], attention: rows }).attention, rows);
@@ -146,6 +155,7 @@ for (const test of [
   sentencesThatCannotBeToldApartAreNone,
   anotherTranslationOfASentenceLeavesTheOthers,
   anEditedTextGivesWhatTranslatingAllOfItGives,
+  aTextThatWasNotSearchedIsItsOwnCandidate,
 ]) {
   await test();
   console.log(`ok ${test.name}`);

@@ -362,6 +362,41 @@ class ThePage(unittest.TestCase):
         self.browser.wait("document.querySelector('#files .error').textContent === 'It was not done in time.'", 20)
         self.assertEqual(self.complaints("400 (Bad Request)"), [])
 
+    @with_mock
+    def test_cancels_a_file(self):
+        self.open()
+        self.mock.states = [{"status": "translating", "texts": 4, "texts_done": 3}]
+        self.pick("slow.txt")
+        self.browser.wait("document.querySelector('#files progress').value === 3", 20)
+        self.browser.run("document.querySelector('#files .cancel').click()")
+        self.browser.wait("document.querySelector('#files .state').textContent === 'cancelled'", 20)
+        self.assertFalse(self.browser.run("return document.querySelector('#files .cancel').checkVisibility()"))
+        self.wait_until(lambda: self.mock.cancelled == ["v2/document/0"])
+
+    @with_mock
+    def test_says_which_entries_of_a_file_to_translate(self):
+        self.open()
+        self.browser.run("document.querySelector('#entries').value = 'untranslated'")
+        self.pick("some.txt")
+        self.wait_until(lambda: any(path == "v2/document" and body["entries"] == "untranslated" for path, body in self.mock.asked))
+
+    @with_mock
+    def test_offers_what_a_translation_memory_has(self):
+        self.open()
+        self.mock.matches = [{"score": 87, "source": "A man reads a book.", "target": "Un homme lit un livre."}]
+        self.write(SENTENCE)
+        self.browser.wait("document.querySelector('#first .matches').checkVisibility()", 20)
+        shown = self.browser.run("return [...document.querySelectorAll('#first .matches .candidate > *')].map((it) => it.textContent)")
+        self.assertEqual(shown, ["Un homme lit un livre.", "87 %"])
+        self.browser.run("document.querySelector('#first .matches .candidate').click()")
+        self.browser.wait(f"{self.lines('first')}.join() === 'Un homme lit un livre.'", 20)
+
+    def wait_until(self, holds):
+        end = time.monotonic() + 20
+        while not holds():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+
     def download(self, link, name):
         """The text of the file that the browser saves for a link."""
         with tempfile.TemporaryDirectory() as folder:

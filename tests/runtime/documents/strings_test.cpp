@@ -163,7 +163,7 @@ TEST(Tables, HaveTheColumnsThatAreNamed) {
   const auto error = test::thrown_error([] {
     open_document({"a.csv", "a,b,c\n1,x y,z\n"}, {.columns = "2,9"});
   });
-  EXPECT_EQ(error.problem(), "has 3 columns, but --columns names 9");
+  EXPECT_EQ(error.problem(), "has 3 columns, but none with the number 9");
   EXPECT_EQ(shouted("a.csv", "a b,c d\n", {.columns = "2"}), "a b,C D\n");
 }
 

@@ -5,13 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "regard/base/error.h"
 #include "regard/translate/translator.h"
 #include "serve/adapters.h"
 #include "serve/no_responder.h"
 #include "serve/service.h"
 #include "support/base/temporary_folder.h"
-#include "support/base/thrown_error.h"
 #include "support/tiny_model.h"
 
 namespace regard::serve {
@@ -65,10 +63,15 @@ TEST_F(RequestTag, StandsBeforeTheSource) {
 }
 
 TEST_F(RequestTag, IsRefusedUnlessTheModelHasIt) {
-  const auto error = test::thrown_error([&] { answer({{"text", "the cat"}, {"tag", "<laws>"}}); });
-  EXPECT_EQ(error.where(), "search.tag");
-  EXPECT_EQ(error.remedy(), "its symbols are <law>");
-  EXPECT_EQ(error.exit_code(), ExitCode::usage) << "the client's mistake";
+  try {
+    answer({{"text", "the cat"}, {"tag", "<laws>"}});
+    FAIL() << "it was not refused";
+  } catch (const Refusal& refusal) {
+    const std::string why = refusal.what();
+    EXPECT_EQ(refusal.status(), 400);
+    EXPECT_EQ(why.find("tag is <laws>, which is not a symbol"), 0U) << why;
+    EXPECT_TRUE(why.ends_with("; its symbols are <law>")) << why;
+  }
 }
 
 TEST_F(RequestTag, CountsInTheInterfacesOfOthers) {

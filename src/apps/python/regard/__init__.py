@@ -1,7 +1,7 @@
 """English-French translation with attention: translators, tokenizers and metrics of the C++ library regard."""
 
 from . import metrics
-from ._regard import Candidate, Cancelled, Error, Tokenizer, Translation, Translator, __version__, heatmap
+from ._regard import Candidate, Cancelled, Error, Tokenizer, Translation, TranslationMemory, Translator, __version__, heatmap
 
 __all__ = [
     "Candidate",
@@ -9,6 +9,7 @@ __all__ = [
     "Error",
     "Tokenizer",
     "Translation",
+    "TranslationMemory",
     "Translator",
     "__version__",
     "heatmap",

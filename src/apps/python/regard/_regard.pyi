@@ -78,6 +78,12 @@ class Translation:
     def unmet(self) -> list[tuple[str, str]]:
         """Glossary terms that the text lacks."""
     @property
+    def matches(self) -> list[tuple[int, str, str]]:
+        """With a memory: score, source and target of its entries that are most similar to the line, the best first."""
+    @property
+    def from_memory(self) -> bool:
+        """Whether the text is the memory's: the line is in it."""
+    @property
     def flags(self) -> list[str]:
         """With confidence=True: what may be wrong with the text, such as lost_number."""
     @property
@@ -113,10 +119,31 @@ class Translator:
         `regard shortlist`). `threads`: per operation, in the whole program; 0: one per core. `others`: further models with
         the same tokenizers, which form an ensemble. `language_model`: directory of a language model to add."""
     @overload
-    def translate(self, text: str, *, stop: Event | None = None, **search: Any) -> str: ...
+    def translate(
+        self,
+        text: str,
+        *,
+        format: str = "text",
+        glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
+        stop: Event | None = None,
+        **search: Any,
+    ) -> str: ...
     @overload
-    def translate(self, lines: Sequence[str], *, stop: Event | None = None, **search: Any) -> list[str]:
-        """Translates one line, or several, which is faster than one by one."""
+    def translate(
+        self,
+        lines: Sequence[str],
+        *,
+        format: str = "text",
+        glossary: Mapping[str, str] = {},
+        keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
+        stop: Event | None = None,
+        **search: Any,
+    ) -> list[str]:
+        """Translates one line, or several, which is faster than one by one. `format`: text, or html, xml or markdown for
+        pages, whose tags stay on their words. `glossary`, `keep`, `memory`: see translations()."""
     def translations(
         self,
         lines: Sequence[str],
@@ -125,6 +152,7 @@ class Translator:
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
         keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
         alternatives: int = 0,
         attention: bool = False,
         confidence: bool = False,
@@ -132,7 +160,8 @@ class Translator:
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms. `keep`: words and phrases that stay as they are. `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
+        terms. `keep`: words and phrases that stay as they are. `memory`: lines that are in it have its translation.
+        `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
         `attention`: fill words, pieces and attention of each candidate. `confidence`: fill the confidences of each
         candidate and of its words, and the flags of each translation."""
     def translate_each(
@@ -144,6 +173,7 @@ class Translator:
         prefixes: Sequence[str] = (),
         glossary: Mapping[str, str] = {},
         keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
         attention: bool = False,
         confidence: bool = False,
         stop: Event | None = None,
@@ -157,6 +187,7 @@ class Translator:
         *,
         glossary: Mapping[str, str] = {},
         keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
         stop: Event | None = None,
         **search: Any,
     ) -> str:
@@ -170,16 +201,29 @@ class Translator:
         columns: str = "",
         subtitle_letters: int = 42,
         reading_speed: float = 17.0,
+        confidence: bool = False,
         glossary: Mapping[str, str] = {},
         keep: Sequence[str] = (),
+        memory: TranslationMemory | None = None,
         stop: Event | None = None,
         **search: Any,
     ) -> list[str]:
         """Translates a file in its format, by its suffix; docs/documents.md lists formats and options. `output` is a file of the
-        same format, or a directory, in which it keeps its name. Returns warnings about the translation."""
+        same format, or a directory, in which it keeps its name. `confidence`: write it into XLIFF and HTML. Returns warnings about the translation."""
     @property
     def search_options(self) -> dict[str, Any]:
         """The search options of the model's config."""
+
+@disjoint_base
+class TranslationMemory:
+    """Texts with their translations, as people have made them; len() is their number."""
+
+    def __init__(self, path: _Path, source_language: str = "en", target_language: str = "fr") -> None:
+        """`path` is a .tmx, .tsv, .xliff or .po file; drafts are left out."""
+    def similar(self, text: str, *, most: int = 3, least: int = 70) -> list[tuple[int, str, str]]:
+        """Score, source and target of the entries most similar to a text, the best first: at most `most`, with scores of at least
+        `least`. 100 is the same text."""
+    def __len__(self) -> int: ...
 
 @disjoint_base
 class Tokenizer:

@@ -54,17 +54,24 @@ export class Files {
     form.append("file", file);
     form.append("target_lang", target);
     if (source !== "auto") form.append("source_lang", source);
+    form.append("entries", this.#element.querySelector("#entries").value);
+    const controller = new AbortController();
+    item.onCancel = () => controller.abort();
     try {
-      const request = { onWait: (wait) => item.say(waitInWords(wait)) };
+      const request = { signal: controller.signal, onWait: (wait) => item.say(waitInWords(wait)) };
       item.say("sending…");
       const { document_id: id, document_key: key } = await this.#server.ask("v2/document", { ...request, body: form });
       const place = `v2/document/${id}`;
+      const cancel = () => this.#server.ask(`${place}?document_key=${encodeURIComponent(key)}`, { method: "DELETE" }).catch(() => {});
+      controller.signal.addEventListener("abort", cancel);
+      if (controller.signal.aborted) cancel();
       const body = { document_key: key };
       const { warnings = [] } = await this.#end(place, { ...request, body }, item);
       const translation = await this.#server.ask(`${place}/result`, { ...request, body, isFile: true });
       item.offer(translation, file.name.replace(/(\.[^.]*)?$/, `.${target}$1`), warnings);
     } catch (error) {
-      item.fail(messageOf(error));
+      if (controller.signal.aborted) item.end("cancelled");
+      else item.fail(messageOf(error));
     }
   }
 
@@ -75,17 +82,22 @@ export class Files {
       if (answer.status === "done") return answer;
       if (answer.status === "error") throw new Problem(answer.error_message);
       item.show(answer);
-      await pause(BETWEEN_QUESTIONS);
+      await pause(BETWEEN_QUESTIONS, request.signal);
     }
   }
 }
 
 /** A line of the list of files. */
 class FileItem {
+  onCancel = () => {};
+
   constructor(name) {
     this.element = document.querySelector("#file").content.firstElementChild.cloneNode(true);
     this.element.querySelector(".name").textContent = name;
     this.#bar.setAttribute("aria-label", `Progress of ${name}`);
+    const button = this.element.querySelector(".cancel");
+    button.setAttribute("aria-label", `Cancel ${name}`);
+    button.addEventListener("click", () => this.onCancel());
   }
 
   get #bar() {
@@ -104,8 +116,15 @@ class FileItem {
     if (texts > 0) Object.assign(this.#bar, { max: texts, value: done });
   }
 
-  offer(file, download, warnings) {
+  /** Nothing more happens to the file. */
+  end(words) {
     this.#bar.hidden = true;
+    this.element.querySelector(".cancel").hidden = true;
+    if (words) this.say(words);
+  }
+
+  offer(file, download, warnings) {
+    this.end();
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download, textContent: "Download" });
     this.element.querySelector(".state").replaceChildren(link);
     const lines = warnings.map((warning) => Object.assign(document.createElement("li"), { textContent: warning }));
@@ -113,8 +132,7 @@ class FileItem {
   }
 
   fail(message) {
-    this.#bar.hidden = true;
     this.element.querySelector(".state").classList.add("error");
-    this.say(message);
+    this.end(message);
   }
 }

@@ -14,11 +14,12 @@ export function candidateOf({ text, score, words, attention, confidence, word_co
   return { text, score, words: found, attention: isWhole ? attention : undefined, confidence, confidences: isJudged ? confidences : undefined };
 }
 
-/** A source's words are those of its text, unless the model sees others; then attention cannot be shown. */
-function lineOf(source, { candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
-  const { repeats = false, short = false, flags = [], looks_like: looksLike } = signs;
-  const found = candidates.map(candidateOf);
-  return { source, sourceWords, sentences, repeats, short, flags, looksLike, candidates: found, chosen: found[0] };
+/** A source's words are those of its text, unless the model sees others; then attention cannot be shown. A text that was not searched,
+    such as that of a translation memory, is its own candidate. */
+function lineOf(source, { text = "", candidates, source_words: sourceWords = wordsOf(source), sentences = 1, ...signs }) {
+  const { repeats = false, short = false, flags = [], matches = [], looks_like: looksLike } = signs;
+  const found = (candidates.length === 0 && text ? [{ text }] : candidates).map(candidateOf);
+  return { source, sourceWords, sentences, repeats, short, flags, matches, looksLike, candidates: found, chosen: found[0] };
 }
 
 /** Lines of an earlier translation, each to be taken once. */

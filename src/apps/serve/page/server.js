@@ -40,13 +40,13 @@ async function contentOf(answer, isFile) {
 export class Server {
   key = "";
 
-  /** `body` is JSON or a form, the answer JSON or a file; `onWait({ why, seconds })` hears why an answer takes longer and when the next attempt is made. */
-  async ask(path, { body, signal, isFile = false, onWait = () => {} } = {}) {
+  /** `body` is JSON or a form, which are posted unless `method` is another; the answer is JSON or a file; `onWait({ why, seconds })` hears why an answer takes longer and when the next attempt is made. */
+  async ask(path, { method, body, signal, isFile = false, onWait = () => {} } = {}) {
     for (let attempt = 0; ; ++attempt) {
       const pauseAfterFailure = Math.min(2 ** attempt, LONGEST_PAUSE);
       let wait;
       try {
-        const answer = await fetch(new URL(path, document.baseURI), this.#options(body, signal));
+        const answer = await fetch(new URL(path, document.baseURI), { ...this.#options(body, signal), ...(method && { method }) });
         if (answer.status !== 503 && answer.status !== 429) return await contentOf(answer, isFile);
         const seconds = Number(answer.headers.get("Retry-After")) || pauseAfterFailure;
         wait = { why: answer.status === 503 ? "busy" : "limit", seconds };

@@ -4,6 +4,7 @@ import { mostAttended } from "./attended_words.js";
 import { CandidatesList, scoreInWords } from "./candidates_list.js";
 import { percent, warningsOf } from "./doubt.js";
 import { candidateOf, chosenText, translateLines } from "./lines.js";
+import { MatchesList } from "./matches_list.js";
 import { Problem } from "./problem.js";
 import { sentencesOf, withSentence } from "./sentences.js";
 import { TranslatedText } from "./translated_text.js";
@@ -18,6 +19,7 @@ export class TranslationPane {
   #milliseconds;
   #alternatives;
   #candidates;
+  #matches;
   #translated;
   #direction = {};
   #types = new Map(); // model -> its architecture
@@ -35,6 +37,7 @@ export class TranslationPane {
     this.element.setAttribute("aria-label", `Translation by the ${name} model`);
     this.#alternatives = new AlternativesList(this.#part("alternatives"), name, () => this.#attend());
     this.#candidates = new CandidatesList(this.#part("candidates"), (line, candidate) => this.#choose(line, candidate));
+    this.#matches = new MatchesList(this.#part("matches"), (line, candidate) => this.#choose(line, candidate));
     this.#translated = new TranslatedText(this.#part("translation"), {
       onAttend: (line, word) => this.#attend(line, word),
       onFocus: (line) => this.#showCandidates(line),
@@ -127,6 +130,7 @@ export class TranslationPane {
 
   #showCandidates(line) {
     this.#candidates.show(line, this.lines.length > 1 ? this.lines.indexOf(line) + 1 : undefined);
+    this.#matches.show(line);
   }
 
   #sayFigures() {

@@ -1,0 +1,23 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "documents/document.h"
+#include "documents/document_options.h"
+#include "regard/translate/translator.h"
+
+namespace regard::documents {
+
+/// A text in a markup, in UTF-8 whatever it says of itself. `name` is that of messages. Throws
+/// Error for XML that is not well-formed.
+std::unique_ptr<Document> read_markup(std::string text, translate::Markup markup,
+                                      const std::string& name);
+
+/// Translates texts of documents with a translator, which must outlive the result. Terms of the
+/// glossary that a translation lacks are logged.
+TranslateUnits units_by(const translate::Translator& translator,
+                        const config::SearchOptions& options,
+                        const translate::RequestOptions& request_options,
+                        const translate::Control& control = {});
+
+}  // namespace regard::documents
