@@ -36,6 +36,13 @@ Part feed_forward_part(const Subject& ffn) {
                       .style = style::kFeedForward});
 }
 
+Part ssru_part(const Subject& ssru) {
+  return ssru.as_part({.title = "simpler simple recurrent unit",
+                       .equation = "relu(cₜ), cₜ = f ⊙ cₜ₋₁ + (1 − f) ⊙ W x",
+                       .shape = shape(ssru.axis(), ssru.size_of("W.weight", 0)),
+                       .style = style::kRecurrent});
+}
+
 /// A sublayer within its residual connection: LN(x + f(x)), or x + f(LN(x)).
 Placed add_sublayer(Column& column, const Subject& add_norm, const Part& sublayer) {
   const auto norm = [&](const std::string& title, const std::string& equation) {
@@ -70,6 +77,23 @@ void draw_decoder_block(Sketch& sketch, const Subject& block) {
       {{kWidth - 12, cross.centre() - 50}, {kWidth - 12, cross.centre()}, cross.at_right()});
   sketch.text({kWidth - 4, cross.centre() - 66}, "encoder", {.anchor = draw::Anchor::end});
   column.name("the states above");
+}
+
+void draw_ssru(Sketch& sketch, const Subject& ssru) {
+  const auto size = shape(ssru.axis(), ssru.size_of("W.weight", 0));
+  Column column(sketch, kMiddle, kBoxWidth, 0);
+  column.name("x");
+  column.add(ssru.child("W").as_part(
+      {.title = "candidate n", .equation = "W xₜ", .shape = size, .style = style::kLinear}));
+  column.add(ssru.child("W_f").as_part({.title = "forget gate f",
+                                        .equation = "σ(W_f xₜ + b_f)",
+                                        .shape = size,
+                                        .style = style::kRecurrent}));
+  column.add({.title = "cell c",
+              .equation = "f ⊙ cₜ₋₁ + (1 − f) ⊙ n",
+              .shape = size,
+              .style = style::kRecurrent});
+  column.name("h = relu(c)");
 }
 
 void draw_feed_forward(Sketch& sketch, const Subject& ffn) {
@@ -127,7 +151,9 @@ void add_encoder_block(Column& column, const Subject& block) {
 
 Placed add_decoder_block(Column& column, const Subject& block) {
   add_sublayer(column, block.child("addnorm1"),
-               attention_part(block.child("attention1"), "masked multi-head self-attention"));
+               block.has("ssru")
+                   ? ssru_part(block.child("ssru"))
+                   : attention_part(block.child("attention1"), "masked multi-head self-attention"));
   const auto cross =
       add_sublayer(column, block.child("addnorm2"),
                    attention_part(block.child("attention2"), "multi-head cross-attention"));
@@ -136,25 +162,27 @@ Placed add_decoder_block(Column& column, const Subject& block) {
 }
 
 std::vector<DrawnClass> drawn_classes() {
-  return {{is_a<nn::TransformerEncoderBlockImpl>,
-           "nn/transformer_block.h",
-           {{"", "Block of self-attention", kWidth, draw_encoder_block}}},
-          {is_a<nn::TransformerDecoderBlockImpl>,
-           "nn/transformer_block.h",
-           {{"", "Decoder block", kWidth, draw_decoder_block}}},
-          {is_a<nn::FeedForwardImpl>,
-           "nn/feed_forward.h",
-           {{"", "Position-wise feed-forward network", kWidth, draw_feed_forward}}},
-          {is_a<nn::AddNormImpl>,
-           "nn/feed_forward.h",
-           {{"", "Residual connection and layer normalization", kWidth, draw_add_norm}}},
-          // One operation each: the box says everything.
-          {is_a<nn::OutputLayerImpl>, "nn/linear.h", {}},
-          {is_a<nn::LearnedPositionsImpl>, "nn/positional_encoding.h", {}},
-          {is_a<nn::LinearImpl>, "nn/linear.h", {}},
-          {is_a<torch::nn::LinearImpl>, "torch::nn::Linear", {}},
-          {is_a<torch::nn::LayerNormImpl>, "torch::nn::LayerNorm", {}},
-          {is_a<torch::nn::EmbeddingImpl>, "torch::nn::Embedding", {}}};
+  return {
+      {is_a<nn::TransformerEncoderBlockImpl>,
+       "nn/transformer_block.h",
+       {{"", "Block of self-attention", kWidth, draw_encoder_block}}},
+      {is_a<nn::TransformerDecoderBlockImpl>,
+       "nn/transformer_block.h",
+       {{"", "Decoder block", kWidth, draw_decoder_block}}},
+      {is_a<nn::SsruImpl>, "nn/ssru.h", {{"", "Simpler simple recurrent unit", kWidth, draw_ssru}}},
+      {is_a<nn::FeedForwardImpl>,
+       "nn/feed_forward.h",
+       {{"", "Position-wise feed-forward network", kWidth, draw_feed_forward}}},
+      {is_a<nn::AddNormImpl>,
+       "nn/feed_forward.h",
+       {{"", "Residual connection and layer normalization", kWidth, draw_add_norm}}},
+      // One operation each: the box says everything.
+      {is_a<nn::OutputLayerImpl>, "nn/linear.h", {}},
+      {is_a<nn::LearnedPositionsImpl>, "nn/positional_encoding.h", {}},
+      {is_a<nn::LinearImpl>, "nn/linear.h", {}},
+      {is_a<torch::nn::LinearImpl>, "torch::nn::Linear", {}},
+      {is_a<torch::nn::LayerNormImpl>, "torch::nn::LayerNorm", {}},
+      {is_a<torch::nn::EmbeddingImpl>, "torch::nn::Embedding", {}}};
 }
 
 }  // namespace regard::diagrams::blocks

@@ -57,7 +57,7 @@ Module decoder_only() {
 }
 
 constexpr Idea kIdeas[] = {
-    {"autoregression", "9.1", "", [] { return Module(nn::Autoregression(4, 10).ptr()); }},
+    {"autoregression", "9.1", "", [] { return Module(nn::AutoregressiveModel(4, 10).ptr()); }},
     {"latent-autoregression", "9.1", "unrolled", recurrent<ops::Cell::rnn_tanh>},
     {"rnn-cell", "9.4", "cell", recurrent<ops::Cell::rnn_tanh>},
     {"lstm-cell", "10.1", "cell", recurrent<ops::Cell::lstm>},
@@ -150,7 +150,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
 
 // d2l 9.1 (8.1 in Chinese): a number from the `order` before it, by a network of 10 hidden units.
 void draw_autoregression(Sketch& sketch, const Subject& model) {
-  const auto order = static_cast<int>(model.as<nn::AutoregressionImpl>().order());
+  const auto order = static_cast<int>(model.as<nn::AutoregressiveModelImpl>().order());
   constexpr double middle = kWidth / 2;
   const double pitch = (kWidth - 40) / (order + 1);
   Column column(sketch, middle, 300, 86);
@@ -193,7 +193,7 @@ std::vector<DrawnClass> drawn_classes() {
   return {{is_a<nn::KernelRegressionImpl>,
            "lessons/kernel_regression.h",
            {{"", "Attention pooling: queries, keys and values", kWidth, draw_pooling}}},
-          {is_a<nn::AutoregressionImpl>,
+          {is_a<nn::AutoregressiveModelImpl>,
            "lessons/autoregression.h",
            {{"", "Autoregression", kWidth, draw_autoregression}}}};
 }

@@ -82,6 +82,28 @@ std::vector<StepRow> feed_forward(const std::string& part) {
   return std::move(rows).take();
 }
 
+/// The decoder's recurrent unit, where one stands in the place of self-attention.
+std::vector<StepRow> recurrence(const std::string& part) {
+  Rows rows(part, part + "/layer/recurrence/");
+  const auto now = [](const char* letter) { return m::sub(m::i(letter), m::i("t")); };
+  const auto before = m::sub(m::i("c"), m::i("t") + m::o("−") + m::n("1"));
+  rows.add("SSRU candidate", "recurrence: candidate", "What could be written into the cell.",
+           m::equation(now("n"), m::i("W") + now("x")));
+  rows.add("forget gate", "recurrence: forget gate f",
+           "How much of the cell before is kept: 0 none, 1 all.",
+           m::equation(now("f"), m::call("σ", m::sub(m::i("W"), m::i("f")) + now("x") + m::o("+") +
+                                                  m::sub(m::i("b"), m::i("f")))))
+      .step.is_weight = true;
+  rows.add(
+      "SSRU cell", "recurrence: cell", "A mean of what was read, in which the past fades.",
+      m::equation(now("c"), now("f") + m::o("⊙") + before + m::o("+") +
+                                m::row(m::o("(") + m::n("1") + m::o("−") + now("f") + m::o(")")) +
+                                m::o("⊙") + now("n")));
+  rows.add("SSRU state", "recurrence: state", "What the sublayer adds to what it was given.",
+           m::equation(now("h"), m::call("relu", now("c"))));
+  return std::move(rows).take();
+}
+
 /// The rows of a sublayer f within x + f(LN(x)), or LN(x + f(x)).
 std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
                               std::vector<StepRow> inner) {
@@ -157,7 +179,10 @@ std::vector<StepRow> transformer_rows(const std::string& part) {
     return sublayer(part, name, attention(part, name, keys_axis));
   };
   auto all = of("self-attention", own_axis(part));
-  if (part == "decoder") append(all, of("cross-attention", Axis::source));
+  if (part == "decoder") {
+    append(all, sublayer(part, "recurrence", recurrence(part)));
+    append(all, of("cross-attention", Axis::source));
+  }
   append(all, sublayer(part, "feed-forward", feed_forward(part)));
   Rows rows(part, part + '/');
   rows.add("normalized states", "last normalization", "The states of the last block, normalized.",

@@ -12,9 +12,9 @@ namespace {
 constexpr int64_t kCount = 1000, kTrained = 600, kOrder = 4, kLongest = 64;
 
 // The Chinese edition's network: 10 hidden units, 5 epochs of Adam in batches of 16 (8.1).
-nn::Autoregression trained_network(const torch::Tensor& series) {
+nn::AutoregressiveModel trained_network(const torch::Tensor& series) {
   constexpr int64_t kHidden = 10, kEpochs = 5, kBatch = 16;
-  nn::Autoregression model(kOrder, kHidden);
+  nn::AutoregressiveModel model(kOrder, kHidden);
   const auto windows = model->windows(series.slice(0, 0, kTrained - 1)).to(torch::kFloat);
   const auto next = series.slice(0, kOrder, kTrained).to(torch::kFloat);
   const int64_t batches = (windows.size(0) + kBatch - 1) / kBatch;
@@ -30,8 +30,8 @@ nn::Autoregression trained_network(const torch::Tensor& series) {
 }
 
 // The English edition's linear model (9.1).
-nn::Autoregression fitted_line(const torch::Tensor& series) {
-  nn::Autoregression model(kOrder);
+nn::AutoregressiveModel fitted_line(const torch::Tensor& series) {
+  nn::AutoregressiveModel model(kOrder);
   model->to(torch::kDouble);
   model->fit(series.slice(0, 0, kTrained));
   return model;
@@ -78,7 +78,7 @@ draw::Picture prediction_ahead() {
   auto network = trained_network(series), line = fitted_line(series);
   const torch::NoGradGuard no_grad;
   const auto ahead = network->predict_ahead(series, kLongest);
-  const auto alone = [&](nn::Autoregression& model) {
+  const auto alone = [&](nn::AutoregressiveModel& model) {
     const auto last = series.slice(0, kTrained - kOrder, kTrained);
     return model->predict_ahead(last, kCount - kTrained).squeeze(0);
   };

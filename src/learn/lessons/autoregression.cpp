@@ -4,19 +4,19 @@
 
 namespace regard::nn {
 
-AutoregressionImpl::AutoregressionImpl(int64_t order, int64_t hidden_size) {
+AutoregressiveModelImpl::AutoregressiveModelImpl(int64_t order, int64_t hidden_size) {
   if (hidden_size > 0) hidden = register_module("hidden", torch::nn::Linear(order, hidden_size));
   linear = register_module("linear", torch::nn::Linear(hidden ? hidden_size : order, 1));
 }
 
-torch::Tensor AutoregressionImpl::windows(const torch::Tensor& series) const {
+torch::Tensor AutoregressiveModelImpl::windows(const torch::Tensor& series) const {
   TORCH_CHECK(series.dim() == 1 && series.size(0) >= order(),
-              "Autoregression: series must be (time), at least ", order(), " long, got ",
+              "AutoregressiveModel: series must be (time), at least ", order(), " long, got ",
               series.sizes());
   return series.unfold(0, order(), 1);
 }
 
-torch::Tensor AutoregressionImpl::predict_ahead(const torch::Tensor& series, int64_t steps) {
+torch::Tensor AutoregressiveModelImpl::predict_ahead(const torch::Tensor& series, int64_t steps) {
   auto window = windows(series);
   std::vector<torch::Tensor> predictions;
   for (int64_t step = 0; step < steps; ++step) {
@@ -26,8 +26,8 @@ torch::Tensor AutoregressionImpl::predict_ahead(const torch::Tensor& series, int
   return torch::stack(predictions, 1);
 }
 
-void AutoregressionImpl::fit(const torch::Tensor& series) {
-  TORCH_CHECK(!hidden, "Autoregression: only the linear model has a solution in closed form");
+void AutoregressiveModelImpl::fit(const torch::Tensor& series) {
+  TORCH_CHECK(!hidden, "AutoregressiveModel: only the linear model has a solution in closed form");
   const auto past = windows(series.to(torch::kDouble).slice(0, 0, -1));  // (equations, order)
   const auto next = series.to(torch::kDouble).slice(0, order());
   const auto unknowns = torch::cat({past, torch::ones_like(next).unsqueeze(1)}, 1);

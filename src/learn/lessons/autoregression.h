@@ -9,10 +9,10 @@ namespace regard::nn {
 /// A series predicted from its own past. d2l 9.1, in either form that its editions have:
 ///   x_t = w (x_{t - order}, ..., x_{t - 1}) + b, a linear model;
 ///   x_t = w relu(W (x_{t - order}, ..., x_{t - 1}) + c) + b, a network of two layers.
-class AutoregressionImpl : public torch::nn::Module {
+class AutoregressiveModelImpl : public torch::nn::Module {
  public:
   /// `hidden_size` of the network; 0: the linear model.
-  explicit AutoregressionImpl(int64_t order, int64_t hidden_size = 0);
+  explicit AutoregressiveModelImpl(int64_t order, int64_t hidden_size = 0);
 
   /// Every `order` consecutive numbers: series (time) -> (time - order + 1, order). Throws
   /// c10::Error if the series is shorter.
@@ -37,7 +37,7 @@ class AutoregressionImpl : public torch::nn::Module {
  private:
   torch::nn::Linear hidden{nullptr}, linear{nullptr};
 };
-TORCH_MODULE(Autoregression);
+TORCH_MODULE(AutoregressiveModel);
 
 /// sin(rate t) for t = 1, ..., count, and normal noise of standard deviation `noise` from
 /// `generator`. The book's: 1000 numbers, rate 0.01, noise 0.2.

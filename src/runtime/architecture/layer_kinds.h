@@ -51,6 +51,10 @@ using math::Activation;
 enum class Norm { post, pre };
 constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 
+/// How a decoder reads the tokens before: by self-attention, or by a recurrent unit (nn/ssru.h).
+enum class Autoregression { self_attention, ssru };
+constexpr auto names_of(Autoregression) { return std::array{"self_attention", "ssru"}; }
+
 /// How a head compares a query with a key.
 enum class AttentionScore {
   dot_product,  ///< q . k / sqrt(key_width)

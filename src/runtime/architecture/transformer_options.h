@@ -24,6 +24,7 @@ struct TransformerOptions {
   int64_t encoder_layers = 3;
   int64_t decoder_layers = 3;
   nn::AttentionScore attention = nn::AttentionScore::dot_product;
+  nn::Autoregression autoregression = nn::Autoregression::self_attention;
   double dropout = 0.1;
   double attention_dropout = 0.0;
   double activation_dropout = 0.0;
@@ -77,6 +78,10 @@ struct TransformerOptions {
     v.field("attention", &O::attention,
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");
+    v.field("autoregression", &O::autoregression,
+            "How the decoder reads the target tokens before: by self-attention (Vaswani et al., "
+            "2017), or by a simpler simple recurrent unit (ssru; Kim et al., 2019), whose step "
+            "takes the same time at every position, as in Marian's small models.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings with positions and on the result of each sublayer.");
     v.field(

@@ -23,22 +23,24 @@ TransformerSteps::TransformerSteps(const TransformerWeights& weights, int64_t sl
 
 int64_t TransformerSteps::bytes_of(const TransformerWeights& weights,
                                    const SentenceSize& sentence) {
-  const int64_t positions = (sentence.target + kPage - 1) / kPage * kPage;
   const auto layers = static_cast<int64_t>(weights.decoder.blocks.size());
+  const int64_t size = weights.heads.keys() + weights.heads.values();
+  const int64_t positions = (sentence.target + kPage - 1) / kPage * kPage;
+  const int64_t own = weights.is_recurrent() ? kPage * weights.options.d_model : positions * size;
   return static_cast<int64_t>(sizeof(float)) * layers *
-         (weights.heads.keys() + weights.heads.values()) *
-         (sentence.source + positions * sentence.numbers);
+         (sentence.source * size + own * sentence.numbers);
 }
 
 size_t TransformerSteps::page_size(const Slot& slot) const {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
-  return static_cast<size_t>(kPage * slot.numbers * layers * cell_size());
+  return static_cast<size_t>(kPage * slot.numbers * layers * own_cell_size());
 }
 
 float* TransformerSteps::cell(Slot& slot, int64_t position, int64_t number, int64_t layer) {
   const auto layers = static_cast<int64_t>(weights_.decoder.blocks.size());
   const int64_t index = ((position % kPage) * slot.numbers + number) * layers + layer;
-  return slot.pages[static_cast<size_t>(position / kPage)].data() + index * cell_size();
+  const int64_t page = weights_.is_recurrent() ? 0 : position / kPage;
+  return slot.pages[static_cast<size_t>(page)].data() + index * own_cell_size();
 }
 
 void TransformerSteps::embed(const StackWeights& stack, int64_t row, int64_t token,
@@ -91,7 +93,8 @@ void TransformerSteps::prepare_rows(int64_t rows) {
   rows_ = rows;
   states_.resize(rows, weights_.options.d_model);
   normalized_.resize(rows, weights_.options.d_model);
-  projected_.resize(rows, 2 * heads.keys() + heads.values());
+  projected_.resize(rows,
+                    std::max(2 * heads.keys() + heads.values(), 2 * weights_.options.d_model));
   queries_.resize(rows, heads.keys());
   context_.resize(rows, heads.values());
   hidden_.resize(rows, weights_.options.ffn_size);
@@ -204,6 +207,45 @@ void TransformerSteps::attend_to_past(std::span<const StepRow> rows, int64_t lay
   }
 }
 
+void TransformerSteps::recur(std::span<const StepRow> rows, int64_t layer) {
+  const int64_t size = weights_.options.d_model;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    auto& slot = slots_[static_cast<size_t>(row.slot)];
+    float* candidate = projected_.row(static_cast<int64_t>(i));
+    const float* gate = candidate + size;
+    float* next = cell(slot, row.position, row.number, layer);
+    // f c + (1 - f) n = n + f (c - n)
+    float* difference = normalized_.row(static_cast<int64_t>(i));
+    if (row.position == 0) {
+      for (int64_t j = 0; j < size; ++j) difference[j] = -candidate[j];
+    } else {
+      const float* past = cell(slot, row.position - 1, row.path[row.position - 1], layer);
+      for (int64_t j = 0; j < size; ++j) difference[j] = past[j] - candidate[j];
+    }
+    math::kernels().add_gated(difference, gate, 1.0F, size, candidate);
+    std::copy_n(candidate, size, next);
+    float* state = states_.row(static_cast<int64_t>(i));
+    for (int64_t j = 0; j < size; ++j) state[j] += std::max(next[j], 0.0F);
+  }
+}
+
+void TransformerSteps::read_past(std::span<const StepRow> rows, int64_t layer, Team& team) {
+  const auto& block = weights_.decoder.blocks[static_cast<size_t>(layer)];
+  if (weights_.is_recurrent()) {
+    around(block.ssru.norm, [&](const Activations& x) {
+      block.ssru.candidates_gates.multiply(team, x.all(), input_, projected_);
+      recur(rows, layer);
+    });
+    return;
+  }
+  around(block.self.norm, [&](const Activations& x) {
+    block.self.queries_keys_values.multiply(team, x.all(), input_, projected_);
+    attend_to_past(rows, layer);
+    block.self.output.multiply(team, context_.all(), input_, states_, {.residual = states_.row(0)});
+  });
+}
+
 void TransformerSteps::attend_to_memory(std::span<const StepRow> rows, int64_t layer,
                                         search::AttentionRows* attention) {
   const auto heads = heads_of(weights_.decoder.blocks[static_cast<size_t>(layer)].cross);
@@ -229,19 +271,15 @@ FloatRows TransformerSteps::step(std::span<const StepRow> rows, Team& team,
   for (size_t i = 0; i < rows.size(); ++i) {
     embed(stack, static_cast<int64_t>(i), rows[i].previous, rows[i].position);
     auto& slot = slots_[static_cast<size_t>(rows[i].slot)];
-    while (static_cast<int64_t>(slot.pages.size()) * kPage <= rows[i].position) {
+    const int64_t last = weights_.is_recurrent() ? 0 : rows[i].position;
+    while (static_cast<int64_t>(slot.pages.size()) * kPage <= last) {
       slot.pages.emplace_back(page_size(slot));
     }
   }
   if (!stack.input_norm.gain.empty()) normalize(stack.input_norm, states_, states_);
   for (int64_t layer = 0; layer < layers; ++layer) {
     const auto& block = stack.blocks[static_cast<size_t>(layer)];
-    around(block.self.norm, [&](const Activations& x) {
-      block.self.queries_keys_values.multiply(team, x.all(), input_, projected_);
-      attend_to_past(rows, layer);
-      block.self.output.multiply(team, context_.all(), input_, states_,
-                                 {.residual = states_.row(0)});
-    });
+    read_past(rows, layer, team);
     around(block.cross.norm, [&](const Activations& x) {
       block.cross.queries.multiply(team, x.all(), input_, queries_);
       attend_to_memory(rows, layer, layer == weights_.alignment_layer ? attention : nullptr);

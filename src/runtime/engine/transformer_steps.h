@@ -33,7 +33,8 @@ class TransformerSteps final : public Steps {
     /// Keys and values of the memory: (decoder layer, source, keys and values).
     UnsetVector<float> memory;
     /// Keys and values of the hypotheses, in pages of positions: (position in the page, number,
-    /// layer, keys and values).
+    /// layer, keys and values). An SSRU has one page of cells, in which new positions replace old
+    /// ones.
     std::vector<UnsetVector<float>> pages;
   };
 
@@ -50,12 +51,18 @@ class TransformerSteps final : public Steps {
   math::AttentionHeads heads_of(const AttentionWeights& attention) const;
   void attend_within(std::span<const Source> sources, const AttentionWeights& attention);
   void attend_to_past(std::span<const StepRow> rows, int64_t layer);
+  void read_past(std::span<const StepRow> rows, int64_t layer, Team& team);
+  void recur(std::span<const StepRow> rows, int64_t layer);
   void attend_to_memory(std::span<const StepRow> rows, int64_t layer,
                         search::AttentionRows* attention);
   FloatRows result(const StackWeights& stack);
 
   float* cell(Slot& slot, int64_t position, int64_t number, int64_t layer);
+  /// Numbers of a cell of the memory, and of the hypotheses.
   int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
+  int64_t own_cell_size() const {
+    return weights_.is_recurrent() ? weights_.options.d_model : cell_size();
+  }
   size_t page_size(const Slot& slot) const;
 
   const TransformerWeights& weights_;

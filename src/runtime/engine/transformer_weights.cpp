@@ -19,12 +19,15 @@ class Blocks {
   BlockWeights of_encoder(const Parameters& block) const {
     return {.self = self_attention(block, "attention", "addnorm1"),
             .cross = {},
+            .ssru = {},
             .feed_forward = feed_forward(block, "addnorm2")};
   }
 
   BlockWeights of_decoder(const Parameters& block) const {
-    return {.self = self_attention(block, "attention1", "addnorm1"),
+    const bool recurs = options_.autoregression == nn::Autoregression::ssru;
+    return {.self = recurs ? AttentionWeights() : self_attention(block, "attention1", "addnorm1"),
             .cross = cross_attention(block, "attention2", "addnorm2"),
+            .ssru = recurs ? ssru(block, "ssru", "addnorm1") : SsruWeights(),
             .feed_forward = feed_forward(block, "addnorm3")};
   }
 
@@ -73,6 +76,14 @@ class Blocks {
             .keys_values = projection(layers, {keys(), values()}),
             .output = output(layers),
             .score = additive_score(layers),
+            .norm = norm(block, its_norm)};
+  }
+
+  SsruWeights ssru(const Parameters& block, const std::string& name,
+                   const std::string& its_norm) const {
+    const auto size = options_.d_model;
+    return {.candidates_gates =
+                block.of(name).linear({{"W", size, false}, {"W_f", size, true}}, size, precision_),
             .norm = norm(block, its_norm)};
   }
 

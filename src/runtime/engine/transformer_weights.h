@@ -21,6 +21,12 @@ struct AttentionWeights {
   NormWeights norm;
 };
 
+/// What the decoder's SSRU needs, whose equations are in training/nn/ssru.h.
+struct SsruWeights {
+  PackedMatrix candidates_gates;
+  NormWeights norm;
+};
+
 struct FeedForwardWeights {
   PackedMatrix inner, outer;
   NormWeights norm;
@@ -28,6 +34,7 @@ struct FeedForwardWeights {
 
 struct BlockWeights {
   AttentionWeights self, cross;  ///< `cross`: decoder only
+  SsruWeights ssru;              ///< instead of `self`
   FeedForwardWeights feed_forward;
 };
 
@@ -42,6 +49,8 @@ struct StackWeights {
 /// A Transformer's weights as its steps need them.
 struct TransformerWeights {
   TransformerWeights(const model::TransformerOptions& its_options, const WeightsToPack& from);
+
+  bool is_recurrent() const { return options.autoregression == nn::Autoregression::ssru; }
 
   model::TransformerOptions options;
   PackedMatrix output_layer;

@@ -99,6 +99,9 @@ std::vector<std::string> beyond_the_paper(const model::TransformerOptions& optio
   if (options.attention != nn::AttentionScore::dot_product) {
     found.push_back("model.attention is " + name_of(options.attention));
   }
+  if (options.autoregression != nn::Autoregression::self_attention) {
+    found.push_back("model.autoregression is " + name_of(options.autoregression));
+  }
   const bool has_widths = (options.d_k != 0 && options.d_k * options.heads != options.d_model) ||
                           (options.d_v != 0 && options.d_v * options.heads != options.d_model);
   if (has_widths) found.emplace_back("model.d_k or d_v is not d_model / heads");

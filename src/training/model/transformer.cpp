@@ -31,7 +31,7 @@ Memory Transformer::encode(const torch::Tensor& source, const torch::Tensor& sou
 DecoderOutput Transformer::run(const torch::Tensor& target, const Memory& memory,
                                DecoderState& state, nn::WantedWeights wanted) {
   const auto& [mask, attended] = memory.own.as<TransformerMemory>();
-  auto past = state.own.empty() ? decoder->no_past() : state.own.as<LayersKeysValues>();
+  auto past = state.own.empty() ? decoder->no_past() : state.own.as<LayersPast>();
   const auto causal =
       nn::causal_mask(target.size(1), state.position + target.size(1), target.device());
   auto output =

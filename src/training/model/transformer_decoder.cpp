@@ -24,7 +24,7 @@ LayersKeysValues TransformerDecoderImpl::project_memory(const torch::Tensor& sta
   return memory;
 }
 
-DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, LayersKeysValues& past,
+DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, LayersPast& past,
                                               const LayersKeysValues& memory,
                                               const nn::DecoderMasks& masks,
                                               nn::WantedWeights wanted) {
@@ -36,7 +36,7 @@ DecoderOutput TransformerDecoderImpl::forward(const torch::Tensor& target, Layer
     auto result =
         blocks_[layer](output.states, past.layers[layer], memory.layers[layer], masks, wanted);
     output.states = result.states;
-    if (wanted == nn::WantedWeights::all) output.self_weights.push_back(result.self_weights);
+    if (result.self_weights.defined()) output.self_weights.push_back(result.self_weights);
     if (wanted != nn::WantedWeights::none) output.cross_weights.push_back(result.cross_weights);
   }
   if (norm) output.states = REGARD_OBSERVED("normalized states", norm(output.states));

@@ -8,23 +8,26 @@ namespace regard::model {
 /// What the decoder returns.
 struct DecoderOutput {
   torch::Tensor states;  ///< (batch, target, d_model), or without padding (tokens, d_model)
-  std::vector<torch::Tensor>
-      self_weights;  ///< of each layer, (batch, heads, target, target), if requested
+  std::vector<torch::Tensor> self_weights;  ///< of each layer with self-attention, (batch, heads,
+                                            ///< target, target), if requested
   std::vector<torch::Tensor>
       cross_weights;  ///< of each layer, (batch, heads or 1, target, source), if requested
 };
 
-/// Keys and values of each layer: those of earlier steps, or those of the memory.
-struct LayersKeysValues {
-  std::vector<nn::KeysValues> layers;
+/// What is kept for each layer.
+template <class OfLayer>
+struct Layers {
+  std::vector<OfLayer> layers;
 
   template <class F>
-  LayersKeysValues map(const F& f) const {
-    LayersKeysValues mapped;
+  Layers map(const F& f) const {
+    Layers mapped;
     for (const auto& layer : layers) mapped.layers.push_back(layer.map(f));
     return mapped;
   }
 };
+using LayersKeysValues = Layers<nn::KeysValues>;  ///< those of the memory
+using LayersPast = Layers<nn::DecoderPast>;       ///< of earlier steps
 
 /// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
 class TransformerDecoderImpl : public torch::nn::Module {
@@ -34,11 +37,11 @@ class TransformerDecoderImpl : public torch::nn::Module {
   /// What cross-attention reads of the encoder's states, for each layer.
   LayersKeysValues project_memory(const torch::Tensor& states);
   /// Before the first step.
-  LayersKeysValues no_past() const { return {std::vector<nn::KeysValues>(blocks_.size())}; }
+  LayersPast no_past() const { return {std::vector<nn::DecoderPast>(blocks_.size())}; }
 
   /// target (batch, target), int64: the positions after those in `past`, to which they are
   /// appended.
-  DecoderOutput forward(const torch::Tensor& target, LayersKeysValues& past,
+  DecoderOutput forward(const torch::Tensor& target, LayersPast& past,
                         const LayersKeysValues& memory, const nn::DecoderMasks& masks,
                         nn::WantedWeights wanted = nn::WantedWeights::none);
 

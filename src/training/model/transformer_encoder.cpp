@@ -63,6 +63,7 @@ nn::TransformerBlockOptions block_options(const TransformerOptions& options) {
           .key_width = options.d_k,
           .value_width = options.d_v,
           .score = options.attention,
+          .autoregression = options.autoregression,
           .norm_epsilon = options.norm_epsilon};
 }
 

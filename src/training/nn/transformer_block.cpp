@@ -52,7 +52,11 @@ EncoderBlockOutput TransformerEncoderBlockImpl::extend(const torch::Tensor& x, K
 }
 
 TransformerDecoderBlockImpl::TransformerDecoderBlockImpl(const TransformerBlockOptions& options) {
-  attention1 = register_module("attention1", MultiHeadAttention(options.attention()));
+  if (options.autoregression == Autoregression::ssru) {
+    ssru = register_module("ssru", Ssru(options.size));
+  } else {
+    attention1 = register_module("attention1", MultiHeadAttention(options.attention()));
+  }
   addnorm1 = register_module("addnorm1", AddNorm(options.add_norm()));
   attention2 = register_module("attention2", MultiHeadAttention(options.attention()));
   addnorm2 = register_module("addnorm2", AddNorm(options.add_norm()));
@@ -65,19 +69,21 @@ KeysValues TransformerDecoderBlockImpl::project_memory(const torch::Tensor& stat
   return attention2->project(states, states);
 }
 
-DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, KeysValues& past,
+DecoderBlockOutput TransformerDecoderBlockImpl::forward(const torch::Tensor& x, DecoderPast& past,
                                                         const KeysValues& memory,
                                                         const DecoderMasks& masks,
                                                         WantedWeights wanted) {
   const bool want_weights = wanted == WantedWeights::all;
   DecoderBlockOutput output;
-  const auto self_attended = addnorm1->around("self-attention", x, [&](const torch::Tensor& y) {
-    auto result = attention1->attend_to_itself(y, past, masks.self, want_weights);
+  const auto* name = ssru ? "recurrence" : "self-attention";
+  const auto with_past = addnorm1->around(name, x, [&](const torch::Tensor& y) {
+    if (ssru) return ssru(y, past.recurrent, masks.self);
+    auto result = attention1->attend_to_itself(y, past.attended, masks.self, want_weights);
     output.self_weights = result.weights;
     return result.context;
   });
   const auto cross_attended =
-      addnorm2->around("cross-attention", self_attended, [&](const torch::Tensor& y) {
+      addnorm2->around("cross-attention", with_past, [&](const torch::Tensor& y) {
         auto result = attention2->attend(y, memory, masks.memory, want_weights);
         output.cross_weights = result.weights;
         if (wanted == WantedWeights::first_cross) {

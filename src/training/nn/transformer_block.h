@@ -1,6 +1,7 @@
 #pragma once
 #include "nn/feed_forward.h"
 #include "nn/multi_head_attention.h"
+#include "nn/ssru.h"
 
 namespace regard::nn {
 
@@ -18,6 +19,7 @@ struct TransformerBlockOptions {
   int64_t key_width = 0;    ///< of a head's queries and keys; 0: size / heads
   int64_t value_width = 0;  ///< of a head's values; 0: size / heads
   AttentionScore score = AttentionScore::dot_product;
+  Autoregression autoregression = Autoregression::self_attention;  ///< of the decoder
   double norm_epsilon = 1e-5;
 
   /// The options of the sublayers.
@@ -74,8 +76,24 @@ struct DecoderMasks {
   ops::AttentionMask memory;  ///< of the source
 };
 
+/// What a layer of the decoder keeps of earlier positions: one or the other, as its Autoregression
+/// says. Empty at first.
+struct DecoderPast {
+  KeysValues attended;
+  SsruState recurrent;
+
+  /// Number of positions.
+  int64_t length() const { return attended.length() + recurrent.length; }
+
+  template <class F>
+  DecoderPast map(const F& f) const {
+    return {attended.map(f), recurrent.map(f)};
+  }
+};
+
 /// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
-/// al. (2017), section 3.1; d2l 11.7. It is causal in training and evaluation; the book's is
+/// al. (2017), section 3.1; d2l 11.7. An SSRU may stand in the place of self-attention. The layer
+/// is causal in training and evaluation; the book's is
 /// causal in training only, so its teacher-forced loss in eval mode sees the future.
 class TransformerDecoderBlockImpl : public torch::nn::Module {
  public:
@@ -84,13 +102,14 @@ class TransformerDecoderBlockImpl : public torch::nn::Module {
   /// states (batch, source, size) of the encoder -> what cross-attention reads. Once per sentence.
   KeysValues project_memory(const torch::Tensor& states);
 
-  /// x (batch, target, size): the positions after those in `past` (empty at first), to which they
-  /// are appended; or whole sentences without padding (tokens, size), as the masks say.
-  DecoderBlockOutput forward(const torch::Tensor& x, KeysValues& past, const KeysValues& memory,
+  /// x (batch, target, size): the positions after those in `past`, to which they are appended; or
+  /// whole sentences without padding (tokens, size), as the masks say.
+  DecoderBlockOutput forward(const torch::Tensor& x, DecoderPast& past, const KeysValues& memory,
                              const DecoderMasks& masks, WantedWeights wanted = WantedWeights::none);
 
  private:
   MultiHeadAttention attention1{nullptr};
+  Ssru ssru{nullptr};  // instead of attention1
   AddNorm addnorm1{nullptr};
   MultiHeadAttention attention2{nullptr};
   AddNorm addnorm2{nullptr};

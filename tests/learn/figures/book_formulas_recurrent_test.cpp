@@ -123,7 +123,7 @@ TEST(BookFormula, OfTheAutoregressiveNetwork) {
       "e1",
       R"(x_t = \mathbf{w}\,\mathrm{relu}(\mathbf{W}(x_{t-\tau},\ldots,x_{t-1}) + \mathbf{c}) + b)"));
   torch::manual_seed(1);
-  auto model = randomized(nn::Autoregression(3, 4));
+  auto model = randomized(nn::AutoregressiveModel(3, 4));
   const auto before = random_rows({3});
   const auto W = weight_of(*model, "hidden.weight"), c = weight_of(*model, "hidden.bias");
   const auto w = weight_of(*model, "linear.weight"), b = weight_of(*model, "linear.bias");

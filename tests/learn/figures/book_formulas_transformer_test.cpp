@@ -115,7 +115,7 @@ TEST(BookFormula, OfTheDecodersBlock) {
   const auto y = add_norm("addnorm1", x, attention("attention1", x, x, causal));
   const auto z = add_norm("addnorm2", y, attention("attention2", y, m, {}));
   const auto wanted = add_norm("addnorm3", z, parts["ffn"]->as<nn::FeedForward>()->forward(z));
-  nn::KeysValues past;
+  nn::DecoderPast past;
   const auto output =
       block(x, past, block->project_memory(m), nn::DecoderMasks{.self = causal, .memory = {}},
             nn::WantedWeights::none);

@@ -22,8 +22,8 @@ std::vector<double> numbers(const torch::Tensor& tensor) {
   return {flat.data_ptr<double>(), flat.data_ptr<double>() + flat.numel()};
 }
 
-Autoregression fitted(int64_t order, const torch::Tensor& series) {
-  Autoregression model(order);
+AutoregressiveModel fitted(int64_t order, const torch::Tensor& series) {
+  AutoregressiveModel model(order);
   model->to(torch::kDouble);
   model->fit(series);
   return model;
@@ -46,7 +46,7 @@ std::vector<double> solve(std::vector<std::vector<double>> a, std::vector<double
   return b;
 }
 
-TEST(Autoregression, FitsAsTheNormalEquationsSay) {
+TEST(AutoregressiveModel, FitsAsTheNormalEquationsSay) {
   const auto series = noisy_sine(60, 0.1, 0.2, generator(1));
   const auto x = numbers(series);
   std::vector<std::vector<double>> a(4, std::vector<double>(4));
@@ -65,7 +65,7 @@ TEST(Autoregression, FitsAsTheNormalEquationsSay) {
   for (size_t i = 0; i < 4; ++i) EXPECT_NEAR(found[i], wanted[i], 1e-10);
 }
 
-TEST(Autoregression, PredictsAheadFromItsOwnPredictions) {
+TEST(AutoregressiveModel, PredictsAheadFromItsOwnPredictions) {
   const auto series = noisy_sine(12, 0.5, 0.2, generator(2));
   auto model = fitted(2, series);
   const auto x = numbers(series);
@@ -84,7 +84,7 @@ TEST(Autoregression, PredictsAheadFromItsOwnPredictions) {
 }
 
 // sin t = 2 cos(rate) sin(t - rate) - sin(t - 2 rate): two numbers know all that follow.
-TEST(Autoregression, PredictsASineWithoutNoiseForEver) {
+TEST(AutoregressiveModel, PredictsASineWithoutNoiseForEver) {
   const auto series = noisy_sine(300, 0.1, 0.0, generator(3));
   for (const int64_t order : {2, 5}) {
     auto model = fitted(order, series.slice(0, 0, 100));
@@ -93,7 +93,7 @@ TEST(Autoregression, PredictsASineWithoutNoiseForEver) {
   }
 }
 
-TEST(Autoregression, ErrsMoreTheFurtherItLooksAhead) {
+TEST(AutoregressiveModel, ErrsMoreTheFurtherItLooksAhead) {
   const auto series = noisy_sine(1000, 0.01, 0.2, generator(4));
   auto model = fitted(4, series.slice(0, 0, 600));
   const auto truth = noisy_sine(1000, 0.01, 0.0, generator(4));
@@ -107,18 +107,18 @@ TEST(Autoregression, ErrsMoreTheFurtherItLooksAhead) {
   }
 }
 
-TEST(Autoregression, HasTheGradientsOfFiniteDifferences) {
+TEST(AutoregressiveModel, HasTheGradientsOfFiniteDifferences) {
   torch::manual_seed(5);
-  Autoregression model(3);
+  AutoregressiveModel model(3);
   model->to(torch::kDouble);
   test::expect_gradients_match(
       [&](const std::vector<torch::Tensor>& x) { return model->predict_ahead(x[0], 4); },
       {torch::randn(6, torch::kDouble).requires_grad_()});
 }
 
-TEST(Autoregression, IsANetworkOfTwoLayersWhereItHasHiddenUnits) {
+TEST(AutoregressiveModel, IsANetworkOfTwoLayersWhereItHasHiddenUnits) {
   torch::manual_seed(7);
-  Autoregression model(3, 2);
+  AutoregressiveModel model(3, 2);
   const auto weights = model->named_parameters();
   const auto x = torch::randn({5, 3});
   const auto h = (x.matmul(weights["hidden.weight"].t()) + weights["hidden.bias"]).clamp_min(0);
@@ -128,8 +128,8 @@ TEST(Autoregression, IsANetworkOfTwoLayersWhereItHasHiddenUnits) {
   EXPECT_THROW(model->fit(torch::randn({10})), c10::Error);
 }
 
-TEST(Autoregression, RefusesASeriesShorterThanItsOrder) {
-  Autoregression model(4);
+TEST(AutoregressiveModel, RefusesASeriesShorterThanItsOrder) {
+  AutoregressiveModel model(4);
   EXPECT_THROW(model->predict_ahead(torch::zeros(3), 1), c10::Error);
 }
 

@@ -87,6 +87,12 @@ std::vector<Case> transformer_cases() {
       transformer("layers", [](auto& o) { o.encoder_layers = 1, o.decoder_layers = 3; }),
       transformer("wide", [](auto& o) { o.d_model = 64, o.heads = 2, o.ffn_size = 128; }),
       transformer("additive", [](auto& o) { o.attention = AttentionScore::additive; }),
+      transformer("ssru", [](auto& o) { o.autoregression = nn::Autoregression::ssru; }),
+      transformer("ssru_pre_norm_widths",
+                  [](auto& o) {
+                    o.autoregression = nn::Autoregression::ssru, o.norm = Norm::pre;
+                    o.d_k = 1, o.d_v = 2;
+                  }),
       transformer("additive_widths",
                   [](auto& o) {
                     o.attention = AttentionScore::additive, o.d_k = 17, o.d_v = 5, o.bias = true;

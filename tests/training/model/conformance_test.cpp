@@ -60,6 +60,8 @@ std::vector<Configuration> small_configurations() {
       {"attention_dropout", small_transformer + ", attention_dropout: 0.2, activation: gelu}"},
       {"learned_positions", small_transformer + ", positions: learned, max_length: 12}"},
       {"additive_heads", small_transformer + ", attention: additive, positions: half}"},
+      {"ssru", small_transformer + ", autoregression: ssru}"},
+      {"ssru_pre_norm", small_transformer + ", autoregression: ssru, norm: pre}"},
       {"bias_free",
        "{type: transformer, preset: bias_free, d_model: 8, heads: 2, d_k: 3, d_v: 5, ffn_size: 16, "
        "encoder_layers: 2, decoder_layers: 2}"},

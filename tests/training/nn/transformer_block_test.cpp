@@ -44,7 +44,7 @@ TEST(TransformerBlocks, KeepTheShapeOfTheBooksStates) {
   const auto memory = encoder(torch::ones(shape), mask).states;
   EXPECT_EQ(memory.sizes(), shape);
   TransformerDecoderBlock decoder(options);
-  KeysValues past;
+  DecoderPast past;
   const auto output =
       decoder(torch::ones(shape), past, decoder->project_memory(memory),
               DecoderMasks{.self = causal_mask(100, 100, torch::kCPU), .memory = mask},
@@ -56,7 +56,7 @@ class DecoderBlock : public testing::Test {
  protected:
   // Feeds x in pieces; the decoder keeps the keys and values of those before.
   static DecoderBlockOutput feed(TransformerDecoderBlock& block, const test::TensorCase& golden,
-                                 const std::vector<int64_t>& chunks, KeysValues& past,
+                                 const std::vector<int64_t>& chunks, DecoderPast& past,
                                  bool want_weights) {
     const auto memory = block->project_memory(golden.input("enc_outputs"));
     const auto lengths = golden.input("enc_valid_lens");
@@ -82,7 +82,7 @@ TEST_F(DecoderBlock, MatchesTheBookWithTeacherForcing) {
     SCOPED_TRACE(golden.name());
     TransformerDecoderBlock block(options_of(golden));
     golden.load_weights(*block);
-    KeysValues past;
+    DecoderPast past;
     const auto output = feed(block, golden, {golden.input("X").size(1)}, past, true);
     golden.expect_output("output", output.states);
     golden.expect_output("self_attention_weights", output.self_weights.flatten(0, 1));
@@ -99,13 +99,13 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
         TransformerDecoderBlock block(options_of(golden));
         golden.load_weights(*block);
         block->train(training);
-        KeysValues past;
+        DecoderPast past;
         const auto output =
             feed(block, golden, golden.option<std::vector<int64_t>>("chunks"), past, want_weights);
         EXPECT_TRUE(test::tensors_near(output.states, golden.output("output"), golden.tol()));
         // The book keeps what goes into the block, this one what its projections make of it.
         MultiHeadAttention attention(
-            MultiHeadAttentionOptions{.query_size = past.keys.size(2),
+            MultiHeadAttentionOptions{.query_size = past.attended.keys.size(2),
                                       .key_size = golden.output("state").size(2),
                                       .value_size = golden.output("state").size(2),
                                       .hidden_size = golden.output("state").size(2),
@@ -113,8 +113,8 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
                                       .bias = golden.option<bool>("bias")});
         golden.load_weights(*attention, "attention1.");
         const auto kept = attention->project(golden.output("state"), golden.output("state"));
-        EXPECT_TRUE(test::tensors_near(past.keys, kept.keys, golden.tol()));
-        EXPECT_TRUE(test::tensors_near(past.values, kept.values, golden.tol()));
+        EXPECT_TRUE(test::tensors_near(past.attended.keys, kept.keys, golden.tol()));
+        EXPECT_TRUE(test::tensors_near(past.attended.values, kept.values, golden.tol()));
       }
     }
   }
@@ -143,7 +143,7 @@ class BlockOn : public testing::TestWithParam<std::string> {
   torch::Tensor mask() const { return key_mask(lengths_, source_.size(1)).unsqueeze(1); }
   torch::Tensor encode(const torch::Tensor& source) { return encoder_(source, mask()).states; }
   torch::Tensor decode(const torch::Tensor& target, const torch::Tensor& source) {
-    KeysValues past;
+    DecoderPast past;
     const auto causal = causal_mask(target.size(1), target.size(1), target.device());
     return decoder_(target, past, decoder_->project_memory(source),
                     DecoderMasks{.self = causal, .memory = mask()})
