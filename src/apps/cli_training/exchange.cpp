@@ -20,6 +20,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "serve/languages.h"
+#include "store/model_directory.h"
 #include "store/model_file.h"
 #include "text/vocabulary_list.h"
 
@@ -128,6 +129,10 @@ int import_into(const std::string& input, const std::string& output) {
   metadata.score = "imported";
   interop::save_model_directory(output, imported.experiment, imported.tokenizers, *imported.model,
                                 metadata);
+  if (imported.shortlist) {
+    imported.shortlist->save(store::ModelDirectory(output).shortlist());
+    log_info("imported its shortlist: regard translate ", shell_word(output), " --shortlist");
+  }
   int64_t parameters = 0;
   for (const auto& weight : imported.model->parameters()) parameters += weight.numel();
   log_info("imported ", input, " into ", output, ": ", parameters, " parameters, vocabularies of ",
@@ -143,7 +148,8 @@ std::function<int()> add_import(CLI::App& command) {
   add_required(
       command, "MODEL", *input, "PATH",
       "A MarianMT checkpoint of Hugging Face's transformers, a CTranslate2 directory, or a "
-      "model of Marian: a directory, .npz or .zip, as OPUS-MT publishes it.");
+      "model of Marian: a directory, .npz, .bin or .zip, as OPUS-MT, Bergamot and Firefox publish "
+      "it.");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   return [=] { return import_into(*input, *output); };
 }

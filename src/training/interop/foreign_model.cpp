@@ -6,6 +6,7 @@
 #include "config/reader.h"
 #include "config/writer.h"
 #include "interop/foreign_model.h"
+#include "interop/marian_files.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_directory.h"
@@ -28,6 +29,11 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
 }
 
 [[noreturn]] void refuse_directory(const fs::path& directory) {
+  const auto compressed = file_ending_in(directory, {".bin.gz", ".npz.gz"});
+  if (!compressed.empty()) {
+    throw Error(str("holds ", compressed, ", which is compressed"), directory.string(),
+                "unpack its .gz files with gunzip", ExitCode::failure);
+  }
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
     throw Error(str("holds ", pickle, ", a pickle of a program that regard does not read"),
@@ -39,7 +45,7 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
   }
   throw Error("holds no model that regard can import", directory.string(),
               "name a MarianMT checkpoint (config.json, model.safetensors, vocab.json, source.spm, "
-              "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz)");
+              "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz, .bin)");
 }
 
 /// Throws Error where an option of another program's model is one that regard's configs refuse.
@@ -64,7 +70,7 @@ ForeignModel import_directory(const fs::path& folder) {
   if (is_there(folder / "config.json") && is_there(folder / "model.bin")) {
     return checked(import_ctranslate2(directory), directory);
   }
-  if (!file_ending_in(folder, {".npz"}).empty()) {
+  if (!file_ending_in(folder, {".npz"}).empty() || holds_marian_binary(folder)) {
     return checked(import_marian_npz(directory), directory);
   }
   refuse_directory(folder);
@@ -112,12 +118,15 @@ ForeignModel import_archive(const std::string& path) {
 
 ForeignModel import_model(const std::string& path) {
   constexpr const char* kRemedy =
-      "name a MarianMT checkpoint, a directory of CTranslate2, or a model of Marian (.npz, .zip)";
+      "name a MarianMT checkpoint, a directory of CTranslate2, or a model of Marian (.npz, .bin, "
+      ".zip)";
   if (!is_there(path)) throw Error("there is no such file or directory", path, kRemedy);
   if (is_folder(path)) return import_directory(path);
   if (path.ends_with(".zip")) return import_archive(path);
-  if (path.ends_with(".npz")) return checked(import_marian_npz(path), path);
-  throw Error("is no directory, .zip or .npz", path,
+  if (path.ends_with(".npz") || path.ends_with(".bin")) {
+    return checked(import_marian_npz(path), path);
+  }
+  throw Error("is no directory, .zip, .npz or .bin", path,
               str(kRemedy, "; a package of Argos Translate (.argosmodel) cannot be imported"));
 }
 

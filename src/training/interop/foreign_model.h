@@ -2,11 +2,13 @@
 #include <torch/types.h>
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "config/experiment.h"
 #include "model/seq2seq_model.h"
+#include "text/shortlist.h"
 #include "text/tokenizer_pair.h"
 
 namespace regard::interop {
@@ -16,11 +18,13 @@ struct ForeignModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
   std::shared_ptr<model::Seq2SeqModel> model;  ///< on the CPU, in eval mode
+  std::optional<text::Shortlist> shortlist = std::nullopt;
 };
 
 /// Reads a model of transformers, CTranslate2 or Marian: its directory, a .zip of that, or an .npz
-/// file. Throws Error for any other, naming its likely format and how to convert it. Nothing in a
-/// file is executed: of pickles, pytorch_model.bin is read as data (store/pickle.h).
+/// or .bin file of Marian. Throws Error for any other, naming its likely format and how to convert
+/// it. Nothing in a file is executed: of pickles, pytorch_model.bin is read as data
+/// (store/pickle.h).
 ForeignModel import_model(const std::string& path);
 
 /// Reads a Transformer of CTranslate2 4: model.bin (float32, float16, bfloat16 or int8),
@@ -70,10 +74,11 @@ void export_marian(const std::string& directory, const ForeignModel& model,
 /// is true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 
-/// Reads a Transformer of Marian (marian-nmt) itself, from its directory or its archive in one: an
-/// .npz archive with special:model.yml, vocabularies (.yml, .json, .spm, or a piece on each line),
-/// and source.spm and target.spm unless the vocabularies are such. A decoder.yml names the files
-/// and the options of search; OPUS-MT and the Tatoeba Challenge publish models so. Throws Error if
+/// Reads a Transformer of Marian (marian-nmt) itself, from its directory or its file in one: an
+/// .npz archive or a .bin with special:model.yml, vocabularies (.yml, .json, .spm, or a piece on
+/// each line), source.spm and target.spm unless the vocabularies are such, and a lexical shortlist
+/// if there is one. A decoder.yml names the files and the options of search; OPUS-MT, the Tatoeba
+/// Challenge, Bergamot and Firefox publish models so. Throws Error if
 /// a file is missing or damaged, and if regard's Transformer lacks what special:model.yml says,
 /// naming the option.
 ForeignModel import_marian_npz(const std::string& path);

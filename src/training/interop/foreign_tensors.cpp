@@ -8,6 +8,7 @@
 #include "interop/transformer_weights.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "store/marian_binary.h"
 #include "store/numpy_archive.h"
 #include "store/torch_file.h"
 
@@ -60,6 +61,14 @@ ForeignTensors ForeignTensors::of_numpy_archive(const std::string& path) {
   return {std::move(tensors), path};
 }
 
+ForeignTensors ForeignTensors::of_marian_binary(const std::string& path) {
+  Tensors tensors;
+  for (const auto& [name, array] : store::read_marian_binary(path)) {
+    tensors[name] = tensor_of_array(array);
+  }
+  return {std::move(tensors), path};
+}
+
 const torch::Tensor& ForeignTensors::at(const std::string& name) const {
   const auto found = tensors_.find(name);
   if (found == tensors_.end()) fail(str("has no tensor ", name));
@@ -69,6 +78,12 @@ const torch::Tensor& ForeignTensors::at(const std::string& name) const {
 torch::Tensor ForeignTensors::take(const std::string& name, const std::vector<int64_t>& shape) {
   taken_.insert(name);
   return tensor_of(tensors_, name, shape, path_);
+}
+
+void ForeignTensors::leave_out(const std::string& ending) {
+  for (const auto& [name, tensor] : tensors_) {
+    if (name.ends_with(ending)) taken_.insert(name);
+  }
 }
 
 void ForeignTensors::check_copy(const std::string& name, const torch::Tensor& weight) {

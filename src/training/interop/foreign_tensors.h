@@ -13,12 +13,13 @@ class ForeignTensors {
   /// `path` is the file's name in errors.
   ForeignTensors(std::map<std::string, torch::Tensor> tensors, std::string path);
 
-  /// Each reads and checks a whole file, without running anything that it says: safetensors,
-  /// a map of tensors by torch.save (store/torch_file.h), or an archive of NumPy
-  /// (store/numpy_archive.h).
+  /// Each reads and checks a whole file, without running anything that it says: safetensors, a map
+  /// of tensors by torch.save (store/torch_file.h), an archive of NumPy (store/numpy_archive.h), or
+  /// Marian's binary format (store/marian_binary.h).
   static ForeignTensors of_safetensors(const std::string& path);
   static ForeignTensors of_torch_file(const std::string& path);
   static ForeignTensors of_numpy_archive(const std::string& path);
+  static ForeignTensors of_marian_binary(const std::string& path);
 
   const std::string& path() const { return path_; }
   bool has(const std::string& name) const { return tensors_.contains(name); }
@@ -27,6 +28,8 @@ class ForeignTensors {
   /// As float32. Throws Error if there is none of this shape.
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
 
+  /// Marks tensors whose names end like this as taken: the model does without them.
+  void leave_out(const std::string& ending);
   /// Older files repeat shared weights: throws Error unless one is missing or equals `weight`.
   void check_copy(const std::string& name, const torch::Tensor& weight);
   /// Without taking them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
+#include "store/marian_shortlist.h"
 
 namespace regard::interop {
 namespace {
@@ -21,7 +23,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail_in_folder(const fs::path& folder, const std::string& what) {
   throw Error(what, folder.string(),
-              "put a decoder.yml there, with a list `models` of one .npz file and a list `vocabs` "
+              "put a decoder.yml there, with a list `models` of one file and a list `vocabs` "
               "of the source's and the target's vocabulary",
               ExitCode::failure);
 }
@@ -40,6 +42,23 @@ std::vector<std::string> names_in(const fs::path& folder, const Fits& fits) {
 bool is_model(std::string_view name) {
   return name.ends_with(".npz") && !name.ends_with(".optimizer.npz") &&
          !name.ends_with(".orig.npz");
+}
+
+/// The first bytes of each file .bin say what it is: the number 1 begins a model.
+std::string first_bytes(const fs::path& path) {
+  std::string bytes(sizeof(uint64_t), '\0');
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) bytes.clear();
+  return bytes;
+}
+
+std::vector<std::string> binaries_in(const fs::path& folder, bool shortlists) {
+  static const std::string kModel("\1\0\0\0\0\0\0\0", sizeof(uint64_t));
+  return names_in(folder, [&](std::string_view name) {
+    if (!name.ends_with(".bin")) return false;
+    const auto bytes = first_bytes(folder / name);
+    return shortlists ? is_marian_shortlist(bytes) : bytes == kModel;
+  });
 }
 
 bool is_vocabulary(std::string_view name) {
@@ -62,6 +81,7 @@ std::vector<fs::path> files_listed(const fs::path& decoder, const char* key) {
   const auto* list = yaml.find(key);
   if (list == nullptr) return files;
   for (const auto& item : list->items) {
+    if (!item.is_scalar() || item.text.empty()) break;
     files.push_back(named_file(decoder.parent_path(), item.text));
   }
   return files;
@@ -78,6 +98,8 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
                 ExitCode::failure);
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
+  const auto shortlists = files_listed(files.decoder, "shortlist");  // the file, then numbers
+  if (!shortlists.empty() && is_there(shortlists.front())) files.shortlist = shortlists.front();
   if (vocabularies.empty()) return;
   if (vocabularies.size() != 2) fail_in_folder(folder, "has not two vocabularies in decoder.yml");
   files.source_vocabulary = vocabularies[0];
@@ -85,8 +107,9 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
 }
 
 void find_model(MarianFiles& files, const fs::path& folder) {
-  const auto models = names_in(folder, is_model);
-  if (models.empty()) fail_in_folder(folder, "has no model of Marian (.npz)");
+  auto models = names_in(folder, is_model);
+  if (models.empty()) models = binaries_in(folder, /*shortlists=*/false);
+  if (models.empty()) fail_in_folder(folder, "has no model of Marian (.npz, .bin)");
   if (models.size() > 1) {
     fail_in_folder(folder, str("has several models and no decoder.yml: ", join(models, ", ")));
   }
@@ -124,23 +147,37 @@ fs::path segmentation(const fs::path& folder, const char* side, const fs::path& 
               ExitCode::failure);
 }
 
-}  // namespace
-
-MarianFiles find_marian_files(const fs::path& folder, const fs::path& model) {
-  MarianFiles files;
-  files.model = model;
+/// The configuration of a translation; empty if there is none, or several.
+fs::path find_decoder(const fs::path& folder, const fs::path& model) {
   const auto decoders = names_in(folder, [&](std::string_view name) {
     return name.ends_with(".npz.decoder.yml") &&
            (model.empty() || name == model.filename().string() + ".decoder.yml");
   });
-  if (decoders.size() == 1) {
-    files.decoder = folder / decoders.front();
-  } else if (is_there(folder / "decoder.yml")) {
-    files.decoder = folder / "decoder.yml";
-  }
+  if (decoders.size() == 1) return folder / decoders.front();
+  if (is_there(folder / "decoder.yml")) return folder / "decoder.yml";
+  const auto configs = names_in(folder, [](std::string_view name) {
+    return name.starts_with("config") && name.ends_with(".yml");
+  });
+  return configs.size() == 1 ? folder / configs.front() : fs::path();
+}
+
+}  // namespace
+
+bool holds_marian_binary(const fs::path& folder) {
+  return !binaries_in(folder, /*shortlists=*/false).empty();
+}
+
+MarianFiles find_marian_files(const fs::path& folder, const fs::path& model) {
+  MarianFiles files;
+  files.model = model;
+  files.decoder = find_decoder(folder, model);
   if (!files.decoder.empty()) find_by_decoder(files, folder);
   if (files.model.empty()) find_model(files, folder);
   if (files.source_vocabulary.empty()) find_vocabularies(files, folder);
+  if (files.shortlist.empty()) {
+    const auto shortlists = binaries_in(folder, /*shortlists=*/true);
+    if (shortlists.size() == 1) files.shortlist = folder / shortlists.front();
+  }
   for (const auto& file : {files.model, files.source_vocabulary, files.target_vocabulary}) {
     if (!is_there(file)) fail_in_folder(folder, str("lacks ", file.filename().string()));
   }
@@ -193,6 +230,11 @@ bool has_no_effect(const std::string& key, const std::string& value) {
                                                                  "data-threads",
                                                                  "no-spm-encode",
                                                                  "no-spm-decode",
+                                                                 "shortlist",
+                                                                 "max-length-break",
+                                                                 "bergamot-mode",
+                                                                 "ssplit-mode",
+                                                                 "ssplit-prefix-file",
                                                                  "sentencepiece-alphas"};
   return value.empty() || value == "0" || value == "false" || kIrrelevant.contains(key);
 }

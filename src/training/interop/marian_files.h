@@ -6,17 +6,22 @@
 
 namespace regard::interop {
 
-/// The files of a model of Marian, as Marian, OPUS-MT and the Tatoeba Challenge lay them out.
+/// The files of a model of Marian, as Marian, OPUS-MT, the Tatoeba Challenge, Bergamot and Firefox
+/// lay them out.
 struct MarianFiles {
-  std::filesystem::path model;  ///< .npz
+  std::filesystem::path model;  ///< .npz or .bin
   std::filesystem::path source_vocabulary, target_vocabulary;
   std::filesystem::path source_spm, target_spm;  ///< the vocabularies themselves, or beside them
-  std::filesystem::path decoder;  ///< options of translation; empty if there are none
+  std::filesystem::path decoder;    ///< options of translation; empty if there are none
+  std::filesystem::path shortlist;  ///< empty if there is none
 };
 
-/// Finds them in a folder: by decoder.yml or MODEL.npz.decoder.yml, else by their names. `model` is
-/// the archive, if it is known. Throws Error if a file is missing, if there are several models, and
-/// for an ensemble.
+/// Whether a folder has a model in Marian's binary format.
+bool holds_marian_binary(const std::filesystem::path& folder);
+
+/// Finds them in a folder: by decoder.yml, MODEL.npz.decoder.yml or config.yml, else by their names
+/// and first bytes. `model` is the archive, if it is known. Throws Error if a file is missing, if
+/// there are several models, and for an ensemble.
 MarianFiles find_marian_files(const std::filesystem::path& folder,
                               const std::filesystem::path& model = {});
 

@@ -5,6 +5,7 @@
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "interop/foreign_model.h"
+#include "interop/marian_npz_names.h"
 #include "interop/marian_npz_options.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/error.h"

@@ -7,11 +7,13 @@
 #include "interop/foreign_model.h"
 #include "interop/foreign_tensors.h"
 #include "interop/marian_files.h"
+#include "interop/marian_npz_names.h"
 #include "interop/marian_npz_options.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
+#include "store/marian_shortlist.h"
 #include "store/marian_vocabulary.h"
 #include "text/tokenizer_pair.h"
 
@@ -141,7 +143,9 @@ ForeignModel import_marian_npz(const std::string& path) {
   const bool is_one = !is_folder(path);
   const auto folder = is_one ? fs::absolute(path).parent_path() : fs::path(path);
   const auto files = find_marian_files(folder, is_one ? fs::path(path) : fs::path());
-  auto archive = ForeignTensors::of_numpy_archive(files.model);
+  auto archive = files.model.extension() == ".npz" ? ForeignTensors::of_numpy_archive(files.model)
+                                                   : ForeignTensors::of_marian_binary(files.model);
+  archive.leave_out("_QuantMultA");  // how to round activations: the model computes with float32
   const auto options = read_marian_npz_options(yaml_of(archive), files.model);
   auto model =
       untrained(options.model, tokenizers_of(files, archive, options), files.model.string());
@@ -155,6 +159,9 @@ ForeignModel import_marian_npz(const std::string& path) {
   search.suppress = target.pieces[static_cast<size_t>(target.unk)];
   if (!files.decoder.empty()) read_marian_decoder(files.decoder, search);
   set_weights(archive, model, options);
+  if (!files.shortlist.empty()) {
+    model.shortlist = read_marian_shortlist(files.shortlist, model.tokenizers);
+  }
   return model;
 }
 

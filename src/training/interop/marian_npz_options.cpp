@@ -21,8 +21,8 @@ constexpr double kMarianEpsilon = 1e-6;
 
 /// Options that say what regard's Transformer cannot be, with their only value that it can be.
 constexpr std::array<std::pair<const char*, const char*>, 16> kRequired = {
-    {{"transformer-decoder-autoreg", "self-attention"},
-     {"transformer-ffn-depth", "2"},
+    {{"transformer-ffn-depth", "2"},
+     {"transformer-rnn-projection", "false"},
      {"transformer-no-projection", "false"},
      {"transformer-no-bias", "false"},
      {"transformer-no-affine", "false"},
@@ -71,6 +71,7 @@ const std::set<std::string, std::less<>> kOther = {"bert-class-symbol",
                                                    "transformer-aan-activation",
                                                    "transformer-aan-depth",
                                                    "transformer-aan-nogate",
+                                                   "transformer-decoder-autoreg",
                                                    "transformer-decoder-dim-ffn",
                                                    "transformer-decoder-ffn-depth",
                                                    "transformer-depth-scaling",
@@ -83,7 +84,6 @@ const std::set<std::string, std::less<>> kOther = {"bert-class-symbol",
                                                    "transformer-postprocess-emb",
                                                    "transformer-postprocess-top",
                                                    "transformer-preprocess",
-                                                   "transformer-rnn-projection",
                                                    "transformer-tied-layers",
                                                    "transformer-train-position-embeddings",
                                                    "type",
@@ -143,7 +143,8 @@ class ModelYaml {
 
   [[noreturn]] void fail(const std::string& what) const {
     throw Error(what, str(path_, ": special:model.yml"),
-                "regard imports Marian's Transformers with self-attention (--type transformer)",
+                "regard imports Marian's Transformers (--type transformer) whose decoder has "
+                "self-attention or an SSRU",
                 ExitCode::failure);
   }
 
@@ -179,6 +180,22 @@ void check_norm(const ModelYaml& yaml) {
   if (before.empty() && after == "an" && top.empty()) return;
   yaml.fail(str("transformer-preprocess, -postprocess and -postprocess-top are '", before, "', '",
                 after, "' and '", top, "' without dropout, but regard has only '', 'an' and ''"));
+}
+
+nn::Autoregression autoregression_of(const ModelYaml& yaml) {
+  const auto kind = yaml.text("transformer-decoder-autoreg", "self-attention");
+  if (kind == "self-attention") return nn::Autoregression::self_attention;
+  if (kind != "rnn") {
+    yaml.fail(str("transformer-decoder-autoreg is '", kind,
+                  "', but regard has only 'self-attention' and 'rnn'"));
+  }
+  if (const auto cell = yaml.text("dec-cell", ""); cell != "ssru") {
+    yaml.fail(str("dec-cell is '", cell, "', but a Transformer's decoder has only 'ssru'"));
+  }
+  if (yaml.flag("layer-normalization")) {
+    yaml.fail("layer-normalization is 'true', but an SSRU has only 'false'");
+  }
+  return nn::Autoregression::ssru;
 }
 
 TiedEmbeddings ties_of(const ModelYaml& yaml) {
@@ -236,6 +253,7 @@ MarianNpzOptions read_marian_npz_options(const config::Node& node, const std::st
   model.norm = nn::Norm::post;
   model.norm_epsilon = kMarianEpsilon;
   model.activation = activation_of(yaml);
+  model.autoregression = autoregression_of(yaml);
   model.positions = model::Positions::half_t2t;
   model.scale_embeddings = true;
   model.tied_embeddings = ties_of(yaml);
@@ -249,6 +267,7 @@ MarianNpzOptions read_marian_npz_options(const config::Node& node, const std::st
 std::string marian_npz_options(const model::TransformerOptions& options, int64_t source_rows,
                                int64_t target_rows) {
   const auto flag = [](bool is_on) { return is_on ? "true" : "false"; };
+  const bool recurs = options.autoregression == nn::Autoregression::ssru;
   return str("type: transformer\ndim-emb: ", options.d_model, "\ndim-vocabs:\n  - ", source_rows,
              "\n  - ", target_rows, "\nenc-depth: ", options.encoder_layers,
              "\ndec-depth: ", options.decoder_layers,
@@ -260,15 +279,17 @@ std::string marian_npz_options(const model::TransformerOptions& options, int64_t
              options.activation == nn::Activation::relu ? "relu" : "swish",
              "\ntransformer-preprocess: \"\"\ntransformer-postprocess: dan",
              "\ntransformer-postprocess-emb: ", options.norm_input ? "nd" : "d",
-             "\ntransformer-postprocess-top: \"\"\ntransformer-decoder-autoreg: "
-             "self-attention\ntransformer-no-projection: false",
+             "\ntransformer-postprocess-top: \"\"\ntransformer-decoder-autoreg: ",
+             recurs ? "rnn\ndec-cell: ssru\nlayer-normalization: false" : "self-attention",
+             "\ntransformer-no-projection: false",
              "\ntransformer-guided-alignment-layer: last\ntransformer-tied-layers:\n  []",
              "\ninput-types:\n  []\nright-left: false\nulr: false\nversion: v1.12.0\n");
 }
 
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options) {
   auto without = options;
-  without.norm_input = false;  // which Marian has
+  without.norm_input = false;  // which Marian has, as it has SSRUs
+  without.autoregression = nn::Autoregression::self_attention;
   auto lacking = beyond_the_paper(without);
   const auto differs = [&](const char* key, const auto& value, const auto& needed) {
     lacking.push_back(str("model.", key, " is ", value, " instead of ", needed));
@@ -283,64 +304,6 @@ std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& opti
     differs("norm_epsilon", options.norm_epsilon, kMarianEpsilon);
   }
   return lacking;
-}
-
-}  // namespace regard::interop
-
-// The names of weights.
-namespace regard::interop {
-namespace {
-
-class MarianNpzNames {
- public:
-  void add_attention(const std::string& ours, const std::string& norm, const std::string& theirs) {
-    for (const char* part : {"q", "k", "v", "o"}) {
-      names_.push_back({str(ours, ".W_", part, ".weight"), str(theirs, "_W", part)});
-      names_.push_back({str(ours, ".W_", part, ".bias"), str(theirs, "_b", part)});
-    }
-    add_norm(norm, theirs + "_Wo");
-  }
-  void add_feed_forward(const std::string& ours, const std::string& norm,
-                        const std::string& theirs) {
-    for (const char* part : {"1", "2"}) {
-      names_.push_back({str(ours, ".dense", part, ".weight"), str(theirs, "_W", part)});
-      names_.push_back({str(ours, ".dense", part, ".bias"), str(theirs, "_b", part)});
-    }
-    add_norm(norm, theirs + "_ffn");
-  }
-  void add_norm(const std::string& ours, const std::string& theirs,
-                const std::string& suffix = {}) {
-    names_.push_back({ours + ".weight", str(theirs, "_ln_scale", suffix)});
-    names_.push_back({ours + ".bias", str(theirs, "_ln_bias", suffix)});
-  }
-  std::vector<MarianNpzName> all() const { return names_; }
-
- private:
-  std::vector<MarianNpzName> names_;
-};
-
-}  // namespace
-
-std::vector<MarianNpzName> marian_npz_layers(const MarianNpzOptions& options) {
-  const auto& model = options.model;
-  MarianNpzNames names;
-  for (int64_t layer = 0; layer < model.encoder_layers; ++layer) {
-    const auto ours = str("encoder.blks.block", layer);
-    const auto theirs = str("encoder_l", layer + 1);
-    names.add_attention(ours + ".attention", ours + ".addnorm1.ln", theirs + "_self");
-    names.add_feed_forward(ours + ".ffn", ours + ".addnorm2.ln", theirs + "_ffn");
-  }
-  for (size_t layer = 0; layer < options.decoder_layers.size(); ++layer) {
-    const auto ours = str("decoder.blks.block", layer);
-    const auto theirs = str("decoder_l", options.decoder_layers[layer]);
-    names.add_attention(ours + ".attention1", ours + ".addnorm1.ln", theirs + "_self");
-    names.add_attention(ours + ".attention2", ours + ".addnorm2.ln", theirs + "_context");
-    names.add_feed_forward(ours + ".ffn", ours + ".addnorm3.ln", theirs + "_ffn");
-  }
-  for (const char* stack : {"encoder", "decoder"}) {
-    if (model.norm_input) names.add_norm(str(stack, ".norm_input"), str(stack, "_emb"), "_pre");
-  }
-  return names.all();
 }
 
 }  // namespace regard::interop

@@ -28,14 +28,4 @@ std::string marian_npz_options(const model::TransformerOptions& options, int64_t
 /// Options of a Transformer that Marian lacks, as phrases: "model.positions is half".
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options);
 
-/// A weight of a layer here and in an archive of Marian, where matrices are transposed and vectors
-/// are rows.
-struct MarianNpzName {
-  std::string ours;
-  std::string theirs;
-};
-
-/// All weights without embeddings and the output layer.
-std::vector<MarianNpzName> marian_npz_layers(const MarianNpzOptions& options);
-
 }  // namespace regard::interop

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "interop/foreign_model.h"
 #include "interop/foreign_tensors.h"
 #include "interop/marian_checkpoint.h"
+#include "interop/marian_npz_names.h"
 #include "interop/marian_npz_options.h"
 #include "interop/marian_translations.h"
 #include "interop/transformer_weights.h"
@@ -19,6 +22,7 @@
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/golden.h"
+#include "support/marian_files.h"
 
 namespace regard::interop {
 namespace {
@@ -87,7 +91,7 @@ TEST_P(MarianNpzOf, MarianComesBackFromARoundTrip) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, MarianNpzOf, testing::Values("post", "relu", "tied_layers"),
+INSTANTIATE_TEST_SUITE_P(Kinds, MarianNpzOf, testing::Values("post", "relu", "tied_layers", "ssru"),
                          [](const auto& info) { return info.param; });
 
 class MarianNpz : public testing::Test {
@@ -173,8 +177,11 @@ TEST_F(MarianNpz, HasTheWeightsOfTheMarianMTCheckpointThatWasMadeOfIt) {
 TEST_F(MarianNpz, RefusesWhatRegardsTransformerLacksNamingTheOption) {
   EXPECT_EQ(problem_with("type: transformer", "type: s2s"),
             "type is 's2s', but regard imports transformer only");
+  EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: average-attention"),
+            "transformer-decoder-autoreg is 'average-attention', but regard has only "
+            "'self-attention' and 'rnn'");
   EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: rnn"),
-            "transformer-decoder-autoreg is 'rnn', but regard has only 'self-attention'");
+            "dec-cell is 'gru', but a Transformer's decoder has only 'ssru'");
   EXPECT_EQ(problem_with("ffn-activation: swish", "ffn-activation: gelu"),
             "transformer-ffn-activation is gelu, but regard has relu and swish");
   EXPECT_EQ(problem_with("skip: false", "new-key: 1"),
@@ -235,6 +242,77 @@ TEST_F(MarianNpz, MayBeAnArchiveAsOpusMtPublishesThem) {
   expect_equal_weights(model, import_model(folder_ / "model"));
   EXPECT_EQ(model.experiment.data.source_language, "de");
   EXPECT_EQ(model.experiment.data.target_language, "fr");
+}
+
+/// The arrays of a model as the items of a binary file.
+std::vector<test::MarianItem> items_of(const std::string& path) {
+  std::vector<test::MarianItem> items;
+  for (const auto& [name, array] : arrays_of(path)) {
+    const std::vector<int32_t> shape(array.shape.begin(), array.shape.end());
+    const auto type = name == kOptions ? test::kMarianInt8 : test::kMarianFloat32;
+    items.push_back({name, type, shape, array.bytes});
+  }
+  return items;
+}
+
+/// Rounds a matrix as marian-conv does for intgemm8; its columns stand one after another.
+void quantize(test::MarianItem& item) {
+  const int64_t rows = item.shape[0], columns = item.shape[1];
+  std::vector<float> numbers(static_cast<size_t>(rows * columns));
+  std::memcpy(numbers.data(), item.bytes.data(), item.bytes.size());
+  float largest = 0;
+  for (const float number : numbers) largest = std::max(largest, std::abs(number));
+  const float multiplier = 127.0F / largest;
+  std::vector<int8_t> integers;
+  for (int64_t column = 0; column < columns; ++column) {
+    for (int64_t row = 0; row < rows; ++row) {
+      const float number = numbers[static_cast<size_t>(row * columns + column)];
+      integers.push_back(static_cast<int8_t>(std::lround(number * multiplier)));
+    }
+  }
+  item.type = test::kMarianIntgemm8;
+  item.bytes = test::bytes_of(integers) + test::bytes_of(std::vector{multiplier});
+}
+
+TEST_F(MarianNpz, MayBeInMarianBinaryFormat) {
+  const auto expected = import_model(folder_ / "model");
+  fs::remove(folder_ / "model/model.npz");
+  folder_.write("model/model.bin", test::marian_binary(items_of(kGolden + "/post/model.npz")));
+  expect_equal_weights(import_model(folder_ / "model"), expected);
+  expect_equal_weights(import_model(folder_ / "model/model.bin"), expected);
+  folder_.write("model/model.bin", "another file");
+  EXPECT_TRUE(problem("model/model.bin").starts_with("is no model of Marian, or one"));
+}
+
+TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {
+  const std::string name = "decoder_l1_context_Wq";
+  auto items = items_of(kGolden + "/post/model.npz");
+  for (auto& item : items) {
+    if (item.name == name) quantize(item);
+  }
+  items.push_back(
+      {name + "_QuantMultA", test::kMarianFloat32, {1}, test::bytes_of(std::vector<float>{9.5F})});
+  fs::remove(folder_ / "model/model.npz");
+  folder_.write("model/model.enfr.intgemm.alphas.bin", test::marian_binary(items));
+  folder_.write("model/lex.50.50.enfr.s2t.bin",
+                test::marian_shortlist(4, std::vector<std::vector<uint32_t>>(29, {5, 8})));
+  folder_.write("model/config.yml", "beam-size: 1\nnormalize: 1.0\nskip-cost: true\n");
+  const auto model = import_model(folder_ / "model");
+  EXPECT_EQ(model.experiment.search.beam_size, 1);
+  ASSERT_TRUE(model.shortlist);
+  EXPECT_EQ(model.shortlist->tokenizer_hash(), model.tokenizers.hash());
+  const auto exact = import_model(kGolden + "/post");
+  const auto weight = named_weights(*exact.model).at("decoder.blks.block0.attention2.W_q.weight");
+  const auto rounded = named_weights(*model.model).at("decoder.blks.block0.attention2.W_q.weight");
+  const auto step = weight.abs().max() / 127;
+  EXPECT_TRUE(rounded.allclose((weight / step).round() * step, 0, 1e-6));
+  EXPECT_FALSE(rounded.equal(weight));
+}
+
+TEST_F(MarianNpz, IsToBeUnpackedFirst) {
+  fs::remove(folder_ / "model/model.npz");
+  folder_.write("model/model.enfr.intgemm.alphas.bin.gz", "");
+  EXPECT_EQ(problem(), "holds model.enfr.intgemm.alphas.bin.gz, which is compressed");
 }
 
 TEST_F(MarianNpz, InAnArchiveIsNamedByTheArchive) {

@@ -1,0 +1,101 @@
+#include "store/marian_shortlist.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "regard/base/error.h"
+#include "regard/base/limits.h"
+#include "regard/base/str.h"
+
+namespace regard::interop {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "Marian's files are little-endian");
+
+constexpr uint64_t kMagic = 0xF11A48D5013417F5;
+
+/// After it stand an offset for each source piece and one more, then the numbers of the target's
+/// pieces: those of piece i from offset i to offset i + 1.
+struct ListHeader {
+  uint64_t magic, checksum, first, best, offsets, numbers;
+};
+
+[[noreturn]] void fail_as_shortlist(const std::string& path, const char* what) {
+  throw Error(what, path, "use a complete copy, or leave it out", ExitCode::failure);
+}
+
+template <class T>
+std::vector<T> numbers_at(std::string_view bytes, size_t begin, uint64_t count) {
+  std::vector<T> numbers(count);
+  if (count > 0) std::memcpy(numbers.data(), bytes.data() + begin, count * sizeof(T));
+  return numbers;
+}
+
+}  // namespace
+
+bool is_marian_shortlist(std::string_view bytes) {
+  uint64_t magic = 0;
+  if (bytes.size() < sizeof(magic)) return false;
+  std::memcpy(&magic, bytes.data(), sizeof(magic));
+  return magic == kMagic;
+}
+
+MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path) {
+  ListHeader header;
+  if (bytes.size() < sizeof(header) || !is_marian_shortlist(bytes)) {
+    fail_as_shortlist(path, "is no binary shortlist of Marian");
+  }
+  std::memcpy(&header, bytes.data(), sizeof(header));
+  const uint64_t room = bytes.size() - sizeof(header);
+  const bool fits = header.offsets > 0 && header.offsets <= room / sizeof(uint64_t) &&
+                    header.numbers == (room - header.offsets * sizeof(uint64_t)) / sizeof(uint32_t);
+  if (!fits) fail_as_shortlist(path, "has another size than its header says");
+  if (header.first > static_cast<uint64_t>(limits::kVocabulary)) {
+    fail_as_shortlist(path, "is damaged");
+  }
+  const auto offsets = numbers_at<uint64_t>(bytes, sizeof(header), header.offsets);
+  const auto numbers = numbers_at<uint32_t>(
+      bytes, sizeof(header) + header.offsets * sizeof(uint64_t), header.numbers);
+  MarianShortlist list{.first = static_cast<int64_t>(header.first), .of_source = {}};
+  for (size_t piece = 0; piece + 1 < offsets.size(); ++piece) {
+    if (offsets[piece] > offsets[piece + 1] || offsets[piece + 1] > numbers.size()) {
+      fail_as_shortlist(path, "is damaged");
+    }
+    list.of_source.emplace_back(numbers.begin() + static_cast<int64_t>(offsets[piece]),
+                                numbers.begin() + static_cast<int64_t>(offsets[piece + 1]));
+  }
+  return list;
+}
+
+text::Shortlist read_marian_shortlist(const std::string& path,
+                                      const text::TokenizerPair& tokenizers) {
+  const auto theirs = parse_marian_shortlist(read_file(path, limits::kTokenizerBytes), path);
+  const auto sources = tokenizers.source().list().value().ids();
+  const auto targets = tokenizers.target().list().value().ids();
+  if (theirs.of_source.size() != sources.size()) {
+    fail_as_shortlist(path, "belongs to another vocabulary of the source language");
+  }
+  const auto id_of = [&](int64_t number) {
+    if (number >= static_cast<int64_t>(targets.size())) {
+      fail_as_shortlist(path, "belongs to another vocabulary of the target language");
+    }
+    return static_cast<int32_t>(targets[static_cast<size_t>(number)]);
+  };
+  std::vector<int32_t> always;
+  for (int64_t number = 0; number < std::min(theirs.first, std::ssize(targets)); ++number) {
+    always.push_back(id_of(number));
+  }
+  std::vector<std::vector<int32_t>> of_source(static_cast<size_t>(tokenizers.source().size()));
+  for (size_t number = 0; number < sources.size(); ++number) {
+    auto& tokens = of_source[static_cast<size_t>(sources[number])];
+    for (const int64_t target : theirs.of_source[number]) tokens.push_back(id_of(target));
+    if (tokenizers.one_vocabulary()) tokens.push_back(static_cast<int32_t>(sources[number]));
+  }
+  return {tokenizers.hash(), tokenizers.target().size(), std::move(always), std::move(of_source)};
+}
+
+}  // namespace regard::interop
