@@ -36,15 +36,16 @@ text::Glossary glossary_of(const std::map<std::string, std::string>& terms,
                             {translator.source_language(), translator.target_language()});
 }
 
+/// Arguments that some calls take.
+struct Allowed {
+  bool candidates = false;  ///< options that only full results can answer
+  bool confidence = false;
+  bool alternatives = false;
+};
+
 /// Keyword arguments of a call: constraints, the event `stop`, search options.
 class Search {
  public:
-  struct Allowed {
-    bool candidates = false;  ///< options that only full results can answer
-    bool confidence = false;
-    bool alternatives = false;
-  };
-
   Search(const Translator& translator, Arguments& arguments, const Allowed& allowed = {}) {
     const auto terms =
         arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);

@@ -127,7 +127,7 @@ class TranslatorTest(unittest.TestCase):
                 regard.TranslationMemory(path.with_name("none.tmx"))
         self.assertEqual(len(memory), 1)
         similar = "I see the cats."
-        self.assertEqual(memory.similar(similar), [(75, LINES[0], "Voici le chat.")])
+        self.assertEqual(memory.similar(similar), [(80, LINES[0], "Voici le chat.")])
         self.assertEqual(memory.similar(similar, least=90), [])
         found, other = self.translator.translations([LINES[0], similar], memory=memory)
         self.assertEqual((found.text, found.from_memory), ("Voici le chat.", True))
