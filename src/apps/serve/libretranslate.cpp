@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "documents/pdf_text.h"
 #include "regard/base/str.h"
 #include "serve/adapters.h"
 #include "serve/client.h"
@@ -134,6 +135,8 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest&, Resp
 
 std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Responder&) {
   const auto& model = *service.models.all().front();
+  auto suffixes = documents::suffixes();
+  if (!documents::has_pdf_reader()) std::erase(suffixes, ".pdf");
   const json answer = {
       {"charLimit", service.options.char_limit},
       {"frontendTimeout", 500},
@@ -141,7 +144,7 @@ std::optional<HttpResponse> settings(Service& service, const HttpRequest&, Respo
       {"keyRequired", service.options.require_key},
       {"suggestions", false},
       {"filesTranslation", true},
-      {"supportedFilesFormat", documents::suffixes()},
+      {"supportedFilesFormat", std::move(suffixes)},
       {"language",
        {{"source", language_row(model.source())}, {"target", language_row(model.target())}}}};
   return json_response(json_text(answer));

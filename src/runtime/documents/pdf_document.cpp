@@ -71,6 +71,8 @@ void run(const std::vector<std::string>& command, const std::string& messages,
 
 }  // namespace
 
+bool has_pdf_reader() { return !program_path().empty(); }
+
 std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options) {
   constexpr size_t kHead = 1024;
   if (file.bytes.substr(0, kHead).find("%PDF-") == std::string::npos) {

@@ -9,4 +9,7 @@ namespace regard::documents {
 /// hyphens at ends of lines divide are whole.
 std::string paragraphs_of_pdf(std::string_view text);
 
+/// Whether the program that reads PDF documents is in a folder of PATH.
+bool has_pdf_reader();
+
 }  // namespace regard::documents

@@ -112,6 +112,7 @@ TEST(PdfDocument, IsReadWithinLimitsByAProgramThatKnowsNoNameOfIt) {
 TEST(PdfDocument, NamesTheProgramThatIsMissing) {
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", "/nowhere", 1);
+  EXPECT_FALSE(has_pdf_reader());
   const auto error = test::thrown_error([] { open_document({"a.pdf", "%PDF-1.4"}); });
   ::setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(error.problem(), "is read by the program pdftotext, which is in no folder of PATH");
