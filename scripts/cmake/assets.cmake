@@ -1,6 +1,6 @@
 # Files that programs hold as C++.
 # - regard_assets(TARGET SIDE/COMPONENT): a component's .js, .css and .html, each as a constant that its assets.h declares: film_run.html is
-#   kFilmRunHtml, ui.js kUiScript and page.css kPageStyle.
+#   kFilmRunHtml, ui.js kUiScript and page.css kPageStyle. learn/book has the pages of docs/, too: book.zh.md is kBookZh.
 # - regard_page_assets(TARGET): the files of src/apps/serve/page, with their addresses.
 # Run as a script, with `folder`, `output` and perhaps `component` set, it writes the source.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
@@ -16,9 +16,14 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(regard_assets target component)
     set(folder "${PROJECT_SOURCE_DIR}/src/${component}")
     file(GLOB files CONFIGURE_DEPENDS "${folder}/*.js" "${folder}/*.css" "${folder}/*.html")
+    set(pages "")
+    if(component STREQUAL "learn/book")
+      set(pages "${PROJECT_SOURCE_DIR}/docs/book.md" "${PROJECT_SOURCE_DIR}/docs/book.zh.md")
+    endif()
     if(files)
       get_filename_component(name "${component}" NAME)
-      regard_embed(${target} "${folder}" "${PROJECT_BINARY_DIR}/assets/${name}.cpp" FILES ${files} DEFINITIONS "-Dcomponent=${name}")
+      regard_embed(${target} "${folder}" "${PROJECT_BINARY_DIR}/assets/${name}.cpp" FILES ${files} ${pages}
+        DEFINITIONS "-Dcomponent=${name}" "-Dpages=${pages}")
     endif()
   endfunction()
 
@@ -44,14 +49,16 @@ set(type_json "application/json")
 set(suffix_html "Html")
 set(suffix_css "Style")
 set(suffix_js "Script")
+set(suffix_md "")
 
 set(bodies "")
 set(rows "")
 set(number 0)
 if(component)
-  file(GLOB names RELATIVE "${folder}" "${folder}/*.js" "${folder}/*.css" "${folder}/*.html")
-  list(SORT names)
-  foreach(name IN LISTS names)
+  file(GLOB paths "${folder}/*.js" "${folder}/*.css" "${folder}/*.html")
+  list(SORT paths)
+  foreach(path IN LISTS paths pages)
+    get_filename_component(name "${path}" NAME)
     string(REGEX MATCHALL "[a-z0-9]+" words "${name}")
     list(POP_BACK words ending)
     set(constant "k")
@@ -61,7 +68,7 @@ if(component)
       string(TOUPPER "${first}" first)
       string(APPEND constant "${first}${others}")
     endforeach()
-    file(READ "${folder}/${name}" digits HEX)
+    file(READ "${path}" digits HEX)
     regard_bytes(bytes "${digits}")
     string(APPEND bodies "constexpr char kBody${number}[] = {${bytes}};\n")
     string(APPEND rows "const std::string_view ${constant}${suffix_${ending}}{kBody${number}, sizeof(kBody${number})};\n")

@@ -50,7 +50,7 @@ Values symmetrizations() {
   return {.words = {names.begin(), names.end()}};
 }
 // The metavariables of all commands.
-constexpr std::array<std::pair<std::string_view, Values (*)()>, 25> kKinds = {{
+constexpr std::array<std::pair<std::string_view, Values (*)()>, 26> kKinds = {{
     {"N", nothing},
     {"X", nothing},
     {"TEXT", nothing},
@@ -68,6 +68,7 @@ constexpr std::array<std::pair<std::string_view, Values (*)()>, 25> kKinds = {{
     {"KEY=A,B,...", keys},
     {"ARCHITECTURE", architectures},
     {"FIGURE", nothing},
+    {"SECTION", nothing},
     {"PART", parts},
     {"CLAIM", nothing},
     {"COMMAND", nothing},

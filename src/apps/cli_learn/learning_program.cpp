@@ -6,6 +6,7 @@ namespace regard::cli {
 Program learning_program() {
   auto program = training_program();
   program.commands.insert({
+      {"book", alone<add_book>},
       {"explain", alone<add_explain>},
       {"draw", alone<add_draw>},
       {"figures", alone<add_figures>},

@@ -78,6 +78,11 @@ void write_page(const fs::path& directory, Language language) {
 
 }  // namespace
 
+draw::Picture picture_of(const Figure& figure) {
+  torch::manual_seed(kSeed);
+  return figure.picture();
+}
+
 std::string what_takes_long(const std::vector<const Figure*>& chosen) {
   int seconds = 0;
   std::string slow;
@@ -111,11 +116,9 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
     bar.update(done, figure->name);
     done += std::max(figure->seconds, kLeast);
     const Stopwatch stopwatch;
-    torch::manual_seed(kSeed);
-    const auto picture = figure->picture();
-    write_file_atomically(
-        file_of(directory, *figure),
-        picture.svg(str(figure->text(language).title, ". ", figure->text(language).sentence)));
+    write_file_atomically(file_of(directory, *figure),
+                          picture_of(*figure).svg(str(figure->text(language).title, ". ",
+                                                      figure->text(language).sentence)));
     log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
   }
   bar.finish();

@@ -37,6 +37,9 @@ struct Figure {
 /// Every figure, in the order of the book.
 std::span<const Figure> figures();
 
+/// Draws a figure, with the same random numbers each time.
+draw::Picture picture_of(const Figure& figure);
+
 /// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", if any takes long; else
 /// empty.
 std::string what_takes_long(const std::vector<const Figure*>& chosen);

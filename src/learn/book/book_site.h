@@ -1,0 +1,24 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "figures/figures.h"
+
+namespace regard::book {
+
+struct SiteOptions {
+  std::filesystem::path folder;
+  figures::Language language = figures::Language::en;
+  /// Numbers of sections, "11.3", or the beginning of a heading; none: all.
+  std::vector<std::string> sections = {};
+};
+
+/// The book's sections as a site: index.html, and a page for each section with its formulas,
+/// figures, drawings, excerpts of the source, numbers and claims. Pages load nothing from
+/// elsewhere. Figures are drawn when the site is written, one after the other; `report` is told
+/// which. Throws Error for a section that there is not.
+void write_site(const SiteOptions& options, const std::function<void(const std::string&)>& report);
+
+}  // namespace regard::book

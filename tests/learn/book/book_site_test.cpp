@@ -1,0 +1,84 @@
+// The site of the book.
+#include "book/book_site.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "book/assets.h"
+#include "book/book_rows.h"
+#include "book/tex_formula.h"
+#include "markup/xml_scanner.h"
+#include "regard/base/error.h"
+#include "support/base/temporary_folder.h"
+
+namespace regard::book {
+namespace {
+
+/// Throws MalformedXml.
+void expect_is_well_formed(const std::string& xml) {
+  serve::XmlScanner scanner(xml, serve::Entities::any);
+  while (scanner.next()) {
+  }
+}
+
+TEST(BookRows, AreThoseOfBothPages) {
+  const auto english = rows_of(assets::kBook), chinese = rows_of(assets::kBookZh);
+  ASSERT_GT(english.size(), 40);
+  ASSERT_EQ(english.size(), chinese.size());
+  for (const auto& rows : {english, chinese}) {
+    for (const auto& row : rows) {
+      EXPECT_FALSE(row.chapter.empty() || row.heading.empty() || row.excerpt.empty() ||
+                   row.source.empty() || row.number.empty() || row.tests.empty() ||
+                   row.command.empty())
+          << row.anchor;
+      EXPECT_NO_THROW(expect_is_well_formed("<math>" + mathml_of_tex(row.formula) + "</math>"))
+          << row.formula;
+    }
+  }
+  const auto is_additive = [](const Row& row) { return row.anchor == "e19"; };
+  const auto row = *std::ranges::find_if(english, is_additive);
+  EXPECT_EQ(row.heading, "11.3 Attention Scoring Functions: additive attention");
+  EXPECT_EQ(row.section(), "11.3 Attention Scoring Functions");
+  EXPECT_EQ(row.english, "11.3");
+  EXPECT_EQ(std::ranges::find_if(chinese, is_additive)->english, "11.3");
+}
+
+class BookSite : public testing::Test {
+ protected:
+  std::string written(const std::string& section, figures::Language language) {
+    write_site({.folder = folder_.path(), .language = language, .sections = {section}},
+               [](const std::string&) {});
+    std::string pages = folder_.read("index.html");
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      if (entry.path().filename() != "index.html") pages += test::content_of(entry.path());
+    }
+    return pages;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
+  const auto pages = written("10.2", figures::Language::en);
+  for (const std::string part :
+       {"<h1>10.2 Gated Recurrent Units (GRU)</h1>", "<math display=\"block\">", "<svg",
+        "src/training/ops/recurrent_step.cpp", "regard claims gated-cells", "5,952",
+        "<li><a href=\"e9.html\">10.2 Gated Recurrent Units (GRU)</a></li>"}) {
+    EXPECT_NE(pages.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(pages.find("http"), pages.find("http://www.w3.org"));  // nothing is loaded
+}
+
+TEST_F(BookSite, IsChineseToo) {
+  const auto pages = written("10.2", figures::Language::zh);
+  EXPECT_NE(pages.find("<html lang=\"zh\">"), std::string::npos);
+  EXPECT_NE(pages.find("9.1 门控循环单元"), std::string::npos);
+}
+
+TEST_F(BookSite, RefusesASectionThatThereIsNot) {
+  EXPECT_THROW(written("99.9", figures::Language::en), Error);
+}
+
+}  // namespace
+}  // namespace regard::book
