@@ -98,7 +98,7 @@ Claim chain_rule_terms() {
           .experiment =
               "A tanh network of 8 units over 30 steps in double precision. The terms are "
               "computed one by one and added; autograd differentiates regard's module. The "
-              "last five terms alone show what truncation after five steps would lose.",
+              "last five terms by themselves show what truncation after five steps would lose.",
           .depends_on = "the radius of w_h",
           .remark =
               "The sum is exact for each network. The last five terms are nearly all where "

@@ -76,7 +76,7 @@ Claim eigenvalues() {
           "whose update gate is open half-way, or nearly shut (bias 4).",
       .depends_on = "the activation",
       .remark =
-          "Without an activation the eigenvalues decide alone. With tanh, large states "
+          "Without an activation only the eigenvalues decide. With tanh, large states "
           "saturate, and each step also multiplies by 1 − h²: the gradient may vanish although the "
           "radius is above 1.",
       .seeds = 10,

@@ -91,7 +91,7 @@ Claim truncation() {
               "A GRU of characters and one batch of 16 segments of 64: the gradient in "
               "full, cut every 8 steps, and 100 times at random, each step kept with "
               "probability 7/8. Distances are relative to the length of the full one. "
-              "Then trainings of 200 updates with each.",
+              "Then training runs of 200 updates with each.",
           .depends_on = "what is measured",
           .remark =
               "Factors of 8/7 for each step that is kept make the random gradient right in "

@@ -36,7 +36,7 @@ Claim warm_up() {
           "the sublayers; 600 updates of Adam up to a rate of 0.003, which is "
           "reached at once or after 200 updates, and falls to 0. Held-out loss.",
       .depends_on = "where the normalization stands",
-      .remark = "Gradients are clipped to norm 1 in all four trainings.",
+      .remark = "Gradients are clipped to norm 1 in all four training runs.",
       .seeds = 5,
       .seconds = 45,
       .measure = measure_warm_up,
