@@ -2,45 +2,22 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/files.h"
 #include "base/log.h"
-#include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_learn/commands.h"
-#include "config/experiment.h"
-#include "config/reader.h"
-#include "config/yaml_reader.h"
+#include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "interop/load_model.h"
-#include "model/modules.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "store/model_file.h"
 
 namespace regard::cli {
 namespace {
-
-// The vocabulary to draw if vocab_size is auto: the size that most corpora get.
-constexpr int64_t kUsualVocabulary = 8000;
-
-/// The vocabulary that a config is drawn with: the run's own follows from its text.
-struct DrawnVocabulary {
-  int64_t size;
-  std::string note;  ///< empty: the run has this size
-};
-
-DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
-  const int64_t size = tokenizer.vocab_size.value_or(kUsualVocabulary);
-  if (tokenizer.vocab_size.is_auto()) {
-    return {size, str("drawn with ", grouped(size), " tokens; a run has as many as suit its text")};
-  }
-  if (tokenizer.has_pieces()) return {size, {}};
-  return {size, str("drawn with ", grouped(size),
-                    " tokens, the most that the config allows; a run "
-                    "has those of its text")};
-}
 
 struct DrawArguments {
   std::string model;
@@ -58,18 +35,6 @@ struct Drawn {
   std::string part;
 };
 
-Drawn model_of_config(const std::string& path) {
-  // Whether it can be trained does not matter here: a config may leave its texts to --set.
-  const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
-  const auto [size, note] = vocabulary_of(experiment.tokenizer);
-  const auto title = note.empty() ? path : str(path, " (", note, ')');
-  if (experiment.task == config::Task::language_model) {
-    return {model::make_language_model(experiment.model, size), title, {}};
-  }
-  const bool is_joint = experiment.tokenizer.joint;
-  return {model::make_seq2seq_model(experiment.model, size, size, is_joint), title, {}};
-}
-
 std::shared_ptr<torch::nn::Module> model_of_run(const std::string& path) {
   if (store::task_of_model(path) == config::Task::language_model) {
     return interop::load_language_model(path, torch::kCPU).model;
@@ -83,9 +48,13 @@ bool is_config(const std::string& path) {
 
 Drawn what_to_draw(const DrawArguments& arguments) {
   if (!arguments.model.empty()) {
-    auto drawn = is_config(arguments.model)
-                     ? model_of_config(arguments.model)
-                     : Drawn{model_of_run(arguments.model), arguments.model, {}};
+    Drawn drawn;
+    if (is_config(arguments.model)) {
+      auto of_config = diagrams::model_of_config(arguments.model);
+      drawn = {std::move(of_config.module), std::move(of_config.title), {}};
+    } else {
+      drawn = {model_of_run(arguments.model), arguments.model, {}};
+    }
     if (!arguments.part.empty()) drawn.part = diagrams::find_part(drawn.module, arguments.part);
     return drawn;
   }

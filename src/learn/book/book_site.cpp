@@ -11,6 +11,7 @@
 #include "book/book_rows.h"
 #include "book/tex_formula.h"
 #include "claims/claim.h"
+#include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "draw/page.h"
 #include "draw/picture.h"
@@ -120,8 +121,9 @@ class Gallery {
 
  private:
   std::string made(const std::string& cell) {
-    constexpr std::string_view kDraw = "regard draw --part ";
-    if (cell.starts_with(kDraw)) return drawing(cell.substr(kDraw.size()), cell);
+    constexpr std::string_view kIdea = "regard draw --part ", kConfig = "regard draw configs/";
+    if (cell.starts_with(kIdea)) return drawing(cell.substr(kIdea.size()), cell);
+    if (cell.starts_with(kConfig)) return drawing_of_config(cell);
     for (const auto& figure : figures::figures()) {
       if (figure.name == cell) return drawn(figure);
     }
@@ -134,6 +136,23 @@ class Gallery {
     const auto description = str(text.title, ". ", text.sentence);
     return in_frame(figures::picture_of(figure).svg(description),
                     str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
+  }
+
+  /// "regard draw configs/NAME.yaml --part PART". Outside of regard's folder there is no such file.
+  std::string drawing_of_config(const std::string& command) {
+    constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
+    const size_t end = std::min(command.find(kPart), command.size());
+    const auto config = command.substr(kDraw.size(), end - kDraw.size());
+    if (!is_there(config)) return str("<p>", code(command), "</p>\n");
+    report_(command.substr(kDraw.size()));
+    const auto drawn = diagrams::model_of_config(config);
+    std::string part;
+    if (end < command.size()) {
+      part = diagrams::find_part(drawn.module, command.substr(end + kPart.size()));
+    }
+    const auto diagram = diagrams::diagram(drawn.module, part);
+    return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
+                    str("<b>", escape(diagram.title), "</b> ", code(command)));
   }
 
   std::string drawing(const std::string& name, const std::string& command) {

@@ -1,0 +1,47 @@
+#include "diagrams/config_drawing.h"
+
+#include "base/readable.h"
+#include "config/experiment.h"
+#include "config/reader.h"
+#include "config/yaml_reader.h"
+#include "model/modules.h"
+#include "regard/base/str.h"
+
+namespace regard::diagrams {
+namespace {
+
+// The vocabulary to draw if vocab_size is auto: the size that most corpora get.
+constexpr int64_t kUsualVocabulary = 8000;
+
+/// The vocabulary that a config is drawn with: the run's own follows from its text.
+struct DrawnVocabulary {
+  int64_t size;
+  std::string note;  ///< empty: the run has this size
+};
+
+DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
+  const int64_t size = tokenizer.vocab_size.value_or(kUsualVocabulary);
+  if (tokenizer.vocab_size.is_auto()) {
+    return {size, str("drawn with ", grouped(size), " tokens; a run has as many as suit its text")};
+  }
+  if (tokenizer.has_pieces()) return {size, {}};
+  return {size, str("drawn with ", grouped(size),
+                    " tokens, the most that the config allows; a run "
+                    "has those of its text")};
+}
+
+}  // namespace
+
+ConfigDrawing model_of_config(const std::string& path) {
+  // Whether it can be trained does not matter here: a config may leave its texts to --set.
+  const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
+  const auto [size, note] = vocabulary_of(experiment.tokenizer);
+  const auto title = note.empty() ? path : str(path, " (", note, ')');
+  if (experiment.task == config::Task::language_model) {
+    return {model::make_language_model(experiment.model, size), title};
+  }
+  const bool is_joint = experiment.tokenizer.joint;
+  return {model::make_seq2seq_model(experiment.model, size, size, is_joint), title};
+}
+
+}  // namespace regard::diagrams

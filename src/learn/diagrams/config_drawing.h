@@ -1,0 +1,17 @@
+#pragma once
+#include <torch/nn/module.h>
+#include <memory>
+#include <string>
+
+namespace regard::diagrams {
+
+/// The model that a config describes, with random weights, and its name in titles.
+struct ConfigDrawing {
+  std::shared_ptr<torch::nn::Module> module;
+  std::string title;  ///< the file and, where only a text says the vocabulary, what was assumed
+};
+
+/// Reads a config, which may leave its texts open. Throws Error as config::read_yaml_file does.
+ConfigDrawing model_of_config(const std::string& path);
+
+}  // namespace regard::diagrams
