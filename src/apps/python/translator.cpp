@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bitext/glossary_file.h"
 #include "class.h"
 #include "documentation.h"
 #include "documents/translated_file.h"
@@ -28,12 +29,22 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-text::Glossary glossary_of(const std::map<std::string, std::string>& terms,
-                           const Translator& translator) {
+bool is_path(PyObject* object) {
+  return PyUnicode_Check(object) != 0 || PyBytes_Check(object) != 0 ||
+         PyObject_HasAttrString(object, "__fspath__") != 0;
+}
+
+/// Terms of a mapping, or of a file of them. Nothing if there are none.
+std::optional<text::Glossary> glossary_of(PyObject* terms, const Translator& translator) {
+  const text::GlossaryLanguages languages = {translator.source_language(),
+                                             translator.target_language()};
+  if (is_path(terms)) return bitext::load_glossary(to_path("glossary", terms), languages);
   std::vector<text::Glossary::Term> pairs;
-  for (const auto& [source, target] : terms) pairs.push_back({source, target});
-  return text::Glossary::of(std::move(pairs),
-                            {translator.source_language(), translator.target_language()});
+  for (const auto& [source, target] : to_terms("glossary", terms)) {
+    pairs.push_back({source, target});
+  }
+  if (pairs.empty()) return {};
+  return text::Glossary::of(std::move(pairs), languages);
 }
 
 /// Arguments that some calls take.
@@ -47,10 +58,9 @@ struct Allowed {
 class Search {
  public:
   Search(const Translator& translator, Arguments& arguments, const Allowed& allowed = {}) {
-    const auto terms =
-        arguments.take_or(std::map<std::string, std::string>(), "glossary", to_terms);
-    if (!terms.empty()) {
-      request_options_.glossary = &glossary_.emplace(glossary_of(terms, translator));
+    if (const auto terms = arguments.take("glossary")) {
+      glossary_ = glossary_of(terms.get(), translator);
+      request_options_.glossary = glossary_ ? &*glossary_ : nullptr;
     }
     request_options_.keep = arguments.take_or(Lines(), "keep", to_texts);
     memory_ = arguments.take_or(memory_, "memory", to_memory);

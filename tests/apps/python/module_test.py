@@ -84,6 +84,13 @@ class TranslatorTest(unittest.TestCase):
     def test_keeps_to_a_glossary_or_says_what_is_missing(self):
         found = self.translator.translations(["the cat"], glossary={"cat": "chien"}, beam_size=4)[0]
         self.assertTrue("chien" in found.text or found.unmet == [("cat", "chien")], found.text)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "terms.csv")
+            path.write_text("cat,chien\n")
+            for name in (path, str(path)):
+                self.assertEqual(self.translator.translations(["the cat"], glossary=name, beam_size=4)[0].text, found.text)
+            with self.assertRaisesRegex(regard.Error, "no such file"):
+                self.translator.translate("the cat", glossary=path.with_name("none.tsv"))
 
     def test_hands_over_each_translation_in_order(self):
         received = []

@@ -124,7 +124,7 @@ class Translator:
         text: str,
         *,
         format: str = "text",
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         stop: Event | None = None,
@@ -136,7 +136,7 @@ class Translator:
         lines: Sequence[str],
         *,
         format: str = "text",
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         stop: Event | None = None,
@@ -150,7 +150,7 @@ class Translator:
         n_best: int = 1,
         *,
         prefixes: Sequence[str] = (),
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         alternatives: int = 0,
@@ -160,7 +160,7 @@ class Translator:
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms. `keep`: words and phrases that stay as they are. `memory`: lines that are in it have its translation.
+        terms, or a .tsv, .csv or .tbx file of them. `keep`: words and phrases that stay as they are. `memory`: lines that are in it have its translation.
         `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
         `attention`: fill words, pieces and attention of each candidate. `confidence`: fill the confidences of each
         candidate and of its words, and the flags of each translation."""
@@ -171,7 +171,7 @@ class Translator:
         n_best: int = 1,
         *,
         prefixes: Sequence[str] = (),
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         attention: bool = False,
@@ -185,7 +185,7 @@ class Translator:
         self,
         text: str,
         *,
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         stop: Event | None = None,
@@ -202,7 +202,7 @@ class Translator:
         subtitle_letters: int = 42,
         reading_speed: float = 17.0,
         confidence: bool = False,
-        glossary: Mapping[str, str] = {},
+        glossary: Mapping[str, str] | _Path = {},
         keep: Sequence[str] = (),
         memory: TranslationMemory | None = None,
         stop: Event | None = None,
