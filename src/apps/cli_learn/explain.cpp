@@ -7,15 +7,11 @@
 #include "base/log.h"
 #include "base/terminal.h"
 #include "cli/options.h"
-#include "cli/sentences_given.h"
 #include "cli_learn/commands.h"
-#include "interop/load_model.h"
-#include "module_search/searchers.h"
+#include "cli_learn/explained_sentence.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/search_options.h"
-#include "translate/plan.h"
-#include "translate/translate_lines.h"
 
 namespace regard::cli {
 namespace {
@@ -27,33 +23,6 @@ struct ExplainOptions {
   bool open = false;
 };
 
-explain::Walk walk_of(const ExplainOptions& options,
-                      const std::function<void(config::SearchOptions&)>& override_search) {
-  const auto loaded = interop::load_model(options.model, torch::kCPU);
-  auto search = loaded.experiment.search;
-  override_search(search);
-  const auto sentences = sentences_given(options.text, search);
-  const auto& text = sentences.front();
-  if (sentences.size() > 1) {
-    log_warning("the text has ", sentences.size(), " sentences; the page explains the first, '",
-                text, "'; name another one to explain that");
-  }
-  const translate::Sources sources(loaded.tokenizers, std::span(&text, 1), search);
-  const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
-  const bool is_one = sources.texts.size() == 1;
-  auto walk = explain::walk({options.model, loaded.model, loaded.tokenizers},
-                            is_one ? sources.readings.front().text : text, plan.beam);
-  walk.line = text;
-  if (is_one) {  // the model does not read copied items
-    const auto searcher = translate::module_searcher(*loaded.model);
-    walk.translation =
-        translate::translate_sources(*searcher, loaded.tokenizers, sources, {.search = search})
-            .front()
-            .text;
-  }
-  return walk;
-}
-
 int explain_translation(const ExplainOptions& options,
                         const std::function<void(config::SearchOptions&)>& override_search) {
   if (options.model.empty() != options.text.empty()) {
@@ -62,7 +31,8 @@ int explain_translation(const ExplainOptions& options,
                 "regard explain RUN \"TEXT\"");
   }
   std::optional<explain::Walk> walk;
-  if (!options.model.empty()) walk = walk_of(options, override_search);
+  if (!options.model.empty())
+    walk = explained_sentence(options.model, options.text, override_search);
   check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(explain::explain_page(walk));

@@ -26,7 +26,8 @@ using figures::Language;
 
 /// Words of the site.
 struct Words {
-  std::string_view title, introduction, source, number, test, figure, command, claims, contents;
+  std::string_view title, introduction, source, number, test, figure, command, claims, contents,
+      model;
 };
 
 const Words& words_in(Language language) {
@@ -41,7 +42,8 @@ const Words& words_in(Language language) {
       "Figure",
       "Try",
       "Claims, tried",
-      "Contents"};
+      "Contents",
+      "Your model"};
   static const Words chinese = {
       "regard 中的《动手学深度学习》",
       "从循环神经网络到 Transformer 的注意力，逐节给出公式、由 regard "
@@ -52,7 +54,8 @@ const Words& words_in(Language language) {
       "图",
       "试一试",
       "论断检验",
-      "目录"};
+      "目录",
+      "你的模型"};
   return language == Language::zh ? chinese : english;
 }
 
@@ -257,9 +260,17 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
              claims_about(section, words), "</main>\n</body>\n</html>\n");
 }
 
-std::string index_of(const std::vector<Section>& sections, Language language) {
+std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {
+  const auto language = options.language;
   const auto& words = words_in(language);
   std::string list, chapter;
+  if (!options.model_pages.empty()) {
+    const auto link = [](const ModelPage& page) {
+      return str("<li><a href=\"", escape(page.file), "\">", escape(page.title), "</a></li>\n");
+    };
+    list =
+        str("<h2>", words.model, "</h2>\n<ul>\n", join(options.model_pages, "", link), "</ul>\n");
+  }
   for (const auto& section : sections) {
     if (const auto& now = section.rows.front().chapter; now != chapter) {
       list += str(chapter.empty() ? "" : "</ul>\n", "<h2>", escape(now), "</h2>\n<ul>\n");
@@ -278,15 +289,16 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
   std::set<size_t> chosen;
   for (const auto& name : wanted) {
     const size_t before = chosen.size();
+    const bool is_number = name.find_first_not_of("0123456789.") == std::string::npos;
     for (size_t number = 0; number < sections.size(); ++number) {
       const auto& section = sections[number];
-      const bool is_it = section.rows.front().english == name || section.name.starts_with(name) ||
+      const bool is_it = section.name.starts_with(is_number ? name + ' ' : name) ||
                          std::ranges::find(section.rows, name, &Row::anchor) != section.rows.end();
       if (is_it) chosen.insert(number);
     }
     if (chosen.size() == before) {
       throw Error(str("there is no section ", name), {},
-                  "name one by its number in the English edition, such as 11.3");
+                  "name one by its number in the edition of the language, such as 11.3");
     }
   }
   return chosen;
@@ -307,7 +319,7 @@ void write_site(const SiteOptions& options, const std::function<void(const std::
     write_file_atomically(options.folder / sections[number].file,
                           page_of(sections, number, gallery, options.language));
   }
-  write_file_atomically(options.folder / "index.html", index_of(sections, options.language));
+  write_file_atomically(options.folder / "index.html", index_of(sections, options));
 }
 
 }  // namespace regard::book

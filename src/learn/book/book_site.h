@@ -8,11 +8,19 @@
 
 namespace regard::book {
 
+/// A page about the reader's own model, which stands in the folder of the site.
+struct ModelPage {
+  std::string title;
+  std::string file;
+};
+
 struct SiteOptions {
   std::filesystem::path folder;
   figures::Language language = figures::Language::en;
-  /// Numbers of sections, "11.3", or the beginning of a heading; none: all.
+  /// Numbers of sections in the edition of the language, "11.3", or the beginning of a heading;
+  /// none: all.
   std::vector<std::string> sections = {};
+  std::vector<ModelPage> model_pages = {};
 };
 
 /// The book's sections as a site: index.html, and a page for each section with its formulas,

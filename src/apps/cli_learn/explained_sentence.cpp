@@ -1,0 +1,42 @@
+#include "cli_learn/explained_sentence.h"
+
+#include <span>
+
+#include "base/log.h"
+#include "cli/sentences_given.h"
+#include "interop/load_model.h"
+#include "module_search/searchers.h"
+#include "translate/plan.h"
+#include "translate/translate_lines.h"
+
+namespace regard::cli {
+
+explain::Walk explained_sentence(
+    const std::string& model, const std::string& text,
+    const std::function<void(config::SearchOptions&)>& override_search) {
+  const auto loaded = interop::load_model(model, torch::kCPU);
+  auto search = loaded.experiment.search;
+  if (override_search) override_search(search);
+  const auto sentences = sentences_given(text, search);
+  const auto& sentence = sentences.front();
+  if (sentences.size() > 1) {
+    log_warning("the text has ", sentences.size(), " sentences; the page explains the first, '",
+                sentence, "'; name another one to explain that");
+  }
+  const translate::Sources sources(loaded.tokenizers, std::span(&sentence, 1), search);
+  const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
+  const bool is_one = sources.texts.size() == 1;
+  auto walk = explain::walk({model, loaded.model, loaded.tokenizers},
+                            is_one ? sources.readings.front().text : sentence, plan.beam);
+  walk.line = sentence;
+  if (is_one) {  // the model does not read copied items
+    const auto searcher = translate::module_searcher(*loaded.model);
+    walk.translation =
+        translate::translate_sources(*searcher, loaded.tokenizers, sources, {.search = search})
+            .front()
+            .text;
+  }
+  return walk;
+}
+
+}  // namespace regard::cli
