@@ -10,6 +10,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/mnemonics.h"
+#include "documents/xliff_candidates.h"
 #include "documents/xml_parts.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -267,7 +268,9 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
       throw malformed(error, file.name);
     }
   }
-  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+  auto document = std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+  if (scanner.is_version_2()) return with_candidates(std::move(document));
+  return document;
 }
 
 }  // namespace regard::documents
