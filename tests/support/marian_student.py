@@ -32,9 +32,9 @@ version: v1.12.0
 """
 
 
-def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed):
+def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed, end):
     """What sublayers add is larger than what they are given, so that no word is only repeated; a large last normalization makes the model sure
-    of what it says, and the bias lets sentences end."""
+    of what it says, and the bias `end` lets sentences end."""
     numbers = numpy.random.default_rng(seed)
 
     def matrix(rows, columns):
@@ -42,7 +42,7 @@ def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed):
 
     arrays = {"Wemb": (numbers.standard_normal((pieces, size)) / size ** 0.5).astype("<f4"),
               "decoder_ff_logit_out_b": (numbers.standard_normal((1, pieces)) * 0.5).astype("<f4")}
-    arrays["decoder_ff_logit_out_b"][0, 0] = 6
+    arrays["decoder_ff_logit_out_b"][0, 0] = end
 
     def add_linear(name, part, rows, columns, has_bias=True):
         arrays[f"{name}_W{part}"] = matrix(rows, columns)
@@ -123,7 +123,7 @@ def rounded_arrays(path):
     return arrays
 
 
-def make(folder, text, size=64, ffn=128, heads=4, encoder=2, decoder=2, pieces=600, seed=1):
+def make(folder, text, size=64, ffn=128, heads=4, encoder=2, decoder=2, pieces=600, seed=1, end=6):
     """Writes model.npz, vocab.spm, which both languages share, and lex.s2t.bin."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -131,5 +131,5 @@ def make(folder, text, size=64, ffn=128, heads=4, encoder=2, decoder=2, pieces=6
                                              pad_id=-1, minloglevel=2)
     (folder / "vocab.model").rename(folder / "vocab.spm")
     (folder / "vocab.vocab").unlink()
-    numpy.savez(folder / "model.npz", **arrays_of(size, ffn, heads, encoder, decoder, pieces, seed))
+    numpy.savez(folder / "model.npz", **arrays_of(size, ffn, heads, encoder, decoder, pieces, seed, end))
     write_shortlist(folder / "lex.s2t.bin", pieces, 50, 50, seed)

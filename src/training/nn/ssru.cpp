@@ -30,11 +30,12 @@ torch::Tensor SsruImpl::forward(const torch::Tensor& x, SsruState& past,
   const auto candidates = REGARD_OBSERVED("SSRU candidate", W(x));
   const auto gates = REGARD_OBSERVED("forget gate", torch::sigmoid(W_f(x)));
   const auto* sentences = mask.sentences();
-  const auto cells = sentences == nullptr
-                         ? run(candidates, gates, past)
-                         : sentences->queries.pack(run(sentences->queries.unpack(candidates),
-                                                       sentences->queries.unpack(gates), past));
-  return REGARD_OBSERVED("SSRU state", torch::relu(REGARD_OBSERVED("SSRU cell", cells)));
+  if (sentences == nullptr) {
+    const auto c = REGARD_OBSERVED("SSRU cell", run(candidates, gates, past));
+    return REGARD_OBSERVED("SSRU state", torch::relu(c));
+  }
+  const auto& rows = sentences->queries;
+  return torch::relu(rows.pack(run(rows.unpack(candidates), rows.unpack(gates), past)));
 }
 
 }  // namespace regard::nn

@@ -35,6 +35,7 @@ class SsruImpl : public torch::nn::Module {
                         const ops::AttentionMask& mask = {});
 
  private:
+  /// c of each position.
   torch::Tensor run(const torch::Tensor& candidates, const torch::Tensor& gates, SsruState& past);
 
   Linear W{nullptr}, W_f{nullptr};

@@ -137,6 +137,8 @@ TEST(Diagram, ShowsWhatTheOptionsChange) {
   EXPECT_FALSE(shows(pre, "", "LN(x + f(x))"));
   EXPECT_TRUE(shows(translator(transformer + ", positions: learned}"), "", "learned"));
   EXPECT_TRUE(shows(translator(transformer + ", attention: additive}"), "", "tanh(q + k)"));
+  EXPECT_TRUE(shows(translator(transformer + ", autoregression: ssru}"), "decoder.blks.block0.ssru",
+                    "f ⊙ cₜ₋₁ + (1 − f) ⊙ n"));
 
   const std::string rnn = "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 1";
   EXPECT_TRUE(shows(translator(rnn + "}"), "encoder.rnn.cell", "tanh(W_in x + r ⊙ (W_hn h) + b)"));

@@ -31,6 +31,7 @@ inline std::vector<std::shared_ptr<torch::nn::Module>> every_kind_of_model() {
       translator(transformer + ", norm: pre, tied_embeddings: all, bias: true}"),
       translator(transformer + ", attention: additive, positions: learned, norm_input: true}"),
       translator(transformer + ", activation: gelu, d_k: 3, d_v: 5, scale_embeddings: false}"),
+      translator(transformer + ", autoregression: ssru}"),
       translator(rnn + "}"),
       translator(rnn + ", cell: lstm, bidirectional: true, readout: paper}"),
       translator(rnn + ", reset: before, attention: dot}"),

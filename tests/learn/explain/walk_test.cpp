@@ -63,6 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
                       kTransformer + ", attention: additive, d_k: 3, d_v: 5, scale_embeddings: "
                                      "false, activation: silu}"},
         Configuration{"half_epsilon", kTransformer + ", positions: half, norm_epsilon: 0.01}"},
+        Configuration{"ssru", kTransformer + ", autoregression: ssru}"},
         Configuration{"gru", kRnn + "}"},
         Configuration{"gru_reset_before", kRnn + ", reset: before}"},
         Configuration{"lstm_bidirectional_paper",
