@@ -1,5 +1,5 @@
-// Models of other programs, each a folder as a whole: MarianMT of Hugging Face and CTranslate2
-// (interop/foreign_model.h).
+// Models of other programs, each a folder as a whole: MarianMT of Hugging Face, CTranslate2 and
+// Marian itself (interop/foreign_model.h).
 #include "base/atomic_file.h"
 #include "config/writer.h"
 #include "fuzz/changed_seeds.h"
@@ -15,6 +15,9 @@
 #include "interop/load_model.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/limits.h"
+#include "store/numpy_archive.h"
+#include "support/marian_files.h"
+#include "text/tokenizer_pair.h"
 
 using namespace std::string_literals;
 
@@ -65,6 +68,53 @@ std::vector<std::string> refused_marian(const std::vector<std::string>& models) 
        {"%% tokenizer_config.json\n", "%% config.yaml\n"},
        {"%% model.safetensors\n", "%% pytorch_model.bin\n"},
        {"%% model.safetensors\n", "%% model.npz\n"}});
+}
+
+/// A folder of Marian: its weights in the binary format, which the fuzzer can change, and a
+/// shortlist.
+std::string students_folder(model::TransformerOptions options) {
+  options.positions = model::Positions::half_t2t;
+  options.norm_epsilon = 1e-6;
+  options.autoregression = nn::Autoregression::ssru;
+  const auto model = small_model(options);
+  {
+    const torch::NoGradGuard no_grad;
+    interop::named_weights(*model.model).at("decoder.embedding.weight")[text::kBos].zero_();
+  }
+  const FolderOfFiles folder;
+  interop::export_marian_npz(folder.path() + "/model", model);
+  auto files = files_in(content_of(folder.path() + "/model"));
+  std::vector<test::MarianItem> items;
+  const store::NumpyArchive archive(folder.path() + "/model/model.npz");
+  for (const auto& name : archive.names()) {
+    const auto array = archive.read(name);
+    const bool is_text = array.type == store::Dtype::i8;
+    items.push_back({name,
+                     is_text ? test::kMarianInt8 : test::kMarianFloat32,
+                     {array.shape.begin(), array.shape.end()},
+                     array.bytes});
+  }
+  files.erase("model.npz");
+  files.erase("decoder.yml");  // which names model.npz
+  files["model.bin"] = test::marian_binary(items);
+  constexpr int64_t kNotInMarian = 2;  // pad and bos
+  const auto pieces = static_cast<size_t>(model.tokenizers.source().size() - kNotInMarian);
+  files["lex.bin"] = test::marian_shortlist(3, std::vector<std::vector<uint32_t>>(pieces, {4, 5}));
+  return joined(files);
+}
+
+std::vector<std::string> refused_students(const std::string& student) {
+  auto folders = changed({student}, {{"dec-cell: ssru", "dec-cell: gru "},
+                                     {"type: transformer", "type: another_one"},
+                                     {"dec-depth: 1", "dec-depth: 9"},
+                                     {"special:model.yml", "special:model.yaml"},
+                                     {"%% model.bin\n", "%% model.bin.gz\n"},
+                                     {"%% source.spm\n", "%% other.spm\n"},
+                                     {"decoder_l1_rnn_Wf", "decoder_l1_rnn_Wg"}});
+  auto without_list = files_in(student);
+  without_list.erase("lex.bin");
+  folders.push_back(joined(without_list));
+  return folders;
 }
 
 /// Before a number or a table in model.bin stand its name, its rank, its extents, its type and its
@@ -150,6 +200,12 @@ std::vector<std::string> seeds() {
   }
   append(folders, refused_marian(of_marian));
   append(folders, refused_ctranslate2(of_ctranslate2));
+  options.positions = model::Positions::half;
+  options.norm = nn::Norm::post;
+  options.tied_embeddings = model::TiedEmbeddings::all;
+  const auto student = students_folder(options);
+  folders.push_back(student);
+  append(folders, refused_students(student));
   return folders;
 }
 
@@ -157,7 +213,8 @@ std::string repaired(const std::string& before, std::string after) {
   return with_repaired_files(
       before, after, [](const std::string& name, const std::string& old, std::string content) {
         if (name == "model.safetensors") return with_safetensors_layout(std::move(content));
-        if (name == "model.bin") return Ctranslate2Layout::repaired(old, content);
+        const bool is_marians = old.starts_with(std::string("\1\0\0\0\0\0\0\0", 8));
+        if (name == "model.bin" && !is_marians) return Ctranslate2Layout::repaired(old, content);
         if (name.ends_with(".spm")) return ProtobufLengths::repaired(old, content);
         return content;
       });
