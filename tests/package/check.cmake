@@ -76,11 +76,11 @@ if(size GREATER 15000000)
 endif()
 
 run("${WORK}/build/app" "${WORK}/model")
-# A line, three lines, two candidates of each, each of them as it comes.
+# A line, three lines, a page, two candidates of each line, each of them as it comes.
 set(line "[^\n]*\n")
 set(candidate "-[0-9][^\n]* ${line}")
 set(candidates "${candidate}${candidate}")
-if(NOT output MATCHES "^${line}${line}${line}${line}${candidates}${candidates}${candidates}0: ${line}1: ${line}2: ${line}cancelled\n$")
+if(NOT output MATCHES "^${line}${line}${line}${line}<p>[^\n]*</p>\n${candidates}${candidates}${candidates}0: ${line}1: ${line}2: ${line}cancelled\n$")
   message(FATAL_ERROR "the program printed: ${output}")
 endif()
 set(printed "${output}")
