@@ -78,6 +78,12 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
     throw Error("is a file, but must be a directory for translated files", output,
                 "name another one");
   }
+  const bool names_one_file =
+      documents::format_of(output) != nullptr && !output.ends_with('/') && !is_folder(output);
+  if (!is_one && names_one_file) {
+    throw Error(str("is the name of one file, and ", files.sources.size(), " files are translated"),
+                output, "name a directory; one with such a name ends in /");
+  }
   if (is_one) {
     files.targets.push_back(documents::target_of(first, output));
     return files;

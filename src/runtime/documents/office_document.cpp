@@ -58,14 +58,23 @@ const PartKind* part_kind(std::string_view member) {
   return kind == std::end(kParts) ? nullptr : kind;
 }
 
+constexpr uint64_t kMostBytes = 512 * limits::kMebibyte;  // of all parts that are read
+
 /// The bytes of a member, which says how many they are before it is unpacked.
 std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member, uint64_t& left,
                      const std::string& name, const DocumentOptions& options) {
   constexpr uint64_t kMostTimes = 400;  // packed, of what a person has written
-  const bool is_bomb = member.size > limits::kMebibyte && member.size / kMostTimes > member.packed;
-  if (member.size > left || is_bomb) {
-    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte, " MiB"),
-                name, "the archive is damaged, or made to fill the memory; save it again");
+  constexpr auto* kRemedy =
+      "the archive is damaged, or made to fill the memory; save it again in its program";
+  if (member.size > limits::kMebibyte && member.size / kMostTimes > member.packed) {
+    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte,
+                    " MiB, more than ", kMostTimes, " times its packed size"),
+                name, kRemedy);
+  }
+  if (member.size > left) {
+    throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte,
+                    " MiB, and all parts more than ", kMostBytes / limits::kMebibyte, " MiB"),
+                name, kRemedy);
   }
   if (options.before_unpacking) options.before_unpacking(member.size);
   left -= member.size;
@@ -170,7 +179,7 @@ class OfficeDocument : public Document {
 
   void read(const ZipArchive& archive, const DocumentOptions& options) {
     check_kind(archive);
-    uint64_t left = 512 * limits::kMebibyte;
+    uint64_t left = kMostBytes;
     const auto& members = archive.members();
     for (size_t number = 0; number < members.size(); ++number) {
       const auto& member = members[number];

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/message_choices.h"
 #include "documents/mnemonics.h"
 #include "documents/tagged_text.h"
 #include "text/characters.h"
@@ -121,6 +122,7 @@ bool goes_on(std::string_view line) {
 std::unique_ptr<Document> read_properties(File file, const DocumentOptions& /*options*/) {
   const bool is_ascii = std::ranges::all_of(file.bytes, [](char c) { return (c & '\x80') == 0; });
   std::vector<Field> fields;
+  size_t choices = 0;
   const auto lines = text::lines_with_ends(file.bytes);
   for (size_t line = 0; line < lines.size(); ++line) {
     const auto bare = trimmed(lines[line]);
@@ -135,6 +137,7 @@ std::unique_ptr<Document> read_properties(File file, const DocumentOptions& /*op
     const auto whole = std::string_view(file.bytes).substr(begin, end - begin);
     const auto place = Place{begin + value_begin(whole), end};
     auto value = value_of(whole.substr(value_begin(whole)));
+    choices += has_choice(value.text) ? 1 : 0;
     const bool is_pattern = is_message_format(value.text);
     if (is_pattern) value.text = replaced(value.text, "''", "'");
     auto parts = tagged_parts(value.text);
@@ -147,7 +150,8 @@ std::unique_ptr<Document> read_properties(File file, const DocumentOptions& /*op
       return written_value(text, is_ascii);
     }));
   }
-  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+  return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields),
+                                         notes_of_choices(choices));
 }
 
 }  // namespace regard::documents

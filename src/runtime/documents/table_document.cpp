@@ -8,6 +8,7 @@
 #include "bitext/csv_fields.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
+#include "documents/identifiers.h"
 #include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -127,6 +128,11 @@ bool is_computed(std::string_view cell) {
   return is_formula || cell == "TRUE" || cell == "FALSE";
 }
 
+/// What is no text in a column that nobody has chosen.
+bool is_name_or_letter(std::string_view cell) {
+  return is_identifier(cell) || (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z');
+}
+
 std::unique_ptr<Document> read_table(File file, char separator, const DocumentOptions& options) {
   const auto rows = rows_of(file, file.bytes, separator);
   std::vector<Field> fields;
@@ -136,7 +142,8 @@ std::unique_ptr<Document> read_table(File file, char separator, const DocumentOp
       const bool is_chosen = choice.columns.empty() ||
                              std::ranges::find(choice.columns, column) != choice.columns.end();
       const auto& cell = rows[row].fields[column];
-      if (!is_chosen || is_computed(cell.text)) continue;
+      const bool is_name = choice.columns.empty() && is_name_or_letter(trimmed(cell.text));
+      if (!is_chosen || is_name || is_computed(cell.text)) continue;
       const Place place = {rows[row].begin + cell.begin, rows[row].begin + cell.end};
       const bool is_in_quotes = place.begin < place.end && file.bytes[place.begin] == '"';
       fields.push_back(field_at(place, CodedText(tagged_parts(cell.text)), [=](auto parts) {

@@ -11,6 +11,7 @@
 #include "documents/formats.h"
 #include "documents/mnemonics.h"
 #include "documents/xliff_candidates.h"
+#include "documents/xliff_language.h"
 #include "documents/xml_parts.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -268,7 +269,9 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
       throw malformed(error, file.name);
     }
   }
-  auto document = std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
+  auto document = with_target_language(
+      std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields)),
+      options.target_language);
   if (scanner.is_version_2()) return with_candidates(std::move(document));
   return document;
 }

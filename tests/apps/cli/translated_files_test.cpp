@@ -43,6 +43,16 @@ TEST(TranslatedFiles, OfAnUnknownSuffixAreRefusedWithTheKnownOnes) {
   }
 }
 
+TEST(TranslatedFiles, AreNotWrittenToTheNameOfOneFile) {
+  const test::TemporaryFolder folder;
+  const Words both = {folder.write("a.txt", ""), folder.write("b.txt", "")};
+  auto words = both;
+  const auto error = test::thrown_error([&] { take_files(words, folder / "f.txt"); });
+  EXPECT_EQ(error.problem(), "is the name of one file, and 2 files are translated");
+  words = both;
+  EXPECT_EQ(take_files(words, folder / "f.txt/").targets.size(), 2U);
+}
+
 TEST(TranslatedFiles, AreNoWordsWithoutASuffixAndNoModels) {
   const test::TemporaryFolder folder;
   folder.write("run/config.yaml", "");

@@ -134,6 +134,26 @@ const auto kXliff =
     "<target/></alt-trans></trans-unit>\n<trans-unit id=\"4\" translate=\"no\"><source>x</source>"
     "</trans-unit></body></file></xliff>\n"s;
 
+TEST(XliffDocument, SaysTheLanguageOfTargetsThatItGets) {
+  const auto unit = "<unit><segment><source>A</source></segment></unit>"s;
+  const auto in_french = [](const std::string& bytes) {
+    const auto document = open_document({"a.xlf", bytes}, {.target_language = "fr"});
+    EXPECT_EQ(document->write({}).bytes, bytes);
+    return shouted(*document);
+  };
+  EXPECT_EQ(in_french("<xliff version=\"2.0\" srcLang=\"en\"><file>" + unit + "</file></xliff>"),
+            "<xliff version=\"2.0\" srcLang=\"en\" trgLang=\"fr\"><file><unit><segment><source>A"
+            "</source><target>A</target></segment></unit></file></xliff>");
+  const auto old = [](const std::string& languages) {
+    return "<xliff version=\"1.2\"><file " + languages + "><trans-unit><source>A</source>";
+  };
+  const auto end = "</trans-unit></file></xliff>"s, target = "<target>A</target>"s;
+  EXPECT_EQ(in_french(old("source-language='en'") + end),
+            old("source-language='en' target-language=\"fr\"") + target + end);
+  const auto both = old("target-language=\"fr-CA\" source-language=\"en\"");
+  EXPECT_EQ(in_french(both + end), both + target + end);
+}
+
 TEST(XliffDocument, FillsTargetsWithTheirCodes) {
   const auto document = open_document({"a.xlf", kXliff});
   EXPECT_EQ(texts_of(*document), (Texts{"Press OK & go", "Open it"}));

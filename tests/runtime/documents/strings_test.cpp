@@ -39,6 +39,34 @@ TEST(JsonDocument, NamesTheLineOfAnError) {
   EXPECT_EQ(place_of_error("a.json", ""), "a.json:1");
 }
 
+TEST(JsonDocument, SaysWhatIsWrong) {
+  const auto problem = [](const std::string& json) {
+    const auto error = test::thrown_error([&] { open_document({"a.json", json}); });
+    return error.where() + " " + error.problem();
+  };
+  const auto comma = " has a comma behind the last value of an object or a list"s;
+  EXPECT_EQ(problem(" \n"), "a.json:2 is empty: JSON has at least one value");
+  EXPECT_EQ(problem("{\"a\": [1,\n ]}"), "a.json:1" + comma);
+  EXPECT_EQ(problem("{\n\"a\": \"b,\",\n\n}"), "a.json:2" + comma);
+  EXPECT_EQ(problem("{\"a\": {"), "a.json:1 is cut: it ends within a value");
+  EXPECT_EQ(problem("[\n" + std::string(64, '[')), "a.json:2 has more than 64 levels from here on");
+  EXPECT_EQ(problem("{\"a\": b}"), "a.json:1 is not JSON from here on");
+}
+
+TEST(MessageChoices, AreCountedInAWarning) {
+  const auto icu = "{n, plural, one {# dog} other {# dogs}}"s, java = "{0,choice,0#none|1#one}"s;
+  const auto count = [](const std::string& name, const std::string& bytes) {
+    const auto warnings = open_document({name, bytes})->write({}).warnings;
+    return warnings.empty() ? "" : warnings.front().substr(0, warnings.front().find(" ("));
+  };
+  EXPECT_EQ(count("a.json", "[\"" + icu + "\", \"A " + icu + ".\", \"{n, number}, plural\"]"),
+            "2 messages choose their words by a value");
+  EXPECT_EQ(count("a.arb", "{\"a\": \"" + icu + "\"}"), "1 message chooses its words by a value");
+  EXPECT_EQ(count("a.properties", "a=" + java + "\nb={0}, choice\n"),
+            "1 message chooses its words by a value");
+  EXPECT_EQ(count("a.json", "[\"{name}, one\"]"), "");
+}
+
 TEST(JsonDocument, MayBeOneString) {
   EXPECT_EQ(shouted("a.json", " \"a cat\"\n"), " \"A CAT\"\n");
   expect_keeps_bytes("a.json", "12\n");
@@ -167,6 +195,12 @@ TEST(Tables, HaveTheColumnsThatAreNamed) {
   EXPECT_EQ(shouted("a.csv", "a b,c d\n", {.columns = "2"}), "a b,C D\n");
 }
 
+TEST(Tables, KeepIdentifiersInColumnsThatAreNotChosen) {
+  const auto csv = "a,en-US,user_id,A cat\nb,x1,cat,B\n"s;
+  EXPECT_EQ(shouted("a.csv", csv), "a,en-US,user_id,A CAT\nb,x1,CAT,B\n");
+  EXPECT_EQ(shouted("a.csv", csv, {.columns = "1,2"}), "A,EN-US,user_id,A cat\nB,X1,cat,B\n");
+}
+
 TEST(Tables, KeepFormulasAndTruthValues) {
   EXPECT_EQ(shouted("a.csv", "a cat,\"=Sum(A1,b2)\",=(a1)\nTRUE,FALSE,= not (b)\n"),
             "A CAT,\"=Sum(A1,b2)\",=(a1)\nTRUE,FALSE,= NOT (B)\n");
@@ -174,8 +208,8 @@ TEST(Tables, KeepFormulasAndTruthValues) {
 }
 
 TEST(Tables, OfTabsHaveNoQuotes) {
-  const auto tsv = "a \"b\tc\n\"d\te f\n"s;
-  EXPECT_EQ(shouted("a.tsv", tsv), "A \"B\tC\n\"D\tE F\n");
+  const auto tsv = "a \"b\tc c\n\"d\te f\n"s;
+  EXPECT_EQ(shouted("a.tsv", tsv), "A \"B\tC C\n\"D\tE F\n");
   EXPECT_EQ(with("a.tsv", "a b\tc d\n", "x\ty"), "x y\tx y\n");
   EXPECT_EQ(with("a.csv", "a b,c d\n", "x, y"), "\"x, y\",\"x, y\"\n");
 }

@@ -1,0 +1,16 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace regard::documents {
+
+/// Whether a message chooses among texts, which are not translated: "{n, plural, one {...}}" of
+/// ICU, "{0,choice,0#none|1#one}" of Java.
+bool has_choice(std::string_view message);
+
+/// What to say of a file with so many of these messages.
+std::vector<std::string> notes_of_choices(size_t count);
+
+}  // namespace regard::documents
