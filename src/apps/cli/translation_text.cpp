@@ -192,8 +192,13 @@ void add_confidence(const Candidate& candidate, ordered_json& json) {
   const auto words = translate::words_between_blanks(candidate.text);
   json["words"] = ordered_json::array();
   for (size_t i = 0; i < words.size(); ++i) {
-    json["words"].push_back(
-        {{"text", words[i]}, {"confidence", four_digits(candidate.word_confidences.at(i))}});
+    auto& word = json["words"].emplace_back(ordered_json{{"text", words[i]}});
+    const double confidence = candidate.word_confidences.at(i);
+    if (std::isnan(confidence)) {
+      word["term"] = true;
+    } else {
+      word["confidence"] = four_digits(confidence);
+    }
   }
 }
 

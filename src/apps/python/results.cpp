@@ -1,5 +1,6 @@
 #include "results.h"
 
+#include <cmath>
 #include <string>
 
 #include "base/readable.h"
@@ -36,6 +37,12 @@ Object candidate_unfinished(const Candidate& candidate) { return to_python(!cand
 
 Object confidence_of(const Candidate& candidate) {
   return candidate.confidence ? to_python(*candidate.confidence) : Object::shared(Py_None);
+}
+
+Object word_confidences_of(const Candidate& candidate) {
+  return to_python(candidate.word_confidences, [](double one) {
+    return std::isnan(one) ? Object::shared(Py_None) : to_python(one);
+  });
 }
 
 Object flags_of(const Translation& translation) {
@@ -93,8 +100,7 @@ void add_results(PyObject* module) {
       property<Candidate, candidate_unfinished>("unfinished", doc::Candidate_unfinished),
       property<Candidate, &Candidate::pieces>("pieces", doc::Candidate_pieces),
       property<Candidate, confidence_of>("confidence", doc::Candidate_confidence),
-      property<Candidate, &Candidate::word_confidences>("word_confidences",
-                                                        doc::Candidate_word_confidences),
+      property<Candidate, word_confidences_of>("word_confidences", doc::Candidate_word_confidences),
       property<Candidate, &Candidate::words>("words", doc::Candidate_words),
       property<Candidate, &Candidate::attention>("attention", doc::Candidate_attention),
       {}};

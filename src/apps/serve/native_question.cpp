@@ -176,7 +176,7 @@ double four_digits(double number) { return std::round(number * 1e4) / 1e4; }
 json confidences_of_words(const translate::Candidate& candidate) {
   json words = json::array();
   for (const double confidence : candidate.word_confidences) {
-    words.push_back(four_digits(confidence));
+    words.push_back(std::isnan(confidence) ? json() : json(four_digits(confidence)));
   }
   return words;
 }

@@ -34,12 +34,13 @@ const Format* format_of(const std::string& path) {
   return format == kFormats.end() ? nullptr : format;
 }
 
-/// Whether most of the first lines have a tab.
+/// Whether a file is a text, and most of its first lines have a tab.
 bool has_columns(const std::string& path) {
   constexpr int64_t kLooked = 200;
   TextLines lines(path, "");
   int64_t count = 0, with_tab = 0;
   for (std::string line; lines.number() < kLooked && lines.next(line);) {
+    if (line.find('\0') != std::string::npos) return false;
     if (trimmed(line).empty()) continue;
     ++count;
     with_tab += line.find('\t') != std::string::npos ? 1 : 0;
@@ -79,6 +80,10 @@ class ReadersInTurn : public PairReader {
 };
 
 }  // namespace
+
+bool is_file_of_pairs(const std::string& path) {
+  return format_of(path) != nullptr || has_columns(path);
+}
 
 std::unique_ptr<PairReader> open_pairs(const std::vector<std::string>& files,
                                        const ReadOptions& options) {

@@ -171,6 +171,12 @@ text::Glossary load_glossary(const std::string& path, const text::GlossaryLangua
 
 text::TranslationMemory load_memory(const std::string& path,
                                     const text::GlossaryLanguages& languages) {
+  if (!is_file_of_pairs(path)) {
+    throw Error(
+        "is not a translation memory", path,
+        "name a file of texts with their translations: TMX, XLIFF, PO, MO, CSV, or lines of "
+        "source<TAB>target");
+  }
   const auto reader = open_pairs(
       {path}, {.source_language = languages.source, .target_language = languages.target});
   std::vector<text::TranslationMemory::Entry> entries;

@@ -73,6 +73,9 @@ struct ReadOptions {
   std::string source_language = {}, target_language = {};
 };
 
+/// Whether a file has pairs, by the end of its name or because most of its lines have a tab.
+bool is_file_of_pairs(const std::string& path);
+
 /// Reads pairs from files in the formats of bitext/formats.cpp, one after the other, each plain,
 /// .gz, .xz or .zst. Plain texts without tabs come in twos: a source and its translation, line by
 /// line. Throws Error for a file that cannot be read and a text without a second one.

@@ -14,6 +14,7 @@
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 #include "text/characters.h"
+#include "translate/given_terms.h"
 #include "translate/word_alignment.h"
 #include "translate/written_text.h"
 
@@ -109,22 +110,39 @@ using LogProbs = std::vector<double>;
 struct WrittenWord {
   std::string key;  ///< comparable()
   LogProbs log_probs;
+  bool is_given = false;  ///< it is in a translation that the glossary gives
 };
 
-std::vector<WrittenWord> written_words(const Candidate& candidate) {
+/// A word of the text.
+struct Key {
+  std::string key;  ///< comparable()
+  bool is_given;    ///< by the glossary, at least a part of it
+};
+
+/// What the model wrote.
+struct Written {
   std::vector<WrittenWord> words;
+  LogProbs others;  ///< of tokens that are in no word: the end of the sentence
+};
+
+Written written_by_model(const Candidate& candidate) {
+  Written written;
+  auto& words = written.words;
   const auto numbers = words_of(candidate.pieces);
   std::vector<std::string> texts;
-  const size_t count = std::min(numbers.size(), candidate.token_log_probs.size());
-  for (size_t i = 0; i < count; ++i) {
-    if (numbers[i] < 0) continue;
+  for (size_t i = 0; i < candidate.token_log_probs.size(); ++i) {
+    const double log_prob = candidate.token_log_probs[i];
+    if (i >= numbers.size() || numbers[i] < 0) {
+      written.others.push_back(log_prob);
+      continue;
+    }
     words.resize(static_cast<size_t>(numbers[i]) + 1);
     texts.resize(words.size());
-    words.back().log_probs.push_back(std::max(candidate.token_log_probs[i], kLeastLogProb));
+    words.back().log_probs.push_back(log_prob);
     texts.back() += candidate.pieces[i];
   }
   for (size_t i = 0; i < words.size(); ++i) words[i].key = comparable(without_marks(texts[i]));
-  return words;
+  return written;
 }
 
 /// A step over words that do not belong together: of the text, and of those that the model wrote.
@@ -133,13 +151,13 @@ struct Skip {
 };
 
 /// The shortest way to two words that belong together.
-Skip skip_to_same(std::span<const std::string> keys, std::span<const WrittenWord> written) {
+Skip skip_to_same(std::span<const Key> keys, std::span<const WrittenWord> written) {
   constexpr size_t kFarthest = 24;
   for (size_t far = 1; far <= kFarthest; ++far) {
     for (size_t in_text = 0; in_text <= far; ++in_text) {
       const size_t in_written = far - in_text;
       if (in_text >= keys.size() || in_written >= written.size()) continue;
-      if (keys[in_text] == written[in_written].key) return {in_text, in_written};
+      if (keys[in_text].key == written[in_written].key) return {in_text, in_written};
     }
   }
   return {1, 1};
@@ -147,22 +165,27 @@ Skip skip_to_same(std::span<const std::string> keys, std::span<const WrittenWord
 
 /// The words that the model wrote for the words of the text. Copied items, and marks of the line,
 /// are in the text alone; words in place of others, such as digits of a number that it spelled,
-/// take theirs.
-std::vector<LogProbs> log_probs_of(std::span<const std::string> keys,
-                                   std::span<const WrittenWord> written) {
+/// take theirs. Words written for given ones are given, too.
+std::vector<LogProbs> log_probs_of(std::span<const Key> keys, std::span<WrittenWord> written) {
   std::vector<LogProbs> found(keys.size());
-  for (size_t at = 0, from = 0; at < keys.size() && from < written.size();) {
-    if (keys[at] == written[from].key) {
-      found[at++] = written[from++].log_probs;
-      continue;
-    }
-    const auto skip = skip_to_same(keys.subspan(at), written.subspan(from));
+  size_t from = 0;
+  for (size_t at = 0; at < keys.size() && from < written.size();) {
+    const bool is_same = keys[at].key == written[from].key;
+    const auto skip = is_same ? Skip{1, 1} : skip_to_same(keys.subspan(at), written.subspan(from));
     if (skip.in_text == skip.in_written) {
-      for (size_t i = 0; i < skip.in_text; ++i) found[at + i] = written[from + i].log_probs;
+      for (size_t i = 0; i < skip.in_text; ++i) {
+        auto& word = written[from + i];
+        word.is_given = keys[at + i].is_given;
+        if (!word.is_given) found[at + i] = word.log_probs;
+      }
+    } else if (std::ranges::any_of(keys.subspan(at, skip.in_text), &Key::is_given)) {
+      for (auto& word : written.subspan(from, skip.in_written)) word.is_given = true;
     }
     at += skip.in_text;
     from += skip.in_written;
   }
+  const bool ends_with_given = !keys.empty() && keys.back().is_given;
+  for (auto& word : written.subspan(from)) word.is_given = ends_with_given;
   return found;
 }
 
@@ -207,27 +230,62 @@ WordFeatures word_features(std::string_view word, const LogProbs& log_probs, boo
   return features;
 }
 
+std::vector<Key> keys_of(std::string_view text, std::span<const std::string_view> words,
+                         const std::vector<BytesOfWords>& given) {
+  std::vector<Key> keys;
+  for (const auto word : words) {
+    const auto begin = static_cast<size_t>(word.data() - text.data());
+    const bool is_given = std::ranges::any_of(given, [&](const auto& place) {
+      return place.begin < begin + word.size() && begin < place.end;
+    });
+    keys.push_back({comparable(word), is_given});
+  }
+  return keys;
+}
+
+/// What is known of all pieces that the model chose.
+Known known_of_chosen(const Written& written) {
+  auto chosen = written.others;
+  for (const auto& word : written.words) {
+    if (!word.is_given) chosen.insert(chosen.end(), word.log_probs.begin(), word.log_probs.end());
+  }
+  return known_of(chosen);
+}
+
+/// How many of the source's words the vocabulary lacks, except those that the glossary translates.
+size_t unknown_words(const Translation& translation, std::string_view line,
+                     const text::Glossary* glossary) {
+  const text::FoldedText rest(without(line, terms_in(line, glossary)),
+                              text::FoldedText::Case::kept);
+  return static_cast<size_t>(std::ranges::count_if(translation.unknown, [&](const auto& word) {
+    return glossary == nullptr || text::has_words(rest, word);
+  }));
+}
+
 }  // namespace
 
 CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
-                              const Translation& translation) {
+                              const Translation& translation, const text::Glossary* glossary) {
   CandidateFeatures result;
   const auto words = words_between_blanks(candidate.text);
   const auto source = words_between_blanks(line);
   std::unordered_set<std::string> in_source;
   for (const auto word : source) in_source.insert(comparable(word));
-  std::vector<std::string> keys;
-  for (const auto word : words) keys.push_back(comparable(word));
-  const auto log_probs = log_probs_of(keys, written_words(candidate));
-  const auto all = known_of(candidate.token_log_probs);
+  const auto keys = keys_of(candidate.text, words, given_in(candidate.text, line, glossary));
+  auto written = written_by_model(candidate);
+  const auto log_probs = log_probs_of(keys, written.words);
+  const auto all = known_of_chosen(written);
 
-  size_t copied = 0, doubtful = 0;
+  size_t chosen = 0, copied = 0, doubtful = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    const bool is_copied = in_source.contains(keys[i]);
+    const bool is_copied = in_source.contains(keys[i].key);
     auto& features = result.of_words.emplace_back(word_features(words[i], log_probs[i], is_copied));
     at(features, WordFeature::mean_of_sentence) = all.mean;
     result.words.emplace_back(words[i]);
+    result.are_given.push_back(keys[i].is_given);
     result.probabilities.push_back(at(features, WordFeature::probability));
+    if (keys[i].is_given) continue;
+    ++chosen;
     copied += is_copied ? 1 : 0;
     doubtful += at(features, WordFeature::min_log_prob) < kDoubtful ? 1 : 0;
   }
@@ -242,11 +300,11 @@ CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
   at(sentence, F::bias) = 1.0;
   at(sentence, F::mean_log_prob) = all.mean;
   at(sentence, F::min_log_prob) = all.least;
-  at(sentence, F::doubtful_words) = share(doubtful, words.size());
+  at(sentence, F::doubtful_words) = share(doubtful, chosen);
   at(sentence, F::log_words) = log_of(words.size());
   at(sentence, F::length_ratio) = std::abs(log_of(words.size() + 1) - log_of(source.size() + 1));
-  at(sentence, F::copied_words) = share(copied, words.size());
-  at(sentence, F::unknown_words) = share(translation.unknown.size(), source.size());
+  at(sentence, F::copied_words) = share(copied, chosen);
+  at(sentence, F::unknown_words) = share(unknown_words(translation, line, glossary), source.size());
   at(sentence, F::repeats) = translation.repeats ? 1.0 : 0.0;
   at(sentence, F::is_unfinished) = candidate.finished ? 0.0 : 1.0;
   result.probability = std::exp(all.mean);
@@ -254,16 +312,18 @@ CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
 }
 
 void add_confidence(std::string_view line, const ConfidenceWeights* weights,
-                    Translation& translation) {
+                    const text::Glossary* glossary, Translation& translation) {
   translation.is_calibrated = weights != nullptr;
   for (auto& candidate : translation.n_best) {
-    auto features = features_of(line, candidate, translation);
+    const auto features = features_of(line, candidate, translation, glossary);
     candidate.confidence = weights == nullptr ? features.probability
                                               : logistic(weights->sentence, features.of_sentence);
-    candidate.word_confidences = std::move(features.probabilities);
-    if (weights == nullptr) continue;
-    for (size_t i = 0; i < features.of_words.size(); ++i) {
-      candidate.word_confidences[i] = logistic(weights->word, features.of_words[i]);
+    candidate.word_confidences.assign(features.words.size(), kGiven);
+    for (size_t i = 0; i < features.words.size(); ++i) {
+      if (features.are_given[i]) continue;
+      candidate.word_confidences[i] = weights == nullptr
+                                          ? features.probabilities[i]
+                                          : logistic(weights->word, features.of_words[i]);
     }
   }
 }

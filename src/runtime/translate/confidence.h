@@ -1,11 +1,13 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "regard/base/named_enum.h"
+#include "regard/text/glossary.h"
 #include "regard/translate/translation.h"
 
 namespace regard::translate {
@@ -85,19 +87,26 @@ ConfidenceWeights read_confidence(std::string_view yaml, const std::string& file
 /// What the search knows of a candidate.
 struct CandidateFeatures {
   std::vector<std::string> words = {};      ///< of the text
+  std::vector<bool> are_given = {};         ///< whether a glossary gives them (given_terms.h)
   std::vector<WordFeatures> of_words = {};  ///< as many
   std::vector<double> probabilities = {};   ///< of the words, by the model itself
   SentenceFeatures of_sentence = {};
   double probability = 0;  ///< the geometric mean of the pieces' probabilities
 };
 
-/// Needs the candidate's pieces and token_log_probs. `line` is the source.
+/// Needs the candidate's pieces and token_log_probs. `line` is the source. Features of a sentence
+/// are those of the words that the model chose: a glossary's are forced, however unlikely, and
+/// count as words that the model did not write. There need be no glossary.
 CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
-                              const Translation& translation);
+                              const Translation& translation,
+                              const text::Glossary* glossary = nullptr);
+
+/// The confidence of a word that a glossary gives: not a number.
+inline constexpr double kGiven = std::numeric_limits<double>::quiet_NaN();
 
 /// Fills the confidences of all candidates; without weights, by the probabilities alone.
 void add_confidence(std::string_view line, const ConfidenceWeights* weights,
-                    Translation& translation);
+                    const text::Glossary* glossary, Translation& translation);
 
 /// The words of a text, which white space separates.
 std::vector<std::string_view> words_between_blanks(std::string_view text);

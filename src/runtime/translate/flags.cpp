@@ -16,6 +16,7 @@
 #include "text/characters.h"
 #include "text/function_words.h"
 #include "translate/confidence.h"
+#include "translate/given_terms.h"
 #include "translate/item_places.h"
 #include "translate/word_alignment.h"
 
@@ -240,12 +241,18 @@ std::vector<Flag> flags_of_texts(std::string_view source, std::string_view text,
 }
 
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
-               Translation& translation) {
-  translation.flags = flags_of_texts(line, translation.text, is_name);
-  if (text::is_in_other_of_english_and_french(translation.text, target_language)) {
+               const text::Glossary* glossary, Translation& translation) {
+  const auto source = without(line, terms_in(line, glossary));
+  const auto text = without(translation.text, given_in(translation.text, line, glossary));
+  translation.flags = flags_of_texts(source, text, is_name);
+  if (text::is_in_other_of_english_and_french(text, target_language)) {
     add_flag(Flag::wrong_language, translation.flags);
   }
-  if (!translation.unknown.empty()) add_flag(Flag::unknown_words, translation.flags);
+  const text::FoldedText words(source, text::FoldedText::Case::kept);
+  const bool has_unknown = std::ranges::any_of(translation.unknown, [&](const auto& word) {
+    return glossary == nullptr || text::has_words(words, word);
+  });
+  if (has_unknown) add_flag(Flag::unknown_words, translation.flags);
   if (translation.repeats) add_flag(Flag::repeats, translation.flags);
   if (translation.is_short) add_flag(Flag::too_short, translation.flags);
 }

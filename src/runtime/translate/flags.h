@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "regard/text/glossary.h"
 #include "regard/translate/translation.h"
 #include "text/tokenizer_pair.h"
 
@@ -36,9 +37,10 @@ inline constexpr size_t kFewestWords = 3;
 
 /// Fills Translation::flags: those of the texts, unknown words, loops and missing text that the
 /// search has found, and a translation in English in place of French, or the other way round. The
-/// program knows more languages, and adds those (add_flag).
+/// program knows more languages, and adds those (add_flag). Terms of the glossary, if there is one,
+/// and their translations have no flags: they are as the user wants them.
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
-               Translation& translation);
+               const text::Glossary* glossary, Translation& translation);
 
 /// Adds a flag in its order, once.
 void add_flag(Flag flag, std::vector<Flag>& flags);

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <numeric>
-#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -12,8 +11,10 @@
 #include "regard/text/glossary.h"
 #include "text/tokenizer_pair.h"
 #include "translate/candidates.h"
+#include "translate/constrained_terms.h"
 #include "translate/literal.h"
 #include "translate/selection.h"
+#include "translate/term_carriers.h"
 #include "translate/term_probes.h"
 #include "translate/terms_met.h"
 #include "translate/translate_lines.h"
@@ -27,22 +28,6 @@ using Term = text::Glossary::Term;
 /// Sources placed at a time, which bounds the memory.
 constexpr size_t kSourcesAtOnce = 32;
 
-std::vector<std::string> targets_of(const std::vector<const Term*>& terms) {
-  std::vector<std::string> targets;
-  for (const auto* term : terms) targets.push_back(term->target);
-  return targets;
-}
-
-/// The likeliest draft that is a whole sentence; nothing without any.
-std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hypotheses& drafted) {
-  std::optional<size_t> best;
-  for (size_t one = 0; one < drafts.size(); ++one) {
-    if (!drafts[one].is_whole || drafts[one].end == 0) continue;
-    if (!best || drafted[one].score > drafted[*best].score) best = one;
-  }
-  return best;
-}
-
 class Placement {
  public:
   Placement(const Search& search, const text::TokenizerPair& tokenizers, const Sources& sources,
@@ -53,7 +38,8 @@ class Placement {
         plan_(plan),
         found_(found),
         selector_(sources, plan),
-        probes_(search, tokenizers, sources, selector_) {}
+        probes_(search, tokenizers, sources, selector_),
+        carriers_(search, tokenizers, sources, selector_) {}
 
   void run() {
     for (size_t source = 0; source < found_.size(); ++source) {
@@ -74,8 +60,10 @@ class Placement {
       terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
       if (terms.size() > TermProbes::kMost) terms.resize(TermProbes::kMost);
     }
+    const auto carried = settle();
     auto drafts = write_drafts();
-    auto constrained = constrained_search();
+    for (const auto& [source, draft] : carried) drafts[source].push_back(draft);
+    auto constrained = constrained_search({search_, tokenizers_, selector_, plan_}, lacking_);
     drop_broken(drafts, constrained);
     change_articles(constrained, drafts);
     auto drafted = search_drafts(drafts);
@@ -87,6 +75,46 @@ class Placement {
       terms_[source].clear();
     }
     lacking_.clear();
+  }
+
+  /// Places terms by carriers. Other sources stay lacking. Those of several candidates do, too:
+  /// their drafts are returned.
+  std::vector<std::pair<size_t, TermDraft>> settle() {
+    std::vector<size_t> numbers;
+    std::vector<std::string> free;
+    std::vector<std::vector<TermInSource>> lacking;
+    for (const size_t source : lacking_) {
+      const bool is_whole = plan_.alternatives == 0 && plan_.requests[source].prefix.empty();
+      if (!is_whole || tokenizers_.source_language().starts_with("fr")) continue;
+      numbers.push_back(source);
+      free.push_back(tokenizers_.decode_target(found_[source].front().tokens));
+      lacking.push_back(terms_[source]);
+      std::erase_if(lacking.back(), [&](const TermInSource& place) {
+        return has_all_of(terms_[source], *place.term, free.back());
+      });
+    }
+    const auto carried = carriers_.drafts(numbers, free, lacking);
+    std::vector<std::vector<TermDraft>> drafts(found_.size());
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      if (carried[i]) drafts[numbers[i]].push_back(carried[i]->draft);
+    }
+    auto drafted = search_drafts(drafts);
+    std::vector<std::pair<size_t, TermDraft>> of_several;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const size_t source = numbers[i];
+      if (!carried[i]) continue;
+      const bool has_terms = unmet_of(source, drafted[source].front()).empty();
+      if (!has_terms || found_[source].size() > 1) {
+        if (has_terms) of_several.emplace_back(source, carried[i]->draft);
+        plan_.literals[source].pop_back();  // of this draft
+        continue;
+      }
+      lend_log_probs(carried[i]->carrier, Lent::in_place, drafted[source].front());
+      lend_log_probs(found_[source].front(), Lent::shared, drafted[source].front());
+      found_[source] = std::move(drafted[source]);
+      std::erase(lacking_, source);
+    }
+    return of_several;
   }
 
   std::string text_of(size_t source, const Hypothesis& hypothesis) const {
@@ -103,6 +131,7 @@ class Placement {
     std::vector<std::vector<TermDraft>> drafts(found_.size());
     for (const size_t source : lacking_) {
       for (const auto& of_hypothesis : words[source]) {
+        const bool is_best = &of_hypothesis == &words[source].front();
         std::vector<TermPlace> places;
         std::vector<WordsOfTerm::Words> taken = {{0, bytes_of_prefix(source)}};
         for (size_t i = 0; i < of_hypothesis.size(); ++i) {
@@ -118,6 +147,7 @@ class Placement {
         const auto add = [&](const std::vector<TermPlace>& some) {
           auto more = term_drafts(of_hypothesis.front().text(), some, bytes_of_prefix(source),
                                   tokenizers_.source_language());
+          for (auto& draft : more) draft.is_the_rest = draft.is_the_rest && is_best;
           std::ranges::move(more, std::back_inserter(drafts[source]));
         };
         add(places);
@@ -234,37 +264,6 @@ class Placement {
     return of_sources;
   }
 
-  /// The hypotheses of each source whose terms the vocabulary can write.
-  std::vector<Hypotheses> constrained_search() const {
-    std::vector<Hypotheses> of_sources(found_.size());
-    if (plan_.alternatives > 0) return of_sources;
-    const auto edges =
-        std::make_shared<const search::TokenEdges>(token_edges_of(tokenizers_.target()));
-    std::vector<size_t> numbers;
-    std::vector<search::Request> requests;
-    for (const size_t source : lacking_) {
-      auto request = plan_.requests[source];
-      bool is_written = true;
-      for (const auto* term : plan_.terms[source]) {
-        auto phrase = tokenizers_.encode_target(term->target);
-        phrase.pop_back();  // eos
-        is_written = is_written && tokenizers_.decode_target(phrase) == term->target;
-        request.may_end_words.insert(request.may_end_words.end(), phrase.begin(), phrase.end());
-        request.phrases.push_back(std::move(phrase));
-      }
-      if (!is_written) continue;
-      request.edges = edges;
-      numbers.push_back(source);
-      requests.push_back(std::move(request));
-    }
-    if (numbers.empty()) return of_sources;
-    auto selected = selector_.of(numbers);
-    selected.plan.requests = std::move(requests);
-    auto found = search_(selected.sources, selected.plan);
-    for (size_t i = 0; i < numbers.size(); ++i) of_sources[numbers[i]] = std::move(found[i]);
-    return of_sources;
-  }
-
   /// Drops the hypotheses of constrained search that are not whole sentences.
   void drop_broken(const std::vector<std::vector<TermDraft>>& drafts,
                    std::vector<Hypotheses>& constrained) const {
@@ -295,13 +294,14 @@ class Placement {
     }
   }
 
-  /// The candidates with most terms; of those, the whole sentences, of those, the ones that leave
-  /// the rest as it is, and of those, the likeliest.
+  /// The candidates with most terms, each text once; of those, the whole sentences, of those, the
+  /// ones that leave the rest as it is, and of those, the likeliest.
   void take_best(size_t source, Hypotheses constrained, Hypotheses drafted,
                  const std::vector<TermDraft>& drafts, const std::vector<bool>& broken) {
     auto& found = found_[source];
     const size_t most = found.size(), whole = constrained.size();
     Hypotheses all = std::move(constrained);
+    for (auto& one : drafted) lend_log_probs(found.front(), Lent::in_place, one);
     std::ranges::move(drafted, std::back_inserter(all));
     std::ranges::move(found, std::back_inserter(all));
     std::vector<std::tuple<size_t, bool, bool, double>> cost;
@@ -315,7 +315,12 @@ class Placement {
     std::iota(order.begin(), order.end(), size_t{0});
     std::ranges::stable_sort(order, {}, [&](size_t one) { return cost[one]; });
     found.clear();
-    for (size_t rank = 0; rank < most; ++rank) found.push_back(std::move(all[order[rank]]));
+    std::set<std::string> texts;
+    for (const size_t one : order) {
+      const bool has_as_many = std::get<0>(cost[one]) == std::get<0>(cost[order.front()]);
+      if (found.size() == most || !has_as_many) break;
+      if (texts.insert(text_of(source, all[one])).second) found.push_back(std::move(all[one]));
+    }
   }
 
   const Search& search_;
@@ -325,6 +330,7 @@ class Placement {
   std::vector<Hypotheses>& found_;
   const Selector selector_;
   const TermProbes probes_;
+  const TermCarriers carriers_;
   std::vector<size_t> lacking_;
   std::vector<std::vector<TermInSource>> terms_;  // by source that lacks terms
 };

@@ -7,7 +7,6 @@
 
 #include "base/utf8.h"
 #include "text/characters.h"
-#include "translate/noun_gender.h"
 #include "translate/word_alignment.h"
 
 namespace regard::translate {
@@ -155,7 +154,7 @@ std::vector<std::string> texts_before_term(const std::string& before, std::strin
                                            std::string_view source_language) {
   const auto words = words_before_nouns(source_language);
   std::vector<Gender> genders = {Gender::masculine, Gender::feminine};
-  if (const auto known = gender_by_ending(term)) genders = {*known};
+  if (const auto known = gender_of_noun(term)) genders = {*known};
   std::vector<std::string> texts;
   for (const auto gender : genders) {
     auto text = in_gender(before, term, words, gender);
@@ -171,9 +170,15 @@ std::string fitting_text_before(const std::string& before, std::string_view term
   const auto words = words_before_nouns(source_language);
   const auto [word, form, bytes] = ending_of(before, words);
   if (word == nullptr) return before;
-  const auto gender = gender_by_ending(term);
+  const auto gender = gender_of_noun(term);
   return in_gender(before, term, words,
                    gender.value_or(word->gender_of(form).value_or(Gender::masculine)));
+}
+
+std::optional<Gender> gender_shown_before(std::string_view before,
+                                          std::string_view source_language) {
+  const auto [word, form, bytes] = ending_of(before, words_before_nouns(source_language));
+  return word == nullptr ? std::nullopt : word->gender_of(form);
 }
 
 bool ends_with_determiner(std::string_view before) {

@@ -1,7 +1,10 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "translate/noun_gender.h"
 
 namespace regard::translate {
 
@@ -15,6 +18,10 @@ std::vector<std::string> texts_before_term(const std::string& before, std::strin
 /// The one of these texts that is nearest to the text before a term.
 std::string fitting_text_before(const std::string& before, std::string_view term,
                                 std::string_view source_language);
+
+/// The gender that the last determiner or adjective before a noun shows.
+std::optional<Gender> gender_shown_before(std::string_view before,
+                                          std::string_view source_language);
 
 /// Whether an article or another determiner ends a text.
 bool ends_with_determiner(std::string_view before);

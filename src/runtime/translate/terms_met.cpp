@@ -59,6 +59,17 @@ TextsBefore texts_before(const std::string& text, const std::vector<TermPlace>& 
 
 }  // namespace
 
+bool changes_gender(const std::string& text, const TermPlace& place,
+                    std::string_view source_language) {
+  const auto gender = gender_of_noun(place.term->target);
+  if (!gender) return false;
+  const auto shown =
+      gender_shown_before(std::string_view(text).substr(0, place.words.begin), source_language);
+  const auto of_words = gender_of_noun(
+      std::string_view(text).substr(place.words.begin, place.words.end - place.words.begin));
+  return shown.value_or(of_words.value_or(*gender)) != *gender;
+}
+
 std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlace> places,
                                    size_t begin, std::string_view source_language) {
   std::ranges::sort(places, {}, [](const TermPlace& place) { return place.words.begin; });
@@ -70,9 +81,10 @@ std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlac
   for (size_t number = 0; number < places.size(); ++number) {
     const auto& words = places[number].words;
     const auto replaced = text.substr(words.begin, words.end - words.begin);
-    const auto own_gender = gender_by_ending(targets[number]), gender = gender_by_ending(replaced);
-    const bool agrees = !own_gender || !gender || own_gender == gender;
     const auto between = text.substr(at, words.begin - std::min(at, words.begin));
+    const bool agrees = !changes_gender(text, places[number], source_language);
+    const bool shows_gender = gender_shown_before(between, source_language).has_value();
+    const auto fitting = fitting_text_before(between, targets[number], source_language);
     at = words.end;
     std::vector<TermDraft> longer;
     for (const auto& draft : drafts) {
@@ -80,7 +92,7 @@ std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlac
         auto& one = longer.emplace_back(draft);
         one.text += own + in_place_of(places[number], text);
         one.replaced.push_back(replaced);
-        one.is_the_rest = one.is_the_rest && agrees && own == between;
+        one.is_the_rest = one.is_the_rest && agrees && (!shows_gender || own == fitting);
       }
     }
     drafts = std::move(longer);
@@ -92,6 +104,15 @@ std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlac
     draft.is_whole = is_whole(draft.text, text, targets, draft.replaced);
   }
   return drafts;
+}
+
+std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hypotheses& drafted) {
+  std::optional<size_t> best;
+  for (size_t one = 0; one < drafts.size(); ++one) {
+    if (!drafts[one].is_whole || drafts[one].end == 0) continue;
+    if (!best || drafted[one].score > drafted[*best].score) best = one;
+  }
+  return best;
 }
 
 std::string with_fitting_articles(const std::string& text,
@@ -120,6 +141,12 @@ bool lacks_determiner(const std::string& text, const TermDraft& draft,
            ends_with_determiner(std::string_view(draft.text).substr(0, drafted[0].begin)) &&
            !ends_with_determiner(std::string_view(text).substr(0, own[0].begin));
   });
+}
+
+std::vector<std::string> targets_of(const std::vector<const text::Glossary::Term*>& terms) {
+  std::vector<std::string> targets;
+  for (const auto* term : terms) targets.push_back(term->target);
+  return targets;
 }
 
 bool has_all_of(const std::vector<TermInSource>& places, const text::Glossary::Term& term,
@@ -225,9 +252,9 @@ std::vector<Term> finish_terms(Translation& translation, const std::string& sour
   for (const auto* term : terms) {
     if (!in_capitals) break;
     const auto capitals = text::in_capitals(term->target);
-    const bool is_small = term->source == text::in_lower_case(term->source);
-    const auto& from = is_small ? term->target : capitals;
-    const auto& to = is_small ? capitals : term->target;
+    const bool follows = is_small(term->target);
+    const auto& from = follows ? term->target : capitals;
+    const auto& to = follows ? capitals : term->target;
     for (auto& candidate : translation.n_best) {
       write_as(from, to, candidate.text);
       for (auto& word : candidate.words) write_as(from, to, word);

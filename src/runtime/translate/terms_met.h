@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,14 +24,22 @@ struct TermDraft {
   std::vector<std::string> replaced = {};
   bool is_whole = true;  ///< a whole sentence (translate_lines.h)
   size_t end = 0;        ///< behind the last term
-  /// Nothing else has changed, and nothing need, for no term is of another gender than its words.
+  /// The rest is that of the text, but for words that agree with the terms.
   bool is_the_rest = false;
 };
+
+/// Whether words of a text are of another gender than their term, as far as one knows: then words
+/// that agree with them have to change.
+bool changes_gender(const std::string& text, const TermPlace& place,
+                    std::string_view source_language);
 
 /// The drafts of a text, which differ in the articles before terms (term_articles.h). What stands
 /// before byte `begin` stays.
 std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlace> places,
                                    size_t begin, std::string_view source_language);
+
+/// The likeliest draft that is a whole sentence; nothing without any.
+std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hypotheses& drafted);
 
 /// A text with what must change before its terms (term_articles.h).
 std::string with_fitting_articles(const std::string& text,
@@ -41,6 +50,8 @@ std::string with_fitting_articles(const std::string& text,
 /// translation that it stands for have one.
 bool lacks_determiner(const std::string& text, const TermDraft& draft,
                       const std::vector<const text::Glossary::Term*>& terms);
+
+std::vector<std::string> targets_of(const std::vector<const text::Glossary::Term*>& terms);
 
 /// Whether a text has the translation of a term for each term of the source that has the same.
 bool has_all_of(const std::vector<TermInSource>& places, const text::Glossary::Term& term,

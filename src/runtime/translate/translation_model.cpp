@@ -221,8 +221,9 @@ struct TranslationModel::Impl {
     const auto* weights = confidence ? &*confidence : nullptr;
     const auto is_name = names_by(parts.tokenizers);
     for (size_t line = 0; line < lines.size(); ++line) {
-      add_confidence(lines[line], weights, translations[line]);
-      add_flags(lines[line], parts.experiment.data.target_language, is_name, translations[line]);
+      add_confidence(lines[line], weights, request.options.glossary, translations[line]);
+      add_flags(lines[line], parts.experiment.data.target_language, is_name,
+                request.options.glossary, translations[line]);
     }
   }
 

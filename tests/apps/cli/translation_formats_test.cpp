@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "translate/confidence.h"
+
 namespace regard::cli {
 namespace {
 
@@ -58,6 +60,9 @@ TEST(TranslationFormats, HaveConfidencesAndFlagsIfTheyWereAskedFor) {
   EXPECT_EQ(json.at("confidence"), 0.1235);
   EXPECT_EQ(json.at("words"), nlohmann::json::parse(R"([{"text": "le", "confidence": 0.25},
                                                         {"text": "chat", "confidence": 0.9877}])"));
+  one.n_best[0].word_confidences[1] = translate::kGiven;
+  EXPECT_EQ(nlohmann::json::parse(formatted(one, {7}, {.format = Format::jsonl})).at("words")[1],
+            nlohmann::json::parse(R"({"text": "chat", "term": true})"));
   EXPECT_EQ(json.at("flags"), nlohmann::json({"lost_number", "too_short"}));
   EXPECT_EQ(json.at("calibrated"), true);
   EXPECT_FALSE(nlohmann::json::parse(formatted(translation(), {7}, {.format = Format::jsonl}))

@@ -204,6 +204,8 @@ class TranslatorTest(unittest.TestCase):
             self.assertEqual(len(best.word_confidences), len(found.text.split()))
             self.assertFalse(found.calibrated)
             self.assertLessEqual(set(found.flags), {"unknown_words", "repeats", "lost_number", "lost_name", "too_short", "too_long", "untranslated"})
+        best = self.translator.translations(["the cat"], glossary={"cat": "chat"}, confidence=True)[0].n_best[0]
+        self.assertEqual([one is None for one in best.word_confidences], [word == "chat" for word in best.text.split()])
         unasked = self.translator.translations(LINES)[0]
         self.assertEqual((unasked.n_best[0].confidence, unasked.n_best[0].word_confidences, unasked.flags), (None, [], []))
 

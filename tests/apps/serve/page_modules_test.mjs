@@ -144,6 +144,7 @@ function doubtfulWordsAreMarked() {
   assert.deepEqual(classesOf(0.4), [["doubtful"], "40 % likely right"]);
   assert.deepEqual(classesOf(0.1), [["doubtful", "very-doubtful"], "10 % likely right"]);
   assert.deepEqual(classesOf(undefined), [[], undefined]);
+  assert.deepEqual(classesOf(null), [[], "from the glossary"]);
 }
 
 for (const test of [

@@ -93,5 +93,17 @@ TEST_F(GlossaryFile, IsAMemoryOfFinishedTranslations) {
   EXPECT_THROW(load_memory(folder_.write("b.tsv", "a\t\n"), {}), Error);
 }
 
+TEST_F(GlossaryFile, IsNoMemoryIfItIsADocument) {
+  const std::string zip("PK\x03\x04\x14\0\0\0\b\0\t\t\n\t\n\t\n", 17);
+  for (const auto& path :
+       {folder_.write("a.docx", zip), folder_.write("a.txt", zip),
+        folder_.write("a.html", "<p>Hello</p>\n<p>Bye</p>\n"), folder_.write("lines", "a\nb\n")}) {
+    const auto error = test::thrown_error([&] { load_memory(path, {}); });
+    EXPECT_EQ(error.where(), path);
+    EXPECT_NE(error.remedy().find("TMX, XLIFF, PO"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(load_memory(folder_.write("pairs", "a\tb\n"), {}).size(), 1);
+}
+
 }  // namespace
 }  // namespace regard::bitext

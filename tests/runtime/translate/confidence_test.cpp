@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "support/base/thrown_error.h"
 
@@ -11,6 +12,7 @@ namespace regard::translate {
 namespace {
 
 using Strings = std::vector<std::string>;
+using Terms = std::vector<text::Glossary::Term>;
 
 double word(const CandidateFeatures& features, size_t number, WordFeature feature) {
   return features.of_words.at(number).at(static_cast<size_t>(feature));
@@ -81,7 +83,7 @@ TEST(Confidence, HasOneNumberForEachWordWhateverThePieces) {
   for (const auto* text : {"", " ", "un", "un deux trois quatre cinq", "\u202Fun\u00A0deux ?"}) {
     Translation translation;
     translation.n_best = {candidate(text, {"▁zéro", "▁un", "<unk>", "</s>"}, {-1, -2, -20, 0})};
-    add_confidence("one two", nullptr, translation);
+    add_confidence("one two", nullptr, nullptr, translation);
     const auto& best = translation.n_best.front();
     EXPECT_EQ(best.word_confidences.size(), words_between_blanks(text).size()) << text;
     EXPECT_FALSE(translation.is_calibrated);
@@ -99,9 +101,97 @@ TEST(Confidence, ByWeightsIsTheirLogisticModel) {
   for (size_t i = 0; i < weights.word.size(); ++i) {
     sum += weights.word[i] * features.of_words[1][i];
   }
-  add_confidence("a cat", &weights, translation);
+  add_confidence("a cat", &weights, nullptr, translation);
   EXPECT_TRUE(translation.is_calibrated);
   EXPECT_DOUBLE_EQ(translation.n_best.front().word_confidences.at(1), 1 / (1 + std::exp(-sum)));
+}
+
+/// The likelihoods of some words, and the same words again without those of a glossary.
+class GivenWords : public testing::Test {
+ protected:
+  /// "x" stands for a word of the glossary, in two pieces.
+  static Candidate candidate_of(const Strings& words, std::mt19937_64& random) {
+    std::uniform_real_distribution<double> log_probs(-4.0, 0.0);
+    Candidate one;
+    for (const auto& word : words) {
+      const bool is_given = word == "x";
+      one.text += (one.text.empty() ? "" : " ") + (is_given ? "Disque," : word);
+      one.pieces.push_back("▁" + (is_given ? "dis" : word));
+      if (is_given) one.pieces.emplace_back("que,");
+    }
+    one.pieces.emplace_back("</s>");
+    for (size_t i = 0; i < one.pieces.size(); ++i) one.token_log_probs.push_back(log_probs(random));
+    return one;
+  }
+
+  const text::Glossary glossary_{Terms{{"disk", "disque"}}};
+};
+
+TEST_F(GivenWords, AreNoneOfTheSentencesConfidence) {
+  std::mt19937_64 random(7);
+  for (const auto& words :
+       {Strings{"le", "x", "est", "plein"}, Strings{"x"}, Strings{"x", "x", "un"}, Strings{}}) {
+    auto one = candidate_of(words, random);
+    double sum = 0.0, least = 0.0, count = 0.0, doubtful = 0.0;
+    for (size_t i = 0; i < one.pieces.size(); ++i) {
+      if (one.pieces[i] == "▁dis" || one.pieces[i] == "que,") continue;
+      sum += one.token_log_probs[i];
+      least = std::min(least, one.token_log_probs[i]);
+      doubtful += one.token_log_probs[i] < kDoubtful && one.pieces[i] != "</s>" ? 1.0 : 0.0;
+      count += 1.0;
+    }
+    const auto features = features_of("the disk", one, {}, &glossary_);
+    EXPECT_NEAR(sentence(features, SentenceFeature::mean_log_prob), sum / count, 1e-12);
+    EXPECT_NEAR(sentence(features, SentenceFeature::min_log_prob), least, 1e-12);
+    EXPECT_NEAR(sentence(features, SentenceFeature::doubtful_words),
+                doubtful / std::max(count - 1.0, 1.0), 1e-12);
+    EXPECT_NEAR(features.probability, std::exp(sum / count), 1e-12);
+
+    auto unlikely = one;
+    for (size_t i = 0; i < one.pieces.size(); ++i) {
+      if (one.pieces[i] == "▁dis") unlikely.token_log_probs[i] = -30.0;
+    }
+    const auto others = features_of("the disk", unlikely, {}, &glossary_);
+    EXPECT_EQ(others.of_sentence, features.of_sentence);
+    EXPECT_EQ(others.of_words, features.of_words);
+  }
+}
+
+TEST_F(GivenWords, HaveNoConfidenceOfTheirOwn) {
+  std::mt19937_64 random(8);
+  Translation translation;
+  translation.n_best = {candidate_of({"le", "x", "ici"}, random)};
+  add_confidence("the disk", nullptr, &glossary_, translation);
+  const auto& confidences = translation.n_best.front().word_confidences;
+  ASSERT_EQ(confidences.size(), 3U);
+  EXPECT_FALSE(std::isnan(confidences[0]) || std::isnan(confidences[2]));
+  EXPECT_TRUE(std::isnan(confidences[1]));
+  add_confidence("the cat", nullptr, &glossary_, translation);
+  EXPECT_FALSE(std::isnan(confidences[1])) << "the source lacks the term";
+}
+
+TEST_F(GivenWords, AreThoseThatTheVocabularyCannotWrite) {
+  const text::Glossary odd(Terms{{"brand", "✓ Ω ✓"}});
+  const auto one = candidate("Voici ✓ Ω ✓ ici", {"▁Voici", "▁<unk>", "<unk>", "▁ici", "</s>"},
+                             {-0.5, -9.0, -9.0, -0.5, -0.5});
+  const auto features = features_of("Here is brand", one, {}, &odd);
+  EXPECT_NEAR(sentence(features, SentenceFeature::mean_log_prob), -0.5, 1e-12);
+  const auto last =
+      candidate("Voici ✓ Ω ✓", {"▁Voici", "▁<unk>", "<unk>", "</s>"}, {-0.5, -9.0, -9.0, -0.5});
+  EXPECT_NEAR(features_of("Here is brand", last, {}, &odd).probability, std::exp(-0.5), 1e-12);
+}
+
+TEST_F(GivenWords, AreNoUnknownOrCopiedWords) {
+  const text::Glossary stays(Terms{{"Blorg", "="}});
+  Translation translation{.unknown = {"Blorg"}};
+  const auto one = candidate("Le Blorg", {"▁Le", "▁Blorg", "</s>"}, {-0.5, -9.0, -0.5});
+  const auto of = [&](const text::Glossary* glossary, SentenceFeature feature) {
+    return sentence(features_of("The Blorg", one, translation, glossary), feature);
+  };
+  for (const auto feature : {SentenceFeature::unknown_words, SentenceFeature::copied_words}) {
+    EXPECT_EQ(of(&stays, feature), 0.0);
+    EXPECT_EQ(of(nullptr, feature), 0.5);
+  }
 }
 
 TEST(ConfidenceWeights, ReadBackAsTheyWereWritten) {

@@ -66,7 +66,7 @@ TEST(Flags, ComeFromTheSearchToo) {
   translation.text = "un chat";
   translation.unknown = {"ß"};
   translation.repeats = translation.is_short = true;
-  add_flags("a cat", "fr", is_name, translation);
+  add_flags("a cat", "fr", is_name, nullptr, translation);
   EXPECT_EQ(translation.flags, (Flags{Flag::unknown_words, Flag::repeats, Flag::too_short}));
   add_flag(Flag::wrong_language, translation.flags);
   add_flag(Flag::repeats, translation.flags);
@@ -78,7 +78,7 @@ TEST(Flags, NameATranslationInTheOtherLanguage) {
   const auto flagged = [](const std::string& text, const std::string& language) {
     Translation translation;
     translation.text = text;
-    add_flags("die Katze auf der Matte", language, is_name, translation);
+    add_flags("die Katze auf der Matte", language, is_name, nullptr, translation);
     return std::ranges::count(translation.flags, Flag::wrong_language) == 1;
   };
   const std::string english = "She has been there with them since the morning.";
@@ -90,6 +90,22 @@ TEST(Flags, NameATranslationInTheOtherLanguage) {
   EXPECT_FALSE(flagged(english, "de"));
   EXPECT_FALSE(flagged("with them", "fr")) << "too few words";
   EXPECT_FALSE(flagged("Il a dit: the end, my friend", "fr"));
+}
+
+TEST(Flags, AreNotOfWhatAGlossaryGives) {
+  const text::Glossary glossary(
+      {{"Peter", "Pierrot"}, {"Windows 11", "Fenêtres"}, {"big old hard disk", "="}});
+  const auto flags_with = [&](const text::Glossary* of) {
+    Translation translation{
+        .text = "Pierrot et Fenêtres : big old hard disk",
+        .unknown = {"Peter"},
+    };
+    add_flags("See Peter and Windows 11: big old hard disk", "fr", is_name, of, translation);
+    return translation.flags;
+  };
+  EXPECT_EQ(flags_with(&glossary), Flags());
+  EXPECT_EQ(flags_with(nullptr),
+            (Flags{Flag::unknown_words, Flag::lost_number, Flag::lost_name, Flag::untranslated}));
 }
 
 }  // namespace

@@ -5,18 +5,18 @@
 namespace regard::translate {
 namespace {
 
-TEST(NounGender, IsThatOfItsEnding) {
+TEST(NounGender, IsThatOfItsEndingOrOfAList) {
   for (const char* noun : {"nation", "machines", "gazette", "mise à jour", "beauté", "chaussée",
-                           "société", "boutique", "bécane"}) {
-    EXPECT_EQ(gender_by_ending(noun), Gender::feminine) << noun;
-  }
-  for (const char* noun : {"document", "bouquin", "moniteur", "usagers", "chevaux", "hameau",
-                           "programme", "combiné", "toutou"}) {
-    EXPECT_EQ(gender_by_ending(noun), Gender::masculine) << noun;
+                           "société", "boutique", "bécane", "souris", "clés", "image", "valeur"}) {
+    EXPECT_EQ(gender_of_noun(noun), Gender::feminine) << noun;
   }
   for (const char* noun :
-       {"", "souris", "code secret", "hôte", "Marlow", "musée", "image", "camarade", "ACME"}) {
-    EXPECT_EQ(gender_by_ending(noun), std::nullopt) << noun;
+       {"document", "bouquin", "moniteur", "usagers", "chevaux", "hameau", "programme", "combiné",
+        "toutou", "code secret", "musée", "cours", "pognon", "service", "périphériques"}) {
+    EXPECT_EQ(gender_of_noun(noun), Gender::masculine) << noun;
+  }
+  for (const char* noun : {"", "le", "hôte", "Marlow", "camarades", "ACME", "gambe"}) {
+    EXPECT_EQ(gender_of_noun(noun), std::nullopt) << noun;
   }
 }
 

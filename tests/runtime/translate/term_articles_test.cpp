@@ -22,12 +22,12 @@ TEST_P(TextsBeforeTerm, AreInEitherGenderAndFitTheFirstLetter) {
 INSTANTIATE_TEST_SUITE_P(
     InFrench, TextsBeforeTerm,
     testing::Values(
-        Before{"Il a le ", "souris", {"Il a le ", "Il a la "}},
-        Before{"l'", "souris", {"le ", "la "}}, Before{"L\u2019", "souris", {"Le ", "La "}},
+        Before{"Il a le ", "camarade", {"Il a le ", "Il a la "}},
+        Before{"l'", "camarade", {"le ", "la "}}, Before{"L\u2019", "camarade", {"Le ", "La "}},
         Before{"de la ", "avion", {"de l'"}}, Before{"près du ", "ville", {"près de la "}},
         Before{"d'", "chat", {"de "}}, Before{"au ", "école", {"à l'"}},
-        Before{"Cet ", "table", {"Ce ", "Cette "}}, Before{"sa ", "amie", {"son "}},
-        Before{"un petit ", "table", {"un petit ", "une petite "}},
+        Before{"Cet ", "collègue", {"Ce ", "Cette "}}, Before{"sa ", "amie", {"son "}},
+        Before{"un petit ", "collègue", {"un petit ", "une petite "}},
         Before{"un nouveau ", "ordinateur", {"un nouvel "}}, Before{"l'", "hibou", {"le "}},
         Before{"ce ", "habit", {"cet "}}, Before{"tous les ", "machines", {"toutes les "}},
         Before{"de vieux ", "demeures", {"de vieilles "}},

@@ -44,6 +44,13 @@ TEST_F(TermsMet, AreInCapitalsWhereTheSentenceIs) {
             "LE MINOU, MINOU, iPhone.");
 }
 
+TEST_F(TermsMet, KeepCapitalsOfTheirOwnInASentenceInCapitals) {
+  const Term manual{"manual", "LaTeX"}, phone{"iPhone", "portable"};
+  Translation translation{.n_best = {{.text = "LISEZ LE LATEX DU portable."}}};
+  finish_terms(translation, "READ THE MANUAL OF THE IPHONE.", {&manual, &phone}, tokenizers_);
+  EXPECT_EQ(translation.text, "LISEZ LE LaTeX DU PORTABLE.");
+}
+
 TEST_F(TermsMet, BeginASentenceWithACapitalWhereTheSourceDoes) {
   EXPECT_EQ(finished("minou et minou, iPhone", "Cat and house, iPhone", 0),
             "Minou et minou, iPhone");
@@ -81,6 +88,19 @@ TEST_F(TermsMet, ReplaceWordsWithTheArticlesThatTheyNeed) {
   using Texts = std::vector<std::string>;
   EXPECT_EQ(drafts_of("Il voit le clavier.", "clavier"), (Texts{"Il voit la touche."}));
   EXPECT_EQ(drafts_of("Clavier et souris", "Clavier"), (Texts{"Touche et souris"}));
+}
+
+TEST_F(TermsMet, ChangeTheGenderOfTheWordsThatTheyReplace) {
+  const Term bike{"bike", "bécane"}, friends{"friend", "camarade"};
+  const auto changes = [](const std::string& text, const std::string& words, const Term& term) {
+    const size_t at = text.find(words);
+    return changes_gender(text, {{at, at + words.size()}, &term}, "en");
+  };
+  EXPECT_TRUE(changes("Mon vélo est là.", "vélo", bike));
+  EXPECT_TRUE(changes("Les vélos sont là.", "vélos", bike));
+  EXPECT_FALSE(changes("Ma moto est là.", "moto", bike));
+  EXPECT_FALSE(changes("L'Xyz est là.", "Xyz", bike)) << "unknown";
+  EXPECT_FALSE(changes("Mon vélo est là.", "vélo", friends)) << "of both genders";
 }
 
 }  // namespace

@@ -55,8 +55,9 @@ class Candidate:
     def confidence(self) -> float | None:
         """With confidence=True: how likely it is good, from 0 to 1."""
     @property
-    def word_confidences(self) -> list[float]:
-        """With confidence=True: how likely each word of the text is right. Blanks separate words."""
+    def word_confidences(self) -> list[float | None]:
+        """With confidence=True: how likely each word of the text is right. Blanks separate words. None for a word of the
+        glossary."""
 
 @final
 class Translation:

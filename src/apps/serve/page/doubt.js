@@ -16,9 +16,13 @@ const WARNINGS = {
 
 export const percent = (confidence) => `${(100 * confidence).toFixed(0)} %`;
 
-/** Marks a word that is likely wrong, and says how likely it is right. */
+/** Marks a word that is likely wrong, and says how likely it is right; of a word of the glossary, where it is from. */
 export function markDoubt(element, confidence) {
   if (confidence === undefined) return;
+  if (confidence === null) {
+    element.title = "from the glossary";
+    return;
+  }
   element.classList.toggle("doubtful", confidence < DOUBTFUL);
   element.classList.toggle("very-doubtful", confidence < VERY_DOUBTFUL);
   element.title = `${percent(confidence)} likely right`;
