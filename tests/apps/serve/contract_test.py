@@ -671,6 +671,13 @@ class Native(Served):
         self.assertIsInstance(found["flags"], list)
         self.assertFalse(found["calibrated"])
 
+    def test_has_no_confidence_of_words_of_the_glossary(self):
+        asked = {"text": ENGLISH, "source": "en", "target": "fr", "confidence": True, "glossary": {ENGLISH.split()[-1].strip("."): "abricot"}}
+        found = self.done(self.post("/v1/translate", asked))["translations"][0]
+        self.assertNotIn("unmet_terms", found)
+        words = zip(found["text"].split(), found["candidates"][0]["word_confidences"], strict=True)
+        self.assertTrue(all((one is None) == ("abricot" in word.lower()) for word, one in words))
+
     def test_sends_unchanged_texts_among_the_others_as_they_are_done(self):
         body = self.post("/v1/translate", {"text": [FRENCH, ENGLISH], "source": "auto", "target": "fr", "stream": True}).body
         rows = [json.loads(line[6:]) for line in body.splitlines() if line.startswith("data: ")]
