@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "alignment/aligner.h"
-#include "alignment/links_page.h"
+#include "alignment/quality.h"
 #include "alignment/words.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
@@ -20,6 +20,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/pair_files.h"
+#include "findings/links_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -155,7 +156,7 @@ struct Text {
 
   alignment::WordPairs pairs;
   size_t named = 0;
-  std::vector<alignment::DrawnPair> drawn;
+  std::vector<findings::DrawnPair> drawn;
 };
 
 /// The gold alignment of the pairs, checked against their words.
@@ -234,8 +235,8 @@ int align(const AlignArguments& arguments) {
   output.commit();
   const auto scored = gold.empty() ? std::nullopt : std::optional(quality);
   if (!options.page.empty()) {
-    write_file_atomically(options.page, alignment::links_page("Links of " + join(arguments.files),
-                                                              text.drawn, scored));
+    write_file_atomically(options.page, findings::links_page("Links of " + join(arguments.files),
+                                                             text.drawn, scored));
     log_info("wrote ", options.page);
   }
   if (scored) tell(alignment::sentence_of(*scored), options.output);

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "alignment/links_page.h"
+#include "alignment/quality.h"
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "regard/base/error.h"

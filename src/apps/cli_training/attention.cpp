@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "alignment/token_linker.h"
 #include "base/log.h"
 #include "base/packed_folder.h"
 #include "base/readable.h"
@@ -15,7 +16,6 @@
 #include "cli/options.h"
 #include "cli/sentences_given.h"
 #include "cli_training/commands.h"
-#include "corpus/learn_shortlist.h"
 #include "corpus/training_examples.h"
 #include "draw/charts.h"
 #include "interop/load_model.h"
@@ -45,8 +45,8 @@ struct AttentionOptions {
             "The model: a directory written by regard train.");
     v.field("source", &O::source, config::file(),
             "Source lines, plain or .gz, with --reference and in place of TEXT: choose the layer, "
-            "heads and step whose attention agrees best with the alignments that IBM model 1 "
-            "learns from these pairs, and read the model's alignments there from now on.");
+            "heads and step whose attention agrees best with the links of words that are learned "
+            "from these pairs, and read the model's alignments there from now on.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
   }
@@ -128,9 +128,9 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
   corpus::Cache keeps_nothing("", data);
   corpus::CleaningReport report;
   const auto examples = corpus::training_examples(data, loaded.tokenizers, keeps_nothing, report);
-  const corpus::SoftAlignments expected(
-      corpus::LexicalTable::of(examples, corpus::kEnoughPairs, loaded.tokenizers.source().size()));
-  const auto choice = train::choose_alignment(*loaded.model, examples, expected);
+  const auto linker = alignment::TokenLinker::learned_from(
+      examples, config::TrainingOptions().alignment_pairs, loaded.tokenizers);
+  const auto choice = train::choose_alignment(*loaded.model, examples, linker);
   if (!choice) throw Error("attends to nothing", options.model, "it has no alignments");
   store::record_alignment(store::ModelDirectory(options.model).weights(), choice->source);
   log_info("alignments of ", options.model, " are now read at: ", choice->source.text());

@@ -8,7 +8,7 @@
 #include <optional>
 #include <sstream>
 
-#include "alignment/links_page.h"
+#include "alignment/quality.h"
 #include "base/columns.h"
 #include "base/files.h"
 #include "base/log.h"

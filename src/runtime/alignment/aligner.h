@@ -1,22 +1,14 @@
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <utility>
+#include <vector>
 
-#include "alignment/hidden_markov.h"
-#include "alignment/lexicon.h"
-#include "alignment/links.h"
-#include "alignment/symmetrization.h"
+#include "alignment/link_model.h"
 #include "alignment/word_pairs.h"
 
 namespace regard::alignment {
-
-/// In the first direction the words are those of the target, in the second those of the source.
-using BothPosteriors = std::array<Posteriors, 2>;
-
-/// The links of a sentence pair with so many words of the source.
-Links links_of(const BothPosteriors& posteriors, size_t sources, Symmetrization method);
 
 /// Alignments of words, learned from sentence pairs alone: IBM model 1, then hidden Markov models,
 /// in both directions, which agree as in Liang et al. (2006, aclanthology.org/N06-1014). What both
@@ -45,16 +37,22 @@ class Aligner {
   std::vector<Links> align(size_t first, size_t last, Symmetrization method) const;
   BothPosteriors posteriors(size_t pair) const;
 
- private:
-  class Work;
-  enum class Model { model_1, hidden_markov };
+  /// The pairs with the stem of each word in its place.
+  const WordPairs& stems() const { return stems_; }
+  /// What was learned, for other pairs.
+  LinkModel take_model() && { return std::move(model_); }
 
-  void iterate(Model model, const std::function<void(size_t done)>& after);
+ private:
+  NumberedPair numbered(size_t pair) const {
+    return {.source = {pairs_.source(pair), stems_.source(pair)},
+            .target = {pairs_.target(pair), stems_.target(pair)}};
+  }
+  void iterate(PairReader::By by, const std::function<void(size_t done)>& after);
 
   const WordPairs& pairs_;
   Options options_;
-  mutable Lexicon lexicon_;  // whose counts only learn() changes
-  std::array<Jumps, 2> jumps_;
+  WordPairs stems_;
+  mutable LinkModel model_;  // whose counts only learn() changes
 };
 
 }  // namespace regard::alignment

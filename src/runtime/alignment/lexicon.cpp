@@ -25,50 +25,48 @@ constexpr TranslationTable::Entry kNone{
 
 }  // namespace
 
-Lexicon::Lexicon(const WordPairs& pairs, int64_t letters_of_stem,
+Lexicon::Lexicon(const WordPairs& pairs, const WordPairs& stems,
                  const TranslationTable::Priors& priors)
-    : pairs_(pairs),
-      stems_(pairs.stems(letters_of_stem)),
-      word_table_(pairs, priors),
-      stem_table_(stems_, priors),
-      share_of_stem_{shares_of_stems(pairs, stems_, to_target),
-                     shares_of_stems(pairs, stems_, to_source)} {}
+    : word_table_(pairs, priors),
+      stem_table_(stems, priors),
+      share_of_stem_{shares_of_stems(pairs, stems, to_target),
+                     shares_of_stems(pairs, stems, to_source)} {}
 
-void Lexicon::find(size_t pair, Cells& cells, std::array<Emissions, 2>& emissions) {
-  const auto sources = pairs_.source(pair), targets = pairs_.target(pair);
-  const auto source_stems = stems_.source(pair), target_stems = stems_.target(pair);
+void Lexicon::find(const NumberedPair& pair, Cells& cells, std::array<Emissions, 2>& emissions) {
+  const auto& [source_words, source_stems] = pair.source;
+  const auto& [target_words, target_stems] = pair.target;
   for (const Direction direction : {to_target, to_source}) {
     emit_unaligned(pair, direction, emissions[direction]);
   }
-  word_table_.find(sources, targets, cells.words);
+  word_table_.find(source_words, target_words, cells.words);
   stem_table_.find(source_stems, target_stems, cells.stems);
   auto& [forward, backward] = emissions;
-  for (size_t source = 0, cell = 0; source < sources.size(); ++source) {
-    const float of_source = share(to_source, sources[source]) / 2;
-    for (size_t target = 0; target < targets.size(); ++target, ++cell) {
+  for (size_t source = 0, cell = 0; source < source_words.size(); ++source) {
+    const float of_source = share(to_source, source_words[source]) / 2;
+    for (size_t target = 0; target < target_words.size(); ++target, ++cell) {
       const auto& word = cells.words[cell] == nullptr ? kNone : *cells.words[cell];
       const auto& stem = cells.stems[cell] == nullptr ? kNone : *cells.stems[cell];
       const auto mean = [&](Direction direction, float half_share) {
         return word.probabilities[direction] / 2 + half_share * stem.probabilities[direction];
       };
-      forward.from_place[target * sources.size() + source] =
-          mean(to_target, share(to_target, targets[target]) / 2);
+      forward.from_place[target * source_words.size() + source] =
+          mean(to_target, share(to_target, target_words[target]) / 2);
       backward.from_place[cell] = mean(to_source, of_source);
     }
   }
 }
 
-void Lexicon::emit_unaligned(size_t pair, Direction direction, Emissions& emissions) const {
-  const auto words = words_of(pairs_, pair, direction);
-  const auto stems = words_of(stems_, pair, direction);
+void Lexicon::emit_unaligned(const NumberedPair& pair, Direction direction,
+                             Emissions& emissions) const {
+  const auto& [words, stems] = pair.written(direction);
   emissions.words = words.size();
-  emissions.places = words_of(pairs_, pair, direction == to_target ? to_source : to_target).size();
+  emissions.places = pair.written(direction == to_target ? to_source : to_target).words.size();
   emissions.from_place.resize(emissions.words * emissions.places);
   emissions.from_nothing.resize(emissions.words);
   for (size_t word = 0; word < emissions.words; ++word) {
-    emissions.from_nothing[word] = (word_table_.unaligned(direction, words[word]).probability +
+    emissions.from_nothing[word] = (word_table_.unaligned_probability(direction, words[word]) +
                                     share(direction, words[word]) *
-                                        stem_table_.unaligned(direction, stems[word]).probability) /
+                                        stem_table_.unaligned_probability(direction, stems[word])) /
                                    2;
   }
 }
@@ -79,20 +77,42 @@ void Lexicon::count(const Cells& cells, size_t cell, double links) {
   }
 }
 
-void Lexicon::count_unaligned(size_t pair, Direction direction,
+void Lexicon::count_unaligned(const NumberedSentence& sentence, Direction direction,
                               const std::vector<float>& expected) {
-  const auto words = words_of(pairs_, pair, direction);
-  const auto stems = words_of(stems_, pair, direction);
-  for (size_t at = 0; at < words.size(); ++at) {
+  for (size_t at = 0; at < sentence.words.size(); ++at) {
     const auto times = static_cast<double>(expected[at]);
-    word_table_.unaligned(direction, words[at]).count.add(times);
-    stem_table_.unaligned(direction, stems[at]).count.add(times);
+    word_table_.count_unaligned(direction, sentence.words[at], times);
+    stem_table_.count_unaligned(direction, sentence.stems[at], times);
   }
 }
 
 void Lexicon::maximize() {
   word_table_.maximize();
   stem_table_.maximize();
+}
+
+void Lexicon::keep_likely() {
+  word_table_.keep_likely();
+  stem_table_.keep_likely();
+}
+
+void Lexicon::write(NumberWriter& writer) const {
+  word_table_.write(writer);
+  stem_table_.write(writer);
+  for (const auto& shares : share_of_stem_) writer.add(shares);
+}
+
+std::optional<Lexicon> Lexicon::read(NumberReader& reader, const std::array<size_t, 2>& words,
+                                     const std::array<size_t, 2>& stems) {
+  Lexicon lexicon;
+  if (!lexicon.word_table_.read(reader, words) || !lexicon.stem_table_.read(reader, stems)) {
+    return std::nullopt;
+  }
+  for (const Direction direction : {to_target, to_source}) {
+    auto& shares = lexicon.share_of_stem_[direction];
+    if (!reader.take(shares) || shares.size() != words[1 - direction]) return std::nullopt;
+  }
+  return lexicon;
 }
 
 }  // namespace regard::alignment

@@ -2,13 +2,29 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "alignment/hidden_markov.h"
 #include "alignment/translation_table.h"
 #include "alignment/word_pairs.h"
+#include "base/number_bytes.h"
 
 namespace regard::alignment {
+
+/// The words of a sentence and the stem of each, by their numbers; Vocabulary::kUnknown for those
+/// that nothing was learned of.
+struct NumberedSentence {
+  WordPairs::Words words, stems;
+};
+struct NumberedPair {
+  NumberedSentence source, target;
+
+  /// The sentence whose words come from the other in a direction.
+  const NumberedSentence& written(Direction direction) const {
+    return direction == to_target ? target : source;
+  }
+};
 
 /// P(word | word) as the mean of two tables: of whole words, which know frequent ones best, and of
 /// stems, which know rare forms of frequent words.
@@ -21,30 +37,37 @@ class Lexicon {
     std::vector<TranslationTable::Entry*> words, stems;
   };
 
-  Lexicon(const WordPairs& pairs, int64_t letters_of_stem, const TranslationTable::Priors& priors);
+  /// `stems`: the pairs with the stem of each word in its place.
+  Lexicon(const WordPairs& pairs, const WordPairs& stems, const TranslationTable::Priors& priors);
 
   /// The cells of a pair, through which count() adds, so only a lexicon that is not const finds
   /// them, and what they say in both directions.
-  void find(size_t pair, Cells& cells, std::array<Emissions, 2>& emissions);
+  void find(const NumberedPair& pair, Cells& cells, std::array<Emissions, 2>& emissions);
 
   /// Adds an expected number of links of a cell.
   static void count(const Cells& cells, size_t cell, double links);
-  /// Adds the expected number of times that the words of a pair come from nothing.
-  void count_unaligned(size_t pair, Direction direction, const std::vector<float>& expected);
+  /// Adds the expected number of times that the words of a sentence come from nothing.
+  void count_unaligned(const NumberedSentence& sentence, Direction direction,
+                       const std::vector<float>& expected);
   void maximize();
 
- private:
-  WordPairs::Words words_of(const WordPairs& pairs, size_t pair, Direction direction) const {
-    return direction == to_target ? pairs.target(pair) : pairs.source(pair);
-  }
-  /// P(word | its stem).
-  float share(Direction direction, int32_t word) const {
-    return share_of_stem_[direction][static_cast<size_t>(word)];
-  }
-  void emit_unaligned(size_t pair, Direction direction, Emissions& emissions) const;
+  /// Forgets what hardly changes a link. Nothing can be counted after it.
+  void keep_likely();
 
-  const WordPairs& pairs_;
-  WordPairs stems_;
+  void write(NumberWriter& writer) const;
+  /// Nothing if the next lists are not a lexicon of so many source and target words.
+  static std::optional<Lexicon> read(NumberReader& reader, const std::array<size_t, 2>& words,
+                                     const std::array<size_t, 2>& stems);
+
+ private:
+  Lexicon() = default;
+
+  /// P(word | its stem). A word that was never seen is as likely as any other with its stem.
+  float share(Direction direction, int32_t word) const {
+    return word < 0 ? 1 : share_of_stem_[direction][static_cast<size_t>(word)];
+  }
+  void emit_unaligned(const NumberedPair& pair, Direction direction, Emissions& emissions) const;
+
   TranslationTable word_table_, stem_table_;
   std::array<std::vector<float>, 2> share_of_stem_;  // P(word | its stem), of each word
 };

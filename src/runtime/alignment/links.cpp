@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "alignment/words.h"
-#include "bitext/text_lines.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "text/line_reader.h"
 
 namespace regard::alignment {
 namespace {
@@ -40,9 +40,9 @@ template <class Parsed>
 std::vector<Parsed> read(const std::string& path,
                          Parsed (*parse)(std::string_view line, const std::string& where)) {
   std::vector<Parsed> all;
-  bitext::TextLines lines(path, "");
+  text::LineReader lines(path, text::LineReader::Encoding::as_is);
   for (std::string line; lines.next(line);) {
-    all.push_back(parse(line, str(path, ':', lines.number())));
+    all.push_back(parse(line, lines.where()));
   }
   return all;
 }

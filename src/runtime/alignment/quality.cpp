@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/readable.h"
+#include "regard/base/str.h"
+
 namespace regard::alignment {
 namespace {
 
@@ -30,6 +33,14 @@ double Quality::recall() const { return share(links_in_sure, sure); }
 
 double Quality::error_rate() const {
   return 1 - share(links_in_sure + links_in_possible, links + sure);
+}
+
+std::string sentence_of(const Quality& quality) {
+  const auto percent = [](double share) { return fixed(100 * share, 2) + " %"; };
+  return str("AER ", percent(quality.error_rate()), ", precision ", percent(quality.precision()),
+             ", recall ", percent(quality.recall()), ": ", grouped(quality.links),
+             " links against ", grouped(quality.sure), " sure ones of ",
+             counted(quality.pairs, "pair"));
 }
 
 }  // namespace regard::alignment

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <string>
 
 #include "alignment/links.h"
 
@@ -21,5 +22,8 @@ struct Quality {
   /// Alignment error rate: 1 - (|A and S| + |A and P|) / (|A| + |S|).
   double error_rate() const;
 };
+
+/// "AER 5.67 %, precision 97.2 %, recall 92.0 %: 1,700 links against 1,600 sure ones of 200 pairs"
+std::string sentence_of(const Quality& quality);
 
 }  // namespace regard::alignment

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "base/machine.h"
@@ -52,8 +53,8 @@ class TranslationTable::Meetings {
     }
   }
 
-  /// The others of a word that are worth an entry. `counts` are zero before and after.
-  std::vector<int32_t> others(size_t word, std::vector<uint32_t>& counts) const {
+  /// Entries of the others of a word that are worth one. `counts` are zero before and after.
+  std::vector<Entry> entries(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;
     for (size_t at = begins_[word]; at < begins_[word + 1]; ++at) {
       const size_t pair = occurrences_[at];
@@ -69,7 +70,9 @@ class TranslationTable::Meetings {
                                                    : !is_of_source(others_[number], own_[word]);
       return (std::exchange(counts[number], 0) == 1 && own_[word] > kRare) || !is_here;
     });
-    return met;
+    std::vector<Entry> entries(met.size());
+    for (size_t at = 0; at < met.size(); ++at) entries[at].other = met[at];
+    return entries;
   }
 
  private:
@@ -102,7 +105,7 @@ void TranslationTable::add_rows(const WordPairs& pairs, Direction direction) {
     for (int64_t share = first; share < last; ++share) {
       for (int64_t word = share; word < words; word += shares) {
         const auto number = static_cast<size_t>(word);
-        side.rows[number] = row_of(meetings.others(number, counts));
+        side.rows[number] = row_of(meetings.entries(number, counts));
       }
     }
   });
@@ -113,28 +116,35 @@ void TranslationTable::find(std::span<const int32_t> sources, std::span<const in
   entries.clear();
   std::vector<Row*> rows(targets.size());
   for (const int32_t source : sources) {
+    if (source < 0) {
+      entries.resize(entries.size() + targets.size(), nullptr);
+      continue;
+    }
     auto& of_source = source_.rows[static_cast<size_t>(source)];
     const uint32_t occurrences = source_.occurrences[static_cast<size_t>(source)];
     for (size_t at = 0; at < targets.size(); ++at) {
+      if (targets[at] < 0) continue;
       const auto target = static_cast<size_t>(targets[at]);
       const bool here = is_of_source(occurrences, target_.occurrences[target]);
       rows[at] = here ? &of_source : &target_.rows[target];
       __builtin_prefetch(&(*rows[at])[place(here ? targets[at] : source, rows[at]->size())]);
     }
     for (size_t at = 0; at < targets.size(); ++at) {
-      entries.push_back(find(*rows[at], rows[at] == &of_source ? targets[at] : source));
+      entries.push_back(targets[at] < 0
+                            ? nullptr
+                            : find(*rows[at], rows[at] == &of_source ? targets[at] : source));
     }
   }
 }
 
-TranslationTable::Row TranslationTable::row_of(std::span<const int32_t> others) {
+TranslationTable::Row TranslationTable::row_of(std::span<const Entry> entries) {
   size_t size = 2;
-  while (3 * size < 4 * (others.size() + 1)) size *= 2;
+  while (3 * size < 4 * (entries.size() + 1)) size *= 2;
   Row row(size);
-  for (const int32_t other : others) {
-    size_t at = place(other, size);
+  for (const auto& entry : entries) {
+    size_t at = place(entry.other, size);
     while (row[at].other >= 0) at = (at + 1) & (size - 1);
-    row[at].other = other;
+    row[at] = entry;
   }
   return row;
 }
@@ -196,6 +206,92 @@ void TranslationTable::maximize_unaligned() {
       word.count = {};
     }
   }
+}
+
+void TranslationTable::keep_likely() {
+  constexpr float kUnlikely = 1e-5F;
+  for (auto* side : {&source_, &target_}) {
+    for (auto& row : side->rows) {
+      std::erase_if(row, [&](const Entry& entry) {
+        return entry.other < 0 || std::ranges::max(entry.probabilities) <= kUnlikely;
+      });
+      row = row_of(row);
+    }
+  }
+}
+
+void TranslationTable::write(NumberWriter& writer) const {
+  for (const auto& words : unaligned_) {
+    std::vector<float> probabilities;
+    for (const auto& word : words) probabilities.push_back(word.probability);
+    writer.add(probabilities);
+  }
+  write(source_, writer);
+  write(target_, writer);
+}
+
+void TranslationTable::write(const Side& side, NumberWriter& writer) {
+  std::vector<uint32_t> sizes;
+  std::vector<int32_t> others;
+  std::array<std::vector<float>, 2> probabilities;
+  for (const auto& row : side.rows) {
+    const size_t before = others.size();
+    for (const auto& entry : row) {
+      if (entry.other < 0) continue;
+      others.push_back(entry.other);
+      for (const size_t direction : {0, 1}) {
+        probabilities[direction].push_back(entry.probabilities[direction]);
+      }
+    }
+    sizes.push_back(static_cast<uint32_t>(others.size() - before));
+  }
+  writer.add(side.occurrences);
+  writer.add(sizes);
+  writer.add(others);
+  for (const auto& of_direction : probabilities) writer.add(of_direction);
+}
+
+bool TranslationTable::read(NumberReader& reader, const std::array<size_t, 2>& words) {
+  for (const Direction direction : {to_target, to_source}) {
+    std::vector<float> probabilities;
+    if (!reader.take(probabilities) || probabilities.size() != words[1 - direction]) return false;
+    auto& unaligned = unaligned_[direction];
+    unaligned.resize(probabilities.size());
+    for (size_t word = 0; word < unaligned.size(); ++word) {
+      unaligned[word].probability = probabilities[word];
+    }
+  }
+  return read(source_, reader, words[0], words[1]) && read(target_, reader, words[1], words[0]);
+}
+
+bool TranslationTable::read(Side& side, NumberReader& reader, size_t words, size_t others_known) {
+  std::vector<uint32_t> sizes;
+  std::vector<int32_t> others;
+  std::array<std::vector<float>, 2> probabilities;
+  if (!reader.take(side.occurrences) || !reader.take(sizes) || !reader.take(others) ||
+      !reader.take(probabilities[0]) || !reader.take(probabilities[1])) {
+    return false;
+  }
+  const auto is_known = [&](int32_t other) {
+    return other >= 0 && static_cast<size_t>(other) < others_known;
+  };
+  const auto all = std::accumulate(sizes.begin(), sizes.end(), uint64_t{0});
+  if (side.occurrences.size() != words || sizes.size() != words || all != others.size() ||
+      probabilities[0].size() != all || probabilities[1].size() != all ||
+      !std::ranges::all_of(others, is_known)) {
+    return false;
+  }
+  size_t at = 0;
+  for (const uint32_t size : sizes) {
+    std::vector<Entry> entries(size);
+    for (auto& entry : entries) {
+      entry.other = others[at];
+      entry.probabilities = {probabilities[0][at], probabilities[1][at]};
+      ++at;
+    }
+    side.rows.push_back(row_of(entries));
+  }
+  return true;
 }
 
 }  // namespace regard::alignment

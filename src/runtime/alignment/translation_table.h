@@ -7,6 +7,7 @@
 
 #include "alignment/expected_count.h"
 #include "alignment/word_pairs.h"
+#include "base/number_bytes.h"
 
 namespace regard::alignment {
 
@@ -25,24 +26,22 @@ class TranslationTable {
     ExpectedCount count;  ///< one for both directions
   };
 
-  /// P(word | no word): of target words in the first direction, of source words in the second.
-  struct Unaligned {
-    float probability = 1;
-    ExpectedCount count;
-  };
-
   /// All words are equally likely. Words of which each stands in several pairs, but which meet only
   /// once, are left out.
   TranslationTable(const WordPairs& pairs, const Priors& priors);
+  /// A table to read().
+  TranslationTable() = default;
 
-  /// The entries of a sentence pair, (source, target); null for words that do not co-occur.
+  /// The entries of a sentence pair, (source, target); null for words that do not co-occur, and for
+  /// unknown ones.
   void find(std::span<const int32_t> sources, std::span<const int32_t> targets,
             std::vector<Entry*>& entries);
-  Unaligned& unaligned(Direction direction, int32_t word) {
-    return unaligned_[direction][static_cast<size_t>(word)];
+  /// P(word | no word): of target words in the first direction, of source words in the second.
+  float unaligned_probability(Direction direction, int32_t word) const {
+    return word < 0 ? kLeast : unaligned_[direction][static_cast<size_t>(word)].probability;
   }
-  const Unaligned& unaligned(Direction direction, int32_t word) const {
-    return unaligned_[direction][static_cast<size_t>(word)];
+  void count_unaligned(Direction direction, int32_t word, double times) {
+    unaligned_[direction][static_cast<size_t>(word)].count.add(times);
   }
 
   /// The least probability, which words that do not co-occur have as well.
@@ -52,7 +51,19 @@ class TranslationTable {
   /// aclanthology.org/P12-2060). The counts are zero after it.
   void maximize();
 
+  /// Forgets translations that are hardly likelier than those of words that do not co-occur.
+  void keep_likely();
+
+  void write(NumberWriter& writer) const;
+  /// False if the next lists are not a table of so many source and target words.
+  bool read(NumberReader& reader, const std::array<size_t, 2>& words);
+
  private:
+  struct Unaligned {
+    float probability = 1;
+    ExpectedCount count;
+  };
+
   /// What a word has with more frequent words of the other side: rows of rare words, most of those
   /// that a sentence needs, are short. A power of two of places, at least one of them free. An
   /// entry lies at its place or, if that has another, at the next free one.
@@ -81,10 +92,13 @@ class TranslationTable {
     }
   }
   class Meetings;
-  static Row row_of(std::span<const int32_t> others);
+  /// A row of the entries, whose order does not matter.
+  static Row row_of(std::span<const Entry> entries);
   void add_rows(const WordPairs& pairs, Direction direction);
   void for_entries(const auto& work);
   void maximize_unaligned();
+  static void write(const Side& side, NumberWriter& writer);
+  static bool read(Side& side, NumberReader& reader, size_t words, size_t others);
 
   Priors priors_;
   Side source_, target_;

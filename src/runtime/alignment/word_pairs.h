@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "alignment/vocabulary.h"
 
 namespace regard::alignment {
 
@@ -29,23 +29,23 @@ class WordPairs {
   Words source(size_t pair) const { return sides_[0].words_of(pair); }
   Words target(size_t pair) const { return sides_[1].words_of(pair); }
   /// The number of different words.
-  size_t sources() const { return sides_[0].names.size(); }
-  size_t targets() const { return sides_[1].names.size(); }
+  size_t sources() const { return source_vocabulary().size(); }
+  size_t targets() const { return target_vocabulary().size(); }
+  const Vocabulary& source_vocabulary() const { return sides_[0].vocabulary; }
+  const Vocabulary& target_vocabulary() const { return sides_[1].vocabulary; }
 
   /// The words that come from others in a direction: all those of all pairs.
   Words all_words(Direction direction) const { return sides_[1 - direction].words; }
-  size_t vocabulary(Direction direction) const { return sides_[1 - direction].names.size(); }
+  size_t vocabulary(Direction direction) const { return sides_[1 - direction].vocabulary.size(); }
 
  private:
   struct Side {
-    std::unordered_map<std::string, int32_t> numbers = {};
-    std::vector<std::string> names = {};  // of each number
+    Vocabulary vocabulary = {};
     std::vector<int32_t> words = {};
     std::vector<size_t> begins = {0};
 
-    int32_t number_of(std::string name);
     void add(std::span<const std::string_view> sentence);
-    Side stems(size_t letters) const;
+    Side stems(int64_t letters) const;
     Words words_of(size_t pair) const {
       return Words(words).subspan(begins[pair], begins[pair + 1] - begins[pair]);
     }

@@ -161,10 +161,10 @@ struct LossOptions {
     v.field("guided_alignment", &O::guided_alignment, at_least(0.0),
             "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628), which teaches the "
             "first head of each layer that attends to the source where a target token comes from, "
-            "as IBM model 1 and the order of the tokens tell. Attention is then found in fewer "
+            "by the links of words that regard align learns. Attention is then found in fewer "
             "steps. 0: none. Translation only, by models with attention.");
     v.field("alignment_pairs", &O::alignment_pairs, count_of(1),
-            "Maximum number of training pairs that guided_alignment learns from, spread evenly "
+            "Maximum number of training pairs that links are learned from, spread evenly "
             "over the text.");
   }
 };

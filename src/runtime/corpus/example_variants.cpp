@@ -51,7 +51,7 @@ void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const
   auto source = tokenizers_.source().decode(std::span(pair.source).subspan(has_tag ? 1 : 0));
   auto target = tokenizers_.decode_target(pair.target);
   const auto done = text::Noise::add(faults, source, target, random);
-  Pair noisy{.source = pair.source, .target = pair.target, .recased = done.letter_case};
+  Pair noisy = pair;
   if (done.source) noisy.source = tokenizers_.encode_source(source);
   if (done.source && has_tag) noisy.source.insert(noisy.source.begin(), pair.source.front());
   if (done.target) noisy.target = tokenizers_.encode_target(target);
@@ -100,27 +100,24 @@ ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t 
     join(joined.source, std::span(next.source).subspan(repeats_tag ? 1 : 0));
     join(joined.target, next.target);
     if (!fits(joined.source) || !fits(joined.target)) break;
-    joined.recased = pair.recased || next.recased;
     pair = std::move(joined);
   }
   return pair;
 }
 
-ExampleVariants::Batch ExampleVariants::operator()(const Examples& examples,
-                                                   std::span<const size_t> chosen,
-                                                   int64_t epoch) const {
-  Batch batch;
+Examples ExampleVariants::operator()(const Examples& examples, std::span<const size_t> chosen,
+                                     int64_t epoch) const {
+  Examples varied;
   for (const size_t example : chosen) {
-    const auto [source, target, recased] = variant(examples, example, epoch);
-    batch.examples.add(source, target, examples.weight(example), 0);
-    batch.recased.push_back(recased);
+    const auto [source, target] = variant(examples, example, epoch);
+    varied.add(source, target, examples.weight(example), 0);
   }
-  return batch;
+  return varied;
 }
 
 PairLengths ExampleVariants::lengths(const Examples& examples, size_t example,
                                      int64_t epoch) const {
-  const auto [source, target, recased] = variant(examples, example, epoch);
+  const auto [source, target] = variant(examples, example, epoch);
   return {static_cast<uint32_t>(source.size()), static_cast<uint32_t>(target.size())};
 }
 

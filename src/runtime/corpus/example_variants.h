@@ -28,12 +28,9 @@ class ExampleVariants {
  public:
   ExampleVariants(const text::TokenizerPair& tokenizers, const ExampleVariantOptions& options);
 
-  struct Batch {
-    Examples examples;
-    std::vector<bool> recased;  ///< by example: noise has changed its letters' case
-  };
   /// The chosen examples, in that order, as in the epoch.
-  Batch operator()(const Examples& examples, std::span<const size_t> chosen, int64_t epoch) const;
+  Examples operator()(const Examples& examples, std::span<const size_t> chosen,
+                      int64_t epoch) const;
   /// The lengths of an example as in the epoch, by which the epoch's batches are filled.
   PairLengths lengths(const Examples& examples, size_t example, int64_t epoch) const;
 
@@ -41,7 +38,6 @@ class ExampleVariants {
   using Ids = std::vector<int64_t>;
   struct Pair {
     Ids source, target;
-    bool recased = false;
   };
   Pair variant(const Examples& examples, size_t example, int64_t epoch) const;
   Pair alone(const Examples& examples, size_t example, int64_t epoch) const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <numeric>
 
 #include "base/machine.h"
@@ -15,22 +14,6 @@ namespace {
 /// From how many each has to where each begins, if they are stored one after the other.
 void add_up(std::vector<size_t>& counts) {
   std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), size_t{0});
-}
-
-template <class Number>
-std::string_view bytes_of(const std::vector<Number>& numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
-}
-
-/// Fills the numbers from the start of the bytes, which then are the rest. False if there are too
-/// few.
-template <class Number>
-bool take(std::string_view& bytes, std::vector<Number>& numbers) {
-  const size_t size = numbers.size() * sizeof(Number);
-  if (bytes.size() < size) return false;
-  if (size > 0) std::memcpy(numbers.data(), bytes.data(), size);
-  bytes.remove_prefix(size);
-  return true;
 }
 
 }  // namespace
@@ -49,37 +32,6 @@ LexicalTable::LexicalTable(const Examples& examples, std::span<const size_t> cho
   find_occurrences();
   find_meetings();
   arrange_in_rows();
-}
-
-LexicalTable LexicalTable::of(const Examples& examples, int64_t most, int64_t source_vocab,
-                              const std::function<void(int64_t done, int64_t all)>& after) {
-  const auto chosen = evenly_spread(examples, most);
-  LexicalTable table(examples, chosen, source_vocab);
-  table.learn_enough(after);
-  return table;
-}
-
-std::string LexicalTable::bytes() const {
-  std::string bytes;
-  bytes.reserve(bytes_of(begins_).size() + bytes_of(targets_).size() +
-                bytes_of(probabilities_).size());
-  return bytes.append(bytes_of(begins_))
-      .append(bytes_of(targets_))
-      .append(bytes_of(probabilities_));
-}
-
-std::optional<LexicalTable> LexicalTable::from_bytes(std::string_view bytes, int64_t source_vocab) {
-  LexicalTable table;
-  table.begins_.resize(static_cast<size_t>(source_vocab) + 1);
-  if (!take(bytes, table.begins_) || table.begins_.front() != 0) return std::nullopt;
-  const size_t entries = table.begins_.back();
-  constexpr size_t kEntry = sizeof(int32_t) + sizeof(float);
-  if (!std::ranges::is_sorted(table.begins_)) return std::nullopt;
-  if (bytes.size() % kEntry != 0 || bytes.size() / kEntry != entries) return std::nullopt;
-  table.targets_.resize(entries);
-  table.probabilities_.resize(entries);
-  if (!take(bytes, table.targets_) || !take(bytes, table.probabilities_)) return std::nullopt;
-  return table;
 }
 
 void LexicalTable::for_tokens(const std::function<void(const TokensOfAThread&)>& work) const {
@@ -205,12 +157,11 @@ double LexicalTable::learn() {
   return all / static_cast<double>(std::max<size_t>(occurrences_.entries.size(), 1));
 }
 
-void LexicalTable::learn_enough(const std::function<void(int64_t done, int64_t all)>& after) {
+void LexicalTable::learn_enough() {
   constexpr int64_t kIterations = 5;
   for (int64_t i = 0; i < kIterations; ++i) {
     stop_if_interrupted();
     learn();
-    if (after) after(i + 1, kIterations);
   }
   examples_ = nullptr;
   chosen_ = {};

@@ -2,10 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "corpus/examples.h"
@@ -27,19 +24,11 @@ class LexicalTable {
   /// All tokens that co-occur in one of `chosen` examples, with equal probability.
   LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
 
-  /// Learned enough from at most `most` of the examples; for `after`, see there.
-  static LexicalTable of(const Examples& examples, int64_t most, int64_t source_vocab,
-                         const std::function<void(int64_t done, int64_t all)>& after = {});
-  /// What bytes() of a table gave; nothing if these are none.
-  static std::optional<LexicalTable> from_bytes(std::string_view bytes, int64_t source_vocab);
-  std::string bytes() const;
-
   /// One iteration of expectation maximization. Returns the mean log P of a target token before it,
   /// without the probability of the sentence length; it grows from call to call.
   double learn();
-  /// As many iterations as it takes until more change little. Calls `after` after each, with the
-  /// number of those done and of all. Learns no more after it.
-  void learn_enough(const std::function<void(int64_t done, int64_t all)>& after = {});
+  /// As many iterations as it takes until more change little. Learns no more after it.
+  void learn_enough();
 
   /// The target tokens that co-occur with a source token, in ascending order, and the probability
   /// of each as its translation.
@@ -84,8 +73,6 @@ class LexicalTable {
   double expect(size_t target, std::vector<AtHand>& at_hand);
   void maximize();
   void for_tokens(const std::function<void(const TokensOfAThread&)>& work) const;
-
-  LexicalTable() = default;
 
   const Examples* examples_ = nullptr;
   std::span<const size_t> chosen_;

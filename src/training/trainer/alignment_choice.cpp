@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "batches/batch.h"
+#include "corpus/lexical_table.h"
 #include "module_search/batches.h"
 #include "text/tokenizer_pair.h"
 #include "trainer/task.h"
@@ -75,7 +77,7 @@ AlignmentChoice best_of(const Agreement& sums) {
 
 std::optional<AlignmentChoice> choose_alignment(model::Seq2SeqModel& model,
                                                 const corpus::Examples& examples,
-                                                const corpus::SoftAlignments& expected) {
+                                                const alignment::TokenLinker& linker) {
   const torch::InferenceMode inference;
   const translate::EvalMode eval(model);
   const auto device = translate::device_of(model);
@@ -84,7 +86,7 @@ std::optional<AlignmentChoice> choose_alignment(model::Seq2SeqModel& model,
   Agreement sums;
   for (const auto part : split<size_t>(chosen, batches)) {
     auto batch = corpus::make_batch(examples, part, device);
-    batch.alignments = expected(examples, part).to(device);
+    batch.alignments = corpus::linked_tokens(linker, examples, part).to(device);
     add(model, batch, sums);
   }
   if (sums.layers.empty()) return {};

@@ -38,34 +38,32 @@ std::vector<std::string> LearnedFromTexts::words() const {
   return before->empty() ? *before : corpus::learn_words(examples_, tokenizers_.target(), *before);
 }
 
-corpus::SoftAlignments LearnedFromTexts::alignments() const {
+alignment::TokenLinker LearnedFromTexts::linker() const {
   const int64_t pairs = experiment_.training.alignment_pairs;
-  const int64_t source_vocab = tokenizers_.source().size();
   const auto learn = [&] {
     const Stopwatch learning;
     std::optional<ProgressBar> bar;
-    auto table =
-        corpus::LexicalTable::of(examples_, pairs, source_vocab, [&](int64_t done, int64_t all) {
-          if (!bar) bar.emplace(all, "align");
-          bar->update(done);
-        });
+    auto linker = alignment::TokenLinker::learned_from(examples_, pairs, tokenizers_,
+                                                       [&](int64_t done, int64_t all) {
+                                                         if (!bar) bar.emplace(all, "align");
+                                                         bar->update(done);
+                                                       });
     bar.reset();
-    log_info("learned which tokens translate which in ", format_duration(learning.seconds()));
-    return table;
+    log_info("learned which words translate which in ", format_duration(learning.seconds()));
+    return linker;
   };
-  if (!cache_.keeps()) return corpus::SoftAlignments(learn());
-  const auto name =
-      cache_.name("alignments", experiment_.data, str(tokenizers_.hash(), '\n', pairs));
+  if (!cache_.keeps()) return learn();
+  const auto name = cache_.name("links", experiment_.data, str(tokenizers_.hash(), '\n', pairs));
   if (const auto kept = cache_.find(name)) {
-    if (auto table = corpus::LexicalTable::from_bytes(*kept, source_vocab)) {
-      log_info("using the alignments learned earlier: ", cache_.path(name));
-      return corpus::SoftAlignments(std::move(*table));
+    if (auto linker = alignment::TokenLinker::from_bytes(*kept, tokenizers_)) {
+      log_info("using the word links learned earlier: ", cache_.path(name));
+      return std::move(*linker);
     }
     cache_.warn_unusable(name, "is damaged");
   }
-  auto table = learn();
-  cache_.keep(name, table.bytes());
-  return corpus::SoftAlignments(std::move(table));
+  auto linker = learn();
+  cache_.keep(name, linker.bytes());
+  return linker;
 }
 
 }  // namespace regard::train

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "batches/batch.h"
+#include "alignment/token_linker.h"
 #include "config/experiment.h"
 #include "corpus/examples.h"
 #include "corpus/training_examples.h"
@@ -29,8 +29,8 @@ class LearnedFromTexts {
 
   /// The words of the examples, and of a run that this one starts from.
   std::vector<std::string> words() const;
-  /// What guides attention.
-  corpus::SoftAlignments alignments() const;
+  /// What knows which tokens translate which: guides attention, or tells where to read it.
+  alignment::TokenLinker linker() const;
 
  private:
   std::vector<std::string> words_of_texts() const;

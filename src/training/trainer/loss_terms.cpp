@@ -5,13 +5,26 @@
 #include "text/tokenizer_pair.h"
 
 namespace regard::train {
+namespace {
+
+/// Each row a step later, at which the decoder reads the token.
+torch::Tensor of_read_tokens(const torch::Tensor& alignments, const torch::Tensor& is_real) {
+  const int64_t steps = alignments.size(1);
+  const auto none = torch::zeros_like(alignments.narrow(1, 0, 1));
+  return torch::cat({none, alignments.narrow(1, 0, steps - 1)}, 1) * is_real.unsqueeze(-1);
+}
+
+}  // namespace
 
 torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
-                                    const torch::Tensor& alignments) {
+                                    const torch::Tensor& alignments, const torch::Tensor& is_real) {
   constexpr double kSmallest = 1e-9;  // 0, to which weights may round, has no logarithm
+  const size_t reading = weights.size() > 1 ? (weights.size() - 1) / 2 : weights.size();
   std::vector<torch::Tensor> losses;
-  for (const auto& of_layer : weights) {
-    losses.push_back((of_layer.squeeze(1).clamp_min(kSmallest).log() * alignments).sum().neg());
+  for (size_t layer = 0; layer < weights.size(); ++layer) {
+    const auto logarithms = weights[layer].squeeze(1).clamp_min(kSmallest).log();
+    const auto guide = layer == reading ? of_read_tokens(alignments, is_real) : alignments;
+    losses.push_back((logarithms * guide).sum().neg());
   }
   return torch::stack(losses).mean();
 }

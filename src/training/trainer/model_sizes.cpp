@@ -153,7 +153,7 @@ double seconds_to_train(double minutes, double preparation) {
 }
 
 int64_t pairs_to_align(double minutes) {
-  constexpr double kFewest = 10'000, kMost = 200'000, kInAMinute = 100'000;
+  constexpr double kFewest = 3'000, kMost = 60'000, kInAMinute = 6'000;
   if (minutes == 0) return static_cast<int64_t>(kMost);
   return std::llround(std::clamp(minutes * kInAMinute, kFewest, kMost));
 }

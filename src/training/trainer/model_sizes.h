@@ -50,8 +50,8 @@ std::string reason_for(const ModelSize& size, const TrainingBudget& budget);
 /// validation and the test, but at least half. If `preparation` is 0, all of them.
 double seconds_to_train(double minutes, double preparation);
 
-/// Pairs that alignments are learned from in so many minutes: it takes less than a hundredth of
-/// them. 0 minutes are no limit.
+/// Pairs that word links are learned from in so many minutes: it takes about a fiftieth of them. 0
+/// minutes are no limit.
 int64_t pairs_to_align(double minutes);
 
 }  // namespace regard::train

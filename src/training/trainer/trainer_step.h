@@ -38,10 +38,14 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
 /// Guided alignment (Chen, Matusov, Khadivi and Peter, 2016, arXiv:1607.01628): the cross-entropy
 ///   - sum over j, i of alignments_ji log weights_ji
 /// of attention against where target tokens come from, summed over the batch's target tokens and
-/// averaged over the `weights`, each (batch, 1, target, source); alignments (batch, target,
-/// source), whose rows sum to 1, or to 0 at padding. A tensor of no dimensions, with a gradient.
+/// averaged over the `weights` of layers, each (batch, 1, target, source); alignments (batch,
+/// target, source), whose rows sum to 1, or to 0 for tokens that come from none; is_real (batch,
+/// target), false at padding. A tensor of no dimensions, with a gradient.
+///
+/// A step is guided to the source of the token that it predicts; but in the middle one of several
+/// layers to that of the token that it reads, which it knows (Chen et al., 2020, arXiv:2004.14837).
 torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
-                                    const torch::Tensor& alignments);
+                                    const torch::Tensor& alignments, const torch::Tensor& is_real);
 
 }  // namespace regard::train
 

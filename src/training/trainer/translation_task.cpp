@@ -137,8 +137,9 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
                                                               options.label_smoothing, text::kPad);
   if (batch.alignments.defined()) {
     const double passes = options.r_drop > 0 ? 2 : 1;  // forward passes per target token
-    loss.loss_sum = loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments) *
-                                        (options.guided_alignment / passes);
+    loss.loss_sum =
+        loss.loss_sum + guided_alignment_loss(decoded.guidable, batch.alignments, is_real) *
+                            (options.guided_alignment / passes);
   }
   return loss;
 }
@@ -177,7 +178,7 @@ TranslationTask::TranslationTask(const config::Experiment& experiment, RunDirect
   const LearnedFromTexts learned(experiment, directory_, resume, tokenizers_, examples_, cache_);
   if (experiment.training.guided_alignment > 0) {
     check_guidable(*model_);
-    alignments_ = learned.alignments();
+    linker_ = learned.linker();
   }
   tokenizers_.set_words(learned.words());
   if (experiment.training.film) {
@@ -223,12 +224,12 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
     const int64_t epoch = sampler_->position().epoch;
     last_.push_back(sampler_->next());
     std::vector<size_t> rows = last_.back();
-    std::optional<corpus::ExampleVariants::Batch> variants;
+    std::optional<corpus::Examples> variants;
     if (variants_) {
       variants = (*variants_)(examples_, rows, epoch);
       std::iota(rows.begin(), rows.end(), size_t{0});
     }
-    const auto& examples = variants ? variants->examples : examples_;
+    const auto& examples = variants ? *variants : examples_;
     for (const size_t row : rows) {
       sums.source_tokens += static_cast<int64_t>(examples.source(row).size());
       sums.target_tokens += static_cast<int64_t>(examples.target(row).size());
@@ -236,13 +237,8 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
     if (i % group_.size() != group_.rank()) continue;
     for (const auto part : split<size_t>(rows, parts)) {
       read.push_back(corpus::make_batch(examples, part, device_));
-      if (!alignments_) continue;
-      auto alignments = (*alignments_)(examples, part);
-      // Nothing is known of pieces in capitals.
-      for (size_t row = 0; variants && row < part.size(); ++row) {
-        if (variants->recased[part[row]]) alignments[static_cast<int64_t>(row)].zero_();
-      }
-      read.back().alignments = alignments.to(device_);
+      if (!linker_) continue;
+      read.back().alignments = corpus::linked_tokens(*linker_, examples, part).to(device_);
     }
   }
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
@@ -317,11 +313,16 @@ corpus::Examples TranslationTask::validation_examples() const {
 
 std::optional<model::AlignmentSource> TranslationTask::chosen_alignment() {
   const auto& row = model::find_row(experiment_.task, experiment_.model);
-  if (alignments_ || !has_validation() || !row.attends) return {};
-  const LearnedFromTexts learned(experiment_, directory_, false, tokenizers_, examples_, cache_);
-  const auto choice = choose_alignment(*model_, validation_examples(), learned.alignments());
+  if (!has_validation() || !row.attends) return {};
+  std::optional<alignment::TokenLinker> learned;
+  if (!linker_) {
+    learned =
+        LearnedFromTexts(experiment_, directory_, false, tokenizers_, examples_, cache_).linker();
+  }
+  const auto choice =
+      choose_alignment(*model_, validation_examples(), linker_ ? *linker_ : *learned);
   if (!choice) return {};
-  log_info("alignments are read at the attention that agrees best with IBM model 1: ",
+  log_info("alignments are read at the attention that agrees best with the links of words: ",
            choice->source.text());
   return choice->source;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "alignment/token_linker.h"
 #include "batches/batch.h"
 #include "batches/samplers.h"
 #include "config/experiment.h"
@@ -79,7 +80,7 @@ class TranslationTask : public Task {
   text::TokenizerPair tokenizers_;
   corpus::Examples examples_;
   std::optional<corpus::ExampleVariants> variants_;
-  std::optional<corpus::SoftAlignments> alignments_;  // set with training.guided_alignment
+  std::optional<alignment::TokenLinker> linker_;  // set with training.guided_alignment
   std::shared_ptr<model::Seq2SeqModel> model_;
   model::TokenFlops flops_;
   std::optional<corpus::BatchSampler> sampler_;

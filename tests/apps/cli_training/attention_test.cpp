@@ -79,6 +79,15 @@ TEST_F(AlignmentByAttention, IsChosenByPairsAndRecorded) {
   EXPECT_TRUE(interop::load_model(model_, torch::kCPU).model->alignment() == recorded());
 }
 
+TEST_F(AlignmentByAttention, IsChosenForAnImportedModel) {
+  run(add_export, {model_, "-o", folder_ / "theirs"});
+  run(add_import, {folder_ / "theirs", "-o", folder_ / "imported"});
+  model_ = folder_ / "imported";
+  EXPECT_FALSE(recorded());
+  EXPECT_EQ(run(add_attention, {model_, "--source", source_, "--reference", reference_}), 0);
+  EXPECT_TRUE(recorded());
+}
+
 TEST_F(AlignmentByAttention, NeedsBothTextsAndNoOther) {
   EXPECT_THROW(run(add_attention, {model_, "--source", source_}), Error);
   EXPECT_THROW(run(add_attention, {model_, "--reference", reference_}), Error);

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "alignment/links.h"
-#include "alignment/links_page.h"
 #include "alignment/words.h"
 #include "text/data_files.h"
 
@@ -45,25 +44,6 @@ TEST_F(AlignmentData, IsCutIntoWordsAsAlignDoes) {
   for (const auto* side : {&english, &french}) {
     for (const auto& line : *side) EXPECT_EQ(words_of(line), words_between_blanks(line));
   }
-}
-
-TEST_F(AlignmentData, HasAPageThatDrawsEachPair) {
-  std::vector<DrawnPair> drawn;
-  for (size_t pair = 0; pair < gold.size(); ++pair) {
-    const auto links = parse_gold(gold[pair], "gold");
-    const auto sources = words_between_blanks(english[pair]);
-    const auto targets = words_between_blanks(french[pair]);
-    drawn.push_back({.source = {sources.begin(), sources.end()},
-                     .target = {targets.begin(), targets.end()},
-                     .links = links.sure,
-                     .gold = links});
-  }
-  const auto page = links_page("Links of <data>", drawn, std::nullopt);
-  EXPECT_NE(page.find("Links of &lt;data&gt;"), std::string::npos);
-  EXPECT_NE(page.find("id=\"pair-200\""), std::string::npos);
-  EXPECT_NE(page.find("class=\"possible\""), std::string::npos);
-  EXPECT_EQ(page.find("class=\"wrong\""), std::string::npos);
-  EXPECT_EQ(page.find("<script"), std::string::npos);
 }
 
 }  // namespace

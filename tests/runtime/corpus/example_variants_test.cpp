@@ -34,8 +34,8 @@ class ExampleVariantsTest : public testing::Test {
     const std::vector<size_t> first = {0};
     for (int64_t epoch = 0; epoch < 50; ++epoch) {
       const auto batch = variants(examples_, first, epoch);
-      EXPECT_EQ(batch.examples.source(0).size(), variants.lengths(examples_, 0, epoch).source);
-      sources.insert(text_of(batch.examples.source(0)));
+      EXPECT_EQ(batch.source(0).size(), variants.lengths(examples_, 0, epoch).source);
+      sources.insert(text_of(batch.source(0)));
     }
     return sources;
   }
@@ -55,18 +55,17 @@ class ExampleVariantsTest : public testing::Test {
 
 TEST_F(ExampleVariantsTest, DependsOnSeedEpochAndNumberAloneNotOnTheBatch) {
   const std::vector<size_t> two = {2, 3}, three = {0, 1, 3};
-  const auto one_way = sampling()(examples_, two, 5).examples,
-             another = sampling()(examples_, three, 5).examples;
+  const auto one_way = sampling()(examples_, two, 5), another = sampling()(examples_, three, 5);
   EXPECT_EQ(ids(one_way.source(1)), ids(another.source(2)));
   EXPECT_EQ(ids(one_way.target(1)), ids(another.target(2)));
   EXPECT_NE(ids(one_way.source(0)), ids(one_way.source(1)));
-  EXPECT_NE(ids(sampling()(examples_, two, 6).examples.source(1)), ids(one_way.source(1)));
-  EXPECT_NE(ids(sampling(2)(examples_, two, 5).examples.source(1)), ids(one_way.source(1)));
+  EXPECT_NE(ids(sampling()(examples_, two, 6).source(1)), ids(one_way.source(1)));
+  EXPECT_NE(ids(sampling(2)(examples_, two, 5).source(1)), ids(one_way.source(1)));
 }
 
 TEST_F(ExampleVariantsTest, SaysBeforehandHowLongExamplesBecome) {
   const std::vector<size_t> all = {0, 1, 2, 3};
-  const auto sampled = sampling()(examples_, all, 5).examples;
+  const auto sampled = sampling()(examples_, all, 5);
   for (const size_t example : all) {
     const auto lengths = sampling().lengths(examples_, example, 5);
     EXPECT_EQ(lengths.source, sampled.source(example).size());
@@ -77,7 +76,7 @@ TEST_F(ExampleVariantsTest, SaysBeforehandHowLongExamplesBecome) {
 
 TEST_F(ExampleVariantsTest, KeepsTextAndEnd) {
   const std::vector<size_t> all = {0, 1, 2, 3};
-  const auto sampled = sampling()(examples_, all, 1).examples;
+  const auto sampled = sampling()(examples_, all, 1);
   for (size_t i = 0; i < all.size(); ++i) {
     const auto source = sampled.source(i);
     EXPECT_EQ(tokenizer_.decode(std::vector<int64_t>(source.begin(), source.end())), kLine);
@@ -89,7 +88,7 @@ TEST_F(ExampleVariantsTest, KeepsTextAndEnd) {
 TEST_F(ExampleVariantsTest, KeepsWhatWouldBecomeTooLong) {
   const std::vector<size_t> all = {0, 1, 2, 3};
   const auto before = ids(examples_.source(0));
-  const auto sampled = sampling(1, static_cast<int64_t>(before.size()))(examples_, all, 1).examples;
+  const auto sampled = sampling(1, static_cast<int64_t>(before.size()))(examples_, all, 1);
   for (size_t i = 0; i < all.size(); ++i) EXPECT_LE(sampled.source(i).size(), before.size());
 }
 
@@ -125,8 +124,7 @@ TEST_F(ExampleVariantsTest, SayWhichExamplesAreInOtherLetters) {
     const auto text = [&](std::span<const int32_t> side) {
       return tokenizer.decode(std::vector<int64_t>(side.begin(), side.end()));
     };
-    pairs.emplace(text(batch.examples.source(0)), text(batch.examples.target(0)));
-    EXPECT_EQ(batch.recased.front(), text(batch.examples.source(0)) != line);
+    pairs.emplace(text(batch.source(0)), text(batch.target(0)));
   }
   EXPECT_EQ(pairs, (std::set<std::pair<std::string, std::string>>{
                        {line, line}, {"THE CAT", "THE CAT"}, {"the cat", line}}));
@@ -159,7 +157,7 @@ class JoinedExamples : public testing::Test {
     std::set<std::string> found;
     const std::vector<size_t> chosen = {example};
     for (int64_t epoch = 0; epoch < 50; ++epoch) {
-      const auto batch = variants(examples_, chosen, epoch).examples;
+      const auto batch = variants(examples_, chosen, epoch);
       const auto source = batch.source(0), target = batch.target(0);
       const auto lengths = variants.lengths(examples_, example, epoch);
       EXPECT_EQ(lengths.source, source.size());

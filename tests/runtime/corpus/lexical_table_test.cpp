@@ -129,28 +129,17 @@ std::map<std::pair<int32_t, int32_t>, float> learned_plainly(const Examples& exa
 TEST(LexicalTable, HasTheSameBitsWithAnyNumberOfThreads) {
   const auto examples = random_examples(2000);
   const auto expected = learned_plainly(examples, 5);
+  const auto chosen = all_of(examples);
   const int64_t before = threads();
   for (const int64_t count : {1, 2, 3, 64}) {
     set_threads(count);
-    const auto table = LexicalTable::of(examples, kEnoughPairs, kVocab);
+    LexicalTable table(examples, chosen, kVocab);
+    table.learn_enough();
     for (const auto& [pair, probability] : expected) {
       EXPECT_EQ(table.probability(pair.first, pair.second), probability) << count << " threads";
     }
   }
   set_threads(before);
-}
-
-TEST(LexicalTable, ComesBackFromItsBytes) {
-  const auto table = LexicalTable::of(random_examples(100), 50, kVocab);
-  const auto bytes = table.bytes();
-  const auto again = LexicalTable::from_bytes(bytes, kVocab);
-  ASSERT_TRUE(again.has_value());
-  EXPECT_EQ(again->bytes(), bytes);
-  EXPECT_EQ(again->probability(4, 11), table.probability(4, 11));
-  EXPECT_FALSE(LexicalTable::from_bytes(bytes, kVocab + 1));
-  for (size_t size = 0; size < bytes.size(); ++size) {
-    EXPECT_FALSE(LexicalTable::from_bytes(bytes.substr(0, size), kVocab)) << size;
-  }
 }
 
 TEST(LexicalTable, GrowsLikelierWithEveryIteration) {

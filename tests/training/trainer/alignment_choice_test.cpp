@@ -45,6 +45,15 @@ class KnownAttention : public model::Transformer {
   model::AlignmentSource known_;
 };
 
+/// A tokenizer whose tokens from 4 on are words of a letter.
+text::TokenizerPair letters() {
+  config::TokenizerOptions options;
+  options.type = config::TokenizerType::word;
+  options.vocab_size = kVocab;
+  const auto tokenizer = text::train_tokenizer({"a b c d e f g h"}, options);
+  return {tokenizer, tokenizer, text::Preprocess::none};
+}
+
 /// Pairs whose target tokens are their source tokens plus 4, in the same order.
 corpus::Examples pairs() {
   corpus::Examples examples;
@@ -63,7 +72,7 @@ corpus::Examples pairs() {
 
 TEST(AlignmentChoice, FindsTheLayerHeadAndStepThatKnowWhatTranslatesWhat) {
   const auto examples = pairs();
-  const corpus::SoftAlignments expected(corpus::LexicalTable::of(examples, 100, kVocab));
+  const auto linker = alignment::TokenLinker::learned_from(examples, 100, letters());
   for (int64_t layer = 0; layer < kLayers; ++layer) {
     for (int64_t head = -1; head < kHeads; ++head) {
       for (const bool shifted : {false, true}) {
@@ -71,7 +80,7 @@ TEST(AlignmentChoice, FindsTheLayerHeadAndStepThatKnowWhatTranslatesWhat) {
         if (head >= 0) source.head = head;
         torch::manual_seed(1);
         KnownAttention model(source);
-        const auto choice = choose_alignment(model, examples, expected);
+        const auto choice = choose_alignment(model, examples, linker);
         ASSERT_TRUE(choice);
         EXPECT_EQ(choice->source, source) << choice->source.text() << " for " << source.text();
         EXPECT_GT(choice->agreement, 0.9);
@@ -82,10 +91,10 @@ TEST(AlignmentChoice, FindsTheLayerHeadAndStepThatKnowWhatTranslatesWhat) {
 
 TEST(AlignmentChoice, IsNoneWithoutAttentionOrPairs) {
   const auto examples = pairs();
-  const corpus::SoftAlignments expected(corpus::LexicalTable::of(examples, 100, kVocab));
+  const auto linker = alignment::TokenLinker::learned_from(examples, 100, letters());
   KnownAttention attends({.layer = 0});
-  EXPECT_FALSE(choose_alignment(attends, {}, expected));
-  EXPECT_FALSE(choose_alignment(*test::tiny_model("rnn_context").model, examples, expected));
+  EXPECT_FALSE(choose_alignment(attends, {}, linker));
+  EXPECT_FALSE(choose_alignment(*test::tiny_model("rnn_context").model, examples, linker));
 }
 
 class TrainedAlignment : public testing::TestWithParam<const char*>, public test::TrainingFolder {
@@ -100,16 +109,19 @@ class TrainedAlignment : public testing::TestWithParam<const char*>, public test
   }
 };
 
-TEST_P(TrainedAlignment, IsReadAtTheGuidedHead) {
-  train("guided", {"training.guided_alignment=0.3"});
-  EXPECT_FALSE(recorded("guided"));
-  EXPECT_EQ(used("guided"), model::AlignmentSource{.head = 0});
+TEST_P(TrainedAlignment, IsReadWhereItWasChosen) {
+  for (const char* weight : {"0", "0.3"}) {
+    train(weight, {std::string("training.guided_alignment=") + weight});
+    ASSERT_TRUE(recorded(weight));
+    EXPECT_EQ(used(weight), recorded(weight));
+  }
 }
 
-TEST_P(TrainedAlignment, IsReadWhereItWasChosenIfNoHeadWasGuided) {
-  train("run");
-  ASSERT_TRUE(recorded("run"));
-  EXPECT_EQ(used("run"), recorded("run"));
+TEST_P(TrainedAlignment, IsReadAtTheGuidedHeadWithoutTextToChooseBy) {
+  train("guided", {"training.guided_alignment=0.3",
+                   "data.valid.source=", "data.valid.target=", "training.average=0"});
+  EXPECT_FALSE(recorded("guided"));
+  EXPECT_EQ(used("guided"), model::AlignmentSource{.head = 0});
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, TrainedAlignment,

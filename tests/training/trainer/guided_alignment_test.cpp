@@ -15,21 +15,32 @@ namespace {
 // (1, 1, target, source): two target tokens, three of the source.
 torch::Tensor weights() { return torch::tensor({{{{0.7, 0.2, 0.1}, {0.25, 0.5, 0.25}}}}); }
 
+torch::Tensor all_real() { return torch::ones({1, 2}, torch::kBool); }
+
 TEST(GuidedAlignment, IsACrossEntropyAveragedOverLayers) {
   const auto alignments = torch::tensor({{{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}}});
   const double one = -std::log(0.7) - 0.5 * std::log(0.5) - 0.5 * std::log(0.25);
-  const double even = 2 * std::log(3.0);
-  const auto second = torch::full({1, 1, 2, 3}, 1.0 / 3);
-  EXPECT_NEAR(guided_alignment_loss({weights()}, alignments).item<double>(), one, 1e-5);
-  EXPECT_NEAR(guided_alignment_loss({weights(), second}, alignments).item<double>(),
-              (one + even) / 2, 1e-5);
+  EXPECT_NEAR(guided_alignment_loss({weights()}, alignments, all_real()).item<double>(), one, 1e-5);
+  // The middle layer attends to the first token as it is read, in the second step.
+  const auto even = torch::full({1, 1, 2, 3}, 1.0 / 3);
+  const double middle = -std::log(0.25);
+  EXPECT_NEAR(
+      guided_alignment_loss({even, weights(), weights()}, alignments, all_real()).item<double>(),
+      (2 * std::log(3.0) + middle + one) / 3, 1e-5);
+}
+
+TEST(GuidedAlignment, LeavesOutPadding) {
+  const auto alignments = torch::tensor({{{1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}});  // then padding
+  const auto is_real = torch::tensor({{true, false}});
+  const auto loss = guided_alignment_loss({weights(), weights()}, alignments, is_real);
+  EXPECT_NEAR(loss.item<double>(), -std::log(0.7) / 2, 1e-5);
 }
 
 TEST(GuidedAlignment, IsSmallestWhereAttentionIsTheAlignment) {
   const auto scores = torch::zeros({1, 1, 2, 3}, torch::requires_grad());
   const auto alignments = weights().squeeze(1);
   for (int step = 0; step < 300; ++step) {
-    const auto loss = guided_alignment_loss({scores.softmax(-1)}, alignments);
+    const auto loss = guided_alignment_loss({scores.softmax(-1)}, alignments, all_real());
     const torch::NoGradGuard no_grad;
     scores.sub_(torch::autograd::grad({loss}, {scores})[0]);
   }
@@ -38,7 +49,8 @@ TEST(GuidedAlignment, IsSmallestWhereAttentionIsTheAlignment) {
 
 TEST(GuidedAlignment, StaysFiniteWhereAttentionIsZero) {
   const auto none = torch::tensor({{{{1.0, 0.0}}}}).requires_grad_();
-  const auto loss = guided_alignment_loss({none}, torch::tensor({{{0.0, 1.0}}}));
+  const auto loss = guided_alignment_loss({none}, torch::tensor({{{0.0, 1.0}}}),
+                                          torch::ones({1, 1}, torch::kBool));
   EXPECT_TRUE(std::isfinite(loss.item<double>()));
 }
 

@@ -33,16 +33,16 @@ TEST_F(LearnedFromTextsTest, IsTheSameFromTheCache) {
   const auto without = weights_of("without", "none");
   const auto cache = directory_ / "cache";
   EXPECT_EQ(weights_of("first", cache), without);
-  ASSERT_EQ(kept("alignments").size(), 1U);
+  ASSERT_EQ(kept("links").size(), 1U);
   ASSERT_EQ(kept("words").size(), 1U);
   EXPECT_EQ(weights_of("second", cache), without);
-  EXPECT_EQ(kept("alignments").size(), 1U);
+  EXPECT_EQ(kept("links").size(), 1U);
 }
 
 TEST_F(LearnedFromTextsTest, IsLearnedAgainWhereTheCacheIsDamaged) {
   const auto cache = directory_ / "cache";
   const auto first = weights_of("first", cache);
-  for (const auto* kind : {"alignments", "words"}) {
+  for (const auto* kind : {"links", "words"}) {
     std::filesystem::resize_file(kept(kind).front(), 70);
   }
   EXPECT_EQ(weights_of("second", cache), first);
@@ -53,7 +53,7 @@ TEST_F(LearnedFromTextsTest, DependsOnTheNumberOfPairsToAlign) {
   weights_of("first", cache);
   train("second", {"training.steps=2", "training.warmup=1", "training.guided_alignment=0.3",
                    "training.alignment_pairs=3", "data.cache=" + cache});
-  EXPECT_EQ(kept("alignments").size(), 2U);
+  EXPECT_EQ(kept("links").size(), 2U);
 }
 
 }  // namespace

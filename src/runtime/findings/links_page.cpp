@@ -1,15 +1,14 @@
-#include "alignment/links_page.h"
+#include "findings/links_page.h"
 
 #include <algorithm>
 
-#include "base/readable.h"
 #include "draw/page.h"
 #include "regard/base/str.h"
 
-namespace regard::alignment {
+namespace regard::findings {
 namespace {
 
-constexpr std::string_view kStyle =
+constexpr std::string_view kStyleOfLinks =
     ".links{margin:1.5rem 0}\n"
     ".links th{font-weight:normal;border:0;padding:0 .3rem}\n"
     ".links tr:first-child th{vertical-align:bottom;height:1px}\n"
@@ -21,7 +20,7 @@ constexpr std::string_view kStyle =
     ".possible{background:repeating-linear-gradient(45deg,#56b4e9 0 2px,transparent 2px 6px)}\n"
     ".wrong{color:#d55e00}\n";
 
-std::string cell(const DrawnPair& pair, const Link& link) {
+std::string link_cell(const DrawnPair& pair, const alignment::Link& link) {
   const bool is_linked = std::ranges::binary_search(pair.links, link);
   const bool is_sure = pair.gold && std::ranges::binary_search(pair.gold->sure, link);
   const bool is_possible = pair.gold && std::ranges::binary_search(pair.gold->possible, link);
@@ -44,7 +43,7 @@ std::string grid(const DrawnPair& pair, size_t number) {
   for (size_t source = 0; source < pair.source.size(); ++source) {
     rows += str("<tr><th>", draw::escape(pair.source[source]), "</th>");
     for (size_t target = 0; target < pair.target.size(); ++target) {
-      rows += cell(pair, {static_cast<int32_t>(source), static_cast<int32_t>(target)});
+      rows += link_cell(pair, {static_cast<int32_t>(source), static_cast<int32_t>(target)});
     }
     rows += "</tr>\n";
   }
@@ -54,17 +53,9 @@ std::string grid(const DrawnPair& pair, size_t number) {
 
 }  // namespace
 
-std::string sentence_of(const Quality& quality) {
-  const auto percent = [](double share) { return fixed(100 * share, 2) + " %"; };
-  return str("AER ", percent(quality.error_rate()), ", precision ", percent(quality.precision()),
-             ", recall ", percent(quality.recall()), ": ", grouped(quality.links),
-             " links against ", grouped(quality.sure), " sure ones of ",
-             counted(quality.pairs, "pair"));
-}
-
 std::string links_page(const std::string& title, std::span<const DrawnPair> pairs,
-                       const std::optional<Quality>& quality) {
-  std::string page = draw::page_head(title, kStyle);
+                       const std::optional<alignment::Quality>& quality) {
+  std::string page = draw::page_head(title, kStyleOfLinks);
   page += str("<h1>", draw::escape(title), "</h1>\n");
   if (quality) {
     page += str("<p>", sentence_of(*quality), ".</p>\n<p class=\"note\">\u25CF: a link. ",
@@ -75,4 +66,4 @@ std::string links_page(const std::string& title, std::span<const DrawnPair> pair
   return page + "</body>\n</html>\n";
 }
 
-}  // namespace regard::alignment
+}  // namespace regard::findings
