@@ -4,14 +4,17 @@
 #include <iterator>
 #include <map>
 #include <new>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/process.h"
 #include "base/utf8.h"
 #include "base/zip_archive.h"
+#include "bitext/xml_elements.h"
 #include "documents/formats.h"
 #include "documents/office_parts.h"
+#include "documents/xml_parts.h"
 #include "documents/zip_rewrite.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -21,7 +24,15 @@
 namespace regard::documents {
 namespace {
 
-using ReadPart = std::unique_ptr<Document> (*)(File file);
+/// What the parts of a document are read with.
+struct PartContext {
+  const DocumentOptions& options;
+  /// Those of tables and of the sources of pivot tables. Formulas have them, and a program repairs
+  /// a workbook in which they differ from the cells they are taken from.
+  std::set<std::string> column_names = {};
+};
+
+using ReadPart = std::unique_ptr<Document> (*)(File file, const PartContext& context);
 
 /// Members whose names begin and end so.
 struct PartKind {
@@ -29,26 +40,53 @@ struct PartKind {
   ReadPart read;
 };
 
-std::unique_ptr<Document> read_page(File file) { return read_html(std::move(file), {}); }
-std::unique_ptr<Document> read_contents(File file) { return read_xml(std::move(file), {}); }
+constexpr ReadPart read_page = [](File file, const PartContext&) {
+  return read_html(std::move(file), {});
+};
+constexpr ReadPart read_contents = [](File file, const PartContext&) {
+  return read_xml(std::move(file), {});
+};
+constexpr ReadPart read_package = [](File file, const PartContext& context) {
+  return read_epub_package(std::move(file), context.options.target_language);
+};
+constexpr ReadPart read_texts = [](File file, const PartContext&) {
+  return read_office_open(std::move(file));
+};
+constexpr ReadPart read_cells = [](File file, const PartContext& context) {
+  return read_office_open(std::move(file), context.column_names);
+};
+constexpr ReadPart read_content = [](File file, const PartContext&) {
+  return read_open_document(std::move(file));
+};
 
 constexpr PartKind kParts[] = {
-    {"word/document", ".xml", read_office_open},
-    {"word/header", ".xml", read_office_open},
-    {"word/footer", ".xml", read_office_open},
-    {"word/footnotes", ".xml", read_office_open},
-    {"word/endnotes", ".xml", read_office_open},
-    {"word/comments.xml", ".xml", read_office_open},
-    {"ppt/slides/slide", ".xml", read_office_open},
-    {"ppt/notesSlides/notesSlide", ".xml", read_office_open},
-    {"xl/sharedStrings", ".xml", read_office_open},
-    {"xl/worksheets/sheet", ".xml", read_office_open},
-    {"content.xml", ".xml", read_open_document},
-    {"styles.xml", ".xml", read_open_document},
+    {"word/document", ".xml", read_texts},
+    {"word/header", ".xml", read_texts},
+    {"word/footer", ".xml", read_texts},
+    {"word/footnotes", ".xml", read_texts},
+    {"word/endnotes", ".xml", read_texts},
+    {"word/comments.xml", ".xml", read_texts},
+    {"word/diagrams/data", ".xml", read_texts},
+    {"word/diagrams/drawing", ".xml", read_texts},
+    {"ppt/slides/slide", ".xml", read_texts},
+    {"ppt/notesSlides/notesSlide", ".xml", read_texts},
+    {"ppt/comments/", ".xml", read_texts},
+    {"ppt/diagrams/data", ".xml", read_texts},
+    {"ppt/diagrams/drawing", ".xml", read_texts},
+    {"xl/sharedStrings", ".xml", read_cells},
+    {"xl/worksheets/sheet", ".xml", read_cells},
+    {"xl/comments", ".xml", read_texts},
+    {"xl/threadedComments/", ".xml", read_texts},
+    {"xl/drawings/drawing", ".xml", read_texts},
+    {"xl/diagrams/data", ".xml", read_texts},
+    {"xl/diagrams/drawing", ".xml", read_texts},
+    {"content.xml", ".xml", read_content},
+    {"styles.xml", ".xml", read_content},
     {"", ".xhtml", read_page},
     {"", ".html", read_page},
     {"", ".htm", read_page},
     {"", ".ncx", read_contents},
+    {"", ".opf", read_package},
 };
 
 const PartKind* part_kind(std::string_view member) {
@@ -82,6 +120,21 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
   const auto source = archive.open(member);
   while (source->append(bytes)) continue;
   return bytes;
+}
+
+/// The names of columns in a part of a workbook.
+void add_column_names(const std::string& xml, const std::string& name,
+                      std::set<std::string>& names) {
+  constexpr std::string_view kLineEnd = "_x000a_";
+  for (const auto& token : xml_tokens(xml, name, serve::Entities::none)) {
+    const auto element = local_name(token.name);
+    if (element != "tableColumn" && element != "cacheField") continue;
+    auto column = text_of(xml_parts(bitext::attribute_of(token.bytes, "name"), {}));
+    for (size_t at = column.find(kLineEnd); at != std::string::npos; at = column.find(kLineEnd)) {
+      column.replace(at, kLineEnd.size(), "\n");
+    }
+    if (!column.empty()) names.insert(std::move(column));
+  }
 }
 
 /// Bytes as a file that is nowhere on a disk, since a server may have none that it can write to.
@@ -181,6 +234,14 @@ class OfficeDocument : public Document {
     check_kind(archive);
     uint64_t left = kMostBytes;
     const auto& members = archive.members();
+    PartContext context{options};
+    for (const auto& member : members) {
+      const bool has_columns = member.name.starts_with("xl/tables/table") ||
+                               member.name.starts_with("xl/pivotCache/pivotCacheDefinition");
+      if (!has_columns || !member.name.ends_with(".xml")) continue;
+      add_column_names(unpacked(archive, member, left, file_.name, options),
+                       file_.name + ":" + member.name, context.column_names);
+    }
     for (size_t number = 0; number < members.size(); ++number) {
       const auto& member = members[number];
       if (member.name == "META-INF/manifest.xml" || member.name == "META-INF/encryption.xml") {
@@ -195,7 +256,7 @@ class OfficeDocument : public Document {
       Part part{.member = number,
                 .bytes = unpacked(archive, member, left, file_.name, options),
                 .document = {}};
-      part.document = kind->read({file_.name + ":" + member.name, part.bytes});
+      part.document = kind->read({file_.name + ":" + member.name, part.bytes}, context);
       const auto& own = part.document->units();
       has_parts_ = true;
       if (own.empty()) continue;

@@ -1,292 +1,61 @@
 #include <algorithm>
-#include <map>
+#include <set>
 #include <utility>
 
-#include "base/utf8.h"
 #include "documents/field_document.h"
+#include "documents/office_attributes.h"
 #include "documents/office_parts.h"
-#include "documents/xml_parts.h"
-#include "markup/html_names.h"
-#include "regard/base/str.h"
+#include "documents/office_runs.h"
 
 namespace regard::documents {
 namespace {
 
-using Kind = TextPart::Kind;
-using Xml = serve::XmlToken::Kind;
-
-constexpr char kFormatOpens = '\1', kFormatCloses = '\2';  // no XML has them
-
-bool is_paragraph_of_runs(std::string_view name) {
-  return name == "p" || name == "si" || name == "is";
+std::vector<Field> paragraphs_of(const std::string& xml, const std::string& name,
+                                 const std::set<std::string>& kept) {
+  auto fields = paragraphs_of_runs(xml, name);
+  std::erase_if(fields,
+                [&](const Field& field) { return kept.contains(text_of(field.text.parts())); });
+  return fields;
 }
 
-/// The properties of a run without what says that its spelling was checked, and in which language.
-std::string properties_of(std::string properties) {
-  for (const std::string_view mark :
-       {"<w:noProof/>", " dirty=\"0\"", " dirty=\"1\"", " err=\"0\"", " err=\"1\""}) {
-    const size_t at = properties.find(mark);
-    if (at != std::string::npos) properties.erase(at, mark.size());
-  }
-  const size_t language = properties.find("<w:lang ");
-  if (language != std::string::npos) {
-    properties.erase(language, properties.find('>', language) + 1 - language);
-  }
-  return properties == "<w:rPr></w:rPr>" ? std::string() : properties;
-}
-
-/// Elements around runs.
-bool is_around_runs(std::string_view name) {
-  return name == "hyperlink" || name == "ins" || name == "smartTag" || name == "moveTo";
-}
-
-bool is_left_out_of_runs(std::string_view name) {
-  return name == "proofErr" || name == "lastRenderedPageBreak";
-}
-
-/// A piece of a paragraph: text with the properties of its run, or a code.
-struct RunPiece {
-  TextPart part;
-  std::string format = {};  ///< <w:rPr>...</w:rPr>
-};
-
-/// Puts the text of a paragraph into runs again.
-std::string written_runs(std::span<const TextPart> parts, const std::string& prefix,
-                         const std::string& base) {
-  const auto* space = prefix == "a:" ? ">" : " xml:space=\"preserve\">";
-  std::string written;
-  std::vector<std::string> formats;
-  for (const auto& part : parts) {
-    if (part.kind == Kind::text) {
-      if (part.bytes.empty()) continue;
-      written +=
-          str('<', prefix, "r>", formats.empty() ? base : formats.back(), '<', prefix, 't', space);
-      serve::append_escaped(part.bytes, written);
-      written += str("</", prefix, "t></", prefix, "r>");
-    } else if (part.bytes[0] == kFormatOpens) {
-      formats.push_back(part.bytes.substr(1));
-    } else if (part.bytes[0] == kFormatCloses) {
-      if (!formats.empty()) formats.pop_back();
-    } else {
-      written += part.bytes;
-    }
-  }
-  return written;
-}
-
-class RunsReader {
+/// Paragraphs in which pictures are described: the descriptions are among the tags of paragraphs,
+/// which are read again behind them.
+class DescribedDocument : public Document {
  public:
-  RunsReader(std::string_view xml, const std::string& name)
-      : xml_(xml),
-        tokens_(xml_tokens(xml, name, serve::Entities::none)),
-        end_of_(tokens_.size(), 0) {
-    std::vector<size_t> open;
-    size_t paragraphs = 0;
-    for (size_t at = 0; at < tokens_.size(); ++at) {
-      const bool starts = tokens_[at].kind == Xml::start_tag;
-      if (starts) open.push_back(at);
-      if (tokens_[at].kind == Xml::end_tag) {
-        end_of_[open.back()] = at;
-        open.pop_back();
-      }
-      paragraphs_before_.push_back(paragraphs);
-      paragraphs += starts && is_paragraph_of_runs(local_name(tokens_[at].name)) ? 1 : 0;
-    }
+  DescribedDocument(const File& file, std::set<std::string> kept, std::vector<Field> descriptions)
+      : name_(file.name),
+        kept_(std::move(kept)),
+        descriptions_(file.bytes, std::move(descriptions)),
+        paragraphs_(file.bytes, paragraphs_of(file.bytes, name_, kept_)),
+        units_(descriptions_.units()) {
+    const auto& texts = paragraphs_.units();
+    units_.insert(units_.end(), texts.begin(), texts.end());
   }
 
-  std::vector<Field> fields() {
-    for (size_t at = 0; at < tokens_.size(); ++at) read(at);
-    return std::move(fields_);
+  const std::vector<Unit>& units() const override { return units_; }
+
+  WrittenDocument write(std::span<const TranslatedText> translations) const override {
+    const size_t count = std::min(descriptions_.units().size(), translations.size());
+    auto xml = descriptions_.write(translations.first(count)).bytes;
+    auto fields = paragraphs_of(xml, name_, kept_);
+    return FieldDocument(std::move(xml), std::move(fields)).write(translations.subspan(count));
   }
 
  private:
-  size_t begin_of(size_t token) const {
-    return static_cast<size_t>(tokens_[token].bytes.data() - xml_.data());
-  }
-  size_t end_of_token(size_t token) const { return begin_of(token) + tokens_[token].bytes.size(); }
-  std::string bytes_of(size_t first, size_t last) const {
-    return std::string(xml_.substr(begin_of(first), end_of_token(last) - begin_of(first)));
-  }
-  bool has_paragraph(size_t at) const {
-    return paragraphs_before_[end_of_[at]] > paragraphs_before_[at];
-  }
-
-  void read(size_t& at) {
-    const auto& token = tokens_[at];
-    const auto name = local_name(token.name);
-    if (token.kind == Xml::end_tag) {
-      if (is_paragraph_of_runs(name)) {
-        flush();
-        --paragraphs_;
-      }
-      if (is_around_runs(name) && !pieces_.empty()) add_code(Kind::closes, at, at);
-    } else if (token.kind == Xml::empty_tag) {
-      if (!pieces_.empty() && !is_left_out_of_runs(name)) add_code(Kind::opens, at, at);
-    } else if (token.kind == Xml::start_tag) {
-      read_start(at, name);
-    }
-  }
-
-  void read_start(size_t& at, std::string_view name) {
-    const size_t end = end_of_[at];
-    if (is_paragraph_of_runs(name)) {
-      flush();
-      ++paragraphs_;
-      prefix_ = tokens_[at].name.substr(0, tokens_[at].name.size() - name.size());
-    } else if (paragraphs_ == 0) {
-      return;
-    } else if (name == "t") {
-      add_text_without_run(at);
-      at = end;
-    } else if (has_paragraph(at)) {
-      flush();  // a box of text within the run has its own paragraphs
-    } else if (name == "r") {
-      add_run(at);
-      at = end;
-    } else if (is_around_runs(name)) {
-      add_code(Kind::opens, at, at);
-    } else if (name == "pPr" || name == "rPh" || pieces_.empty()) {
-      at = end;
-    } else {
-      add_code(name == "fld" || name == "fldSimple" ? Kind::empty : Kind::opens, at, end);
-      at = end;
-    }
-  }
-
-  /// Extends the paragraph to a token.
-  void extend(size_t first, size_t last) {
-    if (pieces_.empty()) begin_ = begin_of(first);
-    end_ = end_of_token(last);
-  }
-
-  void add_code(Kind kind, size_t first, size_t last) {
-    extend(first, last);
-    pieces_.push_back({.part = {.kind = kind, .bytes = bytes_of(first, last)}});
-  }
-
-  /// Text of a shared string without runs.
-  void add_text_without_run(size_t at) {
-    const Place place = {end_of_token(at), begin_of(end_of_[at])};
-    auto parts = xml_parts(xml_.substr(place.begin, place.end - place.begin), {});
-    fields_.push_back(field_at(place, CodedText(text_of(parts)),
-                               [](auto written) { return written_xml(written); }));
-  }
-
-  void add_run(size_t at) {
-    std::string format;
-    const size_t end = end_of_[at];
-    extend(at, end);
-    const auto add = [&](Kind kind, size_t first, size_t last) {
-      const auto run = str('<', prefix_, "r>", format, bytes_of(first, last), "</", prefix_, "r>");
-      pieces_.push_back({.part = {.kind = kind, .bytes = run}, .format = format});
-    };
-    for (size_t child = at + 1; child < end; ++child) {
-      const auto name = local_name(tokens_[child].name);
-      const bool starts = tokens_[child].kind == Xml::start_tag;
-      if (!starts && tokens_[child].kind != Xml::empty_tag) continue;
-      const size_t last = starts ? end_of_[child] : child;
-      if (name == "rPr") {
-        format = properties_of(bytes_of(child, last));
-      } else if (name == "t" && starts) {
-        const auto content = xml_.substr(end_of_token(child), begin_of(last) - end_of_token(child));
-        pieces_.push_back({.part = {.bytes = text_of(xml_parts(content, {}))}, .format = format});
-      } else if (name == "noBreakHyphen") {
-        pieces_.push_back({.part = {.bytes = "\u2011"}, .format = format});
-      } else if (name == "tab" || name == "br" || name == "cr") {
-        add(Kind::ends, child, last);
-      } else if (!is_left_out_of_runs(name)) {
-        const auto run = bytes_of(child, last);
-        const bool is_mark = name != "fldChar" && name != "instrText";
-        add(is_mark ? Kind::empty : field_kind(run), child, last);
-        join_field_codes();
-      }
-      child = last;
-    }
-  }
-
-  /// What begins a field is one code.
-  void join_field_codes() {
-    if (pieces_.size() < 2) return;
-    const auto& last = pieces_.back().part;
-    auto& before = pieces_[pieces_.size() - 2].part;
-    const bool are_of_field = last.kind == Kind::opens && before.kind == Kind::opens &&
-                              before.bytes.find("fldChar ") != std::string::npos;
-    if (!are_of_field) return;
-    before.bytes += last.bytes;
-    pieces_.pop_back();
-  }
-
-  /// The marks of a field are around its result.
-  static Kind field_kind(const std::string& run) {
-    return run.find("\"end\"") != std::string::npos ? Kind::closes : Kind::opens;
-  }
-
-  /// The properties that most letters have.
-  std::string base_format() const {
-    std::map<std::string, size_t> letters;
-    for (const auto& piece : pieces_) {
-      if (piece.part.kind == Kind::text) letters[piece.format] += piece.part.bytes.size();
-    }
-    const auto most =
-        std::ranges::max_element(letters, {}, [](const auto& one) { return one.second; });
-    return most == letters.end() ? std::string() : most->first;
-  }
-
-  /// The paragraph so far becomes a field.
-  void flush() {
-    const auto base = base_format();
-    const auto pieces = std::exchange(pieces_, {});
-    std::vector<TextPart> parts;
-    std::string open;  // the properties of the text before
-    const auto close = [&] {
-      if (!open.empty()) parts.push_back({.kind = Kind::closes, .bytes = {kFormatCloses}});
-      open.clear();
-    };
-    bool has_text = false;
-    for (const auto& piece : pieces) {
-      const bool is_text = piece.part.kind == Kind::text;
-      has_text = has_text || (is_text && !trimmed(piece.part.bytes).empty());
-      const auto format = is_text && piece.format != base ? kFormatOpens + piece.format : "";
-      if (!is_text || format != open) close();
-      if (is_text && !format.empty() && open.empty()) {
-        parts.push_back({.kind = Kind::opens, .bytes = format});
-        open = format;
-      }
-      const bool joins = is_text && !parts.empty() && parts.back().kind == Kind::text;
-      if (joins) {
-        parts.back().bytes += piece.part.bytes;
-      } else {
-        parts.push_back(piece.part);
-      }
-    }
-    close();
-    if (!has_text) return;
-    pair_codes(parts, [](const TextPart& part) {
-      if (part.bytes[0] == kFormatOpens || part.bytes[0] == kFormatCloses) return std::string("r");
-      if (part.bytes.find("fldChar ") != std::string::npos) return std::string("fldChar");
-      const size_t name = part.bytes.find_first_not_of("</");
-      return part.bytes.substr(name, part.bytes.find_first_of(" />", name) - name);
-    });
-    fields_.push_back(field_at(
-        {begin_, end_}, CodedText(std::move(parts)),
-        [prefix = prefix_, base](auto written) { return written_runs(written, prefix, base); }));
-  }
-
-  std::string_view xml_;
-  std::vector<serve::XmlToken> tokens_;
-  std::vector<size_t> end_of_, paragraphs_before_;
-  std::vector<Field> fields_;
-  size_t paragraphs_ = 0;  // open ones
-  std::string prefix_;     // "w:"
-  std::vector<RunPiece> pieces_;
-  size_t begin_ = 0, end_ = 0;  // of the pieces
+  std::string name_;
+  std::set<std::string> kept_;
+  FieldDocument descriptions_, paragraphs_;
+  std::vector<Unit> units_;
 };
 
 }  // namespace
 
-std::unique_ptr<Document> read_office_open(File file) {
-  auto fields = RunsReader(file.bytes, file.name).fields();
-  std::ranges::sort(fields, {}, [](const Field& field) { return field.places.front().begin; });
+std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept) {
+  auto fields = paragraphs_of(file.bytes, file.name, kept);
+  auto descriptions = descriptions_in(file.bytes);
+  if (!descriptions.empty()) {
+    return std::make_unique<DescribedDocument>(file, kept, std::move(descriptions));
+  }
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <set>
 #include <string>
 
 #include "documents/document.h"
@@ -12,9 +13,14 @@ namespace regard::documents {
 /// WordprocessingML, DrawingML and shared strings: paragraphs of runs with properties. Runs whose
 /// properties are equal are one; the properties that most letters of a paragraph have are those of
 /// its text, and others are codes.
-std::unique_ptr<Document> read_office_open(File file);
+/// Paragraphs with a text among `kept` stay. Titles and descriptions of pictures are texts, too.
+std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept = {});
 
 /// Content of OpenDocument: paragraphs and headings with spans.
 std::unique_ptr<Document> read_open_document(File file);
+
+/// The package file of an EPUB book: its title. The language of the book becomes `language`, unless
+/// that is empty.
+std::unique_ptr<Document> read_epub_package(File file, const std::string& language);
 
 }  // namespace regard::documents

@@ -5,6 +5,7 @@
 
 #include "bitext/xml_elements.h"
 #include "documents/markup_document.h"
+#include "documents/office_attributes.h"
 #include "documents/office_parts.h"
 #include "documents/xml_parts.h"
 
@@ -68,10 +69,11 @@ class ContentReader {
       case Xml::declaration:
         return add(Role::block, token.bytes);
       case Xml::empty_tag:
-        return add(!is_in_words() || ends_line(token.name) ? Role::block
-                   : token.name == "text:s"                ? Role::mark
-                                                           : Role::note,
-                   token.bytes);
+        if (is_in_words() && token.name == "text:s") {
+          items_.push_back({.role = Role::mark, .bytes = token.bytes, .holds_space = true});
+          return;
+        }
+        return add(!is_in_words() || ends_line(token.name) ? Role::block : Role::note, token.bytes);
       case Xml::start_tag:
         return read_start(at);
       case Xml::end_tag:
@@ -116,23 +118,24 @@ class ContentReader {
   std::vector<serve::HtmlItem> items_;
 };
 
-/// The texts of cells that their tags have, too: a program that reads the cell takes these.
-std::vector<Field> values_of_cells(std::string_view xml) {
+/// The texts of cells that their tags have, too, as a program that reads the cell takes these, and
+/// the titles and descriptions of pictures.
+std::vector<Field> texts_beside_paragraphs(std::string_view xml) {
   std::vector<Field> fields;
+  bool is_description = false;
   serve::XmlScanner scanner(xml);
   while (const auto token = scanner.next()) {
+    if (is_description && token->kind == Xml::text) {
+      const auto begin = static_cast<size_t>(token->bytes.data() - xml.data());
+      fields.push_back(field_at({begin, begin + token->bytes.size()},
+                                CodedText(text_of(xml_parts(token->bytes, {}))),
+                                [](auto parts) { return written_xml(parts); }));
+    }
+    is_description =
+        token->kind == Xml::start_tag && (token->name == "svg:title" || token->name == "svg:desc");
     if (token->name != "table:table-cell") continue;
     const auto value = bitext::attribute_of(token->bytes, "office:string-value");
-    if (value.empty()) continue;
-    const auto begin = static_cast<size_t>(value.data() - xml.data());
-    const auto text = text_of(xml_parts(value, {}));
-    fields.push_back(field_at({begin, begin + value.size()}, CodedText(text), [](auto parts) {
-      std::string written;
-      for (const char c : written_xml(parts)) {
-        written += c == '"' ? "&quot;" : c == '\'' ? "&apos;" : std::string(1, c);
-      }
-      return written;
-    }));
+    if (!value.empty()) fields.push_back(attribute_field(xml, value));
   }
   return fields;
 }
@@ -143,7 +146,7 @@ std::unique_ptr<Document> read_open_document(File file) {
   try {
     return std::make_unique<MarkupDocument>(
         file.bytes, [](std::string_view xml) { return ContentReader(xml).items(); },
-        values_of_cells(file.bytes));
+        texts_beside_paragraphs(file.bytes));
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }

@@ -26,6 +26,7 @@ struct HtmlItem {
   Role role = Role::text;
   std::string_view bytes;
   size_t partner = kNoPartner;  ///< the item of the other tag; none for a tag without one
+  bool holds_space = false;     ///< a mark that is white space, which parts words
 };
 
 /// The items of a document, which must outlive them. Pairs of tags lie within one another or apart.

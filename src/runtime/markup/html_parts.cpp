@@ -77,7 +77,7 @@ class PartMaker {
                       : item.role == Role::kept  ? Kind::kept
                       : item.role == Role::note  ? Kind::note
                                                  : Kind::closes;
-    parts_.push_back({.kind = kind, .bytes = item.bytes});
+    parts_.push_back({.kind = kind, .bytes = item.bytes, .holds_space = item.holds_space});
     if (kind == Kind::text && !open_.empty()) open_.back().contents.add(contents_of(item.bytes));
     if (kind == Kind::kept && !open_.empty()) open_.back().contents.has_letter = true;
     if (kind == Kind::closes) close();

@@ -83,6 +83,62 @@ TEST(OfficeOpen, HasTabsBoxesAndSharedStrings) {
       "<t xml:space=\"preserve\">DOG</t></r></si></sst>");
 }
 
+TEST(OfficeOpen, HasContentControlsWithinParagraphs) {
+  const auto run = [](const std::string& text) {
+    return "<w:r><w:t xml:space=\"preserve\">" + text + "</w:t></w:r>";
+  };
+  const auto before = "<w:sdt><w:sdtPr><w:text/></w:sdtPr><w:sdtContent>"s,
+             behind = "</w:sdtContent></w:sdt>"s;
+  const auto letter = [&](const std::string& dear, const std::string& name,
+                          const std::string& rest) {
+    return run(dear) + before + run(name) + behind + run(rest);
+  };
+  const auto document =
+      read_office_open({"a", paragraph(letter("Dear ", "good friend", ", it is here."))});
+  EXPECT_EQ(texts_of(*document), (Texts{"Dear good friend, it is here."}));
+  EXPECT_EQ(shouted_runs(letter("Dear ", "good friend", ", it is here.")),
+            letter("DEAR ", "GOOD FRIEND", ", IT IS HERE."));
+  const auto around = "<w:sdt><w:sdtContent>" + paragraph(run("a cat")) + "</w:sdtContent></w:sdt>";
+  EXPECT_EQ(shouted(*read_office_open({"a", around})),
+            "<w:sdt><w:sdtContent>" + paragraph(run("A CAT")) + "</w:sdtContent></w:sdt>");
+}
+
+TEST(OfficeOpen, KeepsFieldsWithTheirBlanks) {
+  const auto line = [](const std::string& page, const std::string& of) {
+    return "<w:r><w:t xml:space=\"preserve\">" + page +
+           "</w:t></w:r><w:fldSimple w:instr=\"PAGE\"><w:r><w:t>1</w:t></w:r></w:fldSimple>"
+           "<w:r><w:t xml:space=\"preserve\">" +
+           of + "</w:t></w:r>";
+  };
+  EXPECT_EQ(shouted_runs(line("This is page ", " of the book")),
+            line("THIS IS PAGE ", " OF THE BOOK"));
+}
+
+TEST(OfficeOpen, HasDescriptionsOfPictures) {
+  const auto text = [](const std::string& words, const std::string& picture) {
+    return paragraph("<w:r><w:t xml:space=\"preserve\">" + words +
+                     "</w:t></w:r><w:r><w:drawing>"
+                     "<wp:docPr id=\"1\" name=\"Picture 1\" " +
+                     picture + "/><pic:cNvPr descr=\"image1.png\"/></w:drawing></w:r>");
+  };
+  const auto xml = text("A cat", "descr=\"A &quot;cat&quot;\" title=\"My cat\"");
+  EXPECT_EQ(read_office_open({"a", xml})->write({}).bytes, xml);
+  EXPECT_EQ(shouted(*read_office_open({"a", xml})),
+            text("A CAT", "descr=\"A &quot;CAT&quot;\" title=\"MY CAT\""));
+}
+
+TEST(OfficeOpen, HasComments) {
+  EXPECT_EQ(shouted(*read_office_open({"a",
+                                       "<p:cmLst><p:cm><p:text>A cat</p:text></p:cm>"
+                                       "</p:cmLst>"})),
+            "<p:cmLst><p:cm><p:text>A CAT</p:text></p:cm></p:cmLst>");
+  EXPECT_EQ(shouted(*read_office_open({"a",
+                                       "<comment><text><t>One</t></text></comment><comment>"
+                                       "<text><r><t>A cat</t></r></text></comment>"})),
+            "<comment><text><t>ONE</t></text></comment><comment><text><r><t "
+            "xml:space=\"preserve\">A CAT</t></r></text></comment>");
+}
+
 TEST(OfficeOpen, HasStringsWithinSheets) {
   EXPECT_EQ(shouted(*read_office_open(
                 {"a",
@@ -99,6 +155,26 @@ TEST(OpenDocument, HasTheTextsThatCellsRepeatAsValues) {
                  "a \"cat\"</text:p></table:table-cell>"})),
             "<table:table-cell office:string-value=\"A &quot;CAT&quot;\" b=\"c\"><text:p>A \"CAT\""
             "</text:p></table:table-cell>");
+}
+
+TEST(OpenDocument, HasDescriptionsOfPictures) {
+  const auto xml = [](const std::string& see, const std::string& title, const std::string& here) {
+    return "<text:p>" + see + " <draw:frame><draw:image/><svg:title>" + title +
+           "</svg:title></draw:frame> " + here + "</text:p>";
+  };
+  EXPECT_EQ(shouted(*read_open_document({"a", xml("See", "a cat &amp; a dog", "here")})),
+            xml("SEE", "A CAT &amp; A DOG", "HERE"));
+}
+
+TEST(OpenDocument, HasSpacesThatPartWords) {
+  const auto document =
+      read_open_document({"a", "<text:p>The red<text:s text:c=\"3\"/>car</text:p>"});
+  EXPECT_EQ(texts_of(*document), (Texts{"The red car"}));
+  const std::vector<TranslatedText> translations = {{.text = "La voiture rouge"}};
+  const auto written = document->write(translations).bytes;
+  EXPECT_NE(written.find("voiture"), std::string::npos) << written;
+  EXPECT_NE(written.find("rouge"), std::string::npos) << written;
+  EXPECT_NE(written.find("<text:s text:c=\"3\"/>"), std::string::npos) << written;
 }
 
 TEST(OpenDocument, HasParagraphsWithSpansAndNotes) {
@@ -143,7 +219,8 @@ TEST(OfficeDocument, OfRealFilesLosesNothing) {
     ASSERT_EQ(before.size(), after.size());
     for (const auto& [name, content] : before) {
       const bool has_text = name.ends_with(".xml") || name.ends_with(".xhtml") ||
-                            name.ends_with(".ncx") || name.ends_with(".html");
+                            name.ends_with(".ncx") || name.ends_with(".html") ||
+                            name.ends_with(".opf");
       EXPECT_TRUE(has_text || after.at(name) == content) << path << " " << name;
     }
   }
@@ -193,6 +270,41 @@ TEST(OfficeDocument, OfAnotherKindThanItsSuffixSaysIsRefused) {
   EXPECT_EQ(refusal("a.txt", odt).problem(),
             "is an archive, as documents of offices are, not plain text");
   EXPECT_EQ(open_document({"a.odt", odt})->write({}).bytes, odt);
+}
+
+TEST(OfficeDocument, KeepsHeadersOfTables) {
+  const auto strings = [](const std::string& text) {
+    return "<sst><si><t>A big price</t></si><si><t>" + text + "</t></si></sst>";
+  };
+  const auto bytes = archive_of(
+      {{"xl/workbook.xml", "<workbook/>"},
+       {"xl/sharedStrings.xml", strings("A cat")},
+       {"xl/tables/table1.xml", "<table><tableColumn id=\"1\" name=\"A big price\"/></table>"}});
+  const auto document = open_document({"a.xlsx", bytes});
+  EXPECT_EQ(texts_of(*document), Texts{"A cat"});
+  EXPECT_EQ(members_of(shouted(*document)).at("xl/sharedStrings.xml"), strings("A CAT"));
+}
+
+TEST(OfficeDocument, HasTheTitleAndTheLanguageOfABook) {
+  const auto package = [](const std::string& title, const std::string& language) {
+    return "<package><metadata><dc:title>" + title + "</dc:title><dc:creator>A. B.</dc:creator>" +
+           language + "</metadata></package>";
+  };
+  const auto english = "<dc:language>en-GB</dc:language>"s,
+             french = "<dc:language>fr</dc:language>"s;
+  const auto written = [](const std::string& opf, const DocumentOptions& options) {
+    const auto bytes = archive_of({{"a.xhtml", "<p>A cat</p>"}, {"content.opf", opf}});
+    const auto document = open_document({"a.epub", bytes}, options);
+    EXPECT_EQ(document->write({}).bytes, bytes);
+    return members_of(shouted(*document)).at("content.opf");
+  };
+  EXPECT_EQ(written(package("A book", english), {.target_language = "fr"}),
+            package("A BOOK", french));
+  EXPECT_EQ(written("<a><dc:language>en</dc:language>" + package("OK", "") + "</a>",
+                    {.target_language = "fr"}),
+            "<a>" + french + package("OK", "") + "</a>");
+  EXPECT_EQ(written(package("A book", english), {}), package("A BOOK", english));
+  EXPECT_EQ(written(package("A book", ""), {.target_language = "fr"}), package("A BOOK", ""));
 }
 
 }  // namespace
