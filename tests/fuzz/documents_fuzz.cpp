@@ -34,6 +34,9 @@ void try_format(const documents::Format& format, std::string_view input) {
 std::vector<std::string> seeds() {
   return {
       "# A\n\nSome text\nwraps.\n\n- item\n```\ncode\n```\n",
+      "# A **b *c***\n\n> a [b](c \"d\") `e` ![f](g)\\\n> <b>h</b> &nbsp;[i][] \\* _j_\n\n| a | "
+      "~~b~~ |\n|--|\n"
+      "\n  -v, --verbose   say\n\n[i]: <j> 'k'\n[^1]: l\n",
       "<p title=\"a &amp; b\">c <b>d</b></p><img alt='e'>",
       "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>the old\r\nman</i>\r\n\r\n2\r\n00:00:02,100 --> "
       "00:00:03,000\r\nhas {\\an8}a dog.\r\n\r\n3\r\n00:00:04,000 --> 00:00:05,000\r\n- A\r\n- B",
@@ -46,6 +49,10 @@ std::vector<std::string> seeds() {
       "msgid_plural \"b\\n\"\n\"c\"\nmsgstr[0] \"d\"\nmsgstr[1] \"\"\n",
       "<xliff><trans-unit><source>a<x/> <g id=\"1\">b</g></source></trans-unit><segment><source>"
       "<bpt id=\"1\">x</bpt>c<ept id=\"1\">y</ept></source><target/></segment></xliff>",
+      "<xliff><trans-unit maxwidth=\"1\" size-unit=\"char\"><source>a</source><seg-source><mrk "
+      "mtype=\"seg\" mid=\"1\">a <mrk mtype=\"protected\">b</mrk></mrk> <mrk mtype=\"seg\" "
+      "mid=\"2\">c"
+      "</mrk></seg-source><target><mrk mtype=\"seg\" mid=\"2\"/></target></trans-unit></xliff>",
       "# c\nkey = a\\u00e9 \\\n  b\nk:{0} ''c''\n",
       "<tmx><header srclang=\"en\"/><tu><tuv xml:lang=\"en\"><seg>a <ph/>&amp;b</seg></tuv><tuv "
       "xml:lang=\"fr\"><seg/></tuv></tu><tu><tuv lang=\"en\"><seg>c</seg></tuv></tu></tmx>",

@@ -87,6 +87,12 @@ class Work {
   }
 
   const translate::Translator& translator() const { return translator_; }
+  documents::DocumentOptions document_options() const {
+    auto options = options_.documents;
+    options.source_language = translator_.source_language();
+    options.target_language = translator_.target_language();
+    return options;
+  }
   const config::SearchOptions& search() const { return search_; }
 
   std::vector<std::string> translate_text(const std::vector<std::string>& lines) {
@@ -163,12 +169,10 @@ class Work {
 void translate_documents(const TranslateOptions& options, const SearchOverrides& override_search,
                          const config::GenerationOptions& sampling) {
   Work work(options, override_search, sampling);
-  documents::FileWork files{.options = options.documents,
+  documents::FileWork files{.options = work.document_options(),
                             .translate_units = work.translate_units(),
                             .is_bilingual = options.bilingual,
                             .key = key_of(options, work.search())};
-  files.options.source_language = work.translator().source_language();
-  files.options.target_language = work.translator().target_language();
   translate_files(options.files, files, files_read(options));
 }
 
@@ -202,7 +206,7 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   OutputFile output(options.output);
   Work work(options, override_search, sampling);
   if (is_markup(options.format)) {
-    translate_markup(options, work.translate_units(), output);
+    translate_markup(options, work.document_options(), work.translate_units(), output);
     output.commit();
     return 0;
   }

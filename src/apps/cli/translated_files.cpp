@@ -35,7 +35,11 @@ bool names_file(const std::string& word, bool has_output) {
 }
 
 /// Throws Error for a word that can only mean a file, but one that cannot be translated.
-void check_is_no_other_file(const std::string& word) {
+void check_is_no_other_file(const std::string& word, bool has_output) {
+  if (has_output && is_folder(word) && !store::ModelDirectory(word).holds_model()) {
+    throw Error("is a directory, neither a model nor a file to translate", word,
+                "name its files: " + shell_word((fs::path(word) / "").string()) + "*");
+  }
   const auto suffix = fs::path(word).extension();
   if (suffix.empty() || suffix == ".regard" || !is_regular(word) ||
       documents::format_of(word) != nullptr || store::ModelDirectory(word).holds_model()) {
@@ -54,7 +58,7 @@ std::string name_of(const std::string& path) { return fs::path(path).filename().
 std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output) {
   std::vector<std::string> sources, others;
   for (auto& word : words) {
-    check_is_no_other_file(word);
+    check_is_no_other_file(word, has_output);
     auto& kind = names_file(word, has_output) ? sources : others;
     kind.push_back(std::move(word));
   }

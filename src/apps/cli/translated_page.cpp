@@ -26,8 +26,8 @@ std::string whole_of(const std::string& input) {
 
 }  // namespace
 
-void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
-                      OutputFile& output) {
+void translate_markup(const TranslateOptions& options, const documents::DocumentOptions& of_pages,
+                      const documents::TranslateUnits& translate, OutputFile& output) {
   using translate::Markup;
   const auto markup = options.format == Format::html  ? Markup::html
                       : options.format == Format::xml ? Markup::xml
@@ -38,15 +38,14 @@ void translate_markup(const TranslateOptions& options, const documents::Translat
     for (const auto& warning : written.warnings) log_warning(name, ": ", warning);
   };
   for (const auto& text : options.texts) {
-    write("TEXT", *documents::read_markup(text + '\n', markup, "TEXT"));
+    write("TEXT", *documents::read_markup(text + '\n', markup, "TEXT", of_pages));
   }
   if (!options.texts.empty()) return;
   const std::string suffix = markup == Markup::html  ? ".html"
                              : markup == Markup::xml ? ".xml"
                                                      : ".md";
   const auto name = options.input == "-" ? "standard input" : options.input;
-  write(name,
-        *documents::open_document({name + suffix, whole_of(options.input)}, options.documents));
+  write(name, *documents::open_document({name + suffix, whole_of(options.input)}, of_pages));
 }
 
 }  // namespace regard::cli

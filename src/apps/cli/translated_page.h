@@ -7,7 +7,7 @@ namespace regard::cli {
 
 /// Translates the input, or each text, as a page in the markup of the format. Throws Error for a
 /// page that is not in it.
-void translate_markup(const TranslateOptions& options, const documents::TranslateUnits& translate,
-                      OutputFile& output);
+void translate_markup(const TranslateOptions& options, const documents::DocumentOptions& of_pages,
+                      const documents::TranslateUnits& translate, OutputFile& output);
 
 }  // namespace regard::cli

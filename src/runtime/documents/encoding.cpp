@@ -66,6 +66,14 @@ std::string to_utf16(std::string_view text, bool is_big) {
 
 bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
 
+/// gettext takes a catalogue in UTF-8 with another declaration for a broken one.
+void check_is_no_ascii(std::string_view declared, const std::string& name) {
+  const auto charset = bitext::Charset::named(declared);
+  if (!charset || !charset->is_ascii()) return;
+  throw Error(str("is in UTF-8, but its head says charset=", printable(declared)), name,
+              "write charset=UTF-8 in its head");
+}
+
 }  // namespace
 
 Encoding Encoding::of(std::string_view bytes, Declares declares, const std::string& name) {
@@ -86,6 +94,10 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
     throw Error("is not valid UTF-8, though its byte order mark says so", name, "convert it again");
   }
   const bool is_ascii = is_utf8 && std::ranges::all_of(bytes, is_ascii_byte);
+  const bool is_catalogue = declares == Declares::in_catalogue;
+  if (is_catalogue && is_utf8 && !is_ascii && encoding.mark_.empty()) {
+    check_is_no_ascii(declared_charset(bytes, declares), name);
+  }
   const bool is_settled = !encoding.mark_.empty() || (is_utf8 && !is_ascii) ||
                           (is_ascii && declares == Declares::nothing);
   if (is_settled) return encoding;

@@ -52,7 +52,7 @@ std::string written(std::string_view text, char quote, std::string_view before) 
 /// The attributes that people read, of tags that are not within an element that is not translated.
 std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<Field> fields;
-  for (const auto& item : serve::html_items(html, rules.ignored)) {
+  for (const auto& item : serve::html_items(html, rules)) {
     if (!item.bytes.starts_with('<')) continue;
     const auto token = serve::HtmlScanner(item.bytes).next();
     if (!token || token->bytes.size() != item.bytes.size() || token->is_untranslated) continue;
@@ -103,8 +103,8 @@ std::unique_ptr<Document> html_document(const std::string& html, const serve::Ma
   return std::make_unique<HtmlDocument>(html, rules);
 }
 
-std::unique_ptr<Document> read_html(File file, const DocumentOptions& /*options*/) {
-  return html_document(file.bytes);
+std::unique_ptr<Document> read_html(File file, const DocumentOptions& options) {
+  return html_document(file.bytes, {.target_language = options.target_language});
 }
 
 std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options) {

@@ -40,8 +40,8 @@ struct PartKind {
   ReadPart read;
 };
 
-constexpr ReadPart read_page = [](File file, const PartContext&) {
-  return read_html(std::move(file), {});
+constexpr ReadPart read_page = [](File file, const PartContext& context) {
+  return read_html(std::move(file), context.options);
 };
 constexpr ReadPart read_contents = [](File file, const PartContext&) {
   return read_xml(std::move(file), {});

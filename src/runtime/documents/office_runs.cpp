@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/utf8.h"
+#include "documents/run_properties.h"
 #include "documents/xml_parts.h"
 #include "markup/html_names.h"
 #include "regard/base/str.h"
+#include "text/copied_items.h"
 
 namespace regard::documents {
 namespace {
@@ -23,24 +26,12 @@ bool is_paragraph_of_runs(std::string_view element) {
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
 }
 
-/// The properties of a run without what says that its spelling was checked, and in which language.
-std::string properties_of(std::string properties) {
-  for (const std::string_view mark :
-       {"<w:noProof/>", " dirty=\"0\"", " dirty=\"1\"", " err=\"0\"", " err=\"1\""}) {
-    const size_t at = properties.find(mark);
-    if (at != std::string::npos) properties.erase(at, mark.size());
-  }
-  const size_t language = properties.find("<w:lang ");
-  if (language != std::string::npos) {
-    properties.erase(language, properties.find('>', language) + 1 - language);
-  }
-  return properties == "<w:rPr></w:rPr>" ? std::string() : properties;
-}
-
 /// Elements around runs.
 bool is_around_runs(std::string_view name) {
   return name == "hyperlink" || name == "ins" || name == "smartTag" || name == "moveTo";
 }
+
+bool ends_text(std::string_view name) { return name == "tab" || name == "br" || name == "cr"; }
 
 bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";
@@ -124,7 +115,8 @@ class RunsReader {
       if (name == "sdtContent" && !pieces_.empty()) return end_control(at);
       if (is_around_runs(name) && !pieces_.empty()) add_code(Kind::closes, at, at);
     } else if (token.kind == Xml::empty_tag) {
-      if (!pieces_.empty() && !is_left_out_of_runs(name)) add_code(Kind::opens, at, at);
+      const auto kind = ends_text(name) ? Kind::ends : Kind::opens;
+      if (!pieces_.empty() && !is_left_out_of_runs(name)) add_code(kind, at, at);
     } else if (token.kind == Xml::start_tag) {
       read_start(at, name);
     }
@@ -156,7 +148,8 @@ class RunsReader {
     } else if (name == "pPr" || name == "rPh" || pieces_.empty()) {
       at = end;
     } else {
-      add_code(name == "fld" || name == "fldSimple" ? Kind::empty : Kind::opens, at, end);
+      const bool is_field = name == "fld" || name == "fldSimple";
+      add_code(is_field ? Kind::empty : ends_text(name) ? Kind::ends : Kind::opens, at, end);
       at = end;
     }
   }
@@ -223,7 +216,7 @@ class RunsReader {
         pieces_.push_back({.part = {.bytes = text_of(xml_parts(content, {}))}, .format = format});
       } else if (name == "noBreakHyphen") {
         pieces_.push_back({.part = {.bytes = "\u2011"}, .format = format});
-      } else if (name == "tab" || name == "br" || name == "cr") {
+      } else if (ends_text(name)) {
         add(Kind::ends, child, last);
       } else if (!is_left_out_of_runs(name)) {
         const auto run = bytes_of(child, last);
@@ -263,8 +256,25 @@ class RunsReader {
     return most == letters.end() ? std::string() : most->first;
   }
 
+  /// A number above or below the line is a code: "m" with 2 is no word "m2". Blanks have the
+  /// properties of the text before, unless theirs are seen.
+  void settle_formats() {
+    std::optional<std::string> before;
+    for (auto& [part, format] : pieces_) {
+      if (part.kind != Kind::text) continue;
+      const bool is_blank = trimmed(part.bytes).empty();
+      if (!is_blank && is_raised(format) && !text::has_letter(part.bytes)) {
+        part = {.kind = Kind::empty, .bytes = written_runs(std::vector{part}, prefix_, format)};
+      } else if (is_blank && before && !shows_blanks(format)) {
+        format = *before;
+      }
+      if (part.kind == Kind::text) before = format;
+    }
+  }
+
   /// The paragraph so far becomes a field.
   void flush() {
+    settle_formats();
     const auto base = base_format();
     const auto pieces = std::exchange(pieces_, {});
     std::vector<TextPart> parts;

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "base/utf8.h"
 #include "documents/formats.h"
 #include "text/sentences.h"
 
@@ -11,8 +10,8 @@ namespace {
 /// them (text/sentences.h).
 class TextDocument : public Document {
  public:
-  TextDocument(std::string text, text::Wrapping wrapping)
-      : text_(std::move(text)), blocks_(text::blocks_of(text::lines_with_ends(text_), wrapping)) {
+  explicit TextDocument(std::string text)
+      : text_(std::move(text)), blocks_(text::blocks_of(text::lines_with_ends(text_))) {
     for (const auto& block : blocks_) {
       if (!block.text.empty()) units_.push_back({.text = block.text});
     }
@@ -48,14 +47,7 @@ class TextDocument : public Document {
 }  // namespace
 
 std::unique_ptr<Document> read_plain_text(File file, const DocumentOptions& /*options*/) {
-  return std::make_unique<TextDocument>(std::move(file.bytes), text::Wrapping::detected);
-}
-
-std::unique_ptr<Document> read_markdown(File file, const DocumentOptions& /*options*/) {
-  const bool indents_elements = lower_ascii(file.name).ends_with(".mdx");  // and has no such code
-  return std::make_unique<TextDocument>(std::move(file.bytes), indents_elements
-                                                                   ? text::Wrapping::detected
-                                                                   : text::Wrapping::markdown);
+  return std::make_unique<TextDocument>(std::move(file.bytes));
 }
 
 }  // namespace regard::documents

@@ -92,10 +92,31 @@ class PieceWriter {
 
 }  // namespace
 
-std::string as_written(std::span<const TextPart> parts, const SubtitleFormat& format) {
-  std::string written;
-  for (const auto& part : parts) {
-    written += part.kind == Kind::text ? format.escaped(part.bytes) : part.bytes;
+std::string dialogue(std::span<const TextPart> parts, const SubtitleFormat& format,
+                     const CutRules& rules) {
+  std::string written, speech;  // the text of what one person says
+  size_t at = 0, broken = std::string_view::npos;
+  for (size_t number = 0; number < parts.size(); ++number) {
+    if (at == speech.size()) {
+      speech.clear();
+      for (const auto& part : parts.subspan(number)) {
+        if (part.kind == Kind::ends) break;
+        if (part.kind == Kind::text) speech += part.bytes;
+      }
+      at = 0;
+      broken = line_break(speech, rules);
+    }
+    const auto& part = parts[number];
+    if (part.kind != Kind::text) {
+      written += part.bytes;
+      continue;
+    }
+    const auto text = std::string_view(part.bytes);
+    const bool breaks = broken >= at && broken < at + text.size();
+    const size_t cut = breaks ? broken - at : text.size();
+    written += format.escaped(text.substr(0, cut));
+    if (breaks) written += format.line_end + format.escaped(text.substr(cut + 1));
+    at += text.size();
   }
   return written;
 }

@@ -20,7 +20,8 @@ std::vector<std::string> cue_pieces(const std::vector<TextPart>& parts,
                                     const std::vector<CueRoom>& cues, const SubtitleFormat& format,
                                     const CutRules& rules);
 
-/// Parts as a file has them.
-std::string as_written(std::span<const TextPart> parts, const SubtitleFormat& format);
+/// What several people say in one cue, each from a line of its own: a long speech has two.
+std::string dialogue(std::span<const TextPart> parts, const SubtitleFormat& format,
+                     const CutRules& rules);
 
 }  // namespace regard::documents

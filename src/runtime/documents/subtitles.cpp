@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -32,20 +33,35 @@ bool begins_with_dash(std::string_view line) {
   return text.starts_with('-') || text.starts_with("\u2013") || text.starts_with("\u2014");
 }
 
-/// Whether each line is what another person says.
-bool is_dialogue(std::span<const TextPart> parts) {
-  size_t lines = 1, dashes = 0;
-  bool is_at_begin = true;
-  for (const auto& part : parts) {
+bool ends_sentence(std::string_view text) {
+  constexpr std::u32string_view kEnds = U".!?:\u2026\u266A\u266B#";
+  constexpr std::u32string_view kClosing = U"\"')]\u00BB\u201D\u2019 \u00A0";
+  while (!text.empty() && text::is_among(last_code_point(text), kClosing)) {
+    text.remove_suffix(last_character_size(text));
+  }
+  return text.empty() || text::is_among(last_code_point(text), kEnds);
+}
+
+/// The ends of lines behind which another person speaks: a dash begins the next line, and the cue,
+/// unless its first line ends a sentence.
+std::vector<size_t> changes_of_speaker(std::span<const TextPart> parts) {
+  std::vector<size_t> changes;
+  std::optional<size_t> last;  // the end of the line before
+  bool is_at_begin = true, begins_so = false, is_said = false;
+  for (size_t number = 0; number < parts.size(); ++number) {
+    const auto& part = parts[number];
     if (part.kind == Kind::ends) {
-      ++lines;
+      last = number;
       is_at_begin = true;
-    } else if (part.kind == Kind::text && is_at_begin) {
-      dashes += begins_with_dash(part.bytes) ? 1 : 0;
+    } else if (part.kind == Kind::text) {
+      const bool has_dash = is_at_begin && begins_with_dash(part.bytes);
+      if (has_dash && !last) begins_so = true;
+      if (has_dash && last && (begins_so || is_said)) changes.push_back(*last);
       is_at_begin = false;
+      is_said = ends_sentence(part.bytes);
     }
   }
-  return lines > 1 && dashes == lines;
+  return changes;
 }
 
 /// Takes codes off the ends of the parts: those by themselves, and pairs around all of them.
@@ -113,24 +129,16 @@ ReadCue read_cue(const Cue& cue, std::string_view file, const SubtitleFormat& fo
   read.cue = cue;
   read.parts = format.parts_of(file.substr(cue.place.begin, cue.place.end - cue.place.begin));
   take_codes_at_ends(read);
-  read.is_dialogue = is_dialogue(read.parts);
-  take_dashes(read);
-  if (!read.is_dialogue) {
-    for (auto& part : read.parts) {
-      if (part.kind == Kind::ends) part = {.kind = Kind::text, .bytes = " "};
-    }
+  const auto changes = changes_of_speaker(read.parts);
+  read.is_dialogue = !changes.empty();
+  for (size_t number = 0; number < read.parts.size(); ++number) {
+    auto& part = read.parts[number];
+    const bool is_change = std::ranges::binary_search(changes, number);
+    if (part.kind == Kind::ends && !is_change) part = {.kind = Kind::text, .bytes = " "};
   }
+  take_dashes(read);
   read.text = trimmed(text_of(read.parts));
   return read;
-}
-
-bool ends_sentence(std::string_view text) {
-  constexpr std::u32string_view kEnds = U".!?:\u2026\u266A\u266B#";
-  constexpr std::u32string_view kClosing = U"\"')]\u00BB\u201D\u2019 \u00A0";
-  while (!text.empty() && text::is_among(last_code_point(text), kClosing)) {
-    text.remove_suffix(last_character_size(text));
-  }
-  return text.empty() || text::is_among(last_code_point(text), kEnds);
 }
 
 bool has_small_letter(std::string_view text) {
@@ -271,7 +279,7 @@ class SubtitleDocument : public Document {
     field.write = [this, around, rooms, is_dialogue](const CodedText& text, const auto& own,
                                                      std::vector<std::string>& /*warnings*/) {
       const auto parts = text.with(own);
-      auto pieces = is_dialogue ? std::vector{as_written(parts, format_)}
+      auto pieces = is_dialogue ? std::vector{dialogue(parts, format_, rules_)}
                                 : cue_pieces(parts, text.parts(), rooms, format_, rules_);
       for (size_t cue = 0; cue < pieces.size(); ++cue) {
         pieces[cue] = around[cue].first + pieces[cue] + around[cue].second;

@@ -10,12 +10,12 @@
 namespace regard::documents {
 
 std::unique_ptr<Document> read_markup(std::string text, translate::Markup markup,
-                                      const std::string& name) {
+                                      const std::string& name, const DocumentOptions& options) {
   using translate::Markup;
   const auto read = markup == Markup::html  ? read_html
                     : markup == Markup::xml ? read_xml
                                             : read_markdown;
-  return read({.name = name, .bytes = std::move(text)}, {});
+  return read({.name = name, .bytes = std::move(text)}, options);
 }
 
 TranslateUnits units_by(const translate::Translator& translator,
@@ -51,7 +51,8 @@ std::string Translator::translate_markup(std::string_view text, Markup markup,
                                          const config::SearchOptions& options,
                                          const RequestOptions& request_options,
                                          const Control& control) const {
-  const auto document = documents::read_markup(std::string(text), markup, "the text");
+  const auto document = documents::read_markup(std::string(text), markup, "the text",
+                                               {.target_language = target_language()});
   const auto translate = documents::units_by(*this, options, request_options, control);
   return documents::translate(*document, translate).bytes;
 }

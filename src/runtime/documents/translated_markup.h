@@ -11,7 +11,7 @@ namespace regard::documents {
 /// A text in a markup, in UTF-8 whatever it says of itself. `name` is that of messages. Throws
 /// Error for XML that is not well-formed.
 std::unique_ptr<Document> read_markup(std::string text, translate::Markup markup,
-                                      const std::string& name);
+                                      const std::string& name, const DocumentOptions& options = {});
 
 /// Translates texts of documents with a translator, which must outlive the result. Terms of the
 /// glossary that a translation lacks are logged.

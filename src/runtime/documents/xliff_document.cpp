@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -10,8 +11,10 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/mnemonics.h"
+#include "documents/subtitle_cuts.h"
 #include "documents/xliff_candidates.h"
 #include "documents/xliff_language.h"
+#include "documents/xliff_segments.h"
 #include "documents/xml_parts.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -31,8 +34,11 @@ bool is_unit(std::string_view name) { return name == "trans-unit" || name == "se
 /// A unit as its file has it.
 struct XliffUnit {
   std::optional<Place> source, target;  ///< their contents
-  bool has_empty_target = false;        ///< <target/>, which is the place
-  size_t behind_source = 0;             ///< where a target is inserted
+  std::optional<Place> segments = {};   ///< the content of <seg-source>, if it has segments
+  std::string id = {};
+  std::string longest = {};       ///< characters that a translation may have; empty: any
+  bool has_empty_target = false;  ///< <target/>, which is the place
+  size_t behind_source = 0;       ///< where a target is inserted
   size_t behind_target = 0;
   bool has_proposals = false;  ///< <alt-trans> may follow the target, as in XLIFF 1.2
   std::string state = {};
@@ -107,6 +113,9 @@ class XliffScanner {
     } else if (is_unit(name)) {
       unit_ = {};
       unit_.has_proposals = name == "trans-unit";
+      unit_.id = bitext::attribute_of(token.bytes, "id");
+      const bool is_in_characters = bitext::attribute_of(token.bytes, "size-unit") == "char";
+      if (is_in_characters) unit_.longest = bitext::attribute_of(token.bytes, "maxwidth");
       unit_.state = bitext::attribute_of(token.bytes, "state");
     } else if (name == "source" || name == "target" || name == "seg-source") {
       const size_t end = end_of(at);
@@ -132,7 +141,12 @@ class XliffScanner {
       return;
     }
     unit_.behind_source = content.end + tokens_[end].bytes.size();
-    if (name != "source") return;
+    if (name != "source") {
+      if (has_segments(file_.substr(content.begin, content.end - content.begin))) {
+        unit_.segments = content;
+      }
+      return;
+    }
     unit_.source = content;
     unit_.prefix = tag.name.substr(0, tag.name.size() - name.size());
     const bool has_space = begin > 0 && tokens_[begin - 1].kind == Xml::text &&
@@ -208,11 +222,24 @@ struct TargetWriter {
                '>');
   }
 
+  void warn_of_length(size_t letters, std::vector<std::string>& warnings) const {
+    size_t most = 0;
+    for (const char digit : unit.longest) {
+      if (!is_ascii_digit(digit) || most > letters) return;
+      most = most * 10 + static_cast<size_t>(digit - '0');
+    }
+    if (unit.longest.empty() || letters <= most) return;
+    warnings.push_back(str("unit ", unit.id, ": the translation has ", letters,
+                           " characters, but may have ", most));
+  }
+
   /// One text for each place: the target, and what is behind it.
   std::vector<std::string> operator()(const CodedText& own,
-                                      std::span<const TranslatedText> translations) const {
+                                      std::span<const TranslatedText> translations,
+                                      std::vector<std::string>& warnings) const {
     auto said = own.with(translations);
     put_mnemonic(mnemonic, said);
+    warn_of_length(letters_in(text_of(said)), warnings);
     const auto content = written_xml(said);
     const auto confidence = confidence_of(translations);
     const auto proposals = proposals_of(unit, translations);
@@ -223,10 +250,12 @@ struct TargetWriter {
 };
 
 Field field_of_unit(const XliffUnit& unit, std::string_view file, TargetWriter writer) {
-  const auto source = file.substr(unit.source->begin, unit.source->end - unit.source->begin);
+  const auto place = unit.segments.value_or(*unit.source);
+  const auto source = file.substr(place.begin, place.end - place.begin);
   const auto target = unit.target.value_or(Place{unit.behind_source, unit.behind_source});
   const size_t end = unit.behind_target > 0 ? unit.behind_target : target.end;
   auto parts = xml_parts(source, bitext::kXliffCodes);
+  if (unit.segments) end_texts_at_segments(parts);
   writer.mnemonic = take_mnemonic(parts);
   Field field{.text = CodedText(std::move(parts)),
               .places = {target, Place{end, end}},
@@ -242,8 +271,8 @@ Field field_of_unit(const XliffUnit& unit, std::string_view file, TargetWriter w
   }
   if (!writer.before.empty()) writer.behind = "</" + name + '>';
   field.write = [writer = std::move(writer)](const CodedText& own, const auto& translations,
-                                             std::vector<std::string>& /*warnings*/) {
-    return writer(own, translations);
+                                             std::vector<std::string>& warnings) {
+    return writer(own, translations, warnings);
   };
   return field;
 }
@@ -261,8 +290,13 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
   std::vector<Field> fields;
   for (size_t number = 0; number < units.size(); ++number) {
     const auto& unit = units[number];
-    if (!is_wanted_unit(unit, file.bytes, options.entries)) continue;
+    const bool is_wanted = is_wanted_unit(unit, file.bytes, options.entries);
     try {
+      if (!is_wanted && unit.segments) {
+        auto empty = fields_of_empty_segments(file.bytes, *unit.segments, *unit.target);
+        std::ranges::move(empty, std::back_inserter(fields));
+      }
+      if (!is_wanted) continue;
       fields.push_back(field_of_unit(unit, file.bytes,
                                      {.is_version_2 = scanner.is_version_2(), .number = number}));
     } catch (const serve::MalformedXml& error) {

@@ -79,7 +79,10 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
   serve::XmlScanner scanner(content, serve::Entities::any);
   while (const auto token = scanner.next()) {
     const auto name = local_name(token->name);
-    const bool is_code = token->is_untranslated || std::ranges::find(codes, name) != codes.end();
+    const bool is_protected =
+        name == "mrk" && bitext::attribute_of(token->bytes, "mtype") == "protected";
+    const bool is_code =
+        token->is_untranslated || is_protected || std::ranges::find(codes, name) != codes.end();
     if (depth > 0) {
       parts.back().bytes += token->bytes;
       depth += token->kind == Xml::start_tag ? 1 : 0;

@@ -12,7 +12,8 @@ namespace regard::documents {
 
 /// The content of an XML element: text, and tags as codes. Elements with the names `codes` are one
 /// code with all that is in them (<ph>, <it>), or, if they come in twos (<bpt> and <ept>, <bx/> and
-/// <ex/>, <sc/> and <ec/>), half of a pair. A prefix of a name does not count. Throws MalformedXml.
+/// <ex/>, <sc/> and <ec/>), half of a pair. So is <mrk mtype="protected">.
+/// A prefix of a name does not count. Throws MalformedXml.
 std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::string_view> codes);
 
 /// Text with & < > as references, and codes as they are.

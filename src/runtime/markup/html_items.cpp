@@ -35,9 +35,14 @@ Role role_of_raw(std::string_view name) {
 
 class ItemMaker {
  public:
-  ItemMaker(std::string_view html, const std::vector<std::string>& ignored)
+  ItemMaker(std::string_view html, const MarkupRules& rules)
       : html_(html), tokens_(html_tokens(html)) {
-    for (const auto& name : ignored) ignored_.insert(lower_ascii(name));
+    for (const auto& name : rules.ignored) ignored_.insert(lower_ascii(name));
+    const auto target = rules.target_language.substr(0, rules.target_language.find_first_of("-_"));
+    for (auto& token : tokens_) {
+      const bool is_page = token.name == "html" || token.name == "body";
+      token.is_untranslated |= !target.empty() && token.language == target && !is_page;
+    }
   }
 
   std::vector<HtmlItem> items() {
@@ -178,8 +183,8 @@ class ItemMaker {
 
 }  // namespace
 
-std::vector<HtmlItem> html_items(std::string_view html, const std::vector<std::string>& ignored) {
-  return ItemMaker(html, ignored).items();
+std::vector<HtmlItem> html_items(std::string_view html, const MarkupRules& rules) {
+  return ItemMaker(html, rules).items();
 }
 
 }  // namespace regard::serve

@@ -30,9 +30,8 @@ struct HtmlItem {
 };
 
 /// The items of a document, which must outlive them. Pairs of tags lie within one another or apart.
-/// Elements of the names `ignored` are not translated.
-std::vector<HtmlItem> html_items(std::string_view html,
-                                 const std::vector<std::string>& ignored = {});
+/// Elements that `rules` ignore, or that are in their target language, are not translated.
+std::vector<HtmlItem> html_items(std::string_view html, const MarkupRules& rules = {});
 
 /// Whether XML 1.0 has a character ("Char" of its grammar).
 bool is_xml_character(char32_t c);

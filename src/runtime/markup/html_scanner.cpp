@@ -147,6 +147,9 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
       tag.is_untranslated |= lower_ascii(value) == "no";
       tag.is_translated |= value.empty() || lower_ascii(value) == "yes";
     }
+    if (name == "lang" || name == "xml:lang") {
+      tag.language = lower_ascii(value.substr(0, value.find_first_of("-_")));
+    }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
     const bool says_role =
         tag.name == "meta" ? name == "name" || name == "property" : name == "type";

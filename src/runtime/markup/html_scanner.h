@@ -23,6 +23,7 @@ struct HtmlToken {
   bool has_slash = false;        ///< a start tag ends with "/>"
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
   bool is_translated = false;    ///< translate="yes", which counts within such an element
+  std::string language = {};     ///< of lang="fr-CA", "fr", in lower case
   bool is_whole = true;          ///< false: the document ends within it
   /// Of a tag: the values in quotes that people read (alt, title, placeholder, aria-label; label of
   /// an option, value of a button, content of a description).

@@ -78,7 +78,7 @@ HtmlText::HtmlText(std::string html, const MarkupRules& rules)
 
 HtmlText::HtmlText(std::string text, Markup markup, const MarkupRules& rules)
     : html_(std::move(text)), is_html_(markup == Markup::html) {
-  read(markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules.ignored));
+  read(markup == Markup::xml ? xml_items(html_, rules) : html_items(html_, rules));
 }
 
 HtmlText::HtmlText(std::string text,

@@ -17,7 +17,8 @@ enum class Splitting {
   marks,  ///< its marks; a line end is a space, an empty line ends a paragraph
 };
 
-/// How XML elements affect sentences. In HTML only `ignored` is read.
+/// How XML elements affect sentences. In HTML only `ignored` and
+/// `target_language` are read.
 struct MarkupRules {
   std::vector<std::string> ignored = {};        ///< copied as they are
   std::vector<std::string> splitting = {};      ///< end a sentence
@@ -25,6 +26,9 @@ struct MarkupRules {
   /// Whether elements that are in none of these lists end a sentence if the element around them has
   /// no text of its own.
   bool outline_detection = true;
+  /// Elements of HTML that say that they are in this language are copied, but for <html> and
+  /// <body>, which often say so wrongly. Empty: none.
+  std::string target_language = {};
 };
 
 /// A translation, and which words of the source its words come from.

@@ -1,7 +1,6 @@
 #include "text/sentences.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -10,24 +9,12 @@
 #include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/indented_code.h"
+#include "text/line_ends.h"
+#include "text/option_columns.h"
 #include "text/structured_lines.h"
 
 namespace regard::text {
 namespace {
-
-constexpr std::array<std::string_view, 8> kEnds = {"\r\n", "\n",     "\r",     "\v",
-                                                   "\f",   "\u0085", "\u2028", "\u2029"};
-
-/// Size of the line end at the beginning of `text`; 0: there is none.
-size_t end_size(std::string_view text) {
-  const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return text.starts_with(one); });
-  return end == kEnds.end() ? 0 : end->size();
-}
-
-std::string_view without_end(std::string_view line) {
-  const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return line.ends_with(one); });
-  return end == kEnds.end() ? line : line.substr(0, line.size() - end->size());
-}
 
 /// A line and what its parts are to its neighbors.
 struct Line {
@@ -39,13 +26,20 @@ struct Line {
 };
 
 Line without_words(std::string_view line) {
-  const auto bare = without_end(line);
+  const auto bare = without_line_end(line);
   return {.lead = bare, .mark = {}, .words = {}, .behind = line.substr(bare.size())};
 }
 
 Line parts_of(std::string_view line) {
-  const auto margins = margins_of(line);
-  if (margins.words.empty()) return without_words(line);
+  auto margins = margins_of(line);
+  const size_t column = option_column_size(line);
+  if (margins.words.empty() || column == line.size()) return without_words(line);
+  if (column > margins.before.size()) {
+    const size_t taken = std::min(column - margins.before.size(), margins.words.size());
+    margins.before = line.substr(0, margins.before.size() + taken);
+    margins.words.remove_prefix(taken);
+    if (margins.words.empty()) return without_words(line);
+  }
   const auto before = margins.before;
   const size_t lead = std::min(before.find_first_not_of(" \t"), before.size());
   const char* end = line.data() + line.size();
@@ -63,6 +57,18 @@ Line parts_of(std::string_view line) {
           .behind = words.substr(size)};
 }
 
+/// A line of Markdown: a backslash at its end is a break.
+Line markdown_parts_of(std::string_view line) {
+  Line parts = parts_of(line);
+  const size_t size = parts.words.size(), last = parts.words.find_last_not_of('\\');
+  const size_t slashes = size - (last == std::string_view::npos ? 0 : last + 1);
+  if (slashes % 2 == 0 || last == std::string_view::npos) return parts;
+  const char* behind = parts.words.data() + size - 1;
+  parts.words.remove_suffix(1);
+  parts.behind = {behind, static_cast<size_t>(line.data() + line.size() - behind)};
+  return parts;
+}
+
 /// A key and its value.
 Line parts_of(std::string_view line, const StructuredLine& structured) {
   Line parts = without_words(line);
@@ -71,7 +77,7 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
   if (!is_said) return parts;
   parts.words = structured.value;
   parts.lead = structured.before;
-  const size_t bare = without_end(line).size();
+  const size_t bare = without_line_end(line).size();
   parts.behind = line.substr(bare - structured.behind.size());
   return parts;
 }
@@ -145,8 +151,11 @@ void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Bloc
   const Paragraph paragraph(lines);
   for (size_t number = 0; number < lines.size(); ++number) {
     const auto& line = lines[number];
-    const bool may_join = number > 0 && !(wrapping == Wrapping::markdown &&
-                                          lines[number - 1].behind.starts_with("  "));
+    const auto breaks = [](const Line& line) {
+      return line.behind.starts_with("  ") || line.behind.starts_with('\\');
+    };
+    const bool may_join =
+        number > 0 && !(wrapping == Wrapping::markdown && breaks(lines[number - 1]));
     const bool joins = may_join && (wrapping == Wrapping::all || hangs(line, lines.front()) ||
                                     paragraph.goes_on(number - 1));
     if (joins) {
@@ -160,7 +169,7 @@ void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Bloc
 }
 
 Block line_as_block(std::string_view line, bool is_verbatim) {
-  const auto bare = without_end(line);
+  const auto bare = without_line_end(line);
   Block block{.indent = {}, .text = {}, .behind = std::string(line.substr(bare.size()))};
   (is_verbatim ? block.indent : block.text) = bare;
   return block;
@@ -197,20 +206,6 @@ bool is_time_of_web_subtitles(std::string_view line) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> lines_with_ends(std::string_view text) {
-  std::vector<std::string_view> lines;
-  size_t begin = 0;
-  for (size_t at = 0; at < text.size();) {
-    const size_t size = end_size(text.substr(at));
-    at += std::max<size_t>(size, 1);
-    if (size == 0) continue;
-    lines.push_back(text.substr(begin, at - begin));
-    begin = at;
-  }
-  if (begin < text.size() || text.empty()) lines.push_back(text.substr(begin));
-  return lines;
-}
 
 bool VerbatimLines::is_verbatim(std::string_view line) {
   const auto bare = trimmed(line);
@@ -274,7 +269,7 @@ class DocumentLines {
  private:
   void add(std::span<const std::string_view> lines) {
     std::vector<std::string_view> bare;
-    for (const auto line : lines) bare.push_back(without_end(line));
+    for (const auto line : lines) bare.push_back(without_line_end(line));
     const auto structured = structured_lines(bare);
     size_t at = 0;
     for (const size_t count : spans_of_items(lines)) {
@@ -291,7 +286,7 @@ class DocumentLines {
     auto& text = joined_.emplace_back();
     for (const auto line : lines.first(lines.size() - 1)) {
       text += line;
-      if (without_end(line).size() == line.size()) text += '\n';
+      if (without_line_end(line).size() == line.size()) text += '\n';
     }
     return text += lines.back();
   }
@@ -315,9 +310,10 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
       blocks.push_back(line_as_block(text, is_verbatim));
       continue;
     }
-    const auto line = is_verbatim                ? without_words(text)
-                      : structured.is_structured ? parts_of(text, structured)
-                                                 : parts_of(text);
+    const auto line = is_verbatim                      ? without_words(text)
+                      : structured.is_structured       ? parts_of(text, structured)
+                      : wrapping == Wrapping::markdown ? markdown_parts_of(text)
+                                                       : parts_of(text);
     if (!paragraph.empty() && !may_go_on(paragraph.back(), line, paragraph.front())) finish();
     if (line.words.empty()) {
       blocks.push_back({.indent = std::string(line.lead), .text = {}});

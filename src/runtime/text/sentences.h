@@ -80,7 +80,7 @@ struct Block {
 enum class Wrapping {
   none,      ///< each line is a block
   detected,  ///< a line that ends in the middle of a sentence goes on in the next one
-  markdown,  ///< as detected, but two blanks at a line's end end it, and indented code stays
+  markdown,  ///< as detected, but two blanks or \ at a line's end end it, and indented code stays
   all,       ///< lines that follow one another are one paragraph
 };
 

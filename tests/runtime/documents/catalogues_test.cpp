@@ -83,6 +83,25 @@ TEST(PoDocument, IsRefusedWithoutMessagesOrCut) {
             "a.po: is no message catalogue: line 2: the string is not in quotes");
 }
 
+TEST(PoDocument, InUtf8WithAnotherDeclarationIsRefused) {
+  const auto catalogue =
+      "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ASCII\\n\"\n\nmsgid "
+      "\"Caf\u00E9\"\nmsgstr \"\"\n"s;
+  EXPECT_NE(refusal_of("fr.po", catalogue).find("is in UTF-8, but its head says charset=ASCII"),
+            std::string::npos);
+}
+
+TEST(PoDocument, KeepsTheColumnsOfOptions) {
+  const auto catalogue = [](const std::string& translation) {
+    return "msgid \"  -v, --verbose   say more\\n  -o FILE         write\\n\"\nmsgstr \"" +
+           translation + "\"\n";
+  };
+  EXPECT_EQ(texts_of(*open_document({"fr.po", catalogue("")})), (Texts{"say more", "write"}));
+  EXPECT_NE(shouted("fr.po", catalogue(""))
+                .find("\"  -v, --verbose   SAY MORE\\n\"\n\"  -o FILE         WRITE\\n\""),
+            std::string::npos);
+}
+
 TEST(PoDocument, SaysThatItIsInAnotherLanguage) {
   const auto warnings = [](const std::string& language) {
     const auto head = "msgid \"\"\nmsgstr \"Language: " + language + "\\n\"\n";
@@ -185,6 +204,54 @@ TEST(XliffDocument, HasTheEntriesOfAMemoryAsProposals) {
   EXPECT_NE(written.find("</target>" + first + "<alt-trans match-quality=\"70\""),
             std::string::npos)
       << written;
+}
+
+std::string xliff_of(const std::string& units) {
+  return "<xliff version=\"1.2\"><file><body>" + units + "</body></file></xliff>";
+}
+
+TEST(XliffDocument, FillsTheSegmentsOfASource) {
+  const auto sources =
+      "<source>One cat. Two</source><seg-source><mrk mtype=\"seg\" mid=\"0\">One <g "
+      "id=\"1\">cat</g>."
+      "</mrk> <mrk mtype=\"seg\" mid=\"1\">Two</mrk></seg-source>"s;
+  const auto unit = [&](const std::string& target) {
+    return xliff_of("<trans-unit id=\"1\">" + sources + target + "</trans-unit>");
+  };
+  const auto filled =
+      "<target><mrk mtype=\"seg\" mid=\"0\">ONE <g id=\"1\">CAT</g>.</mrk> <mrk mtype=\"seg\" "
+      "mid=\"1\">TWO</mrk></target>";
+  EXPECT_EQ(shouted("a.xlf", unit("")), unit(filled));
+  EXPECT_EQ(texts_of(*open_document({"a.xlf", unit("")})), (Texts{"One cat.", "Two"}));
+  for (const auto* empty :
+       {"<mrk mtype=\"seg\" mid=\"1\"></mrk>", "<mrk mtype=\"seg\" mid=\"1\"/>"}) {
+    const auto half =
+        unit("<target><mrk mtype=\"seg\" mid=\"0\">Un chat.</mrk> "s + empty + "</target>");
+    EXPECT_EQ(shouted("a.xlf", half),
+              unit("<target><mrk mtype=\"seg\" mid=\"0\">Un chat.</mrk> <mrk mtype=\"seg\" "
+                   "mid=\"1\">TWO</mrk></target>"));
+    expect_keeps_bytes("a.xlf", half);
+  }
+}
+
+TEST(XliffDocument, KeepsWhatIsProtected) {
+  EXPECT_NE(shouted("a.xlf", xliff_of("<trans-unit id=\"1\"><source>a <mrk mtype=\"protected\">b "
+                                      "c</mrk> d</source></trans-unit>"))
+                .find("<target>A <mrk mtype=\"protected\">b c</mrk> D</target>"),
+            std::string::npos);
+}
+
+TEST(XliffDocument, WarnsOfTranslationsThatAreTooLong) {
+  const auto warnings = [](const std::string& attributes) {
+    const auto document =
+        open_document({"a.xlf", xliff_of("<trans-unit id=\"7\" " + attributes +
+                                         "><source>a cat</source></trans-unit>")});
+    return document->write(translations_of(*document, in_capitals)).warnings;
+  };
+  EXPECT_EQ(warnings("maxwidth=\"5\" size-unit=\"char\""), Texts{});
+  EXPECT_EQ(warnings("maxwidth=\"4\" size-unit=\"pixel\""), Texts{});
+  EXPECT_EQ(warnings("maxwidth=\"4\" size-unit=\"char\""),
+            Texts{"unit 7: the translation has 5 characters, but may have 4"});
 }
 
 TEST(XliffDocument, OfVersion2HasSegments) {

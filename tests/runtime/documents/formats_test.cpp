@@ -162,6 +162,15 @@ TEST(HtmlDocument, TranslatesWhatButtonsAndDescriptionsSay) {
   }
 }
 
+TEST(HtmlDocument, LeavesElementsInTheTargetLanguage) {
+  const DocumentOptions french{.target_language = "fr"};
+  const auto html =
+      "<html lang=fr><p lang=\"fr-CA\" title=\"un\">Un chat</p><p>A cat</p><p xml:lang='de'>Eine</p>"s;
+  EXPECT_EQ(texts_of(*open_document({"a.html", html}, french)),
+            (std::vector<std::string>{"A cat", "Eine"}));
+  EXPECT_EQ(texts_of(*open_document({"a.html", html})).size(), 4U);
+}
+
 TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {
   EXPECT_EQ(shouted("a.xhtml", "<html><p>a&nbsp;b</p></html>"), "<html><p>A&nbsp;B</p></html>");
   EXPECT_NE(refusal_of("a.xhtml", "<html>\n<p>a<br></html>").find("not well-formed XML: line 2"),

@@ -139,6 +139,30 @@ TEST(OfficeOpen, HasComments) {
             "xml:space=\"preserve\">A CAT</t></r></text></comment>");
 }
 
+TEST(OfficeOpen, EndsTextsAtBreaksBetweenRuns) {
+  const auto slide =
+      "<p:sp><a:p><a:r><a:t>One</a:t></a:r><a:br><a:rPr/></a:br><a:r><a:t>Two</a:t></a:r>"
+      "<a:br/><a:r><a:t>Three</a:t></a:r></a:p></p:sp>"s;
+  EXPECT_EQ(texts_of(*read_office_open({"a", slide})), (Texts{"One", "Two", "Three"}));
+}
+
+TEST(OfficeOpen, HasNumbersAboveTheLineThatAreNoPartOfTheWord) {
+  const auto raised =
+      "<w:r><w:rPr><w:vertAlign w:val=\"superscript\"/></w:rPr><w:t "
+      "xml:space=\"preserve\">2</w:t></w:r>"s;
+  const auto content = "<w:r><w:t xml:space=\"preserve\">It has 10 m</w:t></w:r>" + raised +
+                       "<w:r><w:t xml:space=\"preserve\"> here</w:t></w:r>";
+  EXPECT_EQ(texts_of(*read_office_open({"a", paragraph(content)})), (Texts{"It has 10 m here"}));
+  EXPECT_NE(shouted_runs(content).find("10 M</w:t></w:r>" + raised), std::string::npos);
+}
+
+TEST(OfficeOpen, GivesBlanksThePropertiesOfTheTextBefore) {
+  EXPECT_EQ(
+      shouted_runs("<w:r><w:t>One</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t> </w:t></w:r><w:r>"
+                   "<w:t>cat</w:t></w:r>"),
+      "<w:r><w:t xml:space=\"preserve\">ONE CAT</w:t></w:r>");
+}
+
 TEST(OfficeOpen, HasStringsWithinSheets) {
   EXPECT_EQ(shouted(*read_office_open(
                 {"a",

@@ -59,6 +59,23 @@ TEST(Subtitles, HaveDashesWithoutABlankThatAreNoPartOfTheText) {
             "3\n00:00:05,100 --> 00:00:07,000\n-5 DEGREES.\n");
 }
 
+TEST(Subtitles, KeepSpeechesApartThatGoOnOverLines) {
+  const auto cue = [](const std::string& text) {
+    return "1\n00:00:01,000 --> 00:00:09,000\n" + text + "\n";
+  };
+  const auto film = cue("- Yes, I have a\ndog.\n- No.");
+  EXPECT_EQ(texts_of(*open_document({"a.srt", film})),
+            (std::vector<std::string>{"- Yes, I have a dog.", "- No."}));
+  expect_keeps_bytes("a.srt", film);
+  EXPECT_EQ(shouted("a.srt", film), cue("- YES, I HAVE A DOG.\n- NO."));
+  EXPECT_EQ(
+      shouted("a.srt", cue("- Yes, I am here and I have a dog and\na cat in the garden.\n- No.")),
+      cue("- YES, I AM HERE AND I HAVE A\nDOG AND A CAT IN THE GARDEN.\n- NO."));
+  EXPECT_EQ(shouted("a.srt", cue("Is it here?\n- No.")), cue("IS IT HERE?\n- NO."));
+  EXPECT_EQ(shouted("a.srt", cue("It is the\n- so to say - end.")),
+            cue("IT IS THE - SO TO SAY - END."));
+}
+
 TEST(Subtitles, HaveTwoLinesOfEqualLengthWhereOneIsTooShort) {
   const auto cue =
       "1\n00:00:01,000 --> 00:00:09,000\nA man and a woman walk along the river, and "

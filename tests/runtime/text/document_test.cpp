@@ -93,6 +93,20 @@ TEST(Document, KeepsHardBreaksOfMarkdown) {
                                                        {"", "it wakes up now."}}));
 }
 
+TEST(Document, KeepsTheColumnsOfOptions) {
+  EXPECT_EQ(blocks({"Options:", "  -v, --verbose   say more", "  -o, --output=FILE",
+                    "                  write into", "                  the file",
+                    "  add        add files", "--all  all of them", "A  cat is here."}),
+            (Blocks{{"", "Options:"},
+                    {"  -v, --verbose   ", "say more"},
+                    {"  -o, --output=FILE", ""},
+                    {"                  ", "write into"},
+                    {"                  ", "the file"},
+                    {"  add        ", "add files"},
+                    {"--all  ", "all of them"},
+                    {"", "A  cat is here."}}));
+}
+
 TEST(Document, KeepsLinesOfStructuredText) {
   EXPECT_EQ(blocks({"#: src/main.c:4\n", "msgid \"cat.title\"\n", "msgstr \"\"\n",
                     "\"Language: fr\\n\"\n", "\"and a dog.\"\n"}),

@@ -1,0 +1,199 @@
+#include "documents/markdown_paragraph.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "documents/markdown_widening.h"
+#include "markup/html_names.h"
+#include "regard/base/str.h"
+#include "text/characters.h"
+
+namespace regard::documents {
+namespace {
+
+using Kind = TextPart::Kind;
+using serve::MarkdownMark;
+using serve::PlaceRange;
+
+Kind kind_of(const MarkdownMark& mark) {
+  switch (mark.kind) {
+    case MarkdownMark::Kind::opens:
+      return Kind::opens;
+    case MarkdownMark::Kind::closes:
+      return Kind::closes;
+    case MarkdownMark::Kind::alone:
+      return Kind::empty;
+    case MarkdownMark::Kind::ends:
+      break;
+  }
+  return Kind::ends;
+}
+
+/// A text within a mark that `end` ends.
+std::string escaped_before(std::string_view text, char end) {
+  std::string written;
+  for (const char c : text) {
+    const bool is_bracket = (end == ']' || end == ')') && text::is_among(c, "[]()");
+    if (c == end || is_bracket) written += '\\';
+    written += c;
+  }
+  return written;
+}
+
+/// What a reader finds of the marks of a text, in any order.
+std::vector<std::string> signature_of(const std::vector<MarkdownMark>& marks,
+                                      std::string_view text) {
+  std::vector<std::string> signature;
+  for (const auto& mark : marks) {
+    auto bytes = std::string(text.substr(mark.place.begin, mark.place.size()));
+    const bool is_break = bytes.find('\n') != std::string::npos;
+    if (mark.kind == MarkdownMark::Kind::ends && is_break) continue;
+    const bool changes = !mark.texts.empty() || bytes[0] == ']';
+    signature.push_back(str(static_cast<int>(mark.kind),
+                            mark.partner == MarkdownMark::kNoPartner ? '-' : '+',
+                            changes ? bytes.substr(0, 1) : bytes));
+  }
+  std::ranges::sort(signature);
+  return signature;
+}
+
+}  // namespace
+
+MarkdownParagraph::MarkdownParagraph(std::string bytes, serve::MarkdownParagraph form)
+    : bytes_(std::move(bytes)),
+      form_(std::move(form)),
+      marks_(marks_in(bytes_, form_.breaks)),
+      text_(parts()) {
+  for (size_t number = 0; number < marks_.size(); ++number) {
+    for (const auto place : marks_[number].texts) {
+      auto& inner = inner_.emplace_back(Inner{number, place, CodedText(bytes_of(place))});
+      units_.insert(units_.end(), inner.text.units().begin(), inner.text.units().end());
+    }
+  }
+  units_.insert(units_.end(), text_.units().begin(), text_.units().end());
+}
+
+std::vector<MarkdownMark> MarkdownParagraph::marks_in(std::string_view text,
+                                                      const std::vector<PlaceRange>& breaks) const {
+  return serve::markdown_marks(
+      {.text = text, .breaks = breaks, .is_row = form_.is_row, .labels = form_.labels});
+}
+
+std::optional<std::string> MarkdownParagraph::with(
+    std::span<const TranslatedText> translations) const {
+  const auto marks = bytes_of_marks(translations);
+  auto parts = text_.with(translations);
+  for (const bool is_wide : {false, true}) {
+    if (is_wide) parts = with_wide_emphasis(parts, marks_);
+    auto written = written_with(parts, marks);
+    if (has_its_marks(written)) return std::move(written.text);
+  }
+  return std::nullopt;
+}
+
+/// Text, and codes that are the numbers of marks.
+std::vector<TextPart> MarkdownParagraph::parts() {
+  std::vector<TextPart> parts;
+  std::vector<size_t> part_of;
+  const auto add_text = [&](size_t begin, size_t end) {
+    if (begin < end) parts.push_back({.bytes = read(bytes_.substr(begin, end - begin))});
+  };
+  size_t at = 0;
+  for (size_t number = 0; number < marks_.size(); ++number) {
+    const auto& mark = marks_[number];
+    add_text(at, mark.place.begin);
+    part_of.push_back(parts.size());
+    parts.push_back({.kind = kind_of(mark), .bytes = std::to_string(number)});
+    at = mark.place.end;
+  }
+  add_text(at, bytes_.size());
+  for (size_t number = 0; number < marks_.size(); ++number) {
+    const size_t partner = marks_[number].partner;
+    if (partner != MarkdownMark::kNoPartner) parts[part_of[number]].partner = part_of[partner];
+  }
+  return parts;
+}
+
+/// Text with the characters that it names.
+std::string MarkdownParagraph::read(std::string_view text) {
+  std::string said;
+  while (!text.empty()) {
+    const auto reference = serve::character_reference(text);
+    const bool is_whole = reference.character != 0 && text[reference.length - 1] == ';';
+    const size_t size = is_whole ? reference.length : std::min(text.find('&', 1), text.size());
+    if (is_whole) {
+      std::string character;
+      append_utf8(reference.character, character);
+      references_.emplace(character, text.substr(0, size));
+      said += character;
+    } else {
+      said += text.substr(0, size);
+    }
+    text.remove_prefix(size);
+  }
+  return said;
+}
+
+/// Each character that the text has names for by its name.
+std::string MarkdownParagraph::written_text(std::string_view text) const {
+  if (references_.empty()) return std::string(text);
+  std::string written;
+  while (!text.empty()) {
+    const size_t size = std::max<size_t>(first_code_point(text).length, 1);
+    const auto found = references_.find(text.substr(0, size));
+    written += found == references_.end() ? text.substr(0, size) : found->second;
+    text.remove_prefix(size);
+  }
+  return written;
+}
+
+/// The bytes of each mark, with its texts translated. Takes their translations away.
+std::vector<std::string> MarkdownParagraph::bytes_of_marks(
+    std::span<const TranslatedText>& translations) const {
+  std::vector<std::string> bytes;
+  for (const auto& mark : marks_) {
+    bytes.push_back(mark.written.empty() ? bytes_of(mark.place) : mark.written);
+  }
+  std::vector<size_t> grown(marks_.size(), 0);  // by the texts before
+  for (const auto& [mark, place, text] : inner_) {
+    const size_t count = std::min(text.units().size(), translations.size());
+    const auto said = text_of(text.with(translations.first(count)));
+    const auto written = escaped_before(said, bytes_[place.end]);
+    const size_t begin = place.begin - marks_[mark].place.begin + grown[mark];
+    bytes[mark].replace(begin, place.size(), written);
+    grown[mark] += written.size() - place.size();
+    translations = translations.subspan(count);
+  }
+  return bytes;
+}
+
+const MarkdownMark* MarkdownParagraph::mark_of(const TextPart& part) const {
+  return part.kind == Kind::text ? nullptr : &marks_[std::stoul(part.bytes)];
+}
+
+MarkdownParagraph::Written MarkdownParagraph::written_with(
+    std::span<const TextPart> parts, std::span<const std::string> marks) const {
+  Written written;
+  for (const auto& part : parts) {
+    const auto* mark = mark_of(part);
+    if (mark == nullptr) {
+      written.text += written_text(part.bytes);
+      continue;
+    }
+    const auto& bytes = marks[static_cast<size_t>(mark - marks_.data())];
+    const size_t begin = written.text.size();
+    written.text += bytes;
+    const bool is_break = part.kind == Kind::ends && bytes.find('\n') != std::string::npos;
+    if (is_break) written.breaks.push_back({begin, written.text.size()});
+  }
+  return written;
+}
+
+/// Whether a reader of Markdown finds the marks of the paragraph.
+bool MarkdownParagraph::has_its_marks(const Written& written) const {
+  const auto found = marks_in(written.text, written.breaks);
+  return signature_of(found, written.text) == signature_of(marks_, bytes_);
+}
+
+}  // namespace regard::documents

@@ -1,0 +1,65 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/coded_text.h"
+#include "markup/markdown_marks.h"
+
+namespace regard::documents {
+
+/// A paragraph of Markdown, with its lines joined. The model reads its words without their marks.
+class MarkdownParagraph {
+ public:
+  /// Its form has the labels of all links that the file defines, which must outlive it. `text` of
+  /// the form is not read.
+  MarkdownParagraph(std::string bytes, serve::MarkdownParagraph form);
+
+  /// The texts in its marks (of images and titles), then its own.
+  const std::vector<Unit>& units() const { return units_; }
+  const std::string& bytes() const { return bytes_; }
+
+  /// The paragraph with its translations; nothing if its marks would not be marks around these
+  /// words.
+  std::optional<std::string> with(std::span<const TranslatedText> translations) const;
+
+ private:
+  /// A text within a mark.
+  struct Inner {
+    size_t mark;
+    serve::PlaceRange place;
+    CodedText text;
+  };
+
+  /// Text and its breaks.
+  struct Written {
+    std::string text;
+    std::vector<serve::PlaceRange> breaks = {};
+  };
+
+  std::string bytes_of(serve::PlaceRange place) const {
+    return bytes_.substr(place.begin, place.size());
+  }
+  std::vector<serve::MarkdownMark> marks_in(std::string_view text,
+                                            const std::vector<serve::PlaceRange>& breaks) const;
+  std::vector<TextPart> parts();
+  std::string read(std::string_view text);
+  std::string written_text(std::string_view text) const;
+  std::vector<std::string> bytes_of_marks(std::span<const TranslatedText>& translations) const;
+  const serve::MarkdownMark* mark_of(const TextPart& part) const;
+  Written written_with(std::span<const TextPart> parts, std::span<const std::string> marks) const;
+  bool has_its_marks(const Written& written) const;
+
+  std::string bytes_;
+  serve::MarkdownParagraph form_;                               // without its text
+  std::map<std::string, std::string, std::less<>> references_;  // "&nbsp;" of its character
+  std::vector<serve::MarkdownMark> marks_;
+  CodedText text_;
+  std::vector<Inner> inner_;
+  std::vector<Unit> units_;
+};
+
+}  // namespace regard::documents

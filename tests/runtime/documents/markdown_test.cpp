@@ -1,0 +1,108 @@
+// Markdown: the model reads words without their marks.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "documents/document_properties.h"
+
+namespace regard::documents {
+namespace {
+
+using namespace std::string_literals;
+using Texts = std::vector<std::string>;
+
+Texts texts_in(const std::string& text) { return texts_of(*open_document({"a.md", text})); }
+
+/// The document with one translation, whose words are those of the text in order.
+std::string translated(const std::string& text, const std::string& translation) {
+  const auto document = open_document({"a.md", text});
+  std::vector<TranslatedText> translations;
+  for (const auto& unit : document->units()) {
+    TranslatedText one{.text = translation};
+    size_t words = 0;
+    for (const auto* side : {&unit.text, &translation}) {
+      auto& list = side == &unit.text ? one.source_words : one.target_words;
+      std::string word;
+      for (const char c : *side + ' ') {
+        if (c != ' ') {
+          word += c;
+        } else {
+          list.push_back(std::exchange(word, {}));
+        }
+      }
+      words = std::max(words, list.size());
+    }
+    for (size_t row = 0; row < one.target_words.size(); ++row) {
+      std::vector<float> attention(one.source_words.size(), 0.0F);
+      attention[std::min(row, attention.size() - 1)] = 1.0F;
+      one.attention.push_back(std::move(attention));
+    }
+    translations.push_back(std::move(one));
+  }
+  return document->write(translations).bytes;
+}
+
+TEST(Markdown, HasTextsWithoutMarks) {
+  EXPECT_EQ(
+      texts_in("# The **old** station\n\nI have *two* [big dogs](http://a \"My dogs\"), `x` and "
+               "~~one~~ cat.\n\n- ![A house](a.png)\n"),
+      (Texts{"The old station", "My dogs", "I have two big dogs, and one cat.", "A house"}));
+}
+
+TEST(Markdown, KeepsItsMarks) {
+  const auto text =
+      "# A **b** c\n\nA _b_ [c](d \"e\") `f` <g@h.i> \\* ![j](k)\\\nnext **line**  \nand\n\n> "
+      "*a\n> "
+      "b*\n\n| a | **b** |\n|---|---|\n| `c|d` | e |\n\n[](u) [x][] <b>y</b>\n\n[x]: http://y "
+      "\"Title\"\n[z]: http://w\n"s;
+  expect_keeps_bytes("a.md", text);
+  expect_loses_nothing("a.md", "A **b** c, *d*\\\ne [f](g) and `h`.\n");
+  EXPECT_EQ(shouted("a.md", "A **b** [c](d \"e\") `f`\\\nnext ![g](h) a\n"),
+            "A **B** [C](d \"E\") `f`\\\nNEXT ![G](h) A\n");
+}
+
+TEST(Markdown, KeepsHardBreaksAndEmptyLinks) {
+  EXPECT_EQ(shouted("a.md", "A house\\\nand a garden.\n"), "A HOUSE\\\nAND A GARDEN.\n");
+  EXPECT_EQ(shouted("a.md", "A [](http://a) cat.\n"), "A [](http://a) CAT.\n");
+}
+
+TEST(Markdown, NamesTheDefinitionOfALinkWhoseWordsChange) {
+  EXPECT_EQ(shouted("a.md", "See [my car].\n\n[my car]: http://a\n"),
+            "SEE [MY CAR][my car].\n\n[my car]: http://a\n");
+  EXPECT_EQ(shouted("a.md", "See [my car][].\n\n[my car]: http://a 'My title'\n"),
+            "SEE [MY CAR][my car].\n\n[my car]: http://a 'MY TITLE'\n");
+}
+
+TEST(Markdown, WritesReferencesAgain) {
+  EXPECT_EQ(texts_in("5&nbsp;dogs &amp; R&D\n"), (Texts{"5\u00A0dogs & R&D"}));
+  EXPECT_EQ(shouted("a.md", "5&nbsp;dogs &copy; x\n"), "5&nbsp;DOGS &copy; X\n");
+}
+
+TEST(Markdown, PutsMarksOnTheWordsThatBelongToTheirs) {
+  EXPECT_EQ(translated("The **old** station\n", "La vieille gare"), "La **vieille** gare\n");
+}
+
+TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
+  EXPECT_EQ(translated("_The_ station\n", "L' ancienne"), "_L'_ ancienne\n");
+  const auto with = [](const std::string& text, const TranslatedText& translation) {
+    return open_document({"a.md", text})->write(std::vector{translation}).bytes;
+  };
+  // In "**l'**ancienne" stars are no marks.
+  const TranslatedText joined{.text = "l'ancienne",
+                              .source_words = {"the", "station"},
+                              .target_words = {"l'", "ancienne"},
+                              .attention = {{1.0F, 0.0F}, {0.0F, 1.0F}}};
+  EXPECT_EQ(with("**the** station", joined), "**l'ancienne**");
+  const TranslatedText shorter{.text = "Je dors ici",
+                               .source_words = {"I", "do", "sleep", "here"},
+                               .target_words = {"Je", "dors", "ici"},
+                               .attention = {{1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}};
+  EXPECT_EQ(with("I **do** sleep here", shorter), "Je **dors** ici");
+  EXPECT_EQ(with("I ~~**do**~~ sleep here", shorter), "Je ~~**dors**~~ ici");
+  EXPECT_EQ(with("I **do** *sleep* here", shorter), "Je ***dors*** ici");
+}
+
+}  // namespace
+}  // namespace regard::documents
