@@ -36,7 +36,9 @@ bool names_file(const std::string& word, bool has_output) {
 
 /// Throws Error for a word that can only mean a file, but one that cannot be translated.
 void check_is_no_other_file(const std::string& word, bool has_output) {
-  if (has_output && is_folder(word) && !store::ModelDirectory(word).holds_model()) {
+  const bool is_of_model =
+      store::ModelDirectory(word).holds_model() || is_there(fs::path(word) / "config.yaml");
+  if (has_output && is_folder(word) && !is_of_model) {
     throw Error("is a directory, neither a model nor a file to translate", word,
                 "name its files: " + shell_word((fs::path(word) / "").string()) + "*");
   }

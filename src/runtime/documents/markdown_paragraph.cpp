@@ -85,7 +85,7 @@ std::optional<std::string> MarkdownParagraph::with(
   const auto marks = bytes_of_marks(translations);
   auto parts = text_.with(translations);
   for (const bool is_wide : {false, true}) {
-    if (is_wide) parts = with_wide_emphasis(parts, marks_);
+    if (is_wide) parts = with_wide_emphasis(parts, marks_, bytes_);
     auto written = written_with(parts, marks);
     if (has_its_marks(written)) return std::move(written.text);
   }

@@ -26,8 +26,9 @@ struct WideItem {
 
 class EmphasisWidener {
  public:
-  EmphasisWidener(std::span<const TextPart> parts, std::span<const MarkdownMark> marks)
-      : marks_(marks) {
+  EmphasisWidener(std::span<const TextPart> parts, std::span<const MarkdownMark> marks,
+                  std::string_view text)
+      : marks_(marks), text_(text) {
     for (const auto& part : parts) {
       if (part.kind != TextPart::Kind::text) {
         items_.push_back({.bytes = part.bytes, .mark = std::stoul(part.bytes)});
@@ -52,7 +53,9 @@ class EmphasisWidener {
       }
     }
     std::vector<TextPart> parts;
-    for (const auto& item : items_) {
+    for (size_t at = 0; at < items_.size(); ++at) {
+      const auto& item = items_[at];
+      if (at > 0 && would_be_one(at - 1)) parts.push_back({.bytes = " "});
       if (item.mark == WideItem::kText) {
         parts.push_back({.bytes = item.bytes});
       } else {
@@ -77,6 +80,15 @@ class EmphasisWidener {
     const bool is_alone = kind == MarkKind::alone;
     return mark != WideItem::kText && marks_[mark].kind == kind &&
            (is_alone || marks_[mark].partner != MarkdownMark::kNoPartner);
+  }
+
+  /// Whether the item and the next one are marks of one character.
+  bool would_be_one(size_t at) const {
+    const size_t mark = items_[at].mark, next = items_[at + 1].mark;
+    if (mark == WideItem::kText || next == WideItem::kText) return false;
+    const bool are_apart =
+        marks_[mark].kind != MarkKind::opens && marks_[next].kind != MarkKind::closes;
+    return are_apart && text_[marks_[mark].place.end - 1] == text_[marks_[next].place.begin];
   }
 
   /// What emphasis can be around: a word, a mark by itself.
@@ -113,6 +125,8 @@ class EmphasisWidener {
   }
 
   void widen(size_t opens, size_t closes) {
+    for (; items_[opens + 1].is_space(); ++opens) move(opens, opens + 1);
+    for (; items_[closes - 1].is_space() && closes > opens + 1; --closes) move(closes, closes - 1);
     while (opens > 0) {
       const size_t last = opens - 1;
       if (!is_whole(last) && !is(last, MarkKind::closes)) break;
@@ -158,16 +172,18 @@ class EmphasisWidener {
   }
 
   std::span<const MarkdownMark> marks_;
+  std::string_view text_;  // whose marks they are
   std::vector<WideItem> items_;
 };
 
 }  // namespace
 
 std::vector<TextPart> with_wide_emphasis(std::span<const TextPart> parts,
-                                         std::span<const MarkdownMark> marks) {
+                                         std::span<const MarkdownMark> marks,
+                                         std::string_view text) {
   constexpr size_t kMost = 500;
   if (marks.size() > kMost) return {parts.begin(), parts.end()};
-  return EmphasisWidener(parts, marks).parts(parts);
+  return EmphasisWidener(parts, marks, text).parts(parts);
 }
 
 }  // namespace regard::documents

@@ -10,7 +10,7 @@
 namespace regard::documents {
 namespace {
 
-constexpr auto kNone = std::string_view::npos;
+constexpr auto kAbsent = std::string_view::npos;
 
 struct Paragraph {
   std::string text;
@@ -52,7 +52,7 @@ bool ends_sentence(std::string_view text) {
 /// "- ", "• ", "3. ", "a) "
 bool begins_item(std::string_view line) {
   const size_t space = line.find(' ');
-  if (space == kNone || space == 0) return false;
+  if (space == kAbsent || space == 0) return false;
   const auto mark = line.substr(0, space);
   constexpr std::u32string_view kMarks = U"-*\u2022\u2013\u2014\u25AA\u25CF\u25E6\u2023\u2043";
   if (mark.size() == last_character_size(mark))

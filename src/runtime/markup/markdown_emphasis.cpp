@@ -98,8 +98,12 @@ DelimiterRun delimiter_run(std::string_view text, size_t at) {
   const char mark = text[at];
   const size_t size = text::run_of(text.substr(at), [mark](char c) { return c == mark; });
   const size_t end = at + size;
-  const auto before = beside(at == 0 ? 0 : last_code_point(text.substr(0, at)));
-  const auto behind = beside(end == text.size() ? 0 : first_code_point(text.substr(end)).value);
+  // To GitHub, ~ is no character beside the others.
+  const auto* seen = mark == '~' ? "" : "~";
+  const auto left = text.substr(0, text.find_last_not_of(seen, at - 1) + 1);
+  const auto right = text.substr(std::min(text.find_first_not_of(seen, end), text.size()));
+  const auto before = beside(at == 0 || left.empty() ? 0 : last_code_point(left));
+  const auto behind = beside(right.empty() ? 0 : first_code_point(right).value);
   const bool is_left =
       behind != Beside::space && (behind != Beside::mark || before != Beside::word);
   const bool is_right =

@@ -80,9 +80,11 @@ LinkEnd link_end(std::string_view text, size_t at) {
 
 LinkEnd definition_end(std::string_view text, size_t at) {
   const size_t line = std::min(text.find('\n', at), text.size());
-  const auto near = text.substr(0, std::min(line, at + kLongest));
+  auto near = text.substr(0, std::min(line, at + kLongest));
   const size_t label = behind_label(near.substr(at));
   if (label == 0) return {};
+  const bool is_next = line < text.size() && behind_blanks(near, at + label) == near.size();
+  if (is_next) near = text.substr(0, std::min(text.find('\n', line + 1), at + kLongest));
   const size_t address = behind_blanks(near, at + label);
   if (address == near.size()) return {};
   return target_end(near, address,

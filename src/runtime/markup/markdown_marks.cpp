@@ -26,7 +26,7 @@ bool is_protected(std::string_view item) {
   if (text::is_among(item[0], "`<[!]|")) return false;
   if (item[0] == '\\') return item.size() > 2;
   return text::is_among(item[0], "${%") || item.starts_with("*|") ||
-         item.find_first_of("/@") != kAbsent;
+         (item.find_first_of("/@") != kAbsent && item.find_first_of("<>") == kAbsent);
 }
 
 class MarkMaker {

@@ -63,9 +63,8 @@ Line markdown_parts_of(std::string_view line) {
   const size_t size = parts.words.size(), last = parts.words.find_last_not_of('\\');
   const size_t slashes = size - (last == std::string_view::npos ? 0 : last + 1);
   if (slashes % 2 == 0 || last == std::string_view::npos) return parts;
-  const char* behind = parts.words.data() + size - 1;
   parts.words.remove_suffix(1);
-  parts.behind = {behind, static_cast<size_t>(line.data() + line.size() - behind)};
+  parts.behind = line.substr(line.size() - parts.behind.size() - 1);
   return parts;
 }
 
@@ -151,8 +150,9 @@ void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Bloc
   const Paragraph paragraph(lines);
   for (size_t number = 0; number < lines.size(); ++number) {
     const auto& line = lines[number];
-    const auto breaks = [](const Line& line) {
-      return line.behind.starts_with("  ") || line.behind.starts_with('\\');
+    const auto breaks = [](const Line& line) {  // a heading ends with its line
+      return line.mark.starts_with('#') || line.behind.starts_with("  ") ||
+             line.behind.starts_with('\\');
     };
     const bool may_join =
         number > 0 && !(wrapping == Wrapping::markdown && breaks(lines[number - 1]));
@@ -180,6 +180,22 @@ std::string_view fence_of(std::string_view line) {
   if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
   const size_t size = std::min(line.find_first_not_of(line[0]), line.size());
   return line.find('`', size) == std::string_view::npos ? line.substr(0, size) : "";
+}
+
+/// The end tag of the element at the beginning of a line whose content is no language, unless the
+/// line has it, too.
+std::string_view raw_end_of(std::string_view line) {
+  constexpr std::string_view kEnds[] = {"</pre>", "</script>", "</style>", "</textarea>"};
+  if (!line.starts_with('<')) return {};
+  const auto lower = lower_ascii(line);
+  for (const auto end : kEnds) {
+    const auto name = end.substr(2, end.size() - 3);
+    const bool begins =
+        lower.starts_with(std::string("<").append(name)) &&
+        (lower.size() == name.size() + 1 || !is_ascii_letter(lower[name.size() + 1]));
+    if (begins) return lower.find(end) == std::string::npos ? end : std::string_view();
+  }
+  return {};
 }
 
 /// A line of YAML, as the head of a Markdown file has it.
@@ -224,7 +240,11 @@ bool VerbatimLines::is_verbatim(std::string_view line) {
   const bool goes_on = is_in_notes_ || (is_web_subtitles_ && begins_notes(bare));
   is_in_notes_ = goes_on && !bare.empty() && !is_time;
   if (is_in_notes_) return true;
-  const auto fence = fence_of(bare);
+  if (fence_.starts_with('<')) {
+    if (lower_ascii(line).find(fence_) != std::string::npos) fence_.clear();
+    return true;
+  }
+  const auto fence = fence_.empty() && bare.starts_with('<') ? raw_end_of(bare) : fence_of(bare);
   if (fence_.empty()) {
     fence_ = fence;
     return !fence_.empty() || is_time || bare.starts_with(":::");
@@ -256,6 +276,7 @@ class DocumentLines {
                            is_time(lines[number + 1]) &&
                            (number == 0 || trimmed(lines[number - 1]).empty());
       const bool stays = verbatim.is_verbatim(lines[number]) || is_name;
+      if (stays) code.pass(lines[number]);
       if (!stays && !(is_markdown && code.is_code(lines[number]))) continue;
       add(lines.subspan(begin, number - begin));
       lines_.push_back({lines[number], true});

@@ -33,4 +33,10 @@ bool IndentedCode::is_code(std::string_view line) {
   return false;
 }
 
+void IndentedCode::pass(std::string_view line) {
+  is_behind_blank_ = trimmed(line).empty();
+  is_in_code_ = false;
+  is_in_item_ = is_in_item_ && (is_behind_blank_ || is_among(line[0], kBlanks));
+}
+
 }  // namespace regard::text

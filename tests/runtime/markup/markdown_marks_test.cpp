@@ -11,7 +11,7 @@
 namespace regard::serve {
 namespace {
 
-using Kind = MarkdownMark::Kind;
+using MarkKind = MarkdownMark::Kind;
 
 /// The text with its marks in brackets: <**> opens, </**> closes, {`x`} is alone, / ends a text.
 std::string marked(const std::string& text, const std::set<std::string>& labels = {}) {
@@ -21,11 +21,11 @@ std::string marked(const std::string& text, const std::set<std::string>& labels 
     result += text.substr(at, mark.place.begin - at);
     const auto bytes = text.substr(mark.place.begin, mark.place.size());
     const bool is_stray = mark.partner == MarkdownMark::kNoPartner;
-    result += mark.kind == Kind::ends     ? "/" + bytes + "/"
-              : mark.kind == Kind::alone  ? "{" + bytes + "}"
-              : is_stray                  ? "?" + bytes + "?"
-              : mark.kind == Kind::closes ? "</" + bytes + ">"
-                                          : "<" + bytes + ">";
+    result += mark.kind == MarkKind::ends     ? "/" + bytes + "/"
+              : mark.kind == MarkKind::alone  ? "{" + bytes + "}"
+              : is_stray                      ? "?" + bytes + "?"
+              : mark.kind == MarkKind::closes ? "</" + bytes + ">"
+                                              : "<" + bytes + ">";
     at = mark.place.end;
   }
   return result + text.substr(at);
@@ -50,9 +50,10 @@ INSTANTIATE_TEST_SUITE_P(
         MarkedText{"~~a~~", "<~~>a</~~>"}, MarkedText{"a * b * c", "a * b * c"},
         MarkedText{"snake_case_name", "snake_case_name"},
         MarkedText{"un*frigging*real", "un<*>frigging</*>real"}, MarkedText{"**a*", "*<*>a</*>"},
-        MarkedText{"*a **b* c**", "<*>a **b</*> c**"},
+        MarkedText{"*a **b* c**", "<*>a <*><*>b</*> c</*></*>"},
         MarkedText{"l'**ancienne**", "l'<**>ancienne</**>"},
         MarkedText{"**l'**ancienne", "**l'**ancienne"}, MarkedText{"__a__", "<__>a</__>"},
+        MarkedText{"**a.**~~b~~", "**a.**<~~>b</~~>"},
         MarkedText{"$a_1 * b_2 * c$ _d_", "$a_1 * b_2 * c$ <_>d</_>"}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -68,6 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
                                "see <[>car</]>, <[> Car </][]> and <[>a</][the  Cat]>"},
                     MarkedText{"[x] and a[1]", "[x] and a[1]"}, MarkedText{"a[^1] b", "a{[^1]} b"},
                     MarkedText{"[car]: http://x \"A car\"", "{[car]: http://x \"A car\"}"},
+                    MarkedText{"[car]:\n  http://x", "{[car]:\n  http://x}"},
                     MarkedText{"[a [b](c) d](e)", "[a <[>b</](c)> d](e)"}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -95,7 +97,7 @@ TEST(MarkdownMarks, HaveTheTextsThatPeopleRead) {
 TEST(MarkdownMarks, EndTextsAtBreaksBetweenLines) {
   const auto marks = markdown_marks({.text = "a\\\n> b", .breaks = {{1, 5}}});
   ASSERT_EQ(marks.size(), 1U);
-  EXPECT_EQ(marks[0].kind, Kind::ends);
+  EXPECT_EQ(marks[0].kind, MarkKind::ends);
   EXPECT_EQ(marks[0].place, (PlaceRange{1, 5}));
 }
 

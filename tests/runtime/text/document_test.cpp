@@ -68,29 +68,16 @@ TEST(Document, KeepsTheNamesOfFootnotes) {
             (Blocks{{"", "[^]: A cat"}, {}, {"", "[^a b]: A cat"}}));
 }
 
-TEST(Document, KeepsIndentedCodeOfMarkdown) {
-  const LineViews lines = {"Type this:", "", "    a cat", "", "\ta dog", "The end"};
+TEST(Document, LeavesElementsWhoseContentIsNoLanguageAlone) {
   EXPECT_EQ(
-      blocks(lines, Wrapping::markdown),
-      (Blocks{{"", "Type this:"}, {}, {"    a cat", ""}, {}, {"\ta dog", ""}, {"", "The end"}}));
-  EXPECT_EQ(blocks(lines)[2], (Block{"    ", "a cat"})) << "a text that is not Markdown";
-  for (const LineViews& words :
-       {LineViews{"The cat", "    sleeps"}, LineViews{"- A cat", "", "    sleeps"},
-        LineViews{"1. A cat", "", "   and", "", "    a dog"}, LineViews{"* A cat", "    sleeps"},
-        LineViews{"[^1]: A cat", "", "    sleeps"}, LineViews{"!!! note", "", "    A cat"}}) {
-    EXPECT_FALSE(blocks(words, Wrapping::markdown).back().text.empty()) << words[0];
-  }
-  const LineViews behind_list = {"- A cat", "", "The dog", "", "    a cat"};
-  EXPECT_EQ(blocks(behind_list, Wrapping::markdown).back(), (Block{"    a cat", ""}));
-  const LineViews behind_fence = {"```", "    a", "```", "    a cat"};
-  EXPECT_EQ(blocks(behind_fence, Wrapping::markdown)[1], (Block{"    a", ""}));
-}
-
-TEST(Document, KeepsHardBreaksOfMarkdown) {
-  const LineViews lines = {"A poem about a cat.  \n", "it sleeps,  \n", "it wakes up\n", "now."};
-  EXPECT_EQ(blocks(lines, Wrapping::markdown), (Blocks{{"", "A poem about a cat.", "  \n"},
-                                                       {"", "it sleeps,", "  \n"},
-                                                       {"", "it wakes up now."}}));
+      blocks({"<pre class=\"a\">", "a cat", "", "a</pre> b", "A dog", "<pre>a</pre>", "<prefix>"}),
+      (Blocks{{"<pre class=\"a\">", ""},
+              {"a cat", ""},
+              {},
+              {"a</pre> b", ""},
+              {"", "A dog"},
+              {"", "<pre>a</pre>"},
+              {"", "<prefix>"}}));
 }
 
 TEST(Document, KeepsTheColumnsOfOptions) {
