@@ -239,7 +239,7 @@ void TranslationTable::write(const Side& side, NumberWriter& writer) {
     for (const auto& entry : row) {
       if (entry.other < 0) continue;
       others.push_back(entry.other);
-      for (const size_t direction : {0, 1}) {
+      for (const Direction direction : {to_target, to_source}) {
         probabilities[direction].push_back(entry.probabilities[direction]);
       }
     }
