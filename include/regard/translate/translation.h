@@ -28,7 +28,7 @@ struct Candidate {
   /// Weights of the words before and behind a row are 0.
   std::vector<size_t> attention_begins = {};
   /// If requested: the probability that the translation is good, and that each word of `text` is
-  /// right, where blanks separate words (translate/confidence.h).
+  /// right, where blanks separate words (translate/confidence.h). Words of a glossary have a NaN.
   std::optional<double> confidence = {};
   std::vector<double> word_confidences = {};
 };
