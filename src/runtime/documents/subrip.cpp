@@ -7,6 +7,8 @@
 #include "documents/subtitles.h"
 #include "markup/html_names.h"
 #include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "text/characters.h"
 #include "text/sentences.h"
 
 /// SubRip (.srt) and WebVTT (.vtt): numbered or named cues, each a line of times and lines of text.
@@ -52,40 +54,98 @@ bool read_times(std::string_view line, Cue& cue) {
   return true;
 }
 
+/// Whether a line has times that cannot be read: "00:00:0x,000 --> 00:00:02,000".
+bool has_damaged_times(std::string_view line) {
+  constexpr size_t kLongest = 16;  // of a time
+  line = trimmed(line);
+  if (line.empty() || !is_ascii_digit(line[0])) return false;
+  const size_t colon = line.find(':'), arrow = line.find("->");
+  if (arrow != std::string_view::npos) return colon < arrow && arrow <= kLongest;
+  constexpr std::string_view kOfTimes = "0123456789:,.- \t";
+  constexpr int kColons = 4;  // of two times
+  return line.find_first_not_of(kOfTimes) == std::string_view::npos &&
+         std::ranges::count(line, ':') >= kColons;
+}
+
 bool is_number(std::string_view line) {
   return !line.empty() && std::ranges::all_of(line, is_ascii_digit);
 }
 
-/// The cues of a file. A blank line ends one; in SubRip only if another one or nothing follows.
-std::vector<Cue> cues_of(std::string_view file, bool blank_line_ends) {
-  const auto lines = text::lines_with_ends(file);
-  const auto begins_cue = [&](size_t at) {
-    Cue cue;
-    if (at < lines.size() && is_number(trimmed(lines[at]))) ++at;
-    return at >= lines.size() || read_times(lines[at], cue);
-  };
-  std::vector<Cue> cues;
-  for (size_t at = 0; at < lines.size(); ++at) {
-    Cue cue;
-    if (!read_times(lines[at], cue)) continue;
-    size_t next = at + 1, end = next;  // behind its text
-    while (next < lines.size()) {
-      const bool is_blank = trimmed(lines[next]).empty();
-      if (is_blank && blank_line_ends) break;
-      if (!is_blank && begins_cue(next)) break;
-      ++next;
-      if (!is_blank) end = next;
+/// Reads the cues of a file. What stands behind a blank line and belongs to no other cue is a text
+/// of its own with the times before it: some players show it.
+class CueReader {
+ public:
+  CueReader(std::string_view file, bool is_webvtt)
+      : file_(file), is_webvtt_(is_webvtt), lines_(text::lines_with_ends(file)) {}
+
+  std::vector<Cue> cues() {
+    for (size_t at = 0; at < lines_.size();) {
+      Cue cue;
+      if (read_times(lines_[at], cue)) {
+        at = read_texts(at + 1, cue);
+      } else if (has_damaged_times(lines_[at])) {
+        cue.note = str("line ", at + 1, " has no times that can be read");
+        cue.voice = str('\n', at);
+        at = read_texts(at + 1, cue);
+      } else {
+        ++at;
+      }
     }
-    if (end == at + 1) continue;
-    const auto last = lines[end - 1];
-    const auto begin = static_cast<size_t>(lines[at + 1].data() - file.data());
-    const auto bare = last.substr(0, last.find_last_not_of("\r\n") + 1);
-    cue.place = {begin, static_cast<size_t>(bare.data() + bare.size() - file.data())};
-    cues.push_back(std::move(cue));
-    at = end - 1;
+    return std::move(cues_);
   }
-  return cues;
-}
+
+ private:
+  bool is_blank(size_t line) const { return trimmed(lines_[line]).empty(); }
+
+  bool has_times(size_t line) const {
+    Cue cue;
+    return line < lines_.size() &&
+           (read_times(lines_[line], cue) || has_damaged_times(lines_[line]));
+  }
+
+  bool begins_cue(size_t line) const {
+    if (has_times(line)) return true;
+    const bool is_behind_blank = is_blank(line - 1);
+    const bool is_named = is_number(trimmed(lines_[line])) || (is_webvtt_ && is_behind_blank);
+    if (is_named && has_times(line + 1)) return true;
+    if (is_number(trimmed(lines_[line])) && line + 1 == lines_.size()) return true;
+    constexpr std::string_view kBlocks[] = {"NOTE", "STYLE", "REGION"};
+    return is_webvtt_ && is_behind_blank &&
+           std::ranges::any_of(kBlocks, [&](auto name) { return lines_[line].starts_with(name); });
+  }
+
+  /// Adds the texts from a line on, and returns the line behind them.
+  size_t read_texts(size_t line, Cue cue) {
+    bool is_first = true;
+    for (size_t next = line; next < lines_.size();) {
+      if (is_blank(next)) {
+        ++next;
+        continue;
+      }
+      if (begins_cue(next)) break;
+      const size_t begin = next;
+      do {
+        ++next;
+      } while (next < lines_.size() && !is_blank(next) && !begins_cue(next));
+      if (!std::exchange(is_first, false)) {
+        cue.note = str("line ", begin + 1, " stands behind a blank line within a subtitle");
+        cue.voice = str('\n', begin);
+      }
+      const auto last = lines_[next - 1];
+      const auto bare = last.substr(0, last.find_last_not_of("\r\n") + 1);
+      cue.place = {static_cast<size_t>(lines_[begin].data() - file_.data()),
+                   static_cast<size_t>(bare.data() + bare.size() - file_.data())};
+      cues_.push_back(cue);
+      line = next;
+    }
+    return line;
+  }
+
+  std::string_view file_;
+  bool is_webvtt_;
+  std::vector<std::string_view> lines_;
+  std::vector<Cue> cues_;
+};
 
 /// Bytes of the line end at the beginning of a text.
 size_t line_end_size(std::string_view text) {
@@ -103,6 +163,18 @@ size_t tag_size(std::string_view text) {
   const size_t end = text.find_first_of(is_tag ? "<>\n" : "}\n", 1);
   if (end == std::string_view::npos || text[end] != (is_tag ? '>' : '}')) return 0;
   return end + 1;
+}
+
+/// Bytes of the element <rt> at the beginning of a text, with the reading of a word; 0: there is
+/// none.
+size_t reading_size(std::string_view text) {
+  constexpr std::string_view kBegin = "<rt", kEnd = "</rt>";
+  const bool is_reading = text.starts_with(kBegin) && text.size() > kBegin.size() &&
+                          text::is_among(text[kBegin.size()], ">. ");
+  if (!is_reading) return 0;
+  const size_t end = text.find(kEnd), outer = text.find("</ruby");
+  if (end < outer) return end + kEnd.size();
+  return outer == std::string_view::npos ? 0 : outer;
 }
 
 Kind kind_of_tag(std::string_view tag) {
@@ -125,6 +197,8 @@ std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
     size_t size = line_end_size(written);
     if (size > 0) {
       add(Kind::ends, written.substr(0, size));
+    } else if ((size = reading_size(written)) > 0) {
+      add(Kind::empty, written.substr(0, size));
     } else if ((size = tag_size(written)) > 0) {
       add(kind_of_tag(written), written.substr(0, size));
     } else {
@@ -163,7 +237,7 @@ std::string line_end_of(std::string_view file) {
 
 std::unique_ptr<Document> read_subrip(File file, const DocumentOptions& options) {
   SubtitleFormat format{
-      .cues_of = [](std::string_view text) { return cues_of(text, false); },
+      .cues_of = [](std::string_view text) { return CueReader(text, false).cues(); },
       .parts_of = [](std::string_view written) { return parts_of(written, false); },
       .escaped = [](std::string_view text) { return std::string(text); },
       .line_end = line_end_of(file.bytes)};
@@ -176,7 +250,7 @@ std::unique_ptr<Document> read_webvtt(File file, const DocumentOptions& options)
                 "check that its suffix says what it is; SubRip has .srt");
   }
   SubtitleFormat format{
-      .cues_of = [](std::string_view text) { return cues_of(text, true); },
+      .cues_of = [](std::string_view text) { return CueReader(text, true).cues(); },
       .parts_of = [](std::string_view written) { return parts_of(written, true); },
       .escaped = with_references,
       .line_end = line_end_of(file.bytes)};

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include "base/readable.h"
 #include "base/utf8.h"
+#include "documents/subtitle_lines.h"
 #include "documents/subtitle_pieces.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -27,42 +27,6 @@ struct ReadCue {
   bool is_dialogue = false;
   bool has_dash = false;  // at its begin, without a blank behind it
 };
-
-bool begins_with_dash(std::string_view line) {
-  const auto text = trimmed(line);
-  return text.starts_with('-') || text.starts_with("\u2013") || text.starts_with("\u2014");
-}
-
-bool ends_sentence(std::string_view text) {
-  constexpr std::u32string_view kEnds = U".!?:\u2026\u266A\u266B#";
-  constexpr std::u32string_view kClosing = U"\"')]\u00BB\u201D\u2019 \u00A0";
-  while (!text.empty() && text::is_among(last_code_point(text), kClosing)) {
-    text.remove_suffix(last_character_size(text));
-  }
-  return text.empty() || text::is_among(last_code_point(text), kEnds);
-}
-
-/// The ends of lines behind which another person speaks: a dash begins the next line, and the cue,
-/// unless its first line ends a sentence.
-std::vector<size_t> changes_of_speaker(std::span<const TextPart> parts) {
-  std::vector<size_t> changes;
-  std::optional<size_t> last;  // the end of the line before
-  bool is_at_begin = true, begins_so = false, is_said = false;
-  for (size_t number = 0; number < parts.size(); ++number) {
-    const auto& part = parts[number];
-    if (part.kind == Kind::ends) {
-      last = number;
-      is_at_begin = true;
-    } else if (part.kind == Kind::text) {
-      const bool has_dash = is_at_begin && begins_with_dash(part.bytes);
-      if (has_dash && !last) begins_so = true;
-      if (has_dash && last && (begins_so || is_said)) changes.push_back(*last);
-      is_at_begin = false;
-      is_said = ends_sentence(part.bytes);
-    }
-  }
-  return changes;
-}
 
 /// Takes codes off the ends of the parts: those by themselves, and pairs around all of them.
 void take_codes_at_ends(ReadCue& cue) {
@@ -129,13 +93,7 @@ ReadCue read_cue(const Cue& cue, std::string_view file, const SubtitleFormat& fo
   read.cue = cue;
   read.parts = format.parts_of(file.substr(cue.place.begin, cue.place.end - cue.place.begin));
   take_codes_at_ends(read);
-  const auto changes = changes_of_speaker(read.parts);
-  read.is_dialogue = !changes.empty();
-  for (size_t number = 0; number < read.parts.size(); ++number) {
-    auto& part = read.parts[number];
-    const bool is_change = std::ranges::binary_search(changes, number);
-    if (part.kind == Kind::ends && !is_change) part = {.kind = Kind::text, .bytes = " "};
-  }
+  read.is_dialogue = join_lines(read.parts);
   take_dashes(read);
   read.text = trimmed(text_of(read.parts));
   return read;
@@ -222,7 +180,12 @@ class SubtitleDocument : public Document {
       throw Error("has no subtitles: no line with their times", file.name,
                   "check that the file is whole, and that its suffix says what it is");
     }
-    fields_ = std::make_unique<FieldDocument>(std::move(file.bytes), fields_of(cues));
+    std::vector<std::string> notes;
+    for (const auto& cue : cues) {
+      if (!cue.cue.note.empty()) notes.push_back(cue.cue.note);
+    }
+    fields_ =
+        std::make_unique<FieldDocument>(std::move(file.bytes), fields_of(cues), std::move(notes));
   }
 
   const std::vector<Unit>& units() const override { return fields_->units(); }

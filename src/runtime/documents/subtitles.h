@@ -16,6 +16,7 @@ struct Cue {
   Place place;
   double begin = 0.0, end = 0.0;  ///< seconds
   std::string voice = {};         ///< a sentence goes on in a cue of the same voice only
+  std::string note = {};          ///< a warning about how the file has it
 };
 
 /// How a format of subtitles is written.

@@ -76,6 +76,51 @@ TEST(Subtitles, KeepSpeechesApartThatGoOnOverLines) {
             cue("IT IS THE - SO TO SAY - END."));
 }
 
+TEST(Subtitles, HaveALineForEachSpeakerAndSound) {
+  for (const std::string text :
+       {"JOHN: Come in.\nMARY: Thank you.", "John: Come in.\nMary: Thank you.",
+        "[DOOR OPENS]\nWho is it?", "Who is it?\n(A dog barks)", "Come in.\nMARY: Thank you."}) {
+    const auto cue = "1\n00:00:01,000 --> 00:00:04,000\n" + text + "\n";
+    EXPECT_EQ(texts_of(*open_document({"a.srt", cue})).size(), 2U) << text;
+    EXPECT_EQ(folded(shouted("a.srt", cue)), folded(cue));
+    EXPECT_EQ(std::ranges::count(shouted("a.srt", cue), '\n'), 4) << text;
+  }
+  const auto voices = "WEBVTT\n\n00:01.000 --> 00:04.000\n<v John>Come in.\n<v Mary>Thank you.\n"s;
+  EXPECT_EQ(shouted("a.vtt", voices),
+            "WEBVTT\n\n00:01.000 --> 00:04.000\n<v John>COME IN.\n<v Mary>THANK YOU.\n");
+  EXPECT_EQ(texts_of(*open_document({"a.srt",
+                                     "1\n00:00:01,000 --> 00:00:04,000\nHe said\n"
+                                     "one thing: no.\n"})),
+            std::vector<std::string>{"He said one thing: no."});
+}
+
+TEST(Subtitles, SayWhereTheirTextsAreDamaged) {
+  const auto time = "00:00:01,000 --> 00:00:04,000\n"s;
+  const auto document =
+      open_document({"a.srt", "1\n" + time +
+                                  "The man\n\nThe dog is here.\n\n2\n00:00:0x,000 --> "
+                                  "00:00:09,000\nThe cat\n"});
+  EXPECT_EQ(texts_of(*document),
+            (std::vector<std::string>{"The man", "The dog is here.", "The cat"}));
+  const auto warnings = document->write({}).warnings;
+  ASSERT_EQ(warnings.size(), 2U);
+  EXPECT_EQ(warnings[0], "line 5 stands behind a blank line within a subtitle");
+  EXPECT_EQ(warnings[1], "line 8 has no times that can be read");
+  const auto vtt = open_document({"a.vtt",
+                                  "WEBVTT\n\n00:01.000 --> 00:02.000\nThe man\n\nThe dog "
+                                  "is here.\n\nNOTE a\n\nb\n00:03.000 --> 00:04.000\nYes\n"});
+  EXPECT_EQ(texts_of(*vtt), (std::vector<std::string>{"The man", "The dog is here.", "Yes"}));
+  EXPECT_EQ(vtt->write({}).warnings.size(), 1U);
+}
+
+TEST(Subtitles, KeepReadingsOfWords) {
+  const auto cue = [](const std::string& text, const std::string& word) {
+    return "WEBVTT\n\n00:01.000 --> 00:04.000\n" + text + " <ruby>" + word +
+           "<rt>reading</rt></ruby>.\n";
+  };
+  EXPECT_EQ(shouted("a.vtt", cue("This is a", "word")), cue("THIS IS A", "WORD"));
+}
+
 TEST(Subtitles, HaveTwoLinesOfEqualLengthWhereOneIsTooShort) {
   const auto cue =
       "1\n00:00:01,000 --> 00:00:09,000\nA man and a woman walk along the river, and "
