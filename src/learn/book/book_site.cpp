@@ -180,6 +180,8 @@ struct Section {
   std::string name;  ///< "11.3 Attention Scoring Functions"
   std::string file;
   std::vector<Row> rows;
+
+  const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
 };
 
 std::vector<Section> sections_of(const std::vector<Row>& rows) {
@@ -235,7 +237,7 @@ std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words
 /// Links to the section before, the contents and the section behind.
 std::string ways(const std::vector<Section>& sections, size_t number, const Words& words) {
   const auto link = [&](size_t to, std::string_view arrow) {
-    return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].name),
+    return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].title()),
                "</a>");
   };
   return str("<nav class=\"ways\">", number > 0 ? link(number - 1, "←") : "<span></span>",
@@ -248,7 +250,7 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
   const auto& section = sections[number];
   const auto& words = words_in(language);
   const bool is_alone = section.rows.size() == 1;
-  const auto title = is_alone ? section.rows.front().heading : section.name;
+  const auto& title = section.title();
   std::string contents, body;
   for (const auto& row : section.rows) {
     contents += str("<li><a href=\"#", row.anchor, "\">", escape(row.heading), "</a></li>\n");
@@ -276,7 +278,7 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
       list += str(chapter.empty() ? "" : "</ul>\n", "<h2>", escape(now), "</h2>\n<ul>\n");
       chapter = now;
     }
-    list += str("<li><a href=\"", section.file, "\">", escape(section.name), "</a></li>\n");
+    list += str("<li><a href=\"", section.file, "\">", escape(section.title()), "</a></li>\n");
   }
   return str(draw::page_head(std::string(words.title), assets::kBookStyle, name_of(language)),
              "<main>\n<h1>", words.title, "</h1>\n<p>", words.introduction, "</p>\n", list,
