@@ -58,7 +58,7 @@ struct SearchOptions {
             "Hypotheses kept per sentence. 1 is greedy search.",
             {.by_request = true, .least = 1, .most = limits::kBeam, .to_beam_limit = true});
     v.field("length_penalty", &O::length_penalty, at_least(0.0),
-            "alpha in log P / length^alpha. 0 is no penalty.",
+            "alpha in log P / length^alpha. 0 disables it.",
             {.by_request = true, .least = 0.0, .most = 10.0});
     v.field("length_penalty_form", &O::length_penalty_form,
             "power: log P / length^alpha. gnmt: log P / ((5 + length) / 6)^alpha (Wu et al., 2016, "
@@ -67,7 +67,7 @@ struct SearchOptions {
     v.field(
         "coverage_penalty", &O::coverage_penalty, at_least(0.0),
         "beta in score + beta * sum over source tokens of log(min(attention, 1)), which penalizes "
-        "source tokens that were not attended to (Wu et al., 2016). 0 is no penalty.",
+        "source tokens that were not attended to (Wu et al., 2016). 0 disables it.",
         {.by_request = true, .least = 0.0, .most = 10.0});
     v.field("min_length", &O::min_length, count_of(0),
             "Minimum number of tokens of a translation, end of sentence included.");
@@ -89,7 +89,7 @@ struct SearchOptions {
     using O = SearchOptions;
     v.field("repetition_penalty", &O::repetition_penalty, more_than(0.0),
             "Multiplies the log-probability of tokens already in the translation (Keskar et al., "
-            "2019, arXiv:1909.05858). 1 is no penalty.",
+            "2019, arXiv:1909.05858). 1 disables it.",
             {.by_request = true, .least = 0.01, .most = 100.0});
     v.field("no_repeat_ngram", &O::no_repeat_ngram, count_of(0),
             "No sequence of N tokens occurs twice (Paulus et al., 2018, arXiv:1705.04304). 0: no "

@@ -111,7 +111,7 @@ std::string section(const model::Architecture& architecture, const std::string& 
 
 std::string models() {
   std::string text =
-      "\n## model\n\n`type` names the architecture; its options are keys beside `type`.\n";
+      "\n## model\n\n`type` names the architecture; its options are keys next to `type`.\n";
   for (const auto& row : model::architectures()) text += section(row, "translation");
   for (const auto& row : model::language_architectures()) text += section(row, "language_model");
   return text;

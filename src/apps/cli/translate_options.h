@@ -75,7 +75,7 @@ struct TranslateOptions {
     using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field("bilingual", &O::bilingual,
-            "Of FILEs: also write NAME.bilingual.html, a page to proofread with each text beside "
+            "Of FILEs: also write NAME.bilingual.html, a page to proofread with each text next to "
             "its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
     v.field("confidence", &O::confidence,
             "With --format jsonl: how likely translations and their words are right, and flags for "

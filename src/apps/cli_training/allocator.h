@@ -7,7 +7,7 @@
 /// returned, every page of it would be faulted in again. What no step has used for five seconds is
 /// offered to the system (muzzy: MADV_FREE), which takes it when it needs some. This matters: if
 /// memory is only kept, each saved state allocates its large blocks again, and a training of 9,000
-/// steps grew to 23 GiB (docs/performance.md). One arena and no special one for large blocks, since
+/// steps grew to 23 GiB (docs/trials.md). One arena and no special one for large blocks, since
 /// tensors are large and made by one thread.
 extern "C" {
 extern const char* malloc_conf;

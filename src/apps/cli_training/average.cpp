@@ -74,7 +74,7 @@ fs::path directory_of(const std::string& file) {
     }
     if (folder.filename() != "checkpoints") break;
   }
-  throw Error("has no config.yaml beside it, or beside its folder of checkpoints", file,
+  throw Error("has no config.yaml next to it, or next to its folder of checkpoints", file,
               "name files inside run directories");
 }
 

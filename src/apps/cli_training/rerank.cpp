@@ -115,7 +115,7 @@ struct RerankOptions {
     v.field("save_weights", &O::save_weights, config::file(),
             "File for the tuned weights. Without --input, nothing is translated.");
     v.field("starts", &O::starts, count_of(0),
-            "Random starting points of tuning, in addition to each model alone and the defaults.");
+            "Random starting points of tuning, in addition to each single model and the defaults.");
     v.field("seed", &O::seed, count_of(0), "Seed of the random starts.");
   }
 };

@@ -72,7 +72,7 @@ struct ParallelText {
             "tag gets search.tag.");
     v.field("name", &O::name, anything<std::string>(),
             "Name of the text in the log. Without it, a training text is named by its file, one of "
-            "a list of validation texts by the file's name without its endings.");
+            "a list of validation sets by the file's name without its endings.");
     v.field(
         "skip", &O::skip, count_of(0),
         "Leave out the first N pairs, or lines: for a text to validate on that goes on where the "
@@ -168,7 +168,7 @@ struct DataOptions {
     v.field("cache", &O::cache, anything<std::string>(),
             "Folder that keeps training texts as tokens, and the tokenizers trained on them, so "
             "that the next run on the same text starts at once. It may be deleted at any time. "
-            "auto: `.regard-cache` beside the run directory; none: keep nothing.");
+            "auto: `.regard-cache` next to the run directory; none: keep nothing.");
   }
 };
 

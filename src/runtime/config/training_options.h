@@ -49,11 +49,11 @@ struct BatchOptions {
             "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
             "a GPU, beyond which nothing gets faster. Set update_tokens with it.");
     v.field("update_tokens", &O::update_tokens, count_of(0),
-            "Token budget of an update: accumulates as many batches as it takes, whatever batch "
-            "fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
+            "Token budget of an update: accumulates as many batches as it takes, for any batch "
+            "size that fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
             "accumulate `accumulate` batches.");
     v.field("batch_sentences", &O::batch_sentences, count_of(0),
-            "Maximum number of sentences, or segments, in a batch. 0 is no limit.");
+            "Maximum number of sentences, or segments, in a batch. 0: no limit.");
     v.field("accumulate", &O::accumulate, count_of(1, limits::kAccumulated),
             "Batches whose gradients are added up for one update. See also update_tokens.");
   }
@@ -130,9 +130,9 @@ struct ScheduleOptions {
             "Share of the steps after which matrices are rounded to 8-bit integers wherever they "
             "compute, as regard quantize rounds them, while the optimizer changes the unrounded "
             "ones: the model learns to do without what rounding takes (quantization-aware training "
-            "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). All "
-            "validations measure rounded weights; the unrounded ones are written. Activations stay "
-            "float32. 0: never. Translation only.");
+            "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). "
+            "Validations and the final test measure rounded weights; the unrounded ones are written. "
+            "Activations stay float32. 0: never. Translation only.");
   }
 };
 
@@ -188,7 +188,7 @@ struct MonitoringOptions {
     v.field("report_every", &O::report_every, count_of(1), "Steps between log lines.");
     v.field("validate_every", &O::validate_every, count_of(1), "Steps between validations.");
     v.field("bleu_every", &O::bleu_every, count_of(0),
-            "Translate the validation text, greedily, and score it by all metrics at every N-th "
+            "Translate the validation set greedily and score it by all metrics at every N-th "
             "validation. 0: only at the end.");
     v.field("save_every", &O::save_every, count_of(1),
             "Steps between saves of everything --resume needs.");
@@ -198,7 +198,7 @@ struct MonitoringOptions {
             "Criterion for the best weights: validation loss, or a metric of greedy translations, "
             "which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
-            "Number of newest validated weights to keep beside the best, for `regard average`.");
+            "Number of newest validated weights to keep in addition to the best, for `regard average`.");
     v.field("average", &O::average, count_of(0),
             "At the end, average the weights of the last N validations and keep the average as "
             "model.safetensors if it validates better than the best. 0 and 1: no average.");
@@ -208,7 +208,7 @@ struct MonitoringOptions {
             "second time, it stops.");
     v.field("film", &O::film,
             "Keep a film of the training for `regard film`: at steps at growing intervals, how the "
-            "model translates three sentences of the validation text, what it attends to, and the "
+            "model translates three sentences of the validation set, what it attends to, and the "
             "gradient norm of each layer. Translation only.");
   }
 };

@@ -81,7 +81,7 @@ class Examples {
 /// The distinct tags of the training texts.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// From more pairs than these a tokenizer learns hardly any other pieces (docs/performance.md), in
+/// From more pairs than these a tokenizer learns hardly any other pieces (docs/trials.md), in
 /// a multiple of the time and memory.
 inline constexpr size_t kPairsForATokenizer = 125'000;
 

@@ -12,7 +12,7 @@ struct BilingualHead {
   std::string source_language = {}, target_language = {};  ///< "en", "fr"
 };
 
-/// A page to proofread: each text beside its translation, and the confidence of those that have
+/// A page to proofread: each text next to its translation, and the confidence of those that have
 /// one. It has no script and loads nothing.
 std::string bilingual_page(const BilingualHead& head, std::span<const Unit> units,
                            std::span<const TranslatedText> translations);

@@ -24,7 +24,7 @@ namespace regard::translate {
 
 /// Lets LibTorch compute in one thread during its lifetime. The steps of a single sentence are too
 /// small to share: two threads, which wait for each other after each operation, take twice the time
-/// of one, and three times next to a busy core (docs/performance.md). Several may exist at once.
+/// of one, and three times next to a busy core (docs/trials.md). Several may exist at once.
 class OneThread {
  public:
   OneThread();
