@@ -131,8 +131,7 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
       ->default_str("json")
       ->group(group);
   command.add_flag("--json", arguments.output.json, "The same as -f json.")->group(group);
-  command.add_flag("-b,--score-only", arguments.output.score_only, "Only the score.")
-      ->group(group);
+  command.add_flag("-b,--score-only", arguments.output.score_only, "Only the score.")->group(group);
   command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
       ->group(group);
 }

@@ -50,7 +50,8 @@ struct BatchOptions {
             "a GPU, beyond which nothing gets faster. Set update_tokens with it.");
     v.field("update_tokens", &O::update_tokens, count_of(0),
             "Token budget of an update: accumulates as many batches as it takes, for any batch "
-            "size that fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
+            "size that fits the device. With batch_tokens: auto, batches shrink to divide it "
+            "evenly. 0: "
             "accumulate `accumulate` batches.");
     v.field("batch_sentences", &O::batch_sentences, count_of(0),
             "Maximum number of sentences, or segments, in a batch. 0: no limit.");
@@ -126,13 +127,14 @@ struct ScheduleOptions {
             "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
             "most (1 + step) / (10 + step). The average is what is validated and kept; 0.999 looks "
             "back about a thousand steps. 0: no average.");
-    v.field("quantize_from", &O::quantize_from, from_to_below(0.0, 1.0),
-            "Share of the steps after which matrices are rounded to 8-bit integers wherever they "
-            "compute, as regard quantize rounds them, while the optimizer changes the unrounded "
-            "ones: the model learns to do without what rounding takes (quantization-aware training "
-            "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). "
-            "Validations and the final test measure rounded weights; the unrounded ones are written. "
-            "Activations stay float32. 0: never. Translation only.");
+    v.field(
+        "quantize_from", &O::quantize_from, from_to_below(0.0, 1.0),
+        "Share of the steps after which matrices are rounded to 8-bit integers wherever they "
+        "compute, as regard quantize rounds them, while the optimizer changes the unrounded "
+        "ones: the model learns to do without what rounding takes (quantization-aware training "
+        "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). "
+        "Validations and the final test measure rounded weights; the unrounded ones are written. "
+        "Activations stay float32. 0: never. Translation only.");
   }
 };
 
@@ -198,7 +200,8 @@ struct MonitoringOptions {
             "Criterion for the best weights: validation loss, or a metric of greedy translations, "
             "which are then made at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
-            "Number of newest validated weights to keep in addition to the best, for `regard average`.");
+            "Number of newest validated weights to keep in addition to the best, for `regard "
+            "average`.");
     v.field("average", &O::average, count_of(0),
             "At the end, average the weights of the last N validations and keep the average as "
             "model.safetensors if it validates better than the best. 0 and 1: no average.");

@@ -1,5 +1,7 @@
 #include "documents/tagged_text.h"
 
+#include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -50,10 +52,8 @@ Kind kind_of(const serve::HtmlItem& item, const std::set<std::string>& closed) {
   return Kind::text;
 }
 
-}  // namespace
-
-std::vector<TextPart> tagged_parts(std::string_view text) {
-  if (text.find('<') == std::string_view::npos) return {TextPart{.bytes = std::string(text)}};
+/// The text cut at its tags.
+std::vector<TextPart> parts_at_tags(std::string_view text) {
   const auto closed = closed_names(text);
   const auto items = serve::html_items(text);
   std::vector<TextPart> parts;
@@ -75,7 +75,10 @@ std::vector<TextPart> tagged_parts(std::string_view text) {
   return parts;
 }
 
-std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {
+/// The parts with others in the place of each text, whose partners are counted among themselves.
+std::vector<TextPart> replaced_texts(
+    std::span<const TextPart> parts,
+    const std::function<std::vector<TextPart>(const std::string&)>& pieces_of) {
   std::vector<TextPart> result;
   std::vector<size_t> number_of;  // of each part in the result
   for (const auto& part : parts) {
@@ -85,13 +88,8 @@ std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {
       continue;
     }
     const size_t before = result.size();
-    for (auto& piece : tagged_parts(part.bytes)) {
+    for (auto& piece : pieces_of(part.bytes)) {
       if (piece.partner != TextPart::kNoPartner) piece.partner += before;
-      if (piece.kind != Kind::text) {
-        std::string bytes;
-        serve::append_escaped(piece.bytes, bytes);
-        piece.bytes = std::move(bytes);
-      }
       result.push_back(std::move(piece));
     }
   }
@@ -100,6 +98,46 @@ std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {
     if (partner != TextPart::kNoPartner) result[number_of[number]].partner = number_of[partner];
   }
   return result;
+}
+
+std::vector<TextPart> parts_at_line_ends(const std::string& text) {
+  std::vector<TextPart> parts;
+  for (auto line : text::lines_with_ends(text)) {
+    const size_t size = line.find_last_not_of("\r\n") + 1;  // npos + 1 is 0
+    if (size > 0) parts.push_back({.bytes = std::string(line.substr(0, size))});
+    line.remove_prefix(size);
+    if (!line.empty()) parts.push_back({.kind = Kind::ends, .bytes = std::string(line)});
+  }
+  return parts;
+}
+
+std::vector<TextPart> in_one_line(const std::string& text) {
+  TextPart line{.bytes = text};
+  std::ranges::replace(line.bytes, '\n', ' ');
+  return {line};
+}
+
+}  // namespace
+
+std::vector<TextPart> tagged_parts(std::string_view text, text::Wrapping lines) {
+  if (text.find('<') == std::string_view::npos) return {TextPart{.bytes = std::string(text)}};
+  const auto parts = parts_at_tags(text);
+  if (parts.size() < 2) return parts;
+  if (lines == text::Wrapping::all) return replaced_texts(parts, in_one_line);
+  return replaced_texts(parts, parts_at_line_ends);
+}
+
+std::vector<TextPart> with_tags_of_references(std::span<const TextPart> parts) {
+  return replaced_texts(parts, [](const std::string& text) {
+    auto pieces = tagged_parts(text);
+    for (auto& piece : pieces) {
+      if (piece.kind == Kind::text) continue;
+      std::string bytes;
+      serve::append_escaped(piece.bytes, bytes);
+      piece.bytes = std::move(bytes);
+    }
+    return pieces;
+  });
 }
 
 std::string tagged_text(std::span<const TextPart> parts) {

@@ -138,7 +138,7 @@ class YamlReader {
     const auto& last = lines_[end - 1];
     const Place place = {place_of(lines_[begin].data()), place_of(last.data() + last.size())};
     fields_.push_back(
-        field_at(place, CodedText(tagged_parts(text), wrapping), [indent](auto parts) {
+        field_at(place, CodedText(tagged_parts(text, wrapping), wrapping), [indent](auto parts) {
           const auto written = tagged_text(parts);
           std::string lines;
           for (const auto line : text::lines_with_ends(written)) {

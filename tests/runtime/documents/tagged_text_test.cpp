@@ -42,6 +42,18 @@ TEST(TaggedText, PairsTagsAcrossText) {
   EXPECT_EQ(parts[3].partner, 1);
 }
 
+TEST(TaggedText, EndsAtLineEndsBesideTags) {
+  EXPECT_EQ(kinds_of("<b>One</b>.\n\nTwo\r\n"), "otct//t/");
+  EXPECT_EQ(kinds_of("One.\nTwo."), "t");
+  EXPECT_EQ(tagged_text(tagged_parts("<b>One</b>.\n\nTwo\r\n")), "<b>One</b>.\n\nTwo\r\n");
+  EXPECT_EQ(shouted("a.po", "msgid \"Click <b>here</b>\\nNow\"\nmsgstr \"\"\n"),
+            "msgid \"Click <b>here</b>\\nNow\"\nmsgstr \"\"\n\"CLICK <b>HERE</b>\\n\"\n\"NOW\"\n");
+  EXPECT_EQ(shouted("a.json", "{\"a\": \"<b>Hello</b>\\n\\nthe <i>man</i>\"}"),
+            "{\"a\": \"<b>HELLO</b>\\n\\nTHE <i>MAN</i>\"}");
+  EXPECT_EQ(texts_of(*open_document({"a.yaml", "a: >\n  The <b>red\n  car</b> is\n  here.\n"})),
+            Texts{"The red car is here."});
+}
+
 TEST(TaggedText, MayBeReferencesInXml) {
   const auto strings =
       "<resources><string name=\"a\">He &lt;a href=\\\"x\\\"&gt;is&lt;/a&gt; <i>very</i> tall "
