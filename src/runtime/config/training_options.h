@@ -160,11 +160,12 @@ struct LossOptions {
             "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
             "divergence of the predictions in both directions. Doubles time and memory. 0: one "
             "pass. Translation only.");
-    v.field("guided_alignment", &O::guided_alignment, at_least(0.0),
-            "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628), which teaches the "
-            "first head of each layer that attends to the source where a target token comes from, "
-            "by the links of words that regard align learns. Attention is then found in fewer "
-            "steps. 0: none. Translation only, by models with attention.");
+    v.field(
+        "guided_alignment", &O::guided_alignment, at_least(0.0),
+        "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628): the first head of each "
+        "layer that attends to the source learns where a target token comes from, by the word "
+        "links of regard align. Attention is then found in fewer steps. 0: none. Translation "
+        "only, by models with attention.");
     v.field("alignment_pairs", &O::alignment_pairs, count_of(1),
             "Maximum number of training pairs that links are learned from, spread evenly "
             "over the text.");
