@@ -10,6 +10,7 @@
 #include "base/readable.h"
 #include "base/stopwatch.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 #include "documents/formats.h"
 #include "documents/translated_file.h"
 #include "regard/base/error.h"
@@ -53,6 +54,18 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
                   "file of regard pack"));
 }
 
+/// Throws Error for a text that ends as the output does: it is the name of a file, with a blank and
+/// an error in it, and the output would be its translation.
+void check_names_no_file(const std::vector<std::string>& texts, const std::string& output) {
+  const auto suffix = lower_ascii(fs::path(output).extension().string());
+  if (documents::format_of(output) == nullptr || suffix == ".txt") return;
+  for (const auto& text : texts) {
+    if (!lower_ascii(text).ends_with(suffix) || store::ModelDirectory(text).holds_model()) continue;
+    throw Error("there is no such file", text,
+                "check the name; a text is written to a file that ends in .txt");
+  }
+}
+
 std::string name_of(const std::string& path) { return fs::path(path).filename().string(); }
 
 }  // namespace
@@ -72,7 +85,10 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   const bool has_output = output != "-";
   TranslatedFiles files;
   files.sources = take_sources(words, has_output);
-  if (files.sources.empty()) return files;
+  if (files.sources.empty()) {
+    check_names_no_file(words, output);
+    return files;
+  }
   const auto& first = files.sources.front();
   if (!has_output) {
     throw Error("is a file, but no output is named", first,

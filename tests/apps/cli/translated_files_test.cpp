@@ -53,6 +53,15 @@ TEST(TranslatedFiles, AreNotWrittenToTheNameOfOneFile) {
   EXPECT_EQ(take_files(words, folder / "f.txt/").targets.size(), 2U);
 }
 
+TEST(TranslatedFiles, ThatAreMissingAreNoTextsForAFileOfTheirKind) {
+  Words words = {"My leter.docx"};
+  const auto error = test::thrown_error([&] { take_files(words, "letter-fr.docx"); });
+  EXPECT_EQ(error.where(), "My leter.docx");
+  EXPECT_EQ(error.problem(), "there is no such file");
+  words = {"Please open letter.docx", "Hello."};
+  EXPECT_TRUE(take_files(words, "answer.txt").sources.empty());
+}
+
 TEST(TranslatedFiles, AreNoWordsWithoutASuffixAndNoModels) {
   const test::TemporaryFolder folder;
   folder.write("run/config.yaml", "");
