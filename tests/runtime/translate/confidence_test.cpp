@@ -183,7 +183,8 @@ TEST_F(GivenWords, AreThoseThatTheVocabularyCannotWrite) {
 
 TEST_F(GivenWords, AreNoUnknownOrCopiedWords) {
   const text::Glossary stays(Terms{{"Blorg", "="}});
-  Translation translation{.unknown = {"Blorg"}};
+  Translation translation;
+  translation.unknown = {"Blorg"};
   const auto one = candidate("Le Blorg", {"▁Le", "▁Blorg", "</s>"}, {-0.5, -9.0, -0.5});
   const auto of = [&](const text::Glossary* glossary, SentenceFeature feature) {
     return sentence(features_of("The Blorg", one, translation, glossary), feature);

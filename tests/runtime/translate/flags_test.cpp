@@ -96,10 +96,9 @@ TEST(Flags, AreNotOfWhatAGlossaryGives) {
   const text::Glossary glossary(
       {{"Peter", "Pierrot"}, {"Windows 11", "Fenêtres"}, {"big old hard disk", "="}});
   const auto flags_with = [&](const text::Glossary* of) {
-    Translation translation{
-        .text = "Pierrot et Fenêtres : big old hard disk",
-        .unknown = {"Peter"},
-    };
+    Translation translation;
+    translation.text = "Pierrot et Fenêtres : big old hard disk";
+    translation.unknown = {"Peter"};
     add_flags("See Peter and Windows 11: big old hard disk", "fr", is_name, of, translation);
     return translation.flags;
   };

@@ -46,7 +46,8 @@ TEST_F(TermsMet, AreInCapitalsWhereTheSentenceIs) {
 
 TEST_F(TermsMet, KeepCapitalsOfTheirOwnInASentenceInCapitals) {
   const Term manual{"manual", "LaTeX"}, phone{"iPhone", "portable"};
-  Translation translation{.n_best = {{.text = "LISEZ LE LATEX DU portable."}}};
+  Translation translation;
+  translation.n_best = {{.text = "LISEZ LE LATEX DU portable."}};
   finish_terms(translation, "READ THE MANUAL OF THE IPHONE.", {&manual, &phone}, tokenizers_);
   EXPECT_EQ(translation.text, "LISEZ LE LaTeX DU PORTABLE.");
 }
