@@ -121,7 +121,7 @@ TEST_F(TranslateCommand, ListsTheWorstFirst) {
 TEST_F(TranslateCommand, ListsTheTextsOfFiles) {
   const auto file = folder_.write("a.po", "msgid \"the cat\"\nmsgstr \"\"\n");
   const auto listed = output_of(add_translate, {model_, file, "--review"});
-  EXPECT_TRUE(listed.starts_with(file + ":1  confidence ")) << listed;
+  EXPECT_TRUE(listed.starts_with(file + ", text 1  confidence ")) << listed;
   EXPECT_NE(listed.find("\n  the cat\n  "), std::string::npos) << listed;
 }
 

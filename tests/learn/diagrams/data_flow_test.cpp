@@ -203,7 +203,7 @@ TEST(DataFlow, IsWhatTheDrawingOfAModelShows) {
     EXPECT_GE(drawn.size(), 5);
     ++compared;
   }
-  EXPECT_EQ(compared, 11);
+  EXPECT_EQ(compared, 12);
 }
 
 /// "step 2" where the value is the decoder's second; the encoder's are all one.
