@@ -28,6 +28,13 @@ bool goes_on(const text::Block& block, const text::Block& next) {
          std::ranges::find(kEnds, end) != std::end(kEnds);
 }
 
+/// A line of JavaScript in MDX: an import, an export or an expression.
+bool is_code_of_mdx(const text::Block& block) {
+  const auto whole = block.indent + block.text + block.behind;
+  const auto line = trimmed(whole);
+  return line.starts_with("import ") || line.starts_with("export ") || line.starts_with('{');
+}
+
 class MarkdownDocument : public Document {
  public:
   MarkdownDocument(std::string text, text::Wrapping wrapping) : text_(std::move(text)) {
@@ -40,7 +47,17 @@ class MarkdownDocument : public Document {
     std::string gap;
     for (size_t at = 0; at < blocks.size();) {
       gap += blocks[at].indent;
-      if (!blocks[at].text.empty()) {
+      if (wrapping == text::Wrapping::detected && is_code_of_mdx(blocks[at])) {
+        gap += blocks[at++].text;
+        const auto ends = [&] {  // at a blank line
+          return at == blocks.size() || blocks[at].text.empty() ||
+                 std::ranges::count(blocks[at - 1].behind, '\n') > 1;
+        };
+        while (!ends()) {
+          gap += blocks[at - 1].behind + blocks[at].indent + blocks[at].text;
+          ++at;
+        }
+      } else if (!blocks[at].text.empty()) {
         at = add_paragraph(blocks, at, std::exchange(gap, {}));
       } else {
         ++at;

@@ -31,7 +31,9 @@ bool is_around_runs(std::string_view name) {
   return name == "hyperlink" || name == "ins" || name == "smartTag" || name == "moveTo";
 }
 
-bool ends_text(std::string_view name) { return name == "tab" || name == "br" || name == "cr"; }
+bool ends_text(std::string_view name) {
+  return name == "tab" || name == "ptab" || name == "br" || name == "cr";
+}
 
 bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";

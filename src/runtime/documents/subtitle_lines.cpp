@@ -66,6 +66,15 @@ bool is_sound(const Line& line) {
 
 }  // namespace
 
+std::string speaker_of(const std::vector<TextPart>& parts) {
+  const auto first = lines_of(parts).front();
+  if (first.has_voice) {
+    return std::ranges::find(parts, Kind::opens, &TextPart::kind)->bytes;
+  }
+  return begins_with_name(first, false) ? first.text.substr(0, first.text.find(':'))
+                                        : std::string();
+}
+
 bool ends_sentence(std::string_view text) {
   constexpr std::u32string_view kEnds = U".!?:\u2026\u266A\u266B#";
   constexpr std::u32string_view kClosing = U"\"')]\u00BB\u201D\u2019 \u00A0";

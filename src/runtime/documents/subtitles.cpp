@@ -23,7 +23,8 @@ struct ReadCue {
   Cue cue;
   std::string before, behind;  // the codes at its ends
   std::vector<TextPart> parts;
-  std::string text;  // without codes, its lines joined
+  std::string text;     // without codes, its lines joined
+  std::string speaker;  // whom it names at its beginning
   bool is_dialogue = false;
   bool has_dash = false;  // at its begin, without a blank behind it
 };
@@ -92,6 +93,7 @@ ReadCue read_cue(const Cue& cue, std::string_view file, const SubtitleFormat& fo
   ReadCue read;
   read.cue = cue;
   read.parts = format.parts_of(file.substr(cue.place.begin, cue.place.end - cue.place.begin));
+  read.speaker = speaker_of(read.parts);
   take_codes_at_ends(read);
   read.is_dialogue = join_lines(read.parts);
   take_dashes(read);
@@ -122,6 +124,7 @@ class Sentences {
     const double pause = next.cue.begin - cue.cue.end;
     if (cue.cue.voice != next.cue.voice || pause > kLongestPause) return false;
     if (next.cue.begin < cue.cue.begin) return false;
+    if (!next.speaker.empty() && next.speaker != cue.speaker) return false;
     const char32_t first = text::characters_of(next.text).front().value;
     constexpr std::u32string_view kBegins = U"-\u2013\u2014[(\u266A\u266B#>";
     if (next.has_dash || text::is_among(first, kBegins) || ends_sentence(cue.text)) return false;
@@ -254,9 +257,10 @@ class SubtitleDocument : public Document {
 
   std::pair<Hard, Hard> hard_cues(std::string_view file) const {
     Hard fast, long_ones;
-    for (const auto& [cue, before, behind, parts, text, is_dialogue, has_dash] : read(file)) {
+    for (const auto& read_cue : read(file)) {
+      const auto& cue = read_cue.cue;
       const double seconds = cue.end - cue.begin;
-      const auto letters = static_cast<double>(letters_in(text));
+      const auto letters = static_cast<double>(letters_in(read_cue.text));
       if (seconds > 0 && letters > seconds * rules_.reading_speed) fast.add(cue);
       const auto lines =
           format_.parts_of(file.substr(cue.place.begin, cue.place.end - cue.place.begin));

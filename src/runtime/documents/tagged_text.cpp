@@ -75,6 +75,28 @@ std::vector<TextPart> parts_at_tags(std::string_view text) {
   return parts;
 }
 
+std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+/// The text cut at tags that are written as references, &lt;b&gt;, as HTML within HTML.
+std::vector<TextPart> parts_at_escaped_tags(std::string_view text) {
+  std::string tags(text);
+  if (tags.find("&lt;") != std::string::npos) {
+    tags = with_replaced(with_replaced(std::move(tags), "&lt;", "<"), "&gt;", ">");
+  }
+  auto parts = parts_at_tags(tags);
+  for (auto& part : parts) {
+    part.bytes = with_replaced(with_replaced(std::move(part.bytes), "<", "&lt;"), ">", "&gt;");
+  }
+  // A character > that was no reference is not told from one: the text stays one part.
+  const bool is_same = parts.size() > 1 && tagged_text(parts) == text;
+  return is_same ? parts : std::vector{TextPart{.bytes = std::string(text)}};
+}
+
 /// The parts with others in the place of each text, whose partners are counted among themselves.
 std::vector<TextPart> replaced_texts(
     std::span<const TextPart> parts,
@@ -120,8 +142,8 @@ std::vector<TextPart> in_one_line(const std::string& text) {
 }  // namespace
 
 std::vector<TextPart> tagged_parts(std::string_view text, text::Wrapping lines) {
-  if (text.find('<') == std::string_view::npos) return {TextPart{.bytes = std::string(text)}};
-  const auto parts = parts_at_tags(text);
+  auto parts =
+      text.find('<') != std::string_view::npos ? parts_at_tags(text) : parts_at_escaped_tags(text);
   if (parts.size() < 2) return parts;
   if (lines == text::Wrapping::all) return replaced_texts(parts, in_one_line);
   return replaced_texts(parts, parts_at_line_ends);

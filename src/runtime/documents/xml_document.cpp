@@ -97,6 +97,11 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
     }
     part.bytes = std::move(text);
   }
+  // At the beginning these would refer to a resource.
+  const bool refers =
+      !written.empty() && written.front().kind == Kind::text &&
+      (written.front().bytes.starts_with('@') || written.front().bytes.starts_with('?'));
+  if (refers) written.front().bytes.insert(0, 1, '\\');
   return written;
 }
 

@@ -22,6 +22,14 @@ namespace {
 using Lines = std::vector<std::string_view>;
 
 /// What a value in double quotes says; \x and \U stay as they are written.
+/// Hexadecimal digits behind the letter that an escape begins with: \x41, \u0041, \U00000041.
+size_t digits_of_escape(std::string_view behind) {
+  constexpr size_t kByte = 2, kUnit = 4, kCharacter = 8;
+  if (behind.starts_with('x')) return kByte;
+  if (behind.starts_with('u')) return kUnit;
+  return behind.starts_with('U') ? kCharacter : 0;
+}
+
 std::string without_escapes(std::string_view value) {
   constexpr std::array<std::pair<char, std::string_view>, 8> kEscapes = {{{'n', "\n"},
                                                                           {'t', "\t"},
@@ -36,14 +44,14 @@ std::string without_escapes(std::string_view value) {
     const auto* escape = std::ranges::find(
         kEscapes, value[at] == '\\' && at + 1 < value.size() ? value[at + 1] : '\0',
         [](const auto& one) { return one.first; });
-    const bool is_unit = value[at] == '\\' && value.substr(at + 1).starts_with('u');
-    if (is_unit && at + 5 < value.size()) {
+    const size_t digits = value[at] == '\\' ? digits_of_escape(value.substr(at + 1)) : 0;
+    if (digits > 0 && at + 1 + digits < value.size()) {
       char32_t character = 0;
-      for (const char digit : value.substr(at + 2, 4)) {
+      for (const char digit : value.substr(at + 2, digits)) {
         character = character * 16 + static_cast<char32_t>(std::max(hexadecimal_value(digit), 0));
       }
       append_utf8(character, text);
-      at += 5;
+      at += 1 + digits;
     } else if (escape != kEscapes.end()) {
       text += escape->second;
       ++at;

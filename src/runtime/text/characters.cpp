@@ -71,7 +71,10 @@ std::string without_invisible(std::string_view text) {
     const size_t bytes = std::max<size_t>(length, 1);
     const bool joins = value == kJoiner || value == kNonJoiner;
     const bool is_of_emoji = joins && before >= kFirstSymbol && !is_letter(before);
-    if (length == 0 || !(is_invisible(value) || (joins && !is_of_emoji))) {
+    constexpr char32_t kHyphen = 0x2010, kNonBreakingHyphen = 0x2011;
+    if (value == kHyphen || value == kNonBreakingHyphen) {
+      visible += '-';
+    } else if (length == 0 || !(is_invisible(value) || (joins && !is_of_emoji))) {
       visible.append(text, at, bytes);
       before = value;
     }

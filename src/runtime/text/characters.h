@@ -115,7 +115,8 @@ char32_t lower(char32_t character);
 std::u32string lower(std::u32string text);
 
 /// The text without characters that nobody sees: soft hyphens, zero-width spaces, word joiners,
-/// byte order marks, marks and isolates of direction, and joiners outside emoji.
+/// byte order marks, marks and isolates of direction, and joiners outside emoji. Hyphens at which
+/// no line may end are plain ones.
 std::string without_invisible(std::string_view text);
 
 /// Whether the text writes \' for an apostrophe, as catalogues of strings do.

@@ -63,6 +63,15 @@ TEST(Markdown, KeepsItsMarks) {
             "A **B** [C](d \"E\") `f`\\\nNEXT ![G](h) A\n");
 }
 
+TEST(Markdown, KeepsTheCodeOfMdx) {
+  const auto page =
+      "import A from \"./a\"\n\nexport const a = {\n  b: 1\n}\n\n{\n  dogs.map(d => d)\n}\n\nA dog.\n"s;
+  EXPECT_EQ(texts_of(*open_document({"a.mdx", page})), std::vector<std::string>{"A dog."});
+  expect_keeps_bytes("a.mdx", page);
+  EXPECT_EQ(texts_of(*open_document({"a.md", "export a dog\n"})),
+            std::vector<std::string>{"export a dog"});
+}
+
 TEST(Markdown, KeepsHardBreaksAndEmptyLinks) {
   EXPECT_EQ(shouted("a.md", "A house\\\nand a garden.\n"), "A HOUSE\\\nAND A GARDEN.\n");
   EXPECT_EQ(shouted("a.md", "A [](http://a) cat.\n"), "A [](http://a) CAT.\n");

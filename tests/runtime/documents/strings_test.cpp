@@ -67,6 +67,17 @@ TEST(MessageChoices, AreCountedInAWarning) {
   EXPECT_EQ(count("a.json", "[\"{name}, one\"]"), "");
 }
 
+TEST(YamlDocument, ReadsEscapesOfEverySize) {
+  EXPECT_EQ(texts_of(*open_document({"a.yaml", R"(a: "caf\xE9 \u00e9 \U0001F600")"})),
+            Texts{"caf\u00e9 \u00e9 \U0001F600"});
+}
+
+TEST(AndroidStrings, BeginWithNoReference) {
+  EXPECT_EQ(
+      with("strings.xml", "<resources><string name=\"a\">\\@home</string></resources>", "@chez"),
+      "<resources><string name=\"a\">\\@chez</string></resources>");
+}
+
 TEST(JsonDocument, MayBeOneString) {
   EXPECT_EQ(shouted("a.json", " \"a cat\"\n"), " \"A CAT\"\n");
   expect_keeps_bytes("a.json", "12\n");

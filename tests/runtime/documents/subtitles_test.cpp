@@ -183,6 +183,20 @@ TEST(Subtitles, AreRefusedWithoutTimes) {
   EXPECT_THROW(open_document({"a.ass", "[Events]\n"}), Error);
 }
 
+TEST(Subtitles, EndWhereAnotherSpeaks) {
+  const auto cue = [](int number, const std::string& text) {
+    return std::to_string(number) + "\n00:00:0" + std::to_string(number) + ",000 --> 00:00:0" +
+           std::to_string(number) + ",900\n" + text + "\n\n";
+  };
+  EXPECT_EQ(texts_of(*open_document(
+                {"a.srt", cue(1, "BOB: I think that") + cue(2, "MARY: you are wrong.")})),
+            (std::vector<std::string>{"BOB: I think that", "MARY: you are wrong."}));
+  EXPECT_EQ(texts_of(*open_document({"a.vtt",
+                                     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>I think that\n\n"
+                                     "00:02.000 --> 00:03.000\n<v Bob>no, he is.\n"})),
+            (std::vector<std::string>{"I think that", "no, he is."}));
+}
+
 TEST(SubtitleCuts, AreAtTheirAnchorsBetweenWords) {
   const auto text = "one two three four five six"s;
   const std::vector<CueRoom> cues = {{13, 2.0}, {14, 2.0}};

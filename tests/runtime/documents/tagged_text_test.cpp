@@ -42,6 +42,16 @@ TEST(TaggedText, PairsTagsAcrossText) {
   EXPECT_EQ(parts[3].partner, 1);
 }
 
+TEST(TaggedText, MayBeReferencesInStrings) {
+  const auto json =
+      "{\"a\": \"&lt;p&gt;The &lt;b&gt;dog&lt;/b&gt; &amp; a cat&lt;/p&gt;\", \"b\": \"a &lt; b\"}"s;
+  EXPECT_EQ(texts_of(*open_document({"a.json", json})), (Texts{"The dog &amp; a cat", "a &lt; b"}));
+  EXPECT_NE(
+      shouted("a.json", json).find("&lt;p&gt;THE &lt;b&gt;DOG&lt;/b&gt; &AMP; A CAT&lt;/p&gt;"),
+      std::string::npos);
+  expect_keeps_bytes("a.json", json);
+}
+
 TEST(TaggedText, EndsAtLineEndsBesideTags) {
   EXPECT_EQ(kinds_of("<b>One</b>.\n\nTwo\r\n"), "otct//t/");
   EXPECT_EQ(kinds_of("One.\nTwo."), "t");

@@ -12,6 +12,10 @@ TEST(WithoutInvisible, RemovesWhatNobodySees) {
   EXPECT_EQ(without_invisible("in\u200Cvis\u200Dible"), "invisible");
 }
 
+TEST(WithoutInvisible, HasPlainHyphens) {
+  EXPECT_EQ(without_invisible("well\u2011known e\u2010mail \u2012"), "well-known e-mail \u2012");
+}
+
 TEST(WithoutInvisible, KeepsEmojiAndLetters) {
   for (const char* text : {"\U0001F469\u200D\U0001F4BB", "\u2764\uFE0F\u200D\U0001F525",
                            "\u00E9t\u00E9\u2026", "", "a\u00A0b", "\xFF\xC2"}) {
