@@ -148,6 +148,20 @@ std::span<const Word> words_before_nouns(std::string_view source_language) {
   return kFrench;
 }
 
+/// The text before a term without its determiner if the term has its own, as "la voiture" has.
+std::string without_second_determiner(const std::string& before, std::string_view term) {
+  const size_t first = term.find(' ');
+  const bool has_own =
+      first != std::string_view::npos && ends_with_determiner(term.substr(0, first + 1));
+  if (!has_own || !ends_with_determiner(before)) return before;
+  const size_t end = before.find_last_not_of(' ');
+  const size_t space = before.find_last_of(" '", end == 0 ? 0 : end - 1);
+  const size_t begin = space == std::string::npos ? 0 : space + 1;
+  const auto dropped = plain(std::string_view(before).substr(begin));
+  const bool holds_a = dropped == "au " || dropped == "aux ";  // à le, à les
+  return before.substr(0, begin) + (dropped == "du " ? "de " : holds_a ? "à " : "");
+}
+
 }  // namespace
 
 std::vector<std::string> texts_before_term(const std::string& before, std::string_view term,
@@ -155,6 +169,9 @@ std::vector<std::string> texts_before_term(const std::string& before, std::strin
   const auto words = words_before_nouns(source_language);
   std::vector<Gender> genders = {Gender::masculine, Gender::feminine};
   if (const auto known = gender_of_noun(term)) genders = {*known};
+  if (auto single = without_second_determiner(before, term); single != before) {
+    return {std::move(single)};
+  }
   std::vector<std::string> texts;
   for (const auto gender : genders) {
     auto text = in_gender(before, term, words, gender);
@@ -167,6 +184,7 @@ std::vector<std::string> texts_before_term(const std::string& before, std::strin
 
 std::string fitting_text_before(const std::string& before, std::string_view term,
                                 std::string_view source_language) {
+  if (auto single = without_second_determiner(before, term); single != before) return single;
   const auto words = words_before_nouns(source_language);
   const auto [word, form, bytes] = ending_of(before, words);
   if (word == nullptr) return before;

@@ -35,6 +35,14 @@ INSTANTIATE_TEST_SUITE_P(
         Before{"voile ", "chat", {"voile "}}, Before{"", "chat", {""}},
         Before{"l\u2019ami de l\u2019", "homme", {"l\u2019ami de l\u2019"}}));
 
+TEST(TextsBeforeTerm, HaveNoSecondDeterminer) {
+  EXPECT_EQ(texts_before_term("Je vois la ", "la bagnole", "en"), Texts{"Je vois "});
+  EXPECT_EQ(texts_before_term("Le ", "le clébard", "en"), Texts{""});
+  EXPECT_EQ(fitting_text_before("près du ", "la bagnole", "en"), "près de ");
+  EXPECT_EQ(fitting_text_before("Il va au ", "notre boîte", "en"), "Il va à ");
+  EXPECT_EQ(fitting_text_before("Il voit le ", "grand chien", "en"), "Il voit le ");
+}
+
 TEST(FittingTextBeforeTerm, KeepsTheGenderThatIsWritten) {
   const auto fitting = [](const char* before, const char* term) {
     return fitting_text_before(before, term, "en");
