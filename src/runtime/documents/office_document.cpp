@@ -40,24 +40,29 @@ struct PartKind {
   ReadPart read;
 };
 
-constexpr ReadPart read_page = [](File file, const PartContext& context) {
+std::unique_ptr<Document> read_page(File file, const PartContext& context) {
   return read_html(std::move(file), context.options);
-};
-constexpr ReadPart read_contents = [](File file, const PartContext&) {
+}
+
+std::unique_ptr<Document> read_contents(File file, const PartContext&) {
   return read_xml(std::move(file), {});
-};
-constexpr ReadPart read_package = [](File file, const PartContext& context) {
+}
+
+std::unique_ptr<Document> read_package(File file, const PartContext& context) {
   return read_epub_package(std::move(file), context.options.target_language);
-};
-constexpr ReadPart read_texts = [](File file, const PartContext&) {
+}
+
+std::unique_ptr<Document> read_texts(File file, const PartContext&) {
   return read_office_open(std::move(file));
-};
-constexpr ReadPart read_cells = [](File file, const PartContext& context) {
+}
+
+std::unique_ptr<Document> read_cells(File file, const PartContext& context) {
   return read_office_open(std::move(file), context.column_names);
-};
-constexpr ReadPart read_content = [](File file, const PartContext&) {
+}
+
+std::unique_ptr<Document> read_content(File file, const PartContext&) {
   return read_open_document(std::move(file));
-};
+}
 
 constexpr PartKind kParts[] = {
     {"word/document", ".xml", read_texts},

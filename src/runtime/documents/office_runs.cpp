@@ -126,7 +126,7 @@ class RunsReader {
 
   void read_start(size_t& at, std::string_view name) {
     const size_t end = end_of_[at];
-    if (has_text_alone(at)) {
+    if (has_text_alone(at) || (name == "t" && paragraphs_ > 0)) {
       add_text_without_run(at);
       at = end;
     } else if (is_paragraph_of_runs(tokens_[at].name)) {
@@ -135,9 +135,6 @@ class RunsReader {
       prefix_ = tokens_[at].name.substr(0, tokens_[at].name.size() - name.size());
     } else if (paragraphs_ == 0) {
       return;
-    } else if (name == "t") {
-      add_text_without_run(at);
-      at = end;
     } else if (has_paragraph(at)) {
       flush();  // a box of text within the run has its own paragraphs
     } else if (name == "r") {

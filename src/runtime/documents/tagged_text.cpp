@@ -58,17 +58,17 @@ std::vector<TextPart> parts_at_tags(std::string_view text) {
   const auto items = serve::html_items(text);
   std::vector<TextPart> parts;
   std::vector<size_t> number_of;  // of each item's part
-  for (size_t item = 0; item < items.size(); ++item) {
-    const auto kind = kind_of(items[item], closed);
+  for (const auto& item : items) {
+    const auto kind = kind_of(item, closed);
     const bool joins = kind == Kind::text && !parts.empty() && parts.back().kind == Kind::text;
     if (joins) {
-      parts.back().bytes += items[item].bytes;
+      parts.back().bytes += item.bytes;
     } else {
-      parts.push_back({.kind = kind, .bytes = std::string(items[item].bytes)});
+      parts.push_back({.kind = kind, .bytes = std::string(item.bytes)});
     }
     number_of.push_back(parts.size() - 1);
     if (kind != Kind::closes) continue;
-    const size_t opened = number_of[items[item].partner];
+    const size_t opened = number_of[item.partner];
     parts.back().partner = opened;
     parts[opened].partner = parts.size() - 1;
   }
