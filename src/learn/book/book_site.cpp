@@ -31,7 +31,7 @@ struct Words {
 };
 
 const Words& words_in(Language language) {
-  static const Words english = {
+  static const Words kEnglish = {
       "The book in regard",
       "Attention from recurrent networks to the Transformer, section by section: the formula, the "
       "figure with numbers computed by regard, the lines of the program that compute it, a number "
@@ -44,7 +44,7 @@ const Words& words_in(Language language) {
       "Claims, tried",
       "Contents",
       "Your model"};
-  static const Words chinese = {
+  static const Words kChinese = {
       "regard 中的《动手学深度学习》",
       "从循环神经网络到 Transformer 的注意力，逐节给出公式、由 regard "
       "计算数值的插图、实现它的源码、可复现的数值，以及实验对书中论断的检验。",
@@ -56,7 +56,7 @@ const Words& words_in(Language language) {
       "论断检验",
       "目录",
       "你的模型"};
-  return language == Language::zh ? chinese : english;
+  return language == Language::zh ? kChinese : kEnglish;
 }
 
 std::string_view name_of(Language language) {
