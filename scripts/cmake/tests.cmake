@@ -66,6 +66,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with t
   add_test(NAME bundled_model COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/bundled_model $<TARGET_FILE:regard_program>)
   add_test(NAME markup COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/markup $<TARGET_FILE:regard_program> --pages 200 --cases)
   add_test(NAME d2l_names COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/d2l_names $<TARGET_FILE:regard_program>)
+  add_test(NAME prose COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/prose $<TARGET_FILE:regard_program>)
   add_test(NAME errata COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/errata $<TARGET_FILE:regard_program>)
   add_test(NAME glossary_edges COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/runtime/translate/glossary_edges.py $<TARGET_FILE:regard_program>)
   set_tests_properties(bundled_model markup d2l_names PROPERTIES SKIP_RETURN_CODE 77)
