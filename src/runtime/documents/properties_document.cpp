@@ -7,6 +7,7 @@
 #include "documents/formats.h"
 #include "documents/message_choices.h"
 #include "documents/mnemonics.h"
+#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "text/characters.h"
 #include "text/sentences.h"
@@ -90,13 +91,6 @@ bool is_message_format(std::string_view text) {
     ++at;
   }
   return has_argument;
-}
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
 }
 
 /// Where the value of a line begins, behind its key.

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "documents/replaced.h"
 #include "markup/html_items.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
@@ -75,22 +76,15 @@ std::vector<TextPart> parts_at_tags(std::string_view text) {
   return parts;
 }
 
-std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
-  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
-
 /// The text cut at tags that are written as references, &lt;b&gt;, as HTML within HTML.
 std::vector<TextPart> parts_at_escaped_tags(std::string_view text) {
   std::string tags(text);
   if (tags.find("&lt;") != std::string::npos) {
-    tags = with_replaced(with_replaced(std::move(tags), "&lt;", "<"), "&gt;", ">");
+    tags = replaced(replaced(std::move(tags), "&lt;", "<"), "&gt;", ">");
   }
   auto parts = parts_at_tags(tags);
   for (auto& part : parts) {
-    part.bytes = with_replaced(with_replaced(std::move(part.bytes), "<", "&lt;"), ">", "&gt;");
+    part.bytes = replaced(replaced(std::move(part.bytes), "<", "&lt;"), ">", "&gt;");
   }
   // A character > that was no reference is not told from one: the text stays one part.
   const bool is_same = parts.size() > 1 && tagged_text(parts) == text;
