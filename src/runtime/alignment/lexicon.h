@@ -55,7 +55,7 @@ class Lexicon {
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// Nothing if the next lists are not a lexicon of so many source and target words.
+  /// Nothing if the next lists are not a lexicon of this many source and target words.
   static std::optional<Lexicon> read(NumberReader& reader, const std::array<size_t, 2>& words,
                                      const std::array<size_t, 2>& stems);
 

@@ -12,7 +12,7 @@ namespace regard::alignment {
 /// In the first direction the words are those of the target, in the second those of the source.
 using BothPosteriors = std::array<Posteriors, 2>;
 
-/// The links of a sentence pair with so many words of the source.
+/// The links of a sentence pair with this many words of the source.
 Links links_of(const BothPosteriors& posteriors, size_t sources, Symmetrization method);
 
 /// What tells which words of a pair translate each other.

@@ -12,22 +12,6 @@
 namespace regard::documents {
 namespace {
 
-/// What the value of an attribute says.
-std::string said(std::string_view value) {
-  std::string text;
-  while (!value.empty()) {
-    const auto reference = serve::character_reference(value);
-    const size_t size = reference.length > 0 ? reference.length : 1;
-    if (reference.character != 0) {
-      append_utf8(reference.character, text);
-    } else {
-      text += value.substr(0, size);
-    }
-    value.remove_prefix(size);
-  }
-  return text;
-}
-
 /// The value that says a text, in place of `before`: < and > are references unless they are
 /// themselves there.
 std::string written(std::string_view text, char quote, std::string_view before) {
@@ -59,7 +43,7 @@ std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules
     for (const auto value : token->texts) {
       const auto begin = static_cast<size_t>(value.data() - html.data());
       const Place place = {begin, begin + value.size()};
-      fields.push_back(field_at(place, CodedText(said(value)),
+      fields.push_back(field_at(place, CodedText(without_references(value)),
                                 [quote = html[place.end], before = std::string(value)](auto parts) {
                                   return written(text_of(parts), quote, before);
                                 }));

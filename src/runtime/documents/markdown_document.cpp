@@ -37,17 +37,19 @@ bool is_code_of_mdx(const text::Block& block) {
 
 class MarkdownDocument : public Document {
  public:
-  MarkdownDocument(std::string text, text::Wrapping wrapping) : text_(std::move(text)) {
+  MarkdownDocument(std::string text, bool is_mdx) : text_(std::move(text)) {
     const auto lines = text::lines_with_ends(text_);
     for (const auto line : lines) {
       const auto label = serve::defined_label(line);
       if (!label.empty()) labels_.insert(serve::label_of(label));
     }
+    // MDX indents elements, and has no indented code.
+    const auto wrapping = is_mdx ? text::Wrapping::detected : text::Wrapping::markdown;
     const auto blocks = text::blocks_of_lines(lines, wrapping);
     std::string gap;
     for (size_t at = 0; at < blocks.size();) {
       gap += blocks[at].indent;
-      if (wrapping == text::Wrapping::detected && is_code_of_mdx(blocks[at])) {
+      if (is_mdx && is_code_of_mdx(blocks[at])) {
         gap += blocks[at++].text;
         const auto ends = [&] {  // at a blank line
           return at == blocks.size() || blocks[at].text.empty() ||
@@ -132,10 +134,8 @@ class MarkdownDocument : public Document {
 }  // namespace
 
 std::unique_ptr<Document> read_markdown(File file, const DocumentOptions& /*options*/) {
-  const bool indents_elements = lower_ascii(file.name).ends_with(".mdx");  // and has no such code
-  return std::make_unique<MarkdownDocument>(std::move(file.bytes), indents_elements
-                                                                       ? text::Wrapping::detected
-                                                                       : text::Wrapping::markdown);
+  const bool is_mdx = lower_ascii(file.name).ends_with(".mdx");
+  return std::make_unique<MarkdownDocument>(std::move(file.bytes), is_mdx);
 }
 
 }  // namespace regard::documents

@@ -43,7 +43,9 @@ std::string key_of(const TextPart& part) {
   return {};
 }
 
-std::string decoded(std::string_view text) {
+}  // namespace
+
+std::string without_references(std::string_view text) {
   std::string said;
   while (!text.empty()) {
     const auto reference = serve::character_reference(text);
@@ -57,8 +59,6 @@ std::string decoded(std::string_view text) {
   }
   return said;
 }
-
-}  // namespace
 
 std::string_view local_name(std::string_view name) {
   return name.substr(name.find(':') + 1);  // npos + 1 is 0
@@ -91,7 +91,7 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
     }
     switch (token->kind) {
       case Xml::text:
-        add(Kind::text, decoded(token->bytes));
+        add(Kind::text, without_references(token->bytes));
         break;
       case Xml::cdata:
         add(Kind::text, std::string(token->bytes.substr(

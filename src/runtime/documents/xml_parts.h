@@ -16,6 +16,9 @@ namespace regard::documents {
 /// A prefix of a name does not count. Throws MalformedXml.
 std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::string_view> codes);
 
+/// A text with its character references as characters; unknown ones stay.
+std::string without_references(std::string_view text);
+
 /// Text with & < > as references, and codes as they are.
 std::string written_xml(std::span<const TextPart> parts);
 
