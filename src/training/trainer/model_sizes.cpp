@@ -12,7 +12,7 @@
 namespace regard::train {
 namespace {
 
-/// docs/recipes.md says what of this is measured.
+/// docs/data.md says what of this is measured.
 constexpr std::array kSizes = {
     ModelSize{
         .fewest_pairs = 0,
