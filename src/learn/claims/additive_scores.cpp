@@ -28,20 +28,19 @@ Claim additive_scores() {
   return {.name = "additive-scores",
           .title = "The additive score suits small widths, and costs more",
           .statement =
-              "w_v · tanh(W_q q + W_k k) compares better than a scaled dot product where the "
-              "width is small, about as well where it is large, and takes more time.",
+              "w_v · tanh(W_q q + W_k k) compares better than a scaled dot product at small "
+              "widths, about as well at large ones, and takes more time.",
           .source = "d2l 11.3.2; Vaswani et al. (2017), 3.2.1; Britz et al. (2017)",
           .experiment =
-              "RNN translators whose states, and the vectors that attention compares, have a "
-              "width of 32 or 128, with each score; 1,600 updates on data/train. Held-out loss, "
-              "and the time of training.",
+              "RNN translators with states and attention of width 32 or 128, with each score; "
+              "1,600 updates on data/train. Held-out loss, and training time.",
           .depends_on = "the width",
           .remark =
-              "Time depends on the program as much as on the score: regard computes a decoder "
-              "with additive attention in one operation over all steps "
-              "(ops/attention_recurrence.h), and one with dot products step by step. With longer "
-              "sentences and training the scores differ: docs/models.md finds 36.6 BLEU with the "
-              "additive score and 14.7 with the dot product, at the same width 32.",
+              "Time depends on the program as much as on the score: regard computes a decoder with "
+              "additive attention in one operation over all steps (ops/attention_recurrence.h), "
+              "and one with dot products step by step. With longer sentences and training the "
+              "scores differ: docs/models.md finds 36.6 BLEU with the additive score and 14.7 with "
+              "the dot product, at the same width of 32.",
           .seeds = 5,
           .seconds = 32,
           .measure = measure_scores,

@@ -42,15 +42,15 @@ Claim attention_and_length() {
       .name = "attention-and-length",
       .title = "Attention helps, most of all with long sentences",
       .statement =
-          "An encoder that has to press a sentence into one vector fails as it gets "
-          "longer; attention, which reads every state, does not.",
+          "An encoder that compresses a sentence into one vector fails on long sentences. "
+          "Attention, which reads every state, does not.",
       .source = "d2l 11.4; Bahdanau, Cho and Bengio (2015), 5.2",
       .experiment =
-          "Two RNNs that differ only in attention learn the 4,341 sentences of "
-          "data/train in 2,000 updates. BLEU of greedy translations of the held-out "
-          "sentences with at most seven English words, and of the longer ones.",
+          "Two RNNs that differ only in attention learn the 4,341 sentences of data/train in 2,000 "
+          "updates. BLEU of greedy translations of held-out sentences with at most seven English "
+          "words, and of longer ones.",
       .depends_on = "the length of the sentences",
-      .remark = "Long means 8 to some 20 words here: sentences that a person says.",
+      .remark = "Long means 8 to about 20 words here.",
       .seeds = 5,
       .seconds = 30,
       .measure = measure_lengths,

@@ -47,8 +47,8 @@ Claim beam_width() {
               "of 1 to 100, without length penalty.",
           .depends_on = "the width",
           .remark =
-              "The curse grows with the model's errors and with the length of sentences, "
-              "which are short here.",
+              "The effect grows with the model's errors and with sentence length; sentences are "
+              "short here.",
           .seeds = 5,
           .seconds = 40,
           .measure = measure_beams,
@@ -78,15 +78,15 @@ Claim length_penalty() {
   return {.name = "length-penalty",
           .title = "A length penalty mends what a beam shortens",
           .statement =
-              "Log-probabilities only fall as a sentence grows, so search prefers short "
-              "ones; dividing by length^α makes lengths right and translations better.",
+              "Log-probabilities only fall as a sentence grows, so search prefers short sentences. "
+              "Dividing by length^α corrects the length and improves translations.",
           .source = "d2l 10.8.3; Wu et al. (2016), 7",
           .experiment =
               "The small RNN with attention translates the held-out sentences with a "
               "beam of 20 and α = 0, 0.6, 1 and 2.",
           .depends_on = "what is measured",
           .remark =
-              "The lengths are near the references' without the penalty: sentences of a few "
+              "Even without the penalty, lengths are near the references': sentences of a few "
               "words leave little to shorten.",
           .seeds = 5,
           .seconds = 3,

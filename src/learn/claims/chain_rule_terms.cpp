@@ -91,18 +91,18 @@ Claim chain_rule_terms() {
   return {.name = "chain-rule-terms",
           .title = "∂h_t/∂w_h is a sum over all steps",
           .statement =
-              "The derivative of a state by w_h is the sum, over all earlier steps, of the "
-              "step's own derivative times the product of ∂h_j/∂h_{j−1} since. Its early terms "
-              "fade where that product shrinks.",
+              "The derivative of a state by w_h is a sum over all earlier steps: the step's own "
+              "derivative times the product of ∂h_j/∂h_{j−1} since then. Early terms fade if that "
+              "product shrinks.",
           .source = "d2l 9.7.1",
           .experiment =
-              "A tanh network of 8 units over 30 steps in double precision. The terms are "
-              "computed one by one and added; autograd differentiates regard's module. The "
-              "last five terms by themselves show what truncation after five steps would lose.",
+              "A tanh network with 8 units over 30 steps in double precision. The terms are "
+              "computed one by one and added; autograd differentiates regard's module. The sum of "
+              "the last five terms shows what truncation after five steps would lose.",
           .depends_on = "the radius of w_h",
           .remark =
-              "The sum is exact for each network. The last five terms are nearly all where "
-              "eigenvalues are small, and are not where the product of Jacobians keeps its size.",
+              "The sum is exact for each network. The last five terms make up nearly all of it "
+              "only if the eigenvalues are small.",
           .seeds = 20,
           .seconds = 1,
           .measure = measure_terms,

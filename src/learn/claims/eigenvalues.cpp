@@ -65,20 +65,19 @@ Claim eigenvalues() {
       .name = "eigenvalues",
       .title = "Eigenvalues below 1 vanish, above 1 explode",
       .statement =
-          "The gradient that flows back through a recurrent network contains powers of "
-          "W_hh: it vanishes where the largest eigenvalue is below 1 and explodes "
-          "where it is above.",
+          "The gradient that flows back through a recurrent network contains powers of W_hh. It "
+          "vanishes if the largest eigenvalue is below 1 and explodes if it is above 1.",
       .source = "d2l 9.7.1; Pascanu, Mikolov and Bengio (2013)",
       .experiment =
-          "Random matrices of 64 × 64, scaled to a spectral radius. By what factor "
-          "one step changes the norm of ∂h_t/∂h_0, over 100 steps: without an "
-          "activation, and in regard's tanh network with random input. Below, a GRU "
-          "whose update gate is open half-way, or nearly shut (bias 4).",
+          "Random 64 × 64 matrices, scaled to a spectral radius. The factor by which one step "
+          "changes the norm of ∂h_t/∂h_0, over 100 steps: without an activation, and in regard's "
+          "tanh network with random input. Also a GRU whose update gate is half open, or nearly "
+          "shut (bias 4).",
       .depends_on = "the activation",
       .remark =
-          "Without an activation only the eigenvalues decide. With tanh, large states "
-          "saturate, and each step also multiplies by 1 − h²: the gradient may vanish although the "
-          "radius is above 1.",
+          "Without an activation only the eigenvalues decide. With tanh, large states saturate, "
+          "and each step also multiplies by 1 − h², so the gradient may vanish although the radius "
+          "is above 1.",
       .seeds = 10,
       .seconds = 1,
       .measure = measure_rates,

@@ -54,19 +54,17 @@ Claim embedding_scale() {
       .name = "embedding-scale",
       .title = "Without √d, positions drown the embeddings",
       .statement =
-          "Embeddings are multiplied by √d before positions are added; otherwise the "
-          "positions, whose numbers lie between −1 and 1, are the larger part of the "
-          "sum and words are hard to tell.",
+          "Embeddings are multiplied by √d before positions are added. Otherwise the positions, "
+          "between −1 and 1, dominate the sum and words are hard to tell apart.",
       .source = "d2l 11.7.4; Vaswani et al. (2017), 3.4",
       .experiment =
-          "The small Transformer (d = 96) with and without the factor, from "
-          "embeddings drawn from N(0, 1/d), as regard and the paper's own program "
-          "do, or from N(0, 1), as the book's framework does. Lengths before "
-          "training; held-out loss after 500 updates.",
+          "The small Transformer (d = 96) with and without the factor, with embeddings drawn from "
+          "N(0, 1/d), as in regard and in the paper's own program, or from N(0, 1), as in the "
+          "book's framework. Norms before training; held-out loss after 500 updates.",
       .depends_on = "how the embeddings are drawn",
       .remark =
-          "What the factor does is bring embeddings to the length of positions. Drawn "
-          "from N(0, 1) they have it already.",
+          "The factor brings embeddings to the norm of the positions. Drawn from N(0, 1), they "
+          "have it already.",
       .seeds = 5,
       .seconds = 20,
       .measure = measure_scales,

@@ -42,39 +42,37 @@ Measurements measure_cells(const Attempt& attempt) {
 }  // namespace
 
 Claim gated_cells() {
-  return {
-      .name = "gated-cells",
-      .title = "A GRU has a quarter fewer parameters than an LSTM, and is as good",
-      .statement =
-          "A GRU's two gates and candidate need 25 % fewer parameters than an LSTM's three gates "
-          "and candidate; its quality is about the same, and both are better than a plain "
-          "network.",
-      .source = "d2l 10.1, 10.2; Chung et al. (2014)",
-      .experiment =
-          "Language models of characters with one layer of 96 units on the sentences "
-          "of data/, 600 updates, the same learning rate for all; and an LSTM of 80 "
-          "units. Perplexity of held-out text.",
-      .depends_on = "what is compared: parameters or quality",
-      .remark =
-          "The learning rate is the same for all cells and tuned for none, and no bias "
-          "opens the LSTM's forget gate at the beginning.",
-      .seeds = 5,
-      .seconds = 13,
-      .measure = measure_cells,
-      .checks = {{"parameters of a layer of equal width", "GRU / LSTM",
-                  ratio("parameters, GRU", "parameters, LSTM"), 0.749, 0.751},
-                 {"equal width: perplexities within 3 %", "GRU / LSTM",
-                  ratio("perplexity, GRU", "perplexity, LSTM"), 0.97, 1.03},
-                 {"the GRU is better than a plain network", "GRU / RNN",
-                  ratio("perplexity, GRU", "perplexity, RNN"), 0, 1},
-                 {"so is the LSTM", "LSTM / RNN", ratio("perplexity, LSTM", "perplexity, RNN"), 0,
-                  1}},
-      .charts = {{.title = "Perplexity of held-out characters",
-                  .axis = {.title = "perplexity"},
-                  .rows = {{"GRU, 96", "perplexity, GRU", 0},
-                           {"LSTM, 96", "perplexity, LSTM", 1},
-                           {"LSTM, 80", "perplexity, small LSTM", 1},
-                           {"plain RNN, 96", "perplexity, RNN", 2}}}}};
+  return {.name = "gated-cells",
+          .title = "A GRU has a quarter fewer parameters than an LSTM, and is as good",
+          .statement =
+              "A GRU needs 25 % fewer parameters than an LSTM of the same width. Its quality is "
+              "about the same, and both are better than a plain network.",
+          .source = "d2l 10.1, 10.2; Chung et al. (2014)",
+          .experiment =
+              "Character language models with one layer of 96 units on the sentences of data/, 600 "
+              "updates, the same learning rate for all; also an LSTM with 80 units. Held-out "
+              "perplexity.",
+          .depends_on = "what is compared: parameters or quality",
+          .remark =
+              "The learning rate is tuned for no cell, and no bias opens the LSTM's forget gate at "
+              "the start.",
+          .seeds = 5,
+          .seconds = 13,
+          .measure = measure_cells,
+          .checks = {{"parameters of a layer of equal width", "GRU / LSTM",
+                      ratio("parameters, GRU", "parameters, LSTM"), 0.749, 0.751},
+                     {"equal width: perplexities within 3 %", "GRU / LSTM",
+                      ratio("perplexity, GRU", "perplexity, LSTM"), 0.97, 1.03},
+                     {"the GRU is better than a plain network", "GRU / RNN",
+                      ratio("perplexity, GRU", "perplexity, RNN"), 0, 1},
+                     {"so is the LSTM", "LSTM / RNN", ratio("perplexity, LSTM", "perplexity, RNN"),
+                      0, 1}},
+          .charts = {{.title = "Perplexity of held-out characters",
+                      .axis = {.title = "perplexity"},
+                      .rows = {{"GRU, 96", "perplexity, GRU", 0},
+                               {"LSTM, 96", "perplexity, LSTM", 1},
+                               {"LSTM, 80", "perplexity, small LSTM", 1},
+                               {"plain RNN, 96", "perplexity, RNN", 2}}}}};
 }
 
 }  // namespace regard::claims

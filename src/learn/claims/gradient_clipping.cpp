@@ -39,18 +39,17 @@ Claim gradient_clipping() {
   return {.name = "gradient-clipping",
           .title = "Clipping lets a network learn at rates at which it would diverge",
           .statement =
-              "A recurrent network's gradient is now and then far too long; scaled back to "
-              "a norm of 1, it trains steadily, where otherwise it would not.",
+              "The gradient of a recurrent network occasionally has a huge norm. Clipped to norm "
+              "1, training is stable at learning rates at which it would diverge.",
           .source = "d2l 9.5.3; Pascanu, Mikolov and Bengio (2013)",
           .experiment =
-              "A plain tanh network of 96 units learns characters by gradient descent, "
-              "200 updates on segments of 64, at three learning rates, with gradients "
-              "clipped to norm 1 or left as they are. Held-out perplexity; one above "
-              "1,000, or no number at all, counts as 1,000.",
+              "A plain tanh network with 96 units learns characters by gradient descent: 200 "
+              "updates on segments of 64, at three learning rates, with and without clipping to "
+              "norm 1. Held-out perplexity; values above 1,000 and NaN count as 1,000.",
           .depends_on = "the learning rate",
           .remark =
-              "Clipping gives up the gradient's length, never its direction. At a rate that "
-              "is small enough it has nothing to do.",
+              "Clipping changes the gradient's length, never its direction. It has no effect if "
+              "the learning rate is small enough.",
           .seeds = 10,
           .seconds = 4,
           .measure = measure_clipping,

@@ -59,21 +59,19 @@ Claim greedy_search() {
       .name = "greedy-search",
       .title = "Greedy search misses the optimum",
       .statement =
-          "The likeliest token at each step does not make the likeliest translation; "
-          "exhaustive search would, at a cost that grows with |Y|^T; beam search is "
-          "between the two.",
+          "The likeliest token at each step does not give the likeliest translation. Exhaustive "
+          "search would, at a cost that grows with |Y|^T. Beam search lies between the two.",
       .source = "d2l 10.8.1 to 10.8.3",
       .experiment =
-          "An RNN with attention after 60 and after 120 updates on the toy language "
-          "translates 60 new sentences. An exact search, which continues the likeliest "
-          "beginning first, finds the optimum among all translations of up to 12 "
-          "tokens; beams of 1 (greedy), 2, 5 and 10 search without length penalty.",
+          "An RNN with attention translates 60 new sentences of the toy language after 60 and "
+          "after 120 updates. Exact best-first search finds the optimum among all translations of "
+          "up to 12 tokens. Beams of 1 (greedy), 2, 5 and 10 search without length penalty.",
       .depends_on = "how sure the model is",
       .remark =
-          "After 60 updates the optimum is mostly the empty sentence, or one without verb "
-          "and object: an end at once is unlikely, but a whole sentence of unsure tokens "
-          "is less likely still. That beam search does not find it is its luck, as "
-          "Stahlberg and Byrne (2019) saw in far larger models.",
+          "After 60 updates the optimum is mostly the empty sentence, or one without verb and "
+          "object: an immediate end is unlikely, but a whole sentence of uncertain tokens is less "
+          "likely still. Beam search is saved by its own search errors, as Stahlberg and Byrne "
+          "(2019) saw in far larger models.",
       .seeds = 8,
       .seconds = 6,
       .measure = measure_searches,

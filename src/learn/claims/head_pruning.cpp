@@ -118,19 +118,19 @@ Claim head_pruning() {
   return {.name = "head-pruning",
           .title = "Of two heads that look alike, one can go",
           .statement =
-              "Heads that attend to the same places do the same work, so one of them can "
-              "be pruned at little cost.",
+              "Heads that attend to the same places do the same work, so one of them can be pruned "
+              "at little cost.",
           .source = "d2l 11.5, exercise; Michel, Levy and Neubig (2019); Voita et al. (2019)",
           .experiment =
-              "A small Transformer of 2 + 2 blocks with 4 heads in each of its 6 attention "
-              "layers. The distance of two heads of a layer is half the sum of |a − b| "
-              "over keys, averaged over queries. Silencing a head costs loss on the "
-              "held-out sentences. In each layer the cheaper head goes of the pair that "
-              "is most alike, or least; means over the layers.",
+              "A small Transformer of 2 + 2 blocks with 4 heads in each of its 6 attention layers. "
+              "The distance of two heads is half the sum of |a − b| over keys, averaged over "
+              "queries. The cost of a head is the held-out loss that silencing it adds. In each "
+              "layer we silence the cheaper head of the most similar pair, then of the least "
+              "similar one; means over the layers.",
           .depends_on = "which heads",
           .remark =
-              "Nothing is trained again after pruning. What a head reads where it looks, its "
-              "values, may differ although the weights agree.",
+              "The model is not trained again after pruning. Heads with equal weights may still "
+              "read different values.",
           .seeds = 5,
           .seconds = 38,
           .measure = measure_pruning,

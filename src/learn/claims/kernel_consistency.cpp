@@ -43,17 +43,17 @@ Claim kernel_consistency() {
   return {.name = "kernel-consistency",
           .title = "Kernel regression finds the truth as data grow",
           .statement =
-              "Attention by a Gaussian kernel is consistent: with enough noisy points it "
-              "converges to the function that made them.",
+              "Attention with a Gaussian kernel is consistent: with enough noisy points it "
+              "converges to the function that generated them.",
           .source = "d2l 11.2; Nadaraya (1964); Watson (1964)",
           .experiment =
-              "The book's function with noise of deviation 0.5, 50 to 5,000 points in "
-              "[0, 5]. The kernel has a fixed width of 1, or one of n^(−1/5), as theory "
-              "asks for. Error: mean squared distance from the truth in [0.5, 4.5].",
+              "The book's function with noise of standard deviation 0.5, 50 to 5,000 points in [0, "
+              "5]. The kernel width is fixed at 1, or n^(−1/5), as theory asks for. Error: mean "
+              "squared distance from the function in [0.5, 4.5].",
           .depends_on = "the kernel's width, which has to fall as data grow",
           .remark =
-              "More data take away the noise, but not what a wide kernel smears: its bias "
-              "stays. A model that has to learn its width from the data narrows it likewise.",
+              "More data average out the noise, but not the bias of a wide kernel. A model that "
+              "learns its width from the data narrows it.",
           .seeds = 10,
           .seconds = 1,
           .measure = measure_kernels,

@@ -55,19 +55,18 @@ Claim label_smoothing() {
       .name = "label-smoothing",
       .title = "Label smoothing keeps a model from being too sure",
       .statement =
-          "Training towards 0.9 instead of 1 makes a model less sure of its tokens: "
-          "better calibrated, of a higher perplexity, yet better in accuracy and BLEU.",
+          "Training towards 0.9 instead of 1 makes a model less certain of its tokens: better "
+          "calibrated, with higher perplexity, but with better accuracy and BLEU.",
       .source = "Szegedy et al. (2016); Vaswani et al. (2017), 5.4; Müller et al. (2019)",
       .experiment =
-          "Two small RNNs with attention, trained alike with smoothing of 0 and 0.1. "
-          "On the held-out references: the likeliest token at each position, its "
-          "probability, and whether it is right. Calibration error: the mean gap "
-          "between the two in ten bins. BLEU with a beam of 5.",
+          "Two small RNNs with attention, trained with smoothing of 0 and 0.1. On the held-out "
+          "references: the likeliest token at each position, its probability, and whether it is "
+          "right. Calibration error: the mean gap between the two in ten bins. BLEU with a beam of "
+          "5.",
       .depends_on = "what is measured",
       .remark =
-          "What smoothing cures, a model that is surer than it is right, has to be there "
-          "first: the chart tells. Dropout and a short training keep these models less "
-          "sure than they are right even without it.",
+          "Label smoothing cures overconfidence, which these models lack (see the chart): dropout "
+          "and short training keep them underconfident even without it.",
       .seeds = 5,
       .seconds = 28,
       .measure = measure_smoothing,

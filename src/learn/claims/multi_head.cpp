@@ -81,17 +81,17 @@ Claim multi_head() {
   return {.name = "multi-head",
           .title = "Several heads are not one big head",
           .statement =
-              "Heads that share the width attend to several places at once, where one "
-              "head of the whole width can only average them.",
+              "Several heads that share the width attend to several places at once; one head of "
+              "the full width can only average them.",
           .source = "d2l 11.5; Vaswani et al. (2017), 3.2.2",
           .experiment =
-              "A query names two of eight places, and the model has to say what stands at "
-              "the first and what at the second. One attention layer of width 32, with "
-              "1, 2 or 4 heads, which all have the same number of parameters; 600 updates.",
+              "A query names two of eight places, and the model must report the contents of the "
+              "first and of the second. One attention layer of width 32, with 1, 2 or 4 heads and "
+              "equally many parameters; 600 updates.",
           .depends_on = "the number of heads",
           .remark =
-              "A single head can tell the two places apart only by giving them unequal "
-              "weights. −log(1/8) = 2.08 nats would be a guess.",
+              "A single head can tell the two places apart only by unequal weights. A guess costs "
+              "−log(1/8) = 2.08 nats.",
           .seeds = 8,
           .seconds = 2,
           .measure = measure_heads,

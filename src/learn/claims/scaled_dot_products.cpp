@@ -53,20 +53,18 @@ Claim scaled_dot_products() {
       .name = "scaled-dot-products",
       .title = "Dot products need 1/√d",
       .statement =
-          "The variance of a dot product grows in proportion to the width d; the softmax "
-          "then saturates and passes hardly any gradient, unless the product is divided "
-          "by √d.",
+          "The variance of a dot product grows with the width d. The softmax then saturates and "
+          "passes hardly any gradient, unless the product is divided by √d.",
       .source = "d2l 11.3.1; Vaswani et al. (2017), 3.2.1",
       .experiment =
-          "Queries and keys of independent N(0, 1) numbers, ten keys for each query, "
-          "d = 4 to 1,024. Then a single attention head learns in 400 updates to find the "
-          "turned, noisy copy of a query among ten keys, with and without the factor.",
+          "Queries and keys with independent N(0, 1) entries, ten keys per query, d = 4 to 1,024. "
+          "Then one attention head learns in 400 updates to find the rotated, noisy copy of a "
+          "query among ten keys, with and without the factor.",
       .depends_on =
           "whether weights are trained: what holds of random vectors need not hurt learning",
       .remark =
-          "At the beginning the statement is exact. A head that is trained can "
-          "also make its W_q and W_k smaller, so what the missing factor costs depends on how long "
-          "the training takes to do so.",
+          "The statement is exact at initialization. A trained head can shrink its W_q and W_k "
+          "instead, so the missing factor costs only the time that takes.",
       .seeds = 10,
       .seconds = 2,
       .measure = measure_dot_products,

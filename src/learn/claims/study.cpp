@@ -158,22 +158,17 @@ draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
 std::vector<std::string> introduction(const std::vector<Finding>& findings) {
   double seconds = 0;
   for (const auto& finding : findings) seconds += seconds_of(finding);
-  return {str("Each statement of Dive into Deep Learning, or of the papers that it builds on, is "
-              "tried by a small experiment that regard "
-              "claims runs again: ",
+  return {str("Statements of Dive into Deep Learning, and of the papers it builds on, tested by "
+              "small experiments that regard claims repeats: ",
               counted(findings.size(), "claim"), ", ", format_duration(seconds),
-              " in all on the machine that made this page."),
-          "A statement becomes checks: a number, measured once for each seed, and the bounds "
-          "within which it should lie. Brackets are the "
-          "interval that covers the mean over seeds with 95 % confidence (Student's t). A check's "
-          "answer is yes if the whole interval lies "
-          "within the bounds, no if it lies outside, and open if it crosses one: there are too few "
-          "seeds to tell. A claim holds if every check says yes and is refuted if every check says "
-          "no. If checks differ, it depends on what they differ in. It is undecided as far as "
-          "checks are open.",
-          "The models are small and the data few, so that a laptop can repeat everything. A "
-          "verdict is about these experiments, not about "
-          "models of a hundred times their size."};
+              " on the machine that made this page."),
+          "Each check measures a number once per seed and asks whether it lies within bounds. The "
+          "answer is yes if the 95 % interval of the mean (Student's t) lies within them, no if it "
+          "lies outside, and open if it crosses a bound: too few seeds to tell. "
+          "A claim holds if every check says yes and is refuted if every check says no. If checks "
+          "differ, it depends on what they differ in.",
+          "Models and data are small, so that a laptop can repeat everything. A verdict is about "
+          "these experiments, not about models a hundred times as large."};
 }
 
 std::vector<CheckTexts> check_texts(const Finding& finding) {
@@ -208,27 +203,12 @@ std::string study_svg(const Finding& finding) {
 
 namespace {
 
-/// A cell of a table: a bar would end it.
-std::string cell(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|' || c == '*' || c == '_') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 std::string section_of(const Finding& finding, const std::string& pictures) {
   const auto& claim = *finding.claim;
-  auto text = str("\n<a id=\"", claim.name, "\"></a>\n## ", claim.title, ": ", finding.verdict.text,
-                  "\n\n", claim.statement, " (", claim.source, ")\n\n", claim.experiment,
-                  "\n\n| check | quantity | mean [95 %] | should be | |\n|---|---|---|---|---|\n");
-  for (const auto& check : check_texts(finding)) {
-    text += str("| ", cell(check.statement), " | ", cell(check.quantity), " | ",
-                cell(check.measured), " | ", cell(check.bounds), " | ", check.answer, " |\n");
-  }
-  return str(text, "\n![", claim.title, "](", pictures, '/', claim.name, ".svg)\n\n", claim.remark,
-             "\n\n`regard claims ", claim.name, "` (", effort_text(finding), ")\n");
+  return str("\n<a id=\"", claim.name, "\"></a>\n## ", claim.title, ": ", finding.verdict.text,
+             "\n\n", claim.statement, " (", claim.source, ")\n\n![", claim.title, "](", pictures,
+             '/', claim.name, ".svg)\n\n", claim.remark, " `regard claims ", claim.name, "` (",
+             effort_text(finding), ")\n");
 }
 
 }  // namespace
@@ -236,11 +216,7 @@ std::string section_of(const Finding& finding, const std::string& pictures) {
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures) {
   auto text = str("# ", kStudyTitle, "\n");
   for (const auto& paragraph : introduction(findings)) text += str('\n', paragraph, '\n');
-  text += "\n| claim | verdict | measured |\n|---|---|---|\n";
-  for (const auto& finding : findings) {
-    text += str("| [", cell(std::string(finding.claim->title)), "](#", finding.claim->name, ") | ",
-                finding.verdict.text, " | ", effort_text(finding), " |\n");
-  }
+  text += "\nThe page that `regard claims` writes also has each experiment and its checks.\n";
   for (const auto& finding : findings) text += section_of(finding, pictures);
   return text;
 }

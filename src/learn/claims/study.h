@@ -36,7 +36,8 @@ std::vector<Finding> findings_in(const std::filesystem::path& folder);
 /// The page: a table of verdicts, then the claims. Without network or script.
 std::string study_page(const std::vector<Finding>& findings);
 
-/// The page as Markdown, whose pictures are `pictures`/NAME.svg.
+/// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg. Only the page has
+/// the experiments and checks.
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures);
 
 /// The charts of a claim, one below the other, as a file of their own.

@@ -66,19 +66,17 @@ Claim teacher_forcing() {
   return {.name = "teacher-forcing",
           .title = "Teacher forcing learns faster, but never sees its own mistakes",
           .statement =
-              "A decoder that reads the reference in training learns faster than one that "
-              "reads what it wrote itself. When it translates, it meets mistakes that it "
-              "never saw.",
+              "A decoder that reads the reference during training learns faster than one that "
+              "reads its own output. In translation it then meets mistakes that it has never seen.",
           .source = "d2l 10.7; Williams and Zipser (1989); Bengio et al. (2015)",
           .experiment =
-              "RNNs with attention learn the toy language of the figures, 4,096 "
-              "sentences, with either input of the decoder, in 60, 120 or 250 updates. "
-              "Accuracy on 400 new sentences: tokens that are in their places, where the "
-              "decoder reads its own words, as in translation, or the reference.",
+              "RNNs with attention learn the toy language of the figures (4,096 sentences) with "
+              "either input, in 60, 120 or 250 updates. Token accuracy on 400 new sentences, where "
+              "the decoder reads its own output, as in translation, or the reference.",
           .depends_on = "how long the training is",
           .remark =
-              "Some words have two translations, so no model reaches 100 %. Free running "
-              "costs a greedy search for each update as well.",
+              "Some words have two translations, so no model reaches 100 %. Free running also "
+              "costs a greedy search per update.",
           .seeds = 8,
           .seconds = 6,
           .measure = measure_forcing,

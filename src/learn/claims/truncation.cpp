@@ -83,19 +83,19 @@ Claim truncation() {
   return {.name = "truncation",
           .title = "Cutting gradients: biased if regular, noisy if random, and good enough",
           .statement =
-              "Truncated after a number of steps, a gradient is biased; truncated at "
-              "random it is right in the mean, but varies; in practice regular truncation "
-              "learns about as well as the full gradient, and random no better.",
+              "A gradient truncated after a fixed number of steps is biased. Truncated at random "
+              "it is unbiased but has high variance. In practice regular truncation learns about "
+              "as well as the full gradient, and random truncation no better.",
           .source = "d2l 9.7.1; Tallec and Ollivier (2017)",
           .experiment =
-              "A GRU of characters and one batch of 16 segments of 64: the gradient in "
-              "full, cut every 8 steps, and 100 times at random, each step kept with "
-              "probability 7/8. Distances are relative to the length of the full one. "
-              "Then training runs of 200 updates with each.",
+              "A character GRU and one batch of 16 segments of 64: the full gradient, the gradient "
+              "cut every 8 steps, and 100 gradients cut at random, where each step is kept with "
+              "probability 7/8. Distances are relative to the length of the full gradient. Then "
+              "200 training updates with each.",
           .depends_on = "what is measured",
           .remark =
-              "Factors of 8/7 for each step that is kept make the random gradient right in "
-              "the mean, and multiply to 8,600 over 64 steps in the rare draw that keeps all.",
+              "A factor of 8/7 for each kept step makes the random gradient unbiased. In the rare "
+              "draw that keeps all 64 steps, the factors multiply to 8,600.",
           .seeds = 5,
           .seconds = 7,
           .measure = measure_truncation,

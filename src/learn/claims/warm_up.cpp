@@ -27,14 +27,13 @@ Claim warm_up() {
       .name = "warm-up",
       .title = "A Transformer needs warm-up",
       .statement =
-          "Without a learning rate that rises slowly at first, a Transformer whose "
-          "normalization follows the residual connections does not learn well; one "
-          "that normalizes before each sublayer does not need it.",
+          "A post-norm Transformer does not learn well unless its learning rate rises slowly at "
+          "first. A pre-norm Transformer does not need this.",
       .source = "d2l 12.11, 11.7; Vaswani et al. (2017), 5.3; Xiong et al. (2020)",
       .experiment =
-          "Transformers of 4 + 4 blocks (d = 96) with normalization after or before "
-          "the sublayers; 600 updates of Adam up to a rate of 0.003, which is "
-          "reached at once or after 200 updates, and falls to 0. Held-out loss.",
+          "Transformers of 4 + 4 blocks (d = 96), post-norm or pre-norm; 600 updates of Adam with "
+          "a peak rate of 0.003, reached at once or after 200 updates, then falling to 0. Held-out "
+          "loss.",
       .depends_on = "where the normalization stands",
       .remark = "Gradients are clipped to norm 1 in all four training runs.",
       .seeds = 5,
