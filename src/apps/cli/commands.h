@@ -62,7 +62,7 @@ struct ConfigKey {
 /// inside lists are left out.
 std::vector<ConfigKey> config_keys();
 
-/// All options of a config as Markdown: docs/config.md.
+/// All options of a config as Markdown, a page of the site.
 std::string config_reference();
 
 /// The experiment of a config with changes (--set), and its model with all values filled in. Throws

@@ -241,7 +241,7 @@ std::function<int()> add_config(CLI::App& command) {
                                "regard config show config.yaml --set search.beam_size=8"});
   show_command
       ->add_option("CONFIG", arguments->config,
-                   "A YAML file, or a model with its config.yaml; docs/config.md lists the keys.")
+                   "A YAML file, or a model with its config.yaml. regard config reference lists the keys.")
       ->required()
       ->type_name("CONFIG");
   show_command
@@ -250,7 +250,7 @@ std::function<int()> add_config(CLI::App& command) {
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
   auto* reference_command =
-      command.add_subcommand("reference", "print all options as Markdown: docs/config.md");
+      command.add_subcommand("reference", "print all options as Markdown");
   set_examples(*reference_command,
                {"regard config reference", "regard config reference > config.md"});
   return [=] { return *reference_command ? print_reference() : show(*arguments); };

@@ -268,7 +268,7 @@ int run(SweepArguments arguments) {
 std::function<int()> add_sweep(CLI::App& command) {
   auto arguments = std::make_shared<SweepArguments>();
   add_required(command, "CONFIG", arguments->config, "CONFIG",
-               "The experiment, a YAML file; docs/config.md lists its keys.");
+               "The experiment, a YAML file; regard config reference lists its keys.");
   command
       .add_option("--grid", arguments->axes,
                   "Values to try for a key: --grid training.learning_rate=0.001,0.002. Given "

@@ -201,7 +201,7 @@ std::function<int()> add_train(CLI::App& command) {
     return command.add_option(name, value, sentence)->type_name(metavariable);
   };
   add("CONFIG", arguments->config, "CONFIG",
-      "The experiment, a YAML file; docs/config.md lists its keys. Or --data.");
+      "The experiment, a YAML file; regard config reference lists its keys. Or --data.");
   add("--data", arguments->pairs, "FILE",
       "Train without a config, on files of pairs (.tsv, .csv, .tmx, .po, .mo, .xlf, .zip of OPUS) "
       "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as regard "

@@ -250,7 +250,7 @@ class TranslatorTest(unittest.TestCase):
         self.assertEqual(self.translator.search_options["beam_size"], 1)  # tiny_model.py
 
     def test_takes_every_search_option_of_the_reference(self):
-        section = (DATA.parent / "docs/config.md").read_text().split("\n## search\n")[1].split("\n## ")[0]
+        section = run_program("config", "reference").split("\n## search\n")[1].split("\n## ")[0]
         options = self.translator.search_options
         self.assertEqual(list(options), re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
         self.assertEqual(self.translator.translate(LINES, **options), self.translator.translate(LINES))

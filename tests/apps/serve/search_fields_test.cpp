@@ -3,14 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "base/atomic_file.h"
 #include "cli/commands.h"
 #include "config/writer.h"
 #include "regard/base/error.h"
@@ -166,9 +164,7 @@ TEST(SearchFields, AreFlagsOfTheCommandLine) {
 }
 
 TEST(SearchFields, AreInTheReferenceWithTheirBounds) {
-  const char* root = std::getenv("REGARD_SOURCE_DIR");
-  if (root == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
-  const auto text = read_file(std::string(root) + "/docs/config.md");
+  const auto text = cli::config_reference();
   const auto section = text.substr(text.find("\n## search\n"));
   for_each_option([&](const auto& field, const auto& preset) {
     const auto begin = section.find("\n| `" + field.name + "` |");

@@ -98,7 +98,7 @@ class Translation:
 class Translator:
     """A model that translates. Several threads may use one.
 
-    `search` stands for search options by name, such as beam_size=3; docs/config.md lists them. The others come from the
+    `search` stands for search options by name, such as beam_size=3; regard config reference lists them. The others come from the
     model's config. `stop` is an event that, once set, ends the call with Cancelled."""
 
     def __init__(
