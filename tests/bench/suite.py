@@ -3,12 +3,15 @@
 DIR/results holds a JSON file for each finished measurement; a rerun does only what is missing, which is also what was measured with another
 number of pairs. DIR/made holds models, DIR/scratch what the measurements leave, DIR/performance.md the tables.
 """
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 import machine
@@ -17,6 +20,7 @@ from measurements import MADE, MEASUREMENTS
 from pairs import BENCH, ROOT
 
 NATIVE, AVX2 = "native", "avx2"
+NOT_YET = "not measured yet"
 OPTION_OF = {"RACE": "race", "PEERS": "peers", "MULTI30K": "data", "TATOEBA": "tatoeba", "MARIAN": "checkpoint"}
 
 
@@ -26,15 +30,36 @@ def write_beside(path, text):
     part.replace(path)
 
 
-def execute(command, environment):
-    """Runs a command, shows what it writes; returns the lines. Raises CalledProcessError if it fails."""
-    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-    lines = []
-    for line in child.stdout:
-        print("  " + line.rstrip(), file=sys.stderr, flush=True)
-        lines.append(line)
-    if child.wait() != 0:
-        raise subprocess.CalledProcessError(child.returncode, command)
+def execute(command, environment, seconds):
+    """Runs a command, shows what it writes; returns the lines. Raises CalledProcessError if it fails, TimeoutExpired if it takes longer."""
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT, start_new_session=True)
+    is_late = threading.Event()
+
+    def end():
+        with contextlib.suppress(ProcessLookupError):  # it has ended
+            os.killpg(child.pid, signal.SIGKILL)  # with the programs that it has started
+
+    def end_late():
+        is_late.set()
+        end()
+
+    timer = threading.Timer(max(seconds, 0), end_late)
+    timer.start()
+    try:
+        lines = []
+        for line in child.stdout:
+            print("  " + line.rstrip(), file=sys.stderr, flush=True)
+            lines.append(line)
+        status = child.wait()
+    except BaseException:  # Ctrl-C does not reach the child
+        end()
+        raise
+    finally:
+        timer.cancel()
+    if is_late.is_set():
+        raise subprocess.TimeoutExpired(command, seconds)
+    if status != 0:
+        raise subprocess.CalledProcessError(status, command)
     return lines
 
 
@@ -69,6 +94,7 @@ class Bench:
     def __init__(self, args):
         self.args = args
         self.work = pathlib.Path(args.folder).absolute()
+        self.end = time.monotonic() + 3600 * args.hours
         self.processor = machine.read_processor()
         self.versions = machine.peer_versions(args.peers) if args.peers else {}
         given = {word: getattr(args, option) for word, option in OPTION_OF.items()}
@@ -77,6 +103,9 @@ class Bench:
         self.paths |= {word: os.path.join(ROOT, path) for word, path in own.items()}
         for folder in ("results", "made", "scratch"):
             (self.work / folder).mkdir(parents=True, exist_ok=True)
+
+    def seconds_left(self):
+        return self.end - time.monotonic()
 
     def result_path(self, job):
         return self.work / "results" / f"{job.name}.json"
@@ -135,7 +164,7 @@ class Bench:
         shutil.rmtree(part, ignore_errors=True)
         command = [str(part) if word == "OUTPUT" else word for word in self.filled(MADE[name])]
         print(f"makes {name}", file=sys.stderr, flush=True)
-        execute(command, environment_of(NATIVE))
+        execute(command, environment_of(NATIVE), self.seconds_left())
         part.rename(target)
 
     def measure(self, job):
@@ -143,7 +172,7 @@ class Bench:
         self.paths["SCRATCH"] = str(scratch)
         script, *arguments = self.filled(job.command)
         started = time.monotonic()
-        lines = execute([sys.executable, os.path.join(BENCH, script), *arguments], environment_of(job.isa))
+        lines = execute([sys.executable, os.path.join(BENCH, script), *arguments], environment_of(job.isa), self.seconds_left())
         lines = [line.replace(f"{self.work}/made/", "") for line in lines]  # models are known by their names
         result = {"name": job.name, "command": job.command, "processor": self.processor, "versions": self.versions,
                   "seconds": round(time.monotonic() - started, 1), "rows": [json.loads(line) for line in lines if line.startswith("{")]}
@@ -151,18 +180,20 @@ class Bench:
 
     def run(self, jobs):
         """Does what is missing and can be done until the hours are over. Gives {job: why there is no result}."""
-        results, reasons, began = self.results(), {}, time.monotonic()
+        results, reasons = self.results(), {}
         for job in jobs:
             if self.is_finished(job, results):
                 continue
             if reason := self.why_not(job):
                 reasons[job.name] = reason
-            elif time.monotonic() - began + 60 * job.minutes > 3600 * self.args.hours:
-                reasons[job.name] = "not measured yet"
+            elif 60 * job.minutes > self.seconds_left():
+                reasons[job.name] = NOT_YET
             else:
                 print(f"{job.name}: {job.command}", file=sys.stderr, flush=True)
                 try:
                     self.measure(job)
+                except subprocess.TimeoutExpired:
+                    reasons[job.name] = NOT_YET
                 except (subprocess.CalledProcessError, OSError) as error:
                     print(f"{job.name}: {error}", file=sys.stderr, flush=True)
                     reasons[job.name] = "failed"
@@ -189,7 +220,7 @@ def measure_all(args):
     bench = Bench(args)
     reasons = bench.run(jobs)
     others = [job for job in all_jobs(args.pairs) if job.name not in reasons and job.name not in bench.results()]
-    bench.write_tables(reasons | {job.name: bench.why_not(job) or "not measured yet" for job in others})
+    bench.write_tables(reasons | {job.name: bench.why_not(job) or NOT_YET for job in others})
     for name, reason in reasons.items():
         print(f"{name}: {reason}", file=sys.stderr)
     print(bench.work / "performance.md")
@@ -208,5 +239,6 @@ def add_options(commands):
     parser.add_argument("--work", dest="folder", metavar="DIR", default="", help="folder of the results, where a rerun does what is missing")
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="measure these; NAME.avx2 is the second one of NAME")
     parser.add_argument("--pairs", type=int, default=5, help="at most, in each comparison; default: %(default)s")
-    parser.add_argument("--hours", type=float, default=1.5, help="start nothing that is expected to end later; default: %(default)s")
+    parser.add_argument("--hours", type=float, default=1.0,
+                        help="start nothing that is expected to end later, and end what does; default: %(default)s")
     parser.add_argument("--list", action="store_true", help="list the measurements and about how long they take")

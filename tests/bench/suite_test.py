@@ -45,7 +45,7 @@ class Fake:
     def __init__(self, failing=None):
         self.commands, self.environments, self.failing = [], [], failing
 
-    def __call__(self, command, environment):
+    def __call__(self, command, environment, seconds):
         line = " ".join(map(str, command))
         self.commands.append(line)
         self.environments.append(environment)
@@ -113,7 +113,7 @@ class ARerun(OfAFolder):
         self.assertEqual(self.run_all("train-a", "train-d2l").measured(), ["train a", "train a"])
 
     def test_finds_no_result_of_an_interrupted_measurement(self):
-        def interrupted(command, environment):
+        def interrupted(command, environment, seconds):
             raise KeyboardInterrupt
 
         with self.assertRaises(KeyboardInterrupt):
@@ -170,6 +170,23 @@ class AMeasurement(OfAFolder):
         self.assertEqual(self.run_all("bits", hours=(minutes - 0.1) / 60).commands, [])
         self.assertIn("bits: not measured yet", self.text())
         self.assertEqual(self.run_all("bits", hours=(minutes + 0.1) / 60).measured(), ["bits --model"])
+
+    def test_is_ended_with_its_programs_when_the_time_is_over(self):
+        with self.assertRaises(subprocess.TimeoutExpired):
+            suite.execute(["sh", "-c", "sleep 600 & echo one; wait"], None, 0.2)
+        self.assertIn("one", self.said.getvalue())
+
+    def test_that_is_ended_waits_for_a_rerun(self):
+        def too_long(command, environment, seconds):
+            raise subprocess.TimeoutExpired(command, seconds)
+
+        self.run_all("bits", fake=too_long, checkpoint="MARIAN")
+        self.assertEqual(self.results(), [])
+        self.assertIn("bits: not measured yet", self.text())
+
+    def test_of_all_takes_at_most_an_hour(self):
+        making = 5  # minutes, most of them for the RNN
+        self.assertLessEqual(sum(job.minutes for job in suite.all_jobs(5)) + making, 60)
 
     def test_has_a_command_that_bench_understands(self):
         for job in suite.all_jobs(5):
