@@ -138,8 +138,7 @@ std::string config_reference() {
          section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +
          section<SearchOptions>("## search",
                                 "How the trained model translates. A request to `regard serve` "
-                                "can set options within the bounds of the column `in a request` "
-                                "([server.md](server.md#v1translate)).");
+                                "can set options within the bounds of the column `in a request`.");
 }
 
 namespace {

@@ -1,0 +1,15 @@
+"""What scripts/site adds to mkdocs: formulas between $` and `$ as MathML, and the anchors that GitHub makes of headings."""
+import re
+
+import latex2mathml.converter
+
+
+def slug(text, separator):
+    return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", separator)
+
+
+def on_page_markdown(markdown, **_):
+    """Formulas of sentences; those in blocks of code stay."""
+    parts = re.split(r"(^ *```.*?^ *```$)", markdown, flags=re.S | re.M)
+    parts[::2] = [re.sub(r"\$`([^`]+)`\$", lambda formula: latex2mathml.converter.convert(formula[1]), part) for part in parts[::2]]
+    return "".join(parts)
