@@ -1,4 +1,4 @@
-# cpack -G DEB: the runtime as Debian packages, which scripts/deb makes and tests. `regard` is the program, `libregard-runtime0.1` the
+# cpack -G DEB: the runtime as Debian packages, which scripts/deb makes and tests. `regard` is the program, `libregard-runtime0.2` the
 # shared library, `libregard-runtime-dev` what other programs are built with.
 if(NOT REGARD_PYTHON)  # which writes whose the libraries are
   return()

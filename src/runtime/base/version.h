@@ -4,6 +4,6 @@
 namespace regard {
 
 /// The build, too, reads it here.
-inline constexpr std::string_view kVersion = "0.1.0";
+inline constexpr std::string_view kVersion = "0.2.0";
 
 }  // namespace regard
