@@ -115,7 +115,7 @@ MINUTES = Table("minutes", ("minutes", "model"), tuple(
 
 SIZE = Table("size", ("",), tuple(Row((label,), {"name": "size", "of": of}) for of, label in (
     ("program", "the program, stripped"), ("image", "image without models"), ("package", "package `regard` with the model"),
-    ("library", "package `libregard-runtime0.1`"), ("wheel", "wheel with the model"))
+    ("library", "package `libregard-runtime0.2`"), ("wheel", "wheel with the model"))
 ), (Column("files", "{files_mb:.1f}", {"program": "regard"}), Column("packed", "{packed_mb:.1f}", {"program": "regard"})))
 
 TABLES = (TRAIN, QUALITY, CURVE, CURVE_JOEY, MINUTES, DECODE, OTHERS, BITS, SHORTLIST, SERVER, START, START_TRAIN, SIZE, SCORE)
