@@ -1,6 +1,7 @@
 """The reference pages of the site, each from the description that the program itself uses."""
 import ast
 import json
+import os
 import re
 import socket
 import subprocess
@@ -26,18 +27,21 @@ def config_page(program):
     return output_of(program, "config", "reference")
 
 
-def openapi_of(program):
-    """What a server with the model that comes with regard answers for /v1/openapi.json."""
+def openapi_of(program, models):
+    """What a server with the models of a folder answers for /v1/openapi.json."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    server = subprocess.Popen([str(program), "serve", "--quiet", "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([str(program), "serve", "--quiet", "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              env={**os.environ, "REGARD_MODELS": str(models)})
     try:
-        for _ in range(100):
+        for _ in range(600):
             try:
                 with urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/openapi.json", timeout=10) as answer:
                     return json.load(answer)
             except (urllib.error.URLError, OSError):
+                if server.poll() is not None:
+                    break
                 time.sleep(0.1)
         raise RuntimeError(f"{program} serve does not answer")
     finally:

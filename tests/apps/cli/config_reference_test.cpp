@@ -49,7 +49,8 @@ TEST(ConfigReference, HasEachSectionOnce) {
   std::istringstream lines(config_reference());
   std::set<std::string> headings;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("## ")) EXPECT_TRUE(headings.insert(line).second) << line;
+    if (!line.starts_with("## ")) continue;
+    EXPECT_TRUE(headings.insert(line).second) << line;
   }
   for (const auto* section : {"data", "tokenizer", "model", "training", "search"}) {
     EXPECT_TRUE(headings.contains(std::string("## ") + section)) << section;
