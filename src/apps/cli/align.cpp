@@ -47,10 +47,10 @@ struct AlignOptions {
     v.field("to_language", &O::to_language, {"", {}, "CODE"},
             "Language of the targets, such as fr, for files with several.");
     v.field("tokenized", &O::tokenized,
-            "Words of FILE are what blanks separate. Otherwise, and in --train, regard separates "
+            "Split FILE into words at blanks only. Otherwise, and in --train, regard separates "
             "words, marks, elisions (l'|eau) and contractions (it|'s).");
     v.field("stem", &O::stem, config::count_of(1),
-            "First letters of a word that stand for it where the word itself is rare.");
+            "Number of first letters that represent a rare word.");
     auto symmetrization = config::anything<Symmetrization>();
     symmetrization.metavariable = "METHOD";
     v.field("symmetrization", &O::symmetrization, symmetrization,

@@ -217,7 +217,7 @@ Lines info_of(const std::string& path) {
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return info_of_config(path);
   if (path.ends_with(".model") || path.ends_with(".spm")) return info_of_tokenizer(path);
   if (path.ends_with(".safetensors")) {
-    throw Error("holds weights alone", path, "name the model's directory");
+    throw Error("holds only weights", path, "name the model's directory");
   }
   return info_of_text(path);
 }

@@ -39,7 +39,8 @@ int score_alignment(const std::string& gold_file, const std::string& links_file,
   if (links.size() != gold.size()) {
     throw Error(str("has ", links.size(), " lines, but ", gold_file, " has ", gold.size()),
                 is_standard_input ? "standard input" : links_file,
-                "give the links of one sentence pair a line, an empty one where there are none");
+                "write the links of one sentence pair per line, and an empty line for a pair "
+                "without links");
   }
   alignment::Quality quality;
   for (size_t pair = 0; pair < gold.size(); ++pair) quality.add(links[pair], gold[pair]);

@@ -280,8 +280,8 @@ std::function<int()> add_translate(CLI::App& command) {
       .add_option("MODEL", *words,
                   "A directory written by regard train, or a packed file. Several form an "
                   "ensemble, of any architectures with one tokenizer. Default: the model that "
-                  "comes with regard; the first argument is a text then, if it has a blank or no / "
-                  "and is no file.")
+                  "comes with regard. The first argument is a text instead if no file has its name "
+                  "and it has a blank or no /.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");

@@ -48,7 +48,7 @@ struct TranslateOptions {
         "line; its sentences are translated one by one (--no-split). Line ends and a byte order "
         "mark stay as they are.");
     v.field("output", &O::output, config::file(),
-            "Output file, which appears when it is complete; - is standard output. Of FILEs: a "
+            "Output file, which appears when it is complete; - is standard output. For FILEs: a "
             "directory, in which each keeps its name, or one file of the same format.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
@@ -59,9 +59,8 @@ struct TranslateOptions {
             "prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a page "
             "in this markup, which stays, with its tags on their words.");
     v.field("alignment", &O::alignment,
-            "Append, after another |||, the source word that each word of the translation attended "
-            "to most, as 0-0 1-2 (hard), or for each word the weights of all source words, as "
-            "0.9,0.1 0.2,0.8 (soft).");
+            "Append the alignment after |||. hard: the source word that each target word attended "
+            "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");
     v.field(
         "attention", &O::attention, config::file(),
         "Write a page with the attention of every layer and head of the first model for the first "
@@ -75,21 +74,20 @@ struct TranslateOptions {
     using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field("bilingual", &O::bilingual,
-            "Of FILEs: also write NAME.bilingual.html, a page to proofread with each text next to "
+            "For FILEs: also write NAME.bilingual.html, a page to proofread with each text next to "
             "its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
     v.field("confidence", &O::confidence,
             "With --format jsonl: how likely translations and their words are right, and flags for "
-            "what may be wrong. Of XLIFF and HTML FILEs: write it into them.");
+            "what may be wrong. Also writes it into XLIFF and HTML FILEs.");
     v.field("review", &O::review,
-            "List the translations, also of FILEs, with confidence and flags, the worst first.");
+            "List the translations of lines or FILEs with confidence and flags, the worst first.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
             "The input is running text: sentences may span the line breaks of wrapped paragraphs; "
-            "other lines, lists, fenced code, subtitle times, keys of YAML, JSON and .po files, "
-            "placeholders and addresses are kept. "
-            "A sentence longer than those in training (data.max_length) is cut into clauses, with "
-            "a warning.");
+            "other line breaks, lists, fenced code, subtitle times, keys of YAML, JSON and .po "
+            "files, placeholders and addresses are kept. A sentence longer than those in training "
+            "(data.max_length) is split into clauses, with a warning.");
     v.field("sample", &O::sample,
             "Draw translations at random instead of searching for the best, e.g. for "
             "back-translation; see temperature, top_k, top_p, epsilon and seed.");
@@ -99,18 +97,18 @@ struct TranslateOptions {
     v.field(
         "prefix", &O::prefix, anything<std::string>(),
         "Text that every translation starts with. Several sentences belong to several sentences "
-        "of a line; a list mark or an emoji that the line begins with, too, is written once.");
+        "of a line; a list mark or an emoji that also begins the line is written once.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
-            "Terms and their translations, which translations of lines with them contain: lines of "
-            "term<TAB>translation, or .csv or .tbx. \"mouse | mice\" are forms, \"disk*\" has a "
-            "regular plural, and the translation = keeps a term. Warns if a term is missing.");
-    v.field("memory", &O::memory, config::file(),
-            "Translations to use again: .tmx, .tsv, .xliff, .po. A line that is in it has its "
-            "translation. Similar ones, with scores from 70 to 100, are in --format jsonl and in "
-            "XLIFF files.");
+            "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
+            "mice\" are forms of a term, \"disk*\" has a regular plural, and the translation = "
+            "keeps a term. Warns if a translation lacks a term.");
+    v.field(
+        "memory", &O::memory, config::file(),
+        "Translation memory: .tmx, .tsv, .xliff, .po. A line in it gets its translation. Similar "
+        "entries, with scores from 70 to 100, are listed by --format jsonl and in XLIFF files.");
   }
 };
 

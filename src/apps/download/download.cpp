@@ -132,7 +132,7 @@ class Downloading {
     }
     if (fault) {
       fs::remove(part);
-      throw Error(*fault, address_of(file), "it was not kept: the server has another file",
+      throw Error(*fault, address_of(file), "it was not kept: the server has a different file",
                   ExitCode::failure);
     }
     fs::rename(part, path);
@@ -197,7 +197,7 @@ class Downloading {
       Digest made;
       make([&](std::string_view part) { made.add(part); });
       if (made.digits() == sha256_of_file(path)) return;
-      throw Error(str("is another text than ", corpus_.name, " now gives"), path.string(),
+      throw Error(str("is a different text than ", corpus_.name, " now gives"), path.string(),
                   "remove it, or name another folder with -o, and run the command again");
     }
     AtomicFile text(path);

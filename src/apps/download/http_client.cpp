@@ -199,7 +199,7 @@ std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, boo
   again = is_worth_retrying(result, answered) || is_other_range;
   if (is_other_range) {
     file->empty();
-    return "the server sent another part of the file than it was asked for";
+    return "the server sent a different part of the file than requested";
   }
   if (answered >= 400) return str("the server answered ", answered);
   if (result == CURLE_FILESIZE_EXCEEDED) {

@@ -38,7 +38,7 @@ class CsvReader {
       row.push_back(rest_.starts_with('"') ? quoted() : plain());
     } while (take(","));
     if (!rest_.empty() && !take("\r\n") && !take("\n")) {
-      refuse(line_, "has characters behind a closing quotation mark");
+      refuse(line_, "has characters after a closing quotation mark");
     }
     ++line_;
     return row;

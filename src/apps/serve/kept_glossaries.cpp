@@ -52,7 +52,7 @@ std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std
   try {
     const auto file = json::parse(text);
     std::deque<Glossaries::Entry> entries;
-    if (file.at("format") != kFormat) throw Error("is of another version");
+    if (file.at("format") != kFormat) throw Error("has a different version");
     for (const auto& row : file.at("glossaries")) {
       Glossaries::Entry entry{.id = row.at("id"),
                               .name = row.at("name"),

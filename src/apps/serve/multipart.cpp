@@ -84,7 +84,7 @@ std::string multipart_boundary(std::string_view content_type) {
   constexpr size_t kLongest = 70;
   const auto header = header_value(content_type);
   if (!header || header->value != "multipart/form-data") {
-    throw Error("the request is no multipart/form-data", {},
+    throw Error("the request is not multipart/form-data", {},
                 "send a file as a form does: curl -F file=@NAME");
   }
   const auto found = header->parameters.find("boundary");
@@ -110,7 +110,7 @@ class MultipartReader {
     if (!rest_.starts_with(first)) fail("does not begin with its boundary");
     rest_.remove_prefix(first.size());
     while (!take("--")) {
-      if (!take(kLineEnd)) fail("has other text behind a boundary");
+      if (!take(kLineEnd)) fail("has other text after a boundary");
       if (parts_.size() == most_) fail(str("has more than ", most_, " parts"));
       parts_.push_back({});
       read_headers();
@@ -119,7 +119,7 @@ class MultipartReader {
       parts_.back().body = rest_.substr(0, end);
       rest_.remove_prefix(end + delimiter_.size());
     }
-    if (!rest_.empty() && rest_ != kLineEnd) fail("has other text behind its last boundary");
+    if (!rest_.empty() && rest_ != kLineEnd) fail("has other text after its last boundary");
     return std::move(parts_);
   }
 
@@ -162,7 +162,7 @@ class MultipartReader {
     };
     const size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0 || std::ranges::any_of(line, is_control)) {
-      fail("has a line that is no header");
+      fail("has a line that is not a header");
     }
     if (first_invalid_utf8(line)) fail("has a header that is not valid UTF-8");
     auto name = lower_ascii(line.substr(0, colon));

@@ -73,10 +73,11 @@ struct ServeOptions {
     v.field("echo", &O::echo, anything<std::string>(),
             "Languages without a model, such as de,es, for which texts are returned unchanged. "
             "Weblate saves a server only if it answers a request from English to German.");
-    v.field("compute", &O::compute,
-            "Number type of matrix products. bf16 (with AVX512-BF16) and int8 are faster and "
-            "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
-            "float32.");
+    v.field(
+        "compute", &O::compute,
+        "Number type of matrix multiplications. bf16 (with AVX512-BF16) and int8 are faster and "
+        "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
+        "float32.");
     v.field("shortlist", &O::shortlist,
             "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
             "faster and slightly less exact.");
@@ -88,10 +89,11 @@ struct ServeOptions {
     using O = ServeOptions;
     v.field("glossary", &O::glossary, file(),
             "Terms for all requests in the first model's direction that name no glossary: .tsv, "
-            ".csv or .tbx, as of regard translate.");
-    v.field("glossaries", &O::glossaries, file(),
-            "File that keeps the glossaries of clients over restarts. It is created when a client "
-            "makes the first one.");
+            ".csv or .tbx, as for regard translate.");
+    v.field(
+        "glossaries", &O::glossaries, file(),
+        "File that keeps the glossaries of clients across restarts. It is created when a client "
+        "makes the first one.");
     v.field("translation_memory", &O::translation_memory, file(),
             "Translations to use again in the first model's direction: .tmx, .tsv, .xliff, .po.");
   }

@@ -143,7 +143,7 @@ void Server::on_signal(int signal) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
-  log_info("answering what has been accepted; another signal ends the program at once");
+  log_info("finishing accepted requests; a second signal exits at once");
   drain();
 }
 

@@ -45,7 +45,7 @@ struct CompareOptions {
             "The translations of --source, line by line.");
     v.field("seeds", &O::seeds,
             "Group runs whose configs differ only in the seed, and test whether the difference "
-            "between configs persists over seeds.");
+            "between configs persists across seeds.");
     v.field("trust", &O::trust,
             "Read the texts that the runs' configs name even if you did not train them.");
     v.field("resamples", &O::resamples, count_of(40, limits::kResamples),

@@ -128,8 +128,8 @@ std::vector<Trial> TrialFile::read() const {
     const size_t end = text.find('\n', begin);
     if (end == std::string::npos) break;
     const auto fail = [&](const std::string& why) {
-      throw Error(str("is no trial of ", claim_->name, why), str(path_.string(), ':', line),
-                  "remove the file, and its trials are made again");
+      throw Error(str("is not a trial of ", claim_->name, why), str(path_.string(), ':', line),
+                  "remove the file, and its trials are repeated");
     };
     try {
       trials.push_back(trial_of(text.substr(begin, end - begin)));

@@ -123,7 +123,7 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
     for (const auto& step : steps)
       sketch.arrow({step.output.above(), {step.output.middle(), above + 8}});
     sketch.text({middle, -18},
-                "the reference, one place to the right, whatever the decoder would write",
+                "the reference, one place to the right, regardless of what the decoder would write",
                 {.anchor = draw::Anchor::middle, .style = "muted"});
   } else {
     sketch.text({middle, above + 6}, "written: the most probable token, or what beam search keeps");

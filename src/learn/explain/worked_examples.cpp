@@ -65,7 +65,7 @@ std::vector<Step> worked_examples() {
   steps.push_back(example(
       "additive attention on equal keys",
       "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
-      "outputs are means of the first values, whatever the weights of the network.",
+      "outputs are means of the first values, regardless of the network's weights.",
       m::equation(m::i("a"),
                   m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
                       m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +

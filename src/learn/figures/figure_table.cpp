@@ -83,7 +83,7 @@ constexpr Figure kFigures[] = {
      beam_search},
     {"attention-cues",
      {"11.1", "Attention cues",
-      "Without a query, attention depends on the keys alone: every row is the same. With "
+      "Without a query, attention depends only on the keys: every row is the same. With "
       "queries, each finds the key most similar to it, the more clearly the sharper the "
       "softmax; in the limit each query attends to its own key alone, which is the book's "
       "identity map."},

@@ -85,7 +85,7 @@ bool GunzippedBytes::append(std::string& bytes) {
   in.stream.avail_out = kBlock;
   while (in.stream.avail_out == kBlock && !in.source_ended) {
     if (in.stream.avail_in == 0) in.read_more();
-    if (in.source_ended && !in.member_ended) throw DamagedBytes("it ends too early");
+    if (in.source_ended && !in.member_ended) throw DamagedBytes("it is truncated");
     if (!in.source_ended) in.inflate_some();
   }
   bytes.resize(old + kBlock - in.stream.avail_out);

@@ -58,7 +58,7 @@ std::string read_at(int descriptor, uint64_t at, uint64_t size, const std::strin
   if (::lseek(descriptor, static_cast<off_t>(at), SEEK_SET) < 0) fail(path, "it points nowhere");
   DescriptorBytes source(descriptor, path, size);
   while (source.append(bytes)) continue;
-  if (bytes.size() < size) fail(path, "it ends too early");
+  if (bytes.size() < size) fail(path, "it is truncated");
   return bytes;
 }
 
@@ -139,9 +139,9 @@ class MemberBytes : public ByteSource {
     const uint64_t got = bytes.size() - old;
     if (got > left_) fail(path_, "a file in it is longer than it says");
     left_ -= got;
-    if (got == 0 && left_ > 0) fail(path_, "it ends too early");
+    if (got == 0 && left_ > 0) fail(path_, "it is truncated");
     sum_ = crc32_z(sum_, reinterpret_cast<const Bytef*>(bytes.data() + old), got);
-    if (left_ == 0 && sum_ != checksum_) fail(path_, "a file in it has another checksum");
+    if (left_ == 0 && sum_ != checksum_) fail(path_, "a file in it has a different checksum");
     return got > 0;
   }
 
@@ -154,7 +154,7 @@ class MemberBytes : public ByteSource {
     while (stream_.avail_out == kBlock && !ended_) {
       if (stream_.avail_in == 0) {
         compressed_.clear();
-        if (!packed_.append(compressed_)) fail(path_, "it ends too early");
+        if (!packed_.append(compressed_)) fail(path_, "it is truncated");
         stream_.next_in = reinterpret_cast<Bytef*>(compressed_.data());
         stream_.avail_in = static_cast<uInt>(compressed_.size());
       }
@@ -208,12 +208,12 @@ std::unique_ptr<ByteSource> ZipArchive::open(const Member& member) const {
   auto file = open_file(path_);
   const auto bytes = read_at(file.number(), member.header, kLocalSize, path_);
   const Record header(bytes, path_);
-  if (!bytes.starts_with(kLocal)) fail(path_, "it points to what is not a file");
+  if (!bytes.starts_with(kLocal)) fail(path_, "it points to something that is not a file");
   const bool is_encrypted = header.number(6, 2) % 2 == 1;
   if (is_encrypted || (member.method != 0 && member.method != Z_DEFLATED)) {
-    throw Error(str(member.name, " in it is ",
-                    is_encrypted ? "encrypted" : "packed by another method than deflate"),
-                path_, "unpack it, and name the files");
+    throw Error(
+        str(member.name, " in it is ", is_encrypted ? "encrypted" : "not packed with deflate"),
+        path_, "unpack it, and name the files");
   }
   const auto begin = member.header + kLocalSize + header.number(26, 2) + header.number(28, 2);
   ::lseek(file.number(), static_cast<off_t>(begin), SEEK_SET);

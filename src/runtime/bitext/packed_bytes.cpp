@@ -148,8 +148,7 @@ std::string all_bytes(ByteSource& source, const std::string& name, size_t most) 
   std::string bytes;
   while (source.append(bytes)) {
     if (bytes.size() <= most) continue;
-    throw Error(str("has more than ", most, " bytes, which is the most that is read of its format"),
-                name, "divide it");
+    throw Error(str("has more than ", most, " bytes, the limit for its format"), name, "split it");
   }
   return bytes;
 }

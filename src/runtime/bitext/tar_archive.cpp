@@ -85,7 +85,7 @@ void TarArchive::fail(const std::string& what) const {
 void TarArchive::need(uint64_t size) {
   while (buffer_.size() < size) {
     const size_t old = buffer_.size();
-    if (!bytes_->append(buffer_)) fail("it ends too early");
+    if (!bytes_->append(buffer_)) fail("it is truncated");
     unpacked_ += buffer_.size() - old;
     if (unpacked_ > most_) {
       throw Error(str("has more than ", most_, " unpacked bytes, the most that is read"), path_,

@@ -31,7 +31,7 @@ class UnzstdBytes : public ByteSource {
       ended_ = !source_->append(compressed_);
       in_ = {compressed_.data(), compressed_.size(), 0};
       if (ended_) {
-        if (is_in_frame_) throw DamagedBytes("it ends too early");
+        if (is_in_frame_) throw DamagedBytes("it is truncated");
         return;
       }
     }

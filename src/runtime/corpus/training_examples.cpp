@@ -80,7 +80,7 @@ std::optional<std::string> Cache::find(const std::string& name) const {
 }
 
 void Cache::warn_unusable(const std::string& name, const std::string& why) const {
-  log_warning(path(name), ": ", why, "; what it kept is made again");
+  log_warning(path(name), ": ", why, "; its contents are rebuilt");
 }
 
 void Cache::keep(const std::string& name, std::string_view bytes) const {
@@ -89,7 +89,7 @@ void Cache::keep(const std::string& name, std::string_view bytes) const {
     if (is_there(path(name))) size_of_regular_file(path(name));  // a pipe would be written to
     write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
   } catch (const Error& error) {
-    log_warning(error.what(), "; the next run will make it again");
+    log_warning(error.what(), "; the next run rebuilds it");
   }
 }
 

@@ -28,7 +28,7 @@ struct DistilOptions {
     v.field("pick", &O::pick,
             "Which of the --n-best translations of a line to train on: all, or the one most "
             "similar to the line's reference by sentence BLEU or chrF (sequence-level "
-            "interpolation). Of a line without a reference, the first.");
+            "interpolation). A line without a reference gets the first.");
     v.field("keep", &O::keep, config::above_to(0.0, 1.0),
             "Share of the translations of each text to keep: those that the teacher finds most "
             "probable per token.");

@@ -28,16 +28,16 @@ struct DocumentOptions {
   static void describe(Visitor& v) {
     using O = DocumentOptions;
     v.field("entries", &O::entries,
-            "Of .po, .pot and .xlf files. open: entries without a translation, fuzzy ones "
+            "For .po, .pot and .xlf files. open: entries without a translation, fuzzy ones "
             "and those to be reviewed. untranslated: entries without a translation. all: every "
             "entry, whose translation is replaced.",
             {.by_request = true});
     v.field("columns", &O::columns, config::anything<std::string>(),
-            "Of .csv and .tsv files: the columns to translate, by number from 1 or by their name "
+            "Columns of .csv and .tsv files to translate, by number from 1 or by their name "
             "in the first line, separated by commas. Default: every column.",
             {.by_request = true});
     v.field("subtitle_letters", &O::subtitle_letters, config::count_of(8, 1'000),
-            "Letters of a line of subtitles, of which one has two.",
+            "Maximum number of letters per line of a subtitle, which has two lines.",
             {.by_request = true, .least = 8, .most = 1'000});
     v.field("reading_speed", &O::reading_speed, config::at_least(1.0),
             "Warn of subtitles with more letters per second.",

@@ -47,7 +47,7 @@ JsonFault fault_of(std::string_view text) {
   const char next = at < text.size() ? text[at] : '\0';
   const bool is_behind_comma = last != std::string_view::npos && read[last] == ',';
   if (is_behind_comma && (next == '}' || next == ']')) {
-    return {last, "has a comma behind the last value of an object or a list"};
+    return {last, "has a comma after the last value of an object or a list"};
   }
   if ((next == '{' || next == '[') && levels_of(read) >= kMostLevels) {
     return {at, "has more than 64 levels from here on"};

@@ -76,7 +76,7 @@ bool has_pdf_reader() { return !program_path().empty(); }
 std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options) {
   constexpr size_t kHead = 1024;
   if (file.bytes.substr(0, kHead).find("%PDF-") == std::string::npos) {
-    throw Error("is no PDF document", file.name, "check that its suffix says what it is");
+    throw Error("is not a PDF document", file.name, "check that its suffix says what it is");
   }
   const auto program = program_path();
   if (program.empty()) {

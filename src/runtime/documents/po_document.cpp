@@ -157,7 +157,7 @@ void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& 
 /// Throws Error for an entry that is cut or breaks the grammar.
 void check_is_whole(const PoEntry& entry, const std::string& name) {
   const auto remedy = "mend the file, or copy it again if it was cut; msgfmt --check finds all";
-  if (!entry.wrong.empty()) throw Error("is no message catalogue: " + entry.wrong, name, remedy);
+  if (!entry.wrong.empty()) throw Error("is not a message catalog: " + entry.wrong, name, remedy);
   if (entry.translations.empty()) {
     throw Error("the message has no msgstr", str(name, ':', entry.line), remedy);
   }
@@ -205,7 +205,7 @@ std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
   }
   add(scanner.finish());
   if (!has_entry) {
-    throw Error("is no message catalogue: it has no msgid with a msgstr", file.name,
+    throw Error("is not a message catalog: it has no msgid with a msgstr", file.name,
                 "check that its suffix says what it is");
   }
   std::erase(notes, "");

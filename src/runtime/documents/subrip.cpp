@@ -128,7 +128,7 @@ class CueReader {
         ++next;
       } while (next < lines_.size() && !is_blank(next) && !begins_cue(next));
       if (!std::exchange(is_first, false)) {
-        cue.note = str("line ", begin + 1, " stands behind a blank line within a subtitle");
+        cue.note = str("line ", begin + 1, " follows a blank line within a subtitle");
         cue.voice = str('\n', begin);
       }
       const auto last = lines_[next - 1];

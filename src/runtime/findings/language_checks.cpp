@@ -186,7 +186,7 @@ CheckRow swapped_check() {
 
 CheckRow script_check() {
   return {{.name = "script",
-           .meaning = "a side is in another script than the others",
+           .meaning = "a side is in a different script than the others",
            .advice = "Leave these pairs out: they are in a third language."},
           made<OtherScript>};
 }

@@ -145,7 +145,7 @@ XmlToken XmlScanner::instruction() {
   const auto target = name();
   if (lower_ascii(target) != "xml") {
     if (!skip_spaces() && !xml_.substr(at_).starts_with("?>")) {
-      refuse(at_, "no space behind the name of an instruction");
+      refuse(at_, "no space after the name of an instruction");
     }
     return until(XmlToken::Kind::note, begin, "?>");
   }

@@ -63,10 +63,11 @@ FilmedSentence read_sentence(const OrderedJson& json) {
   for (const auto& row : json.at("attention")) {
     auto& weights = sentence.attention.emplace_back();
     for (const auto& weight : row) weights.push_back(static_cast<float>(read_number(weight)));
-    if (weights.size() != sentence.source_words.size()) throw Error("has a row of another length");
+    if (weights.size() != sentence.source_words.size())
+      throw Error("has a row of a different length");
   }
   if (!sentence.attention.empty() && sentence.attention.size() != sentence.target_words.size()) {
-    throw Error("has another number of rows");
+    throw Error("has a different number of rows");
   }
   return sentence;
 }

@@ -47,13 +47,13 @@ bool is_marian_shortlist(std::string_view bytes) {
 MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path) {
   ListHeader header;
   if (bytes.size() < sizeof(header) || !is_marian_shortlist(bytes)) {
-    fail_as_shortlist(path, "is no binary shortlist of Marian");
+    fail_as_shortlist(path, "is not a binary shortlist of Marian");
   }
   std::memcpy(&header, bytes.data(), sizeof(header));
   const uint64_t room = bytes.size() - sizeof(header);
   const bool fits = header.offsets > 0 && header.offsets <= room / sizeof(uint64_t) &&
                     header.numbers == (room - header.offsets * sizeof(uint64_t)) / sizeof(uint32_t);
-  if (!fits) fail_as_shortlist(path, "has another size than its header says");
+  if (!fits) fail_as_shortlist(path, "has a different size than its header says");
   if (header.first > static_cast<uint64_t>(limits::kVocabulary)) {
     fail_as_shortlist(path, "is damaged");
   }
@@ -77,11 +77,11 @@ text::Shortlist read_marian_shortlist(const std::string& path,
   const auto sources = tokenizers.source().list().value().ids();
   const auto targets = tokenizers.target().list().value().ids();
   if (theirs.of_source.size() != sources.size()) {
-    fail_as_shortlist(path, "belongs to another vocabulary of the source language");
+    fail_as_shortlist(path, "belongs to a different vocabulary of the source language");
   }
   const auto id_of = [&](int64_t number) {
     if (number >= static_cast<int64_t>(targets.size())) {
-      fail_as_shortlist(path, "belongs to another vocabulary of the target language");
+      fail_as_shortlist(path, "belongs to a different vocabulary of the target language");
     }
     return static_cast<int32_t>(targets[static_cast<size_t>(number)]);
   };

@@ -167,7 +167,7 @@ class YamlLines {
 
 Numbered numbered_of_json(const std::string& path) {
   const JsonFile file(path);
-  if (!file.json().is_object()) file.fail("is no JSON object of pieces and numbers");
+  if (!file.json().is_object()) file.fail("is not a JSON object of pieces and numbers");
   Numbered numbered;
   for (const auto& [piece, number] : file.json().items()) {
     if (!number.is_number_integer()) file.fail(str("gives ", piece, " no number"));

@@ -33,7 +33,7 @@ class Header {
 
   Dtype type() const {
     auto value = value_of("descr");
-    if (value.size() < 2 || value.front() != '\'') fail_as_damaged(name_, "its type is no text");
+    if (value.size() < 2 || value.front() != '\'') fail_as_damaged(name_, "its type is not text");
     value = value.substr(1, value.find('\'', 1) - 1);
     const bool has_order = !value.empty() && std::string_view("<|=>").find(value[0]) < 4;
     const auto type = value.substr(has_order ? 1 : 0);
@@ -44,14 +44,14 @@ class Header {
       return row.type;
     }
     throw Error(str("has numbers of the type ", value, ", which no model has"), name_,
-                "it is another file", ExitCode::failure);
+                "it is a different file", ExitCode::failure);
   }
 
   bool first_index_fastest() const { return value_of("fortran_order").starts_with("True"); }
 
   std::vector<int64_t> shape() const {
     auto value = value_of("shape");
-    if (value.empty() || value.front() != '(') fail_as_damaged(name_, "its shape is no tuple");
+    if (value.empty() || value.front() != '(') fail_as_damaged(name_, "its shape is not a tuple");
     value = value.substr(1, value.find(')') - 1);
     std::vector<int64_t> shape;
     while (true) {

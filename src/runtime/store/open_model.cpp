@@ -80,7 +80,7 @@ void check_belongs_together(const std::string& file, const ModelMetadata& metada
   const auto& architecture = model::find_row(experiment.task, experiment.model).name;
   if (metadata.architecture != architecture) {
     throw Error(str("holds a model of type ", metadata.architecture,
-                    ", but the config.yaml beside it is for ", architecture),
+                    ", but the config.yaml next to it is for ", architecture),
                 file, "put back the config.yaml that was written with it");
   }
   if (metadata.tokenizer_hash == tokenizers.hash()) return;
@@ -88,8 +88,8 @@ void check_belongs_together(const std::string& file, const ModelMetadata& metada
   const auto found = count_of_pieces(tokenizers.source().size(), tokenizers.target().size());
   throw Error(
       trained == found
-          ? str("was trained with another tokenizer than the one beside it; both have ", found)
-          : str("was trained with ", trained, ", but the tokenizer beside it has ", found),
+          ? str("was trained with a different tokenizer than the one next to it; both have ", found)
+          : str("was trained with ", trained, ", but the tokenizer next to it has ", found),
       file, "put back the tokenizer that was written with it, or train again");
 }
 
@@ -106,7 +106,7 @@ void check_may_hold(const std::string& file, const config::Experiment& experimen
   if (static_cast<double>(size) >= weights) return;
   throw Error(str("has ", size, " bytes, but the model that its config describes has at least ",
                   fixed(weights, 0), " weights"),
-              file, "it was truncated, or belongs to another config", ExitCode::failure);
+              file, "it was truncated, or belongs to a different config", ExitCode::failure);
 }
 
 }  // namespace regard::store

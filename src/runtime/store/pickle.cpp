@@ -68,7 +68,7 @@ class Machine {
       if (!push_plain(opcode) && !push_compound(opcode) && !change_stack(opcode)) {
         throw Error(str("has the opcode ", static_cast<int>(opcode),
                         " of Python's pickle, which no file of weights needs"),
-                    path_, "it is another file, or harmful", ExitCode::failure);
+                    path_, "it is a different file, or harmful", ExitCode::failure);
       }
     }
     pickle_.root = pop();
@@ -81,7 +81,7 @@ class Machine {
   }
 
   std::string_view take(uint64_t count) {
-    if (count > bytes_.size()) fail("it ends too early");
+    if (count > bytes_.size()) fail("it is truncated");
     const auto taken = bytes_.substr(0, count);
     bytes_.remove_prefix(count);
     return taken;
@@ -96,7 +96,7 @@ class Machine {
   }
   std::string_view line() {
     const auto end = bytes_.find('\n');
-    if (end == std::string_view::npos) fail("it ends too early");
+    if (end == std::string_view::npos) fail("it is truncated");
     const auto line = take(end);
     take(1);
     return line;
@@ -171,7 +171,7 @@ class Machine {
   void push_function(const std::string& name) {
     if (std::ranges::find(functions_, name) == functions_.end()) {
       throw Error(str("wants to call ", name, ", which no file of weights needs"), path_,
-                  "it is another file, or harmful", ExitCode::failure);
+                  "it is a different file, or harmful", ExitCode::failure);
     }
     push_kind(Kind::function);
     pickle_.nodes.back().text = name;
@@ -318,13 +318,13 @@ class Machine {
   }
   void append(const std::vector<size_t>& items) {
     auto& list = top();
-    if (list.kind != Kind::list) fail("it appends to what is no list");
+    if (list.kind != Kind::list) fail("it appends to something that is not a list");
     list.items.insert(list.items.end(), items.begin(), items.end());
   }
   void set(const std::vector<size_t>& entries) {
     auto& map = top();
     if ((map.kind != Kind::map && map.kind != Kind::call) || entries.size() % 2 != 0) {
-      fail("it sets keys of what is no map");
+      fail("it sets keys of something that is not a map");
     }
     map.entries.insert(map.entries.end(), entries.begin(), entries.end());
   }

@@ -64,7 +64,7 @@ class TensorsOfPickle {
   void read() {
     const auto& map = pickle_.at(pickle_.root);
     const bool is_map = map.kind == Kind::map || (map.kind == Kind::call && calls(map, kNewMap));
-    if (!is_map) file_.fail("it is no map of tensors");
+    if (!is_map) file_.fail("it is not a map of tensors");
     for (size_t i = 0; i + 1 < map.entries.size(); i += 2) {
       const auto& name = pickle_.at(map.entries[i]);
       if (name.kind != Kind::text) file_.fail("a tensor has no name");
@@ -105,7 +105,7 @@ class TensorsOfPickle {
     const auto* call = &value;
     if (call->kind == Kind::call && calls(*call, kNewParameter)) call = &argument(*call, 0);
     if (call->kind != Kind::call || !calls(*call, kNewTensor)) {
-      file_.fail(str(name, " is no tensor"));
+      file_.fail(str(name, " is not a tensor"));
     }
     TorchFile::Entry entry;
     entry.storage = storage(argument(*call, 0));
@@ -221,7 +221,7 @@ void TorchFile::read_pickles(std::string_view bytes) {
     auto& storage = found->second;
     storage.begin = bytes.size() - rest.size();
     const auto bytes_of_number = static_cast<uint64_t>(store::size_of(storage.type));
-    if (storage.size > rest.size() / bytes_of_number) fail("it ends too early");
+    if (storage.size > rest.size() / bytes_of_number) fail("it is truncated");
     rest.remove_prefix(storage.size * bytes_of_number);
   }
   for (const auto& [name, storage] : storages_) {
@@ -234,7 +234,7 @@ std::string TorchFile::storage_of(const Entry& entry) const {
   const auto size = storage.size * static_cast<uint64_t>(store::size_of(storage.type));
   if (!archive_) {
     const MappedFile file(path_);
-    if (storage.begin + size > file.bytes().size()) fail("it ends too early");
+    if (storage.begin + size > file.bytes().size()) fail("it is truncated");
     const auto bytes = file.bytes().subspan(storage.begin, size);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }

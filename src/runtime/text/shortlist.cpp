@@ -44,7 +44,7 @@ class Reader {
   Reader(std::string_view bytes, const std::string& path) : bytes_(bytes), path_(path) {}
 
   [[noreturn]] void fail() const {
-    throw Error("is damaged", path_, "make it again: regard shortlist", ExitCode::failure);
+    throw Error("is damaged", path_, "rebuild it: regard shortlist", ExitCode::failure);
   }
 
   std::string_view take(size_t size) {
@@ -96,11 +96,11 @@ Shortlist Shortlist::load(const std::string& path) { return parse(read_file(path
 
 Shortlist Shortlist::parse(std::string_view bytes, const std::string& path) {
   if (!bytes.starts_with(kMagic)) {
-    throw Error("is no shortlist", path, "make one: regard shortlist", ExitCode::failure);
+    throw Error("is not a shortlist", path, "make one: regard shortlist", ExitCode::failure);
   }
   if (!bytes.substr(kMagic.size()).starts_with(kVersion)) {
-    throw Error("is a shortlist of another version of regard", path,
-                "make it again: regard shortlist", ExitCode::failure);
+    throw Error("is a shortlist of a different version of regard", path,
+                "rebuild it: regard shortlist", ExitCode::failure);
   }
   Reader checked(bytes, path);
   const size_t content = bytes.size() - std::min(bytes.size(), sizeof(uint32_t));

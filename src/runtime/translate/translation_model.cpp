@@ -75,7 +75,7 @@ std::string wants_of_engine(const TranslatorOptions& options) {
 void check_same_tokenizers(const std::string& hash, const std::string& other,
                            const std::string& directory) {
   if (hash == other) return;
-  throw Error("has another tokenizer than the model it is combined with", directory,
+  throw Error("has a different tokenizer than the model it is combined with", directory,
               "models can be combined if they were trained with one tokenizer: tokenizer.model "
               "names an existing one");
 }

@@ -54,7 +54,7 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
                 config::Use::translation);
   return model;
 } catch (const Error& error) {
-  throw Error(str("has an option that regard refuses: ", error.problem()), directory,
+  throw Error(str("has an option that regard rejects: ", error.problem()), directory,
               error.remedy(), ExitCode::failure);
 }
 
@@ -126,7 +126,7 @@ ForeignModel import_model(const std::string& path) {
   if (path.ends_with(".npz") || path.ends_with(".bin")) {
     return checked(import_marian_npz(path), path);
   }
-  throw Error("is no directory, .zip, .npz or .bin", path,
+  throw Error("is not a directory, .zip, .npz or .bin", path,
               str(kRemedy, "; a package of Argos Translate (.argosmodel) cannot be imported"));
 }
 

@@ -33,7 +33,7 @@ config::Node yaml_of(ForeignTensors& archive) {
   }
   const auto bytes = archive.at(kOptions).contiguous();
   archive.take(kOptions, bytes.sizes().vec());
-  if (bytes.element_size() != 1) archive.fail(str(kOptions, " is no text"));
+  if (bytes.element_size() != 1) archive.fail(str(kOptions, " is not text"));
   std::string text(static_cast<const char*>(bytes.data_ptr()), static_cast<size_t>(bytes.numel()));
   text.resize(std::min(text.find('\0'), text.size()));
   return config::read_yaml(text, str(archive.path(), ": ", kOptions));

@@ -88,7 +88,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
   if (found->second.sizes() != torch::IntArrayRef(shape)) {
     throw Error(regard::str(name, " has shape ", found->second.sizes(), ", but the config says ",
                             torch::IntArrayRef(shape)),
-                path, "the file belongs to another config", ExitCode::failure);
+                path, "the file belongs to a different config", ExitCode::failure);
   }
   return found->second.to(torch::kFloat32);
 }

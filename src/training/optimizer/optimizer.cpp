@@ -13,8 +13,8 @@ void restore(const NamedTensors& tensors, const std::map<std::string, torch::Ten
   for (const auto& [name, tensor] : tensors) {
     const auto found = state.find(name);
     if (found == state.end() || found->second.sizes() != tensor.sizes()) {
-      throw Error(str("lacks the tensor ", name, ", or has it in another shape"), where,
-                  "it belongs to another model or optimizer; train again with --overwrite",
+      throw Error(str("lacks the tensor ", name, ", or has it in a different shape"), where,
+                  "it belongs to a different model or optimizer; train again with --overwrite",
                   ExitCode::failure);
     }
     tensor.copy_(found->second);

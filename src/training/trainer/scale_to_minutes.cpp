@@ -168,7 +168,7 @@ void check_same_experiment(const config::Experiment& experiment, const RunDirect
   }
   if (changed.empty()) return;
   throw Error(
-      str("the run was started with another config: ", changed), directory.config(),
+      str("the run was started with a different config: ", changed), directory.config(),
       "resume with the original config, or train again with --overwrite or another --output");
 }
 

@@ -209,7 +209,7 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
                 "train again with --overwrite", ExitCode::failure);
   }
   if (metadata("tokenizer") != task.tokenizers().hash()) {
-    throw Error("was written with another tokenizer than the one beside it", path,
+    throw Error("was written with a different tokenizer than the one next to it", path,
                 "put back the tokenizer that was written with it, or train again with --overwrite",
                 ExitCode::failure);
   }

@@ -140,7 +140,7 @@ TEST_F(TranslateCommand, JoinsSeveralModels) {
   EXPECT_EQ(split_lines(by_option).size(), 2U);
   test::tiny_model("rnn_attention", 1, config::TokenizerType::character).save(folder_ / "char");
   const auto error = thrown_error([&] { translated(text, {"--model", folder_ / "char"}); });
-  EXPECT_EQ(error.problem(), "has another tokenizer than the model it is combined with");
+  EXPECT_EQ(error.problem(), "has a different tokenizer than the model it is combined with");
 }
 
 TEST_F(TranslateCommand, RefusesAModelInThePlaceOfAText) {

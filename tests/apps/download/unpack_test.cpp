@@ -125,7 +125,7 @@ TEST_F(CheckIsWhole, RefusesDamageAndOtherFormats) {
   EXPECT_TRUE(problem("a.zip", archive.substr(0, archive.size() / 2)).starts_with("damaged .zip"));
   auto changed = zip({{"a", "stored"}});
   changed[changed.find("stored")] ^= 1;
-  EXPECT_EQ(problem("a.zip", changed), "damaged .zip file: a file in it has another checksum");
+  EXPECT_EQ(problem("a.zip", changed), "damaged .zip file: a file in it has a different checksum");
 }
 
 // 200,000 equal bytes are packed in 240.

@@ -320,7 +320,7 @@ class Files(Served):
     def test_that_cannot_be_read_are_refused_as_the_command_line_does(self):
         bomb = archive({"word/document.xml": b"<w:document>" + b" " * 50_000_000 + b"</w:document>"})
         large = archive({"a.xhtml": b"".join(b"%032x%1000d" % (number * 7**40 % 2**127, number) for number in range(36_000))})
-        for name, content, part in (("a.png", b"x", "formats: .txt, "), ("a.docx", ENGLISH.encode(), "is no archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
+        for name, content, part in (("a.png", b"x", "formats: .txt, "), ("a.docx", ENGLISH.encode(), "is not a zip archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
                                     ("a.docx", archive({"a": b"b"}), "has no text"), ("a.txt", b"\n" * 2_000_000, "too much memory"), ("a.txt", ENGLISH.encode() * 30_000, "may have 1000000"), ("a.srt", b"no cue", "a.srt"), ("a.xlf", b"<xliff>", "a.xlf"), ("a.json", b"{", "a.json"),
                                     ("a.txt", b"\0\1\2", "a.txt"), ("noname", b"x", "formats: ")):
             body, kind = multipart({"source": "en", "target": "fr"}.items(), (name, content))
@@ -489,7 +489,7 @@ class DeepL(OfDeepL):
             self.assertNotEqual(found.body, content)
 
     def test_refuses_documents_by_what_is_wrong(self):
-        for name, content, fields, part in (("a.docx", ENGLISH, {}, "is no archive"), ("a.png", "x", {}, "formats: "), ("a.srt", "no cue", {}, "a.srt"),
+        for name, content, fields, part in (("a.docx", ENGLISH, {}, "is not a zip archive"), ("a.png", "x", {}, "formats: "), ("a.srt", "no cue", {}, "a.srt"),
                                             ("a.txt", ENGLISH, {"output_format": "pdf"}, "output_format"), ("a.txt", ENGLISH, {"target_lang": "XX"}, "target_lang"),
                                             ("a.txt", ENGLISH, {"entries": "some"}, "entries"), ("a.txt", ENGLISH, {"formality": "more"}, "formality")):
             self.assertIn(part, self.message(self.send(name, content, **fields)), name)

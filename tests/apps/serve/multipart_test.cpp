@@ -74,13 +74,13 @@ TEST(Multipart, RefusesBodiesThatAreNotExactlyOne) {
   EXPECT_EQ(multipart_error(good + "--xy"), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyz"),
-            "the multipart body has other text behind a boundary (part 1)");
+            "the multipart body has other text after a boundary (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyza\r\n"),
-            "the multipart body has other text behind a boundary (part 1)");
+            "the multipart body has other text after a boundary (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyz--\r\nmore"),
-            "the multipart body has other text behind its last boundary (part 1)");
+            "the multipart body has other text after its last boundary (part 1)");
   EXPECT_EQ(multipart_error("--xyz\n" + named("name=a") + "\n\nb\n--xyz--"),
-            "the multipart body has other text behind a boundary");
+            "the multipart body has other text after a boundary");
 }
 
 TEST(Multipart, RefusesHeadersThatItCannotTrust) {
@@ -96,9 +96,9 @@ TEST(Multipart, RefusesHeadersThatItCannotTrust) {
             "the multipart body has a Content-Disposition that is not form-data (part 1)");
   EXPECT_EQ(error_with(named("name=a; name=b")),
             "the multipart body has a Content-Disposition that is not form-data (part 1)");
-  EXPECT_EQ(error_with("no colon"), "the multipart body has a line that is no header (part 1)");
+  EXPECT_EQ(error_with("no colon"), "the multipart body has a line that is not a header (part 1)");
   EXPECT_EQ(error_with(named("name=\"a\nb\"")),
-            "the multipart body has a line that is no header (part 1)");
+            "the multipart body has a line that is not a header (part 1)");
   EXPECT_EQ(error_with(named("name=\"\xFF\"")),
             "the multipart body has a header that is not valid UTF-8 (part 1)");
   EXPECT_EQ(error_with(named("name=a; filename*=latin1''a")),
@@ -122,7 +122,7 @@ TEST(Multipart, IsBounded) {
 
 TEST(Multipart, NeedsABoundary) {
   EXPECT_EQ(multipart_error("--a b:c--", "multipart/form-data; boundary=\"a b:c\""), "");
-  EXPECT_EQ(multipart_error("", "application/json"), "the request is no multipart/form-data");
+  EXPECT_EQ(multipart_error("", "application/json"), "the request is not multipart/form-data");
   const std::string long_boundary(71, 'x');
   for (const auto& boundary : {std::string("\"\""), std::string("\"a \""), std::string("\"\x01\""),
                                std::string("\"a*b\""), long_boundary}) {

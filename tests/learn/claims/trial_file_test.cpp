@@ -57,7 +57,7 @@ TEST_F(TrialFiles, SayWhereALineIsNoTrial) {
   folder_.write("loss.jsonl", folder_.read("loss.jsonl") + "nonsense\n");
   const auto error = test::thrown_error([&] { static_cast<void>(file_.read()); });
   EXPECT_EQ(error.where(), (folder_.path() / "loss.jsonl:2").string());
-  EXPECT_EQ(error.problem(), "is no trial of loss");
+  EXPECT_EQ(error.problem(), "is not a trial of loss");
 }
 
 TEST_F(TrialFiles, SayWhatAnotherVersionsTrialLacks) {

@@ -53,7 +53,7 @@ TEST_F(ZipWriterTest, LetsAChangedByteBeNoticed) {
     const ZipArchive read(changed);
     read.read(read.members()[0]);
   });
-  EXPECT_EQ(error.problem(), "damaged .zip file: a file in it has another checksum");
+  EXPECT_EQ(error.problem(), "damaged .zip file: a file in it has a different checksum");
 }
 
 }  // namespace

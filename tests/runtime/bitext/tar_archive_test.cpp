@@ -67,7 +67,7 @@ TEST_F(TarArchiveTest, KnowsLongNamesOfGnuTarAndPax) {
 
 TEST_F(TarArchiveTest, RefusesDamage) {
   for (const size_t kept : {size_t{0}, size_t{100}, size_t{1100}, whole.size() - 1024}) {
-    EXPECT_EQ(problem(whole.substr(0, kept)), "damaged .tar archive: it ends too early") << kept;
+    EXPECT_EQ(problem(whole.substr(0, kept)), "damaged .tar archive: it is truncated") << kept;
   }
   auto changed = whole;
   changed[0] ^= 1;

@@ -76,11 +76,11 @@ TEST(PoDocument, WrapsLongTexts) {
 
 TEST(PoDocument, IsRefusedWithoutMessagesOrCut) {
   EXPECT_EQ(refusal_of("a.po", "hello\n"),
-            "a.po: is no message catalogue: line 1: text outside of an entry");
+            "a.po: is not a message catalog: line 1: text outside of an entry");
   EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"c\"\n"),
             "a.po:4: the message has no msgstr");
   EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b"),
-            "a.po: is no message catalogue: line 2: the string is not in quotes");
+            "a.po: is not a message catalog: line 2: the string is not in quotes");
 }
 
 TEST(PoDocument, InUtf8WithAnotherDeclarationIsRefused) {

@@ -70,7 +70,7 @@ TEST(PdfDocument, BecomesText) {
 std::string refusal_of_pdf(const std::string& bytes) { return refusal_of("a.pdf", bytes); }
 
 TEST(PdfDocument, IsRefusedWithoutTextOrIfItIsNone) {
-  EXPECT_EQ(refusal_of_pdf("hello"), "a.pdf: is no PDF document");
+  EXPECT_EQ(refusal_of_pdf("hello"), "a.pdf: is not a PDF document");
   if (!has_pdftotext()) GTEST_SKIP() << "no pdftotext";
   EXPECT_EQ(refusal_of_pdf(pdf_with({})), "a.pdf: has no text: its pages may be pictures");
   EXPECT_NE(refusal_of_pdf("%PDF-1.4\ncut").find("cannot be read as PDF: pdftotext"),

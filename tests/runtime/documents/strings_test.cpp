@@ -44,7 +44,7 @@ TEST(JsonDocument, SaysWhatIsWrong) {
     const auto error = test::thrown_error([&] { open_document({"a.json", json}); });
     return error.where() + " " + error.problem();
   };
-  const auto comma = " has a comma behind the last value of an object or a list"s;
+  const auto comma = " has a comma after the last value of an object or a list"s;
   EXPECT_EQ(problem(" \n"), "a.json:2 is empty: JSON has at least one value");
   EXPECT_EQ(problem("{\"a\": [1,\n ]}"), "a.json:1" + comma);
   EXPECT_EQ(problem("{\n\"a\": \"b,\",\n\n}"), "a.json:2" + comma);

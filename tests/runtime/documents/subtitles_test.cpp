@@ -104,7 +104,7 @@ TEST(Subtitles, SayWhereTheirTextsAreDamaged) {
             (std::vector<std::string>{"The man", "The dog is here.", "The cat"}));
   const auto warnings = document->write({}).warnings;
   ASSERT_EQ(warnings.size(), 2U);
-  EXPECT_EQ(warnings[0], "line 5 stands behind a blank line within a subtitle");
+  EXPECT_EQ(warnings[0], "line 5 follows a blank line within a subtitle");
   EXPECT_EQ(warnings[1], "line 8 has no times that can be read");
   const auto vtt = open_document({"a.vtt",
                                   "WEBVTT\n\n00:01.000 --> 00:02.000\nThe man\n\nThe dog "

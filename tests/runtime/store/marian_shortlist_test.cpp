@@ -38,7 +38,7 @@ TEST(MarianShortlist, IsRefusedIfItIsCutOrDamaged) {
   constexpr size_t kFirst = 16;
   large[kFirst + 7] = 1;
   EXPECT_EQ(problem(large), "is damaged");
-  EXPECT_EQ(problem("a le 0.5\nb la 0.25\n"), "is no binary shortlist of Marian");
+  EXPECT_EQ(problem("a le 0.5\nb la 0.25\n"), "is not a binary shortlist of Marian");
 }
 
 class MarianShortlistOf : public testing::Test {
@@ -80,12 +80,12 @@ TEST_F(MarianShortlistOf, OneVocabularyAllowsTheFirstPiecesThoseOfTheSourceAndTh
 
 TEST_F(MarianShortlistOf, OtherVocabulariesIsRefused) {
   EXPECT_EQ(thrown_error([&] { read(3, {{400}}); }).problem(),
-            "belongs to another vocabulary of the target language");
+            "belongs to a different vocabulary of the target language");
   EXPECT_EQ(
       thrown_error([&] {
         read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(1, {{}, {}})), tokenizers_);
       }).problem(),
-      "belongs to another vocabulary of the source language");
+      "belongs to a different vocabulary of the source language");
 }
 
 }  // namespace

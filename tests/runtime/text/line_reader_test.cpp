@@ -185,7 +185,7 @@ TEST_F(LineReaderTest, RefusesATruncatedCompressedFileWhereverItIsCut) {
   const std::string whole = compressed(text);
   for (size_t length = 2; length < whole.size(); length += length < 30 ? 1 : 997) {
     const auto error = thrown_error([&] { read(whole.substr(0, length)); });
-    EXPECT_EQ(error.problem(), "damaged .gz file: it ends too early") << length;
+    EXPECT_EQ(error.problem(), "damaged .gz file: it is truncated") << length;
   }
   const auto error = thrown_error([&] { read(whole + whole.substr(0, whole.size() - 1)); });
   EXPECT_EQ(error.where(), folder / "text" + ":6001");

@@ -44,9 +44,9 @@ TEST(Shortlist, RefusesWhatIsNone) {
   const auto problem = [](const std::string& bytes) {
     return std::string(test::thrown_error([&] { Shortlist::parse(bytes, "file"); }).problem());
   };
-  EXPECT_EQ(problem(""), "is no shortlist");
-  EXPECT_EQ(problem("something else"), "is no shortlist");
-  EXPECT_EQ(problem("regard shortlist 2\nabc"), "is a shortlist of another version of regard");
+  EXPECT_EQ(problem(""), "is not a shortlist");
+  EXPECT_EQ(problem("something else"), "is not a shortlist");
+  EXPECT_EQ(problem("regard shortlist 2\nabc"), "is a shortlist of a different version of regard");
   EXPECT_EQ(problem("regard shortlist 1\n"), "is damaged");
 }
 

@@ -137,7 +137,7 @@ TEST_F(AModelDirectory, RefusesATokenizerOfAnotherSize) {
   const auto error = error_of_loading();
   EXPECT_EQ(error.where(), directory_ + "/model.safetensors");
   EXPECT_TRUE(says(error, "was trained with ")) << error.problem();
-  EXPECT_TRUE(says(error, "but the tokenizer beside it has ")) << error.problem();
+  EXPECT_TRUE(says(error, "but the tokenizer next to it has ")) << error.problem();
 }
 
 TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
@@ -148,7 +148,7 @@ TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
   options.vocab_size = 40;
   const auto other = text::train_tokenizer(lines, options);
   store::ModelDirectory(directory_).save_tokenizers({other, other, text::Preprocess::none});
-  EXPECT_TRUE(says(error_of_loading(), "was trained with another tokenizer"));
+  EXPECT_TRUE(says(error_of_loading(), "was trained with a different tokenizer"));
 }
 
 TEST_F(AModelDirectory, RefusesAConfigOfAnotherArchitecture) {

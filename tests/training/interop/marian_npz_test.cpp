@@ -281,7 +281,7 @@ TEST_F(MarianNpz, MayBeInMarianBinaryFormat) {
   expect_equal_weights(import_model(folder_ / "model"), expected);
   expect_equal_weights(import_model(folder_ / "model/model.bin"), expected);
   folder_.write("model/model.bin", "another file");
-  EXPECT_TRUE(problem("model/model.bin").starts_with("is no model of Marian, or one"));
+  EXPECT_TRUE(problem("model/model.bin").starts_with("is not a model of Marian, or has"));
 }
 
 TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {

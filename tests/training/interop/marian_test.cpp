@@ -161,7 +161,7 @@ TEST_F(Marian, HasNoOptionThatConfigsRefuse) {
     auto checkpoint = marian_checkpoint();
     checkpoint.config[key] = 2'000'000'000;
     const auto message = message_of(checkpoint);
-    EXPECT_TRUE(message.starts_with("has an option that regard refuses: ")) << message;
+    EXPECT_TRUE(message.starts_with("has an option that regard rejects: ")) << message;
   }
 }
 
