@@ -1,4 +1,4 @@
-// regard align: which words of sentence pairs translate each other, learned from the pairs alone.
+// regard align: which words of sentence pairs translate each other, learned only from the pairs.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>

@@ -151,7 +151,7 @@ using translate::Translation;
 
 double four_digits(double number) { return std::round(number * 1e4) / 1e4; }
 
-/// A line that was not searched, such as an empty one or one of copied items, has its text alone.
+/// A line that was not searched, such as an empty one or one of copied items, has only its text.
 std::vector<Candidate> candidates_of(const Translation& translation) {
   if (!translation.n_best.empty()) return translation.n_best;
   return {{.text = translation.text}};

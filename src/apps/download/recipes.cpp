@@ -4,7 +4,7 @@ namespace regard::download {
 namespace {
 
 /// The commit fixes the files. The digests are SHA-256 of the texts, so that a file which was
-/// packed anew counts too; they were computed from files whose MD5 as packed is what torchtext's
+/// repacked counts too; they were computed from files whose MD5 as packed is what torchtext's
 /// translation datasets publish. The licence is that of Flickr30k, as a maintainer of Multi30k says
 /// in issue 8 of its repository.
 const Corpus kMulti30k = {

@@ -62,8 +62,8 @@ class DocumentJobs {
   /// Returns its key, which cannot be guessed. Throws Refusal (503) if too many wait.
   std::string add(Work work, int64_t characters, Clock::time_point now = Clock::now());
 
-  /// Drops a document: one that waits is not translated, and the translation of one in work ends
-  /// with its next step. False: there is none.
+  /// Cancels a document: a waiting one is not translated, and a running translation ends with its
+  /// next step. False: there is no such document.
   bool cancel(const std::string& key);
 
   /// Nothing if there is no such document. Waits up to `patience` for its end.

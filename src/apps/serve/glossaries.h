@@ -19,7 +19,7 @@ struct Direction {
 
 /// Entries of a glossary as DeepL's clients send them: "tsv", lines of a term, a tab and its
 /// translation; or "csv" as in RFC 4180, with two more columns of languages, or without. Throws
-/// Refusal (400), naming the line, for whatever is neither, and for other languages.
+/// Refusal (400), naming the line, for anything else, and for other languages.
 std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::string_view format,
                                                const Direction& direction);
 
@@ -30,9 +30,9 @@ std::string written_entries(const text::Glossary& glossary);
 /// does not take the others' places. Several threads may use one.
 class Glossaries {
  public:
-  /// Without a file, they are kept as long as the server runs. A file keeps them over restarts: it
-  /// is read here, and replaced after each change. Throws Error for a file that another program has
-  /// written.
+  /// Without a file, they are kept as long as the server runs. A file keeps them across restarts:
+  /// it is read here, and replaced after each change. Throws Error for a file that another program
+  /// has written.
   explicit Glossaries(std::string file = {});
 
   /// The terms of a direction.

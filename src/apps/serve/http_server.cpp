@@ -201,7 +201,7 @@ struct HttpServer::Impl {
   std::list<asio::steady_timer> timers;
   std::atomic<size_t> sessions{0};
   bool is_full = false;
-  bool is_stuck = false;  ///< no acceptor waits, because memory ended
+  bool is_stuck = false;  ///< no acceptor is waiting, because memory ran out
 };
 
 HttpServer::HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused,

@@ -33,7 +33,7 @@ json detected_json(const LanguageDetector::Guess& guess) {
 /// Some of the texts of a request.
 struct Part {
   std::span<const std::string> texts;
-  size_t first;  ///< index of the first among all of them
+  size_t first;  ///< index of the first among all texts
 };
 
 /// Says so if a text that is translated from `source` looks like another language.

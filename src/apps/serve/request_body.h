@@ -58,8 +58,8 @@ struct MultipartPart {
 };
 
 /// The parts of a multipart/form-data body, in order (RFC 7578). `content_type` is the request's
-/// header, with the boundary. Throws an Error for whatever is not exactly such a body, for more
-/// than `most` parts, and for names that are not UTF-8 or have control characters.
+/// header, with the boundary. Throws an Error for anything that is not exactly such a body, for
+/// more than `most` parts, and for names that are not UTF-8 or have control characters.
 std::vector<MultipartPart> read_multipart(std::string_view content_type, std::string_view body,
                                           size_t most = 100);
 

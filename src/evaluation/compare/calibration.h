@@ -64,7 +64,7 @@ Calibration calibrate(const std::vector<JudgedToken>& tokens);
 struct SearchErrors {
   int64_t sentences = 0;
   int64_t errors = 0;    ///< the reference's score (after the length penalty) is higher
-  int64_t likelier = 0;  ///< the reference's log-probability is higher, whatever the length
+  int64_t likelier = 0;  ///< the reference's log-probability is higher, regardless of length
   double hypothesis_log_prob = 0;  ///< mean of a token of the hypotheses
   double reference_log_prob = 0;   ///< mean of a token of the references
 

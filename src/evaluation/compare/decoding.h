@@ -10,8 +10,8 @@
 
 namespace regard::compare {
 
-/// How fast a model translates. Systems are measured in turns, for several rounds, each time in a
-/// process of its own, so that other work on the machine affects all of them.
+/// How fast a model translates. Systems are measured in alternating rounds, each time in a process
+/// of its own, so that other work on the machine affects all of them.
 struct Decoding {
   struct Round {
     double sentences_per_second = 0;
@@ -67,7 +67,7 @@ std::optional<double> agreed_ratio(const Decoding& first, const Decoding& second
 using DecodingProbe =
     std::function<Decoding(const std::string& directory, const std::vector<std::string>& sources)>;
 
-/// Measures each directory, in turns.
+/// Measures the directories in alternating rounds.
 std::vector<Decoding> measure_in_turns(const std::vector<std::string>& directories,
                                        const std::vector<std::string>& sources, int64_t rounds,
                                        const DecodingProbe& probe);

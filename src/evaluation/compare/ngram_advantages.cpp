@@ -14,7 +14,7 @@ using Counts = std::unordered_map<std::string, int64_t>;
 constexpr size_t kLongest = 4;
 constexpr int64_t kLeastLead = 2;
 
-/// Counts of a sentence's word sequences, except those of punctuation alone.
+/// Counts of a sentence's word sequences, except those of only punctuation.
 Counts ngrams_of(const SplitLine& line) {
   Counts counts;
   const auto words = line.lower;

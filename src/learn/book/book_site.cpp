@@ -285,7 +285,7 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
              "</ul>\n</main>\n</body>\n</html>\n");
 }
 
-/// The sections that are asked for.
+/// The requested sections.
 std::set<size_t> chosen_of(const std::vector<Section>& sections,
                            const std::vector<std::string>& wanted) {
   std::set<size_t> chosen;

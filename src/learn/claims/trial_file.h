@@ -44,7 +44,7 @@ struct Verdict {
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
 /// All checks yes: holds. All no: refuted. Yes and no: depends on what the claim says. All open:
-/// undecided. Open ones with others of one kind: so in those, undecided in the rest.
+/// undecided. Some open, the others alike: holds (or is refuted) in those, undecided in the rest.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 
 /// NAME.jsonl: the finished trials of a claim, a line each, {"seed": 1, "seconds": 2.5, "measured":

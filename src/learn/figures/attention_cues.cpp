@@ -8,7 +8,7 @@
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
 
-// Nonvolitional cues: keys alone. Volitional cues: queries meet keys. Sharper from left to right.
+// Nonvolitional cues: only keys. Volitional cues: queries meet keys. Sharper from left to right.
 namespace regard::figures {
 namespace {
 
@@ -23,7 +23,7 @@ torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, d
 }  // namespace
 
 draw::Picture attention_cues() {
-  // Keys of different salience, and a query that depends on salience alone.
+  // Keys of different salience, and a query that depends only on salience.
   const auto salience = torch::rand({kPositions, 1});
   const auto no_query = torch::ones({kPositions, 1});
   // A key for each query.

@@ -74,7 +74,7 @@ SmallModel new_small_model(const SmallCorpus& corpus, const std::string& model) 
 }
 
 SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& training) {
-  const torch::AutoGradMode with_gradients(true);  // whatever the caller works with
+  const torch::AutoGradMode with_gradients(true);  // regardless of the caller's mode
   torch::manual_seed(training.seed);
   const auto model = new_small_model(corpus, training.model);
   training.prepare(*model);

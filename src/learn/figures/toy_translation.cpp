@@ -164,7 +164,7 @@ torch::Tensor greedy_rows(model::Seq2SeqModel& model, const torch::Tensor& sourc
 }
 
 ToyTranslator train_toy_translator(const ToyTraining& training) {
-  const torch::AutoGradMode with_gradients(true);  // whatever the caller works with
+  const torch::AutoGradMode with_gradients(true);  // regardless of the caller's mode
   ToyTranslator translator;
   ToyTranslation language(training.seed);
   Rows sources, targets;

@@ -15,7 +15,7 @@ namespace regard::nn {
 // 0.17 for the learned width. Queries, keys and values are numbers: queries (query), keys and
 // values (key); the context is (query), the weights are (query, key).
 
-/// The mean of all values, whatever the query.
+/// The mean of all values, regardless of the query.
 ops::Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values);
 
 /// Weights softmax over the keys of -((q - k) w)^2 / 2: a Gaussian kernel of width 1 / w. `w` has

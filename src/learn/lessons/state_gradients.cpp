@@ -7,7 +7,7 @@
 namespace regard::nn {
 namespace {
 
-// Row i of `later` is a copy of the state; its number i alone is differentiated.
+// Row i of `later` is a copy of the state; only its number i is differentiated.
 double jacobian_norm(const torch::Tensor& later, const torch::Tensor& first) {
   const auto each = torch::eye(later.size(1), later.options());
   const auto jacobian = torch::autograd::grad({later}, {first}, {each}, /*retain_graph=*/true,

@@ -82,7 +82,7 @@ void each_pair(const config::ParallelText& text, const Take& take) {
   }
 }
 
-/// A number in [0, 1) that depends on the sentence alone.
+/// A number in [0, 1) that depends only on the sentence.
 double place_of(const std::string& sentence) {
   constexpr size_t kDigits = 12;
   constexpr double kEnd = 0x1p48;

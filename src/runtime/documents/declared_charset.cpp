@@ -24,7 +24,7 @@ std::string_view value_of(std::string_view text, std::string_view key) {
   return {};
 }
 
-/// The first <meta> with a charset that is no comment.
+/// The first <meta> with a charset outside of comments.
 std::string_view of_meta(std::string_view head) {
   constexpr std::string_view kComment = "<!--", kEnd = "-->", kMeta = "<meta";
   for (size_t at = head.find('<'); at < head.size(); at = head.find('<', at + 1)) {

@@ -29,7 +29,7 @@ constexpr size_t kMost = 4096 * limits::kMebibyte;
               "check the disk and the rights of the folder", ExitCode::failure);
 }
 
-/// Numbers and texts as bytes, for this machine alone.
+/// Numbers and texts as bytes, only for this machine.
 class RecordWriter {
  public:
   void number(uint64_t value) {
@@ -64,7 +64,7 @@ class RecordReader {
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     return value;
   }
-  /// A number of things that follow, of at least so many bytes each.
+  /// Number of the items that follow, each of at least this many bytes.
   size_t count(size_t bytes_of_one = 1) {
     const uint64_t number_of_them = number();
     return std::min<uint64_t>(number_of_them, bytes_.size() / bytes_of_one);

@@ -10,7 +10,7 @@ namespace regard::documents {
 /// ICU, "{0,choice,0#none|1#one}" of Java.
 bool has_choice(std::string_view message);
 
-/// What to say of a file with so many of these messages.
+/// What to say of a file with this many of these messages.
 std::vector<std::string> notes_of_choices(size_t count);
 
 }  // namespace regard::documents

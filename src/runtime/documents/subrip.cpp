@@ -71,8 +71,8 @@ bool is_number(std::string_view line) {
   return !line.empty() && std::ranges::all_of(line, is_ascii_digit);
 }
 
-/// Reads the cues of a file. What stands behind a blank line and belongs to no other cue is a text
-/// of its own with the times before it: some players show it.
+/// Reads the cues of a file. Text after a blank line that belongs to no other cue is a text of its
+/// own with the preceding times: some players show it.
 class CueReader {
  public:
   CueReader(std::string_view file, bool is_webvtt)

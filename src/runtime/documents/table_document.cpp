@@ -128,7 +128,7 @@ bool is_computed(std::string_view cell) {
   return is_formula || cell == "TRUE" || cell == "FALSE";
 }
 
-/// What is no text in a column that nobody has chosen.
+/// Cells that are not text in a column that nobody has chosen.
 bool is_name_or_letter(std::string_view cell) {
   return is_identifier(cell) || (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z');
 }

@@ -19,7 +19,7 @@ struct FixedContextWeights final : public ContextWeights {
   int64_t kept_numbers(int64_t /*source*/) const override { return weights.outputs(); }
 
   SentenceContexts vectors;
-  PackedMatrix weights;  ///< applied to the contexts; outputs as of RnnWeights::embedding
+  PackedMatrix weights;  ///< applied to the contexts; outputs like those of RnnWeights::embedding
 };
 
 /// Keeps one vector of each sentence.

@@ -71,7 +71,7 @@ void Team::run_with_helpers(Call call, const void* context) {
   const auto waiting = Clock::now();
   wait_until(is_done, kForever);
   throw_problem();
-  // Alone, it would have taken another time of its own part for each helper.
+  // Without helpers, it would have taken the time of its own part once more per helper.
   constexpr auto kWaking = std::chrono::microseconds(100);
   constexpr int kTimes = 30;
   const auto now = Clock::now();

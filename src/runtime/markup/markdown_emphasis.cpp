@@ -55,7 +55,7 @@ class EmphasisMaker {
   struct Opener {
     DelimiterRun run;
     size_t size;  // of the whole run
-    size_t end;   // of what is left of it
+    size_t end;   // of the remaining part
   };
 
   static size_t kind_of(const DelimiterRun& run) {
@@ -88,7 +88,7 @@ class EmphasisMaker {
 
   std::vector<Opener> open_;
   std::vector<size_t> bases_ = {0};       // how many were open where each link began
-  std::array<size_t, 18> searched_ = {};  // openers that are no partner of runs of each kind
+  std::array<size_t, 18> searched_ = {};  // openers that are not a partner of runs of each kind
   std::vector<std::pair<PlaceRange, PlaceRange>> pairs_;
 };
 

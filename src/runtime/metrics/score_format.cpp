@@ -22,7 +22,7 @@ std::string signature_text(const Signature& signature, const ScoreFormat& format
   return format.short_signature ? signature.short_text() : signature.text();
 }
 
-/// Puts the "=" of all lines below each other.
+/// Aligns the "=" of all lines.
 std::string align(std::span<const std::string> lines) {
   std::size_t widest = 0;
   for (const std::string& line : lines) widest = std::max(widest, line.find('='));

@@ -7,7 +7,7 @@
 
 namespace regard::metrics {
 
-/// A text to score, one segment per line, read like sacreBLEU: lines end at "\n" alone, and
+/// A text to score, one segment per line, read like sacreBLEU: lines end only at "\n", and
 /// trailing white space is ignored. A byte order mark is text.
 struct SegmentFile {
   /// A character inside a line at which other programs end the line.

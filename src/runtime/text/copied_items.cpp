@@ -154,7 +154,7 @@ class Finder {
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
-  /// (%s): a placeholder alone between parentheses.
+  /// (%s): only a placeholder between parentheses.
   size_t bracketed_size(std::string_view rest) {
     if (rest[0] != '(' || rest.size() < 3 || !is_among(rest[1], "%{$:<`")) return 0;
     const size_t size = of_programs_.size_at(at_ + 1);

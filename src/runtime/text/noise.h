@@ -59,17 +59,17 @@ struct Faults {
   bool any() const { return typo || spacing || end_mark || letter_case; }
 };
 
-/// Gives a sentence pair faults that people make, each independently with its probability, so that
-/// a model learns to translate sentences with them. The source gets all of them. The target gets
-/// what belongs into a translation of such a source: capitals for capitals, no end mark for none.
-/// The same engine gives the same faults with every standard library.
+/// Adds typing errors to a sentence pair, each independently with its probability, so that a model
+/// learns to translate such sentences. The source gets all of them. The target gets what belongs
+/// in a translation of such a source: capitals for capitals, no end mark for none. The same engine
+/// gives the same errors with every standard library.
 class Noise {
  public:
   explicit Noise(const config::NoiseOptions& options) : options_(options) {}
 
   /// Needs no text: most pairs get no fault, and theirs need not be decoded.
   Faults draw(std::mt19937_64& random) const;
-  /// Puts the faults where the engine says.
+  /// Adds the faults at places drawn by `random`.
   static NoiseDone add(const Faults& faults, std::string& source, std::string& target,
                        std::mt19937_64& random);
 

@@ -43,7 +43,7 @@ std::string key_of(std::string_view text) {
   return composed(key);
 }
 
-/// Runs of letters and digits, and the other characters that are no blanks, of a key.
+/// Runs of letters and digits, and the other characters except blanks, of a key.
 std::vector<std::string_view> words_of(std::string_view key) {
   std::vector<std::string_view> words;
   bool continues = false;

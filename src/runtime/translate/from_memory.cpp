@@ -84,7 +84,7 @@ std::optional<text::Sentences> sentences_with_memory(const std::string& line,
   return found;
 }
 
-/// One translation of several sentences, the best candidates alone.
+/// One translation of several sentences, only from the best candidates.
 Translation joined(const text::Sentences& sentences, std::vector<Translation> translations) {
   Translation line;
   line.is_from_memory = std::ranges::all_of(translations, &Translation::is_from_memory);

@@ -104,7 +104,7 @@ class Cutter {
     }
   }
 
-  /// Takes commas that would stand alone.
+  /// Removes commas that would stand by themselves.
   void take_commas(Cut& cut) const {
     const auto left = trimmed_end(before(cut.begin)), right = trimmed_begin(behind(cut.end));
     const char last = left.empty() ? '\0' : left.back();

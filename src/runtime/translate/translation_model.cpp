@@ -133,7 +133,7 @@ struct TranslationModel::Impl {
   Impl(const std::string& directory, TranslatorOptions chosen)
       : parts(store::open_model(directory, config::Task::translation)), options(std::move(chosen)) {
     open_helpers();
-    if (others.empty()) confidence = confidence_of(directory);  // that of one model alone
+    if (others.empty()) confidence = confidence_of(directory);  // that of a single model
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
     searcher = has_engine ? engine_searcher(std::move(*engine)) : modules().searcher();

@@ -13,7 +13,7 @@
 namespace regard::train {
 
 /// What a run learns from its training texts besides a tokenizer: from the cache, if a run left it
-/// there, or anew, and then cached.
+/// there, or computed, and then cached.
 class LearnedFromTexts {
  public:
   /// The arguments must outlive the object. `resume`: the run in `directory` is resumed.

@@ -121,7 +121,7 @@ struct Choice {
   std::string reason;
 };
 
-/// The experiment for so many pairs in the time that is left of the minutes.
+/// The experiment for this many pairs in the remaining minutes.
 Choice suitable_experiment(const OwnPairs& pairs, const PreparedPairs& prepared,
                            const config::TrainingOptions& training) {
   const auto& held = prepared.held;

@@ -41,8 +41,8 @@ double longer_decay(double decay, double factor) {
   return 1 - std::min(1.0, (1 - decay) / factor);
 }
 
-/// Takes the average over the course of a training, not over its last validations, which a shorter
-/// one has fewer of. Both look back equally far.
+/// Averages over the course of training instead of the last validations, which are fewer in a
+/// shorter run. Both look back equally far.
 void average_continuously(config::TrainingOptions& training) {
   if (training.average <= 1 || training.ema > 0) return;
   const auto steps = static_cast<double>(training.average * training.validate_every) / 2;

@@ -324,7 +324,7 @@ std::optional<int> train(config::Experiment experiment, RunOptions options,
                          const InterruptGuard& interrupt) {
   const auto launch = parallel::read_launch();
   if (launch.restarts > 0) options.resume = true;  // restarted by a launcher after a failure
-  if (launch.rank > 0) set_quiet(true);            // rank 0 alone logs
+  if (launch.rank > 0) set_quiet(true);            // only rank 0 logs
   // There is nothing to save before the first step.
   std::optional<PromptEnd> prompt_end(std::in_place, "stopped before training began");
   const auto group = parallel::join(launch);
