@@ -2,6 +2,7 @@
 """The tables of docs/performance.md are those of docs/performance.json, and how they are written."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -75,6 +76,15 @@ class ACell(unittest.TestCase):
     def test_shows_what_fits_one_of_several_picks(self):
         self.assertTrue(page.fits({"run": "A"}, ({"run": "B"}, {"run": ("A", "C")})))
         self.assertFalse(page.fits({"run": "A"}, ({"run": "B"}, {"import": "A"})))
+
+
+class Readme(unittest.TestCase):
+    def test_quotes_the_ratios_of_the_page(self):
+        ratios = re.findall(r"[0-9.]+ \([0-9.]+–[0-9.]+\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+        self.assertGreater(len(ratios), 5)
+        performance = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
+        for ratio in ratios:
+            self.assertIn(f" {ratio} |", performance)
 
 
 class Results(unittest.TestCase):
