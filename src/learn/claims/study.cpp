@@ -206,9 +206,9 @@ namespace {
 std::string section_of(const Finding& finding, const std::string& pictures) {
   const auto& claim = *finding.claim;
   return str("\n<a id=\"", claim.name, "\"></a>\n## ", claim.title, ": ", finding.verdict.text,
-             "\n\n", claim.statement, " (", claim.source, ")\n\n![", claim.title, "](", pictures,
-             '/', claim.name, ".svg)\n\n", claim.remark, " `regard claims ", claim.name, "` (",
-             effort_text(finding), ")\n");
+             "\n\n![", claim.title, "](", pictures, '/', claim.name, ".svg)\n\n", claim.remark,
+             " (", claim.source, "; `regard claims ", claim.name, "`, ", effort_text(finding),
+             ")\n");
 }
 
 }  // namespace
@@ -216,7 +216,7 @@ std::string section_of(const Finding& finding, const std::string& pictures) {
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures) {
   auto text = str("# ", kStudyTitle, "\n");
   for (const auto& paragraph : introduction(findings)) text += str('\n', paragraph, '\n');
-  text += "\nThe page that `regard claims` writes also has each experiment and its checks.\n";
+  text += "\nThe page that `regard claims` writes also has statements, experiments and checks.\n";
   for (const auto& finding : findings) text += section_of(finding, pictures);
   return text;
 }
