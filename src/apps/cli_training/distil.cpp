@@ -330,11 +330,11 @@ std::function<int()> add_distil(CLI::App& command) {
       "distilled texts, and DIR.regard is the student in 8 bits.");
   auto& keys = arguments->keys;
   keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",
-           "Where the teacher translates and the student trains; as --set training.device.");
+           "Where the teacher translates and the student trains; same as --set training.device.");
   keys.add(command, {"training.threads", "--threads"}, "N",
-           "CPU threads of both; as --set training.threads.");
+           "CPU threads of both; same as --set training.threads.");
   keys.add(command, {"training.minutes", "--minutes"}, "X",
-           "Time budget of the training in minutes; as --set training.minutes.");
+           "Time budget of the training in minutes; same as --set training.minutes.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue where an interrupted command stopped.");
   command

@@ -65,9 +65,10 @@ struct EvalOptions {
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
     v.field("output", &O::output, config::file(), "File for the model's translations.");
-    v.field("alignment", &O::alignment, config::file(),
-            "Gold alignment of the text, whose words blanks separate: lines of 1-1 2p3, sure and "
-            "possible links. Also prints the alignment error rate of the model's attention.");
+    v.field(
+        "alignment", &O::alignment, config::file(),
+        "Gold alignment of the text, with words separated by blanks: lines of 1-1 2p3, sure and "
+        "possible links. Also prints the alignment error rate of the model's attention.");
     v.field("calibrate", &O::calibrate,
             "Instead of scoring, learn the confidence of translations and of their words on the "
             "odd lines of the text, and keep it in the model. Prints the calibration error of the "

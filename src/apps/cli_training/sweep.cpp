@@ -287,7 +287,8 @@ std::function<int()> add_sweep(CLI::App& command) {
       arguments->overrides.push_back(str("training.", name, '=', value));
     };
     command
-        .add_option_function<std::string>("--" + name, set, str("As --set training.", name, '.'))
+        .add_option_function<std::string>("--" + name, set,
+                                          str("Same as --set training.", name, '.'))
         ->type_name(metavariable);
   };
   add_setter("device", "auto|cpu|cuda[:N]");

@@ -222,24 +222,25 @@ std::function<int()> add_train(CLI::App& command) {
       "are detected by default.");
   keys.add(command, {"data.target_language", "--to-language"}, "CODE", "Target language.");
   add("--from", arguments->from, "RUN",
-      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate or, with a "
-      "config, of the config's. The starting model is validated and kept if no later one is "
+      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate (with a "
+      "config: of the config's). The starting model is validated and kept if no later one is "
       "better.");
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
-  keys.add(command, {"training.minutes", "--minutes"}, "X",
-           "Time budget in minutes; as --set training.minutes. With --data, it begins with the "
-           "command, and is 10 unless given.");
+  keys.add(
+      command, {"training.minutes", "--minutes"}, "X",
+      "Time budget in minutes; same as --set training.minutes. With --data, it begins with the "
+      "command, and is 10 unless given.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);
   add("-o,--output", arguments->output, "DIR", "The run directory. Default: runs/NAME-OF-CONFIG.");
   keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",
-           "As --set training.device.");
+           "Same as --set training.device.");
   keys.add(command, {"training.threads", "--threads"}, "N",
-           "CPU threads; as --set training.threads.");
-  keys.add(command, {"training.seed", "--seed"}, "N", "As --set training.seed.");
+           "CPU threads; same as --set training.threads.");
+  keys.add(command, {"training.seed", "--seed"}, "N", "Same as --set training.seed.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue the run in the directory exactly where it was saved.");
   command
