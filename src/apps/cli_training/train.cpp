@@ -228,10 +228,9 @@ std::function<int()> add_train(CLI::App& command) {
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
-  keys.add(
-      command, {"training.minutes", "--minutes"}, "X",
-      "Time budget in minutes; same as --set training.minutes. With --data, it begins with the "
-      "command, and is 10 unless given.");
+  keys.add(command, {"training.minutes", "--minutes"}, "X",
+           "Time budget in minutes; same as --set training.minutes. With --data, for the whole "
+           "command: 10 by default.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);
