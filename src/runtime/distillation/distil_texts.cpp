@@ -257,7 +257,7 @@ void check_same_recipe(const std::string& before, const std::string& now,
   const auto trimmed = [](const std::string& line) {
     return line.substr(std::min(line.find_first_not_of(" -"), line.size()));
   };
-  throw Error(str("the distillation was begun with others: ", trimmed(was), ", now ", trimmed(is)),
+  throw Error(str("the distillation started with others: ", trimmed(was), ", now ", trimmed(is)),
               where,
               "go on with the same teachers, texts and options, or begin again: --overwrite");
 }

@@ -110,7 +110,7 @@ class Machine {
   }
   size_t pop() {
     if (stack_.empty() || (!marks_.empty() && stack_.size() == marks_.back())) {
-      fail("it takes what it did not put down");
+      fail("it takes a value from an empty stack");
     }
     const size_t top = stack_.back();
     stack_.pop_back();
@@ -123,7 +123,7 @@ class Machine {
   }
   /// Everything above the last mark.
   std::vector<size_t> pop_to_mark() {
-    if (marks_.empty()) fail("it takes what it did not put down");
+    if (marks_.empty()) fail("it takes a value from an empty stack");
     const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
     std::vector<size_t> items(begin, stack_.end());
     stack_.erase(begin, stack_.end());
@@ -313,7 +313,7 @@ class Machine {
   }
   void get(uint64_t key) {
     const auto found = memo_.find(key);
-    if (found == memo_.end()) fail("it repeats what it did not say");
+    if (found == memo_.end()) fail("it recalls a value that it did not store");
     stack_.push_back(found->second);
   }
   void append(const std::vector<size_t>& items) {

@@ -147,7 +147,7 @@ class HeaderReader {
     };
     try {
       auto header = nlohmann::json::parse(text, check);
-      if (!header.is_object()) fail("its header is no JSON object");
+      if (!header.is_object()) fail("its header is not a JSON object");
       return header;
     } catch (const nlohmann::json::exception&) {
       fail("its header is not valid JSON");
@@ -155,7 +155,7 @@ class HeaderReader {
   }
 
   std::map<std::string, std::string> metadata_of(const nlohmann::json& entry) const {
-    if (!entry.is_object()) fail("its metadata is no JSON object");
+    if (!entry.is_object()) fail("its metadata is not a JSON object");
     std::map<std::string, std::string> metadata;
     for (const auto& [key, value] : entry.items()) {
       if (!value.is_string()) fail(str("its metadata ", key, " is not a string"));

@@ -45,7 +45,7 @@ JsonFile JsonFile::if_there(const std::string& path) {
 }
 
 const nlohmann::json* JsonFile::find(const char* key) const {
-  if (!json_.is_object()) fail("is no JSON object");
+  if (!json_.is_object()) fail("is not a JSON object");
   const auto found = json_.find(key);
   return found == json_.end() || found->is_null() ? nullptr : &*found;
 }
@@ -95,7 +95,7 @@ using text::VocabularyList;
 
 VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config) {
   const JsonFile file(path);
-  if (!file.json().is_object()) file.fail("is no JSON object of pieces and numbers");
+  if (!file.json().is_object()) file.fail("is not a JSON object of pieces and numbers");
   VocabularyList list;
   list.pieces.resize(file.json().size());
   std::vector<bool> is_taken(list.pieces.size());
@@ -123,7 +123,7 @@ VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& c
                                       bool from_zero) {
   const JsonFile file(path);
   VocabularyList list;
-  if (!file.json().is_array()) file.fail("is no JSON list of pieces");
+  if (!file.json().is_array()) file.fail("is not a JSON list of pieces");
   for (const auto& piece : file.json()) {
     if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is not a piece"));
     list.pieces.push_back(piece.get<std::string>());

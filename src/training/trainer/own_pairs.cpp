@@ -205,7 +205,7 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const auto config = folder + "/config.yaml", key = folder + "/pairs.key";
   if (resume && is_there(config)) {
     if (is_there(key) && read_file(key) != pairs.key) {
-      throw Error("was begun with other files, or other options of theirs", directory,
+      throw Error("started with different files, or different options for them", directory,
                   "give those of the run, or begin another one with --output or --overwrite");
     }
     return config;

@@ -50,11 +50,11 @@ GoOn how_to_go_on(const config::Experiment& experiment, const RunDirectory& dire
   if (changed.empty()) return GoOn::there;
   const auto others = join(std::span(changed).subspan(1));
   if (options.changed_texts) {
-    log_warning("going on with the next epoch of other texts than those the run was begun with: ",
-                join(changed), " changed");
+    log_warning("continuing with the next epoch, since these texts changed after the run started: ",
+                join(changed));
     return GoOn::with_next_epoch;
   }
-  throw Error(str("changed since the run in ", directory.path(), " was begun",
+  throw Error(str("changed since the run in ", directory.path(), " started",
                   others.empty() ? "" : str(", and so did ", others)),
               changed.front(),
               "put back the texts, go on with the changed ones by --changed-texts, or train again "
