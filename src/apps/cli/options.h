@@ -1,13 +1,15 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/log.h"
@@ -92,13 +94,22 @@ Value checked_value(const std::string& flag, const std::string& text,
   return *value;
 }
 
-/// "Split a line, as …" and "Split a line: …" as "Do not split a line."
-inline std::string negated(std::string imperative) {
-  imperative = imperative.substr(0, imperative.find_first_of(",:"));
-  if (!imperative.ends_with('.')) imperative += '.';
-  imperative.front() =
-      static_cast<char>(std::tolower(static_cast<unsigned char>(imperative.front())));
-  return "Do not " + imperative;
+/// What the help says of a flag that switches an option off.
+struct OffFlag {
+  std::string_view option, sentence;
+};
+inline constexpr std::array kOffFlags = {
+    OffFlag{"whole_words", "Allow half words, which models write for words that they do not know."},
+    OffFlag{"split", "Translate each line as a whole instead of sentence by sentence."},
+    OffFlag{"watch", "Keep the models that were loaded first, even if their files change."},
+    OffFlag{"page", "Answer requests of programs only: serve no page at /."},
+};
+
+/// Throws std::logic_error for an option that is on by default and has no sentence.
+inline std::string off_sentence(const std::string& option) {
+  const auto* found = std::ranges::find(kOffFlags, option, &OffFlag::option);
+  if (found == kOffFlags.end()) throw std::logic_error("no sentence for --no-" + option);
+  return std::string(found->sentence);
 }
 
 template <class Value>
@@ -115,7 +126,7 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
   if constexpr (std::is_same_v<Value, bool>) {
     const std::string spelt = preset ? flag_name("no_" + name) : spelling_of(name);
     const auto set_other = [set, preset](int64_t) { set(!preset); };
-    return command.add_flag_function(spelt, set_other, preset ? negated(sentence) : sentence);
+    return command.add_flag_function(spelt, set_other, preset ? off_sentence(name) : sentence);
   } else {
     const auto parse_and_set = [=](const std::string& text) {
       set(checked_value<Value>(flag, text, check));

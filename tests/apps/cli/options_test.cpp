@@ -28,7 +28,7 @@ struct Everything {
   static void describe(Visitor& v) {
     using O = Everything;
     v.field("off", &O::off, "Off.");
-    v.field("on", &O::on, "On.");
+    v.field("page", &O::on, "Serve the page.");
     v.field("count", &O::count, config::count_of(1), "Count.");
     v.field("rate", &O::rate, "Rate.");
     v.field("long_name", &O::long_name, "Name.");
@@ -46,12 +46,20 @@ Everything parsed(const std::vector<std::string>& arguments) {
 
 TEST(OptionFlags, SetTheFieldsTheyAreNamedAfter) {
   const auto options =
-      parsed({"--off", "--no-on", "--count", "7", "--rate=1e-3", "--long-name", "green"});
+      parsed({"--off", "--no-page", "--count", "7", "--rate=1e-3", "--long-name", "green"});
   EXPECT_TRUE(options.off);
   EXPECT_FALSE(options.on);
   EXPECT_EQ(options.count, 7);
   EXPECT_EQ(options.rate, 0.001);
   EXPECT_EQ(options.long_name, Color::green);
+}
+
+TEST(OptionFlags, ThatSwitchOffHaveASentenceOfTheirOwn) {
+  CLI::App app("", "regard test");
+  Everything options;
+  add_options(app, options);
+  EXPECT_EQ(app.get_option("--no-page")->get_description(), detail::off_sentence("page"));
+  EXPECT_THROW(detail::off_sentence("no such option"), std::logic_error);
 }
 
 TEST(OptionFlags, LeftOutKeepTheDefault) {
