@@ -40,9 +40,15 @@ def options_of_serve(program):
     return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", shown.stdout)) if shown.returncode == 0 else set()
 
 
+def in_one_type(arguments):
+    """Adds a number type to arguments without one: a server would choose it by its speed, and the command line would not."""
+    arguments = [str(argument) for argument in arguments]
+    return arguments if "--compute" in arguments else [*arguments, "--compute", "float32"]
+
+
 def translations(program, model, lines, arguments=()):
     """What the command line makes of lines: the truth that the server must give to the byte."""
-    done = subprocess.run([program, "translate", model, *arguments], input="".join(line + "\n" for line in lines).encode(),
+    done = subprocess.run([program, "translate", model, *in_one_type(arguments)], input="".join(line + "\n" for line in lines).encode(),
                           capture_output=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"{program} translate {model} ended with {done.returncode}:\n{done.stderr.decode(errors='replace')}")
@@ -73,7 +79,7 @@ class Server:
 
     def _command(self, program, models, options):
         named = [word for name, folder in models.items() for word in ("--model", f"{name}={folder}")]
-        return [str(program), "serve", "--host", "127.0.0.1", "--port", str(self.port), *named, *map(str, options)]
+        return [str(program), "serve", "--host", "127.0.0.1", "--port", str(self.port), *named, *in_one_type(options)]
 
     def _wait_until_ready(self, command, seconds):
         end = time.monotonic() + seconds

@@ -44,6 +44,7 @@ TEST(ServerOfThreads, GivesEachClientItsAnswer) {
   ServeOptions options;
   options.models = {transformer, rnn};
   options.port = 0;
+  options.compute = translate::Compute::float32;
   options.threads = 2;
   options.quiet = true;
   Server server(options);

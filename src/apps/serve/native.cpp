@@ -10,6 +10,7 @@
 
 #include "documents/translated_markup.h"
 #include "regard/base/error.h"
+#include "regard/base/named_enum.h"
 #include "regard/base/str.h"
 #include "regard/config/scalar.h"
 #include "serve/adapters.h"
@@ -287,6 +288,17 @@ std::optional<HttpResponse> one_model(Service& service, const HttpRequest& reque
   return json_response(json_text(model_of_openai(*model)));
 }
 
+/// The number type that a loaded model computes with, and the trials that decided it.
+void add_compute(const LoadedModel& loaded, json& row) {
+  row["compute"] = name_of(loaded.choice.compute);
+  for (const auto& trial : loaded.choice.trials) {
+    row["trials"].push_back({{"compute", name_of(trial.compute)},
+                             {"sentences_per_second", trial.sentences_per_second},
+                             {"same", trial.same},
+                             {"difference", trial.difference}});
+  }
+}
+
 /// "models" for clients of the native API, and "data" for those of OpenAI.
 std::optional<HttpResponse> models(Service& service, const HttpRequest&, Responder&) {
   json rows = json::array(), data = json::array();
@@ -300,6 +312,7 @@ std::optional<HttpResponse> models(Service& service, const HttpRequest&, Respond
                     {"generation", model->generation()},
                     {"default", service.models.of_direction(model->source(), model->target()) ==
                                     model.get()}});
+    if (const auto loaded = model->if_loaded()) add_compute(*loaded, rows.back());
   }
   return json_response(
       json_text({{"models", std::move(rows)}, {"object", "list"}, {"data", std::move(data)}}));

@@ -73,11 +73,10 @@ struct ServeOptions {
     v.field("echo", &O::echo, anything<std::string>(),
             "Languages without a model, such as de,es, for which texts are returned unchanged. "
             "Weblate saves a server only if it answers a request from English to German.");
-    v.field(
-        "compute", &O::compute,
-        "Number type of matrix multiplications. bf16 (with AVX512-BF16) and int8 are faster and "
-        "slightly less exact; auto is int8 for a model from regard quantize, otherwise "
-        "float32.");
+    v.field("compute", &O::compute,
+            "Number type of matrix multiplications. bf16 (with AVX512-BF16) and int8 are faster "
+            "and slightly less exact. auto measures them when a model is loaded and takes the "
+            "fastest that agrees with float32; a model from regard quantize is computed in int8.");
     v.field("shortlist", &O::shortlist,
             "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
             "faster and slightly less exact.");

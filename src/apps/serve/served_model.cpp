@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -11,8 +12,10 @@
 #include "base/log.h"
 #include "base/machine.h"
 #include "base/packed_folder.h"
+#include "base/stopwatch.h"
 #include "base/utf8.h"
 #include "config/experiment.h"
+#include "math/kernels.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "serve/languages.h"
@@ -72,11 +75,48 @@ void add_once(std::vector<std::string>& languages, const std::string& language) 
   if (std::ranges::find(languages, language) == languages.end()) languages.push_back(language);
 }
 
+/// The number type that a model computes with.
+translate::Compute compute_of(const translate::TranslationModel& model) {
+  using translate::Compute;
+  if (!model.has_engine()) return Compute::float32;
+  switch (model.precision()) {
+    case engine::Precision::bf16:
+      return Compute::bf16;
+    case engine::Precision::int8:
+      return Compute::int8;
+    case engine::Precision::float32:
+      break;
+  }
+  return Compute::float32;
+}
+
+/// The trial sentences that the model's vocabulary covers.
+std::vector<std::string> sentences_for(const translate::TranslationModel& model) {
+  std::vector<std::string> sentences;
+  for (const auto sentence : trial_sentences(model.experiment().data.source_language)) {
+    const auto tokens = model.tokenizers().encode_source(std::string(sentence));
+    if (!text::has_unknown(tokens)) sentences.emplace_back(sentence);
+  }
+  return sentences;
+}
+
+/// The number types that the processor may compute faster in than in float32.
+std::vector<translate::Compute> faster_types() {
+  std::vector<translate::Compute> types = {translate::Compute::int8};
+  if (std::string_view(math::kernels().name).ends_with("bf16")) {
+    types.push_back(translate::Compute::bf16);
+  }
+  return types;
+}
+
 }  // namespace
 
 ServedModel::ServedModel(std::string name, std::string directory,
-                         translate::TranslatorOptions options)
-    : name_(std::move(name)), directory_(std::move(directory)), options_(std::move(options)) {
+                         translate::TranslatorOptions options, OverrideSearch override_search)
+    : name_(std::move(name)),
+      directory_(std::move(directory)),
+      options_(std::move(options)),
+      override_search_(std::move(override_search)) {
   const auto experiment = store::experiment_of_model(directory_, config::Task::translation);
   source_ = experiment.data.source_language;
   target_ = experiment.data.target_language;
@@ -88,7 +128,7 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
   try {
     // The readers of tokenizers do not survive the end of memory.
     if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
-    auto loaded = std::make_shared<LoadedModel>(directory_, options_);
+    auto loaded = load_chosen();
     const auto& data = loaded->model.experiment().data;
     if (data.source_language != source_ || data.target_language != target_) {
       throw Error(str("translates from ", data.source_language, " to ", data.target_language,
@@ -108,6 +148,51 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
     has_fault_ = true;
     throw;
   }
+}
+
+std::shared_ptr<LoadedModel> ServedModel::load_chosen() const {
+  auto loaded = std::make_shared<LoadedModel>(directory_, options_);
+  loaded->choice.compute = compute_of(loaded->model);
+  const bool is_open = options_.compute == translate::Compute::automatic &&
+                       loaded->choice.compute == translate::Compute::float32 &&
+                       loaded->model.has_engine();
+  if (!is_open) return loaded;
+  try {
+    return fastest(loaded);
+  } catch (const std::exception& error) {  // no memory is left for a second model
+    log_warning(name_, ": computes in float32, because int8 cannot be measured: ",
+                is_out_of_memory(error) ? "memory ran out" : error.what());
+  }
+  return loaded;
+}
+
+std::shared_ptr<LoadedModel> ServedModel::fastest(
+    const std::shared_ptr<LoadedModel>& in_float32) const {
+  using translate::Compute;
+  const auto sentences = sentences_for(in_float32->model);
+  if (sentences.size() < kLeastTrialSentences) {
+    log_info(name_, ": computes in float32; --compute auto has no sentences to measure int8 with");
+    return in_float32;
+  }
+  auto search = in_float32->model.experiment().search;
+  override_search_(search);
+  std::map<Compute, std::shared_ptr<LoadedModel>> models = {{Compute::float32, in_float32}};
+  const auto translate = [&](Compute compute) {
+    auto& model = models[compute];
+    if (!model) {
+      if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
+      auto options = options_;
+      options.compute = compute;
+      model = std::make_shared<LoadedModel>(directory_, options);
+    }
+    return model->model.translate(sentences, {.search = search});
+  };
+  const Stopwatch watch;
+  auto choice = measure_compute(faster_types(), translate, [&] { return watch.seconds(); });
+  log_info(name_, ": ", in_words(choice));
+  auto chosen = models.at(choice.compute);
+  chosen->choice = std::move(choice);
+  return chosen;
 }
 
 std::shared_ptr<const LoadedModel> ServedModel::if_loaded() const {
@@ -175,7 +260,8 @@ ServedModels::ServedModels(const ServeOptions& options) {
     if (named(name) != nullptr) {
       throw Error(str("two models are named ", name), "--model", "name them: --model NAME=MODEL");
     }
-    models_.push_back(std::make_unique<ServedModel>(name, directory, computing));
+    models_.push_back(
+        std::make_unique<ServedModel>(name, directory, computing, options.override_search));
   }
   if (models_.empty()) throw Error("no model is named", {}, "regard serve --model MODEL");
   for (auto rest = std::string_view(options.echo); !rest.empty();) {

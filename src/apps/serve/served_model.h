@@ -1,6 +1,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "serve/compute_choice.h"
 #include "serve/serve_options.h"
 #include "translate/translation_model.h"
 
@@ -20,6 +22,7 @@ struct LoadedModel {
 
   std::string name;
   int64_t generation = 0;  ///< 1 for the first, and one more for each that took its place
+  ComputeChoice choice = {};
   translate::TranslationModel model;
 };
 
@@ -27,8 +30,12 @@ struct LoadedModel {
 /// use one.
 class ServedModel {
  public:
-  /// Reads its config. Throws Error if the directory holds no model.
-  ServedModel(std::string name, std::string directory, translate::TranslatorOptions options);
+  using OverrideSearch = std::function<void(config::SearchOptions&)>;
+
+  /// Reads its config. If the options leave the number type open, it is measured with the search
+  /// that requests have (compute_choice.h). Throws Error if the directory holds no model.
+  ServedModel(std::string name, std::string directory, translate::TranslatorOptions options,
+              OverrideSearch override_search);
 
   const std::string& name() const { return name_; }
   const std::string& source() const { return source_; }  ///< language
@@ -53,10 +60,14 @@ class ServedModel {
 
  private:
   std::shared_ptr<const LoadedModel> load();
+  /// A model in memory, in the number type of the options, or in the one that measures best.
+  std::shared_ptr<LoadedModel> load_chosen() const;
+  std::shared_ptr<LoadedModel> fastest(const std::shared_ptr<LoadedModel>& in_float32) const;
   void check(const std::string& state);
 
   std::string name_, directory_;
   translate::TranslatorOptions options_;
+  OverrideSearch override_search_;
   std::string source_, target_, type_;
   std::mutex loading_;
   std::string state_of_files_;  // when they were loaded

@@ -220,7 +220,7 @@ class DeepL(Served):
                 status = self.client.translate_document(sent, received, source_lang="EN", target_lang="FR")
             self.assertTrue(status.done)
             self.assertGreaterEqual(status.billed_characters, len(LINES[1]))
-            command = [PROGRAM, "translate", self.model, source, "-o", written]
+            command = [PROGRAM, "translate", self.model, "--compute", "float32", source, "-o", written]
             subprocess.run(command, check=True, capture_output=True)
             self.assertEqual(target.read_bytes(), written.read_bytes(), name)
 

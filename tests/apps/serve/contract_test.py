@@ -113,7 +113,7 @@ class Pages(Served):
     MODELS = ("en-fr",)
 
     def by_program(self, kind, page):
-        command = [PROGRAM, "translate", self.folder / "en-fr", "--format", kind, "--input", "-"]
+        command = [PROGRAM, "translate", self.folder / "en-fr", "--compute", "float32", "--format", kind, "--input", "-"]
         return subprocess.run(command, input=page, check=True, capture_output=True, text=True).stdout
 
     def test_have_their_attributes_translated_by_every_interface(self):
@@ -824,8 +824,29 @@ class Chat(Served):
         found = self.ask("/v1/models").json
         self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
         self.assertEqual({row["object"] for row in found["data"]}, {"model"})
+        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # which the tests ask for
         self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
         self.assertIn("message", self.ask("/v1/models/other").json["error"])
+
+
+class ComputeAuto(Served):
+    """What the server measures of a model whose weights leave the number type open; which type is the fastest depends on the machine."""
+    MODELS = ("en-fr",)
+    OPTIONS = ("--compute", "auto", "--preload")
+
+    def test_shows_the_trials_of_each_number_type_and_takes_one_of_them(self):
+        model = self.ask("/v1/models").json["models"][0]
+        types = [trial["compute"] for trial in model["trials"]]
+        self.assertEqual(types[:2], ["float32", "int8"])
+        self.assertIn(model["compute"], types)
+        self.assertEqual((model["trials"][0]["same"], model["trials"][0]["difference"]), (1, 0))
+        self.assertIn(f"en-fr: computes in {model['compute']}; measured: float32 ", (self.folder / "log").read_text(encoding="utf-8"))
+
+    def test_translates_in_the_type_that_it_took(self):
+        compute = self.ask("/v1/models").json["models"][0]["compute"]
+        expected = translations(PROGRAM, self.folder / "en-fr", [ENGLISH], ("--compute", compute))[0]
+        answer = self.done(self.post("/translate", {"q": ENGLISH, "source": "en", "target": "fr"}))
+        self.assertEqual(answer["translatedText"], expected)
 
 
 class Keys(Served):

@@ -29,13 +29,12 @@ class AdaptersTest : public testing::Test {
   }
 
   ServeOptions options() const {
-    ServeOptions options;
-    options.models = {"en-fr=" + transformer_, "rnn=" + rnn_};
-    options.threads = 2;
-    options.char_limit = 1000;
-    options.batch_limit = 20;
-    options.beam_limit = 8;
-    return options;
+    return {.models = {"en-fr=" + transformer_, "rnn=" + rnn_},
+            .compute = translate::Compute::float32,
+            .threads = 2,
+            .char_limit = 1000,
+            .batch_limit = 20,
+            .beam_limit = 8};
   }
 
   Service& service() {

@@ -23,6 +23,7 @@ class RequestTag : public testing::Test {
     test::tiny_model("transformer", 1, config::TokenizerType::word, {"<law>"}).save(model_);
     ServeOptions options;
     options.models = {"en-fr=" + model_};
+    options.compute = translate::Compute::float32;
     options.threads = 1;
     service_ = std::make_unique<Service>(options);
   }

@@ -18,6 +18,7 @@ class TextTranslation : public testing::Test {
     if (!service_) {
       ServeOptions options;
       options.models = {"en-fr=" + model_};
+      options.compute = translate::Compute::float32;  // as alone() computes
       options.threads = 1;
       service_ = std::make_unique<Service>(options);
     }
