@@ -54,7 +54,8 @@ Claim gated_cells() {
               "perplexity.",
           .depends_on = "what is compared: parameters or quality",
           .remark =
-              "The learning rate is tuned for no cell, and no bias opens the LSTM's forget gate at "
+              "The learning rate is not tuned for each cell, and no bias opens the LSTM's forget "
+              "gate at "
               "the start.",
           .seeds = 5,
           .seconds = 13,

@@ -159,7 +159,7 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
   double seconds = 0;
   for (const auto& finding : findings) seconds += seconds_of(finding);
   return {str("Statements of Dive into Deep Learning, and of the papers it builds on, tested by "
-              "small experiments that regard claims repeats: ",
+              "small experiments, which regard repeats with its command claims: ",
               counted(findings.size(), "claim"), ", ", format_duration(seconds),
               " on the machine that made this page."),
           "Each check measures a number once per seed and asks whether it lies within bounds. The "
