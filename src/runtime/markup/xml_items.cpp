@@ -1,6 +1,7 @@
 #include "markup/html_items.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 
