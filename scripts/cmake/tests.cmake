@@ -138,6 +138,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
   if(REGARD_LEARN)
     add_test(NAME doc_commands COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/doc_commands $<TARGET_FILE:regard_program>)
+    set_tests_properties(doc_commands PROPERTIES TIMEOUT 3600)
     add_test(NAME book_commands COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/book_commands $<TARGET_FILE:regard_program>)
   endif()
 endif()
