@@ -42,6 +42,19 @@ inline std::string marian_binary(std::vector<MarianItem> items, uint64_t version
   return file + bytes_of(std::vector{padding}) + std::string(padding, '\0') + numbers;
 }
 
+/// A lexical shortlist with the checksum that its bytes should have.
+inline std::string with_checksum(std::string shortlist) {
+  constexpr size_t kChecksum = 8, kChecked = 16;
+  uint64_t sum = 0;
+  for (size_t at = kChecked; at + sizeof(uint64_t) <= shortlist.size(); at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    std::memcpy(&word, shortlist.data() + at, sizeof(word));
+    sum ^= word + 0x9E3779B9U + (sum << 6U) + (sum >> 2U);
+  }
+  std::memcpy(shortlist.data() + kChecksum, &sum, sizeof(sum));
+  return shortlist;
+}
+
 /// A lexical shortlist: the first numbers, which are in every list, and those of each source piece.
 inline std::string marian_shortlist(uint64_t first,
                                     const std::vector<std::vector<uint32_t>>& of_source) {
@@ -53,7 +66,7 @@ inline std::string marian_shortlist(uint64_t first,
   }
   const std::vector<uint64_t> head = {0xF11A48D5013417F5, 0, first, 50, offsets.size(),
                                       numbers.size()};
-  return bytes_of(head) + bytes_of(offsets) + bytes_of(numbers);
+  return with_checksum(bytes_of(head) + bytes_of(offsets) + bytes_of(numbers));
 }
 
 }  // namespace regard::test

@@ -81,18 +81,24 @@ def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed, end):
     return arrays
 
 
+def checksum(content):
+    """Marian's hash of whole 8-byte words."""
+    mask, total = 2 ** 64 - 1, 0
+    for word, in struct.iter_unpack("<Q", content[:len(content) // 8 * 8]):
+        total ^= (word + 0x9E3779B9 + (total << 6) + (total >> 2)) & mask
+    return total
+
+
 def write_shortlist(path, pieces, first, best, seed):
-    """lex.s2t.bin, with random lists. Marian's check of its sum is left out by a second word of the option --shortlist: FILE 0."""
+    """lex.s2t.bin, with random lists. Marian 1.12 refuses every such file, its own too, unless a second word of --shortlist is 0: FILE 0."""
     numbers = random.Random(seed)
     lists = [sorted(numbers.sample(range(pieces), numbers.randint(0, best))) for _ in range(pieces)]
     offsets = [0]
     for words in lists:
         offsets.append(offsets[-1] + len(words))
-    with open(path, "wb") as file:
-        file.write(struct.pack("<6Q", MAGIC, 0, first, best, len(offsets), offsets[-1]))
-        file.write(struct.pack(f"<{len(offsets)}Q", *offsets))
-        for words in lists:
-            file.write(struct.pack(f"<{len(words)}I", *words))
+    content = struct.pack("<4Q", first, best, len(offsets), offsets[-1]) + struct.pack(f"<{len(offsets)}Q", *offsets)
+    content += b"".join(struct.pack(f"<{len(words)}I", *words) for words in lists)
+    pathlib.Path(path).write_bytes(struct.pack("<2Q", MAGIC, checksum(content)) + content)
 
 
 def rounded_arrays(path):

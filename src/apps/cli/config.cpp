@@ -239,8 +239,9 @@ std::function<int()> add_config(CLI::App& command) {
   set_examples(*show_command, {"regard config show config.yaml",
                                "regard config show config.yaml --set search.beam_size=8"});
   show_command
-      ->add_option("CONFIG", arguments->config,
-                   "A YAML file, or a model with its config.yaml. regard config reference lists the keys.")
+      ->add_option(
+          "CONFIG", arguments->config,
+          "A YAML file, or a model with its config.yaml. regard config reference lists the keys.")
       ->required()
       ->type_name("CONFIG");
   show_command
@@ -248,8 +249,7 @@ std::function<int()> add_config(CLI::App& command) {
                    "Change a value, e.g. search.beam_size=8; may be given several times.")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
-  auto* reference_command =
-      command.add_subcommand("reference", "print all options as Markdown");
+  auto* reference_command = command.add_subcommand("reference", "print all options as Markdown");
   set_examples(*reference_command,
                {"regard config reference", "regard config reference > config.md"});
   return [=] { return *reference_command ? print_reference() : show(*arguments); };

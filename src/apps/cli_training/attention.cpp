@@ -131,7 +131,8 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
   const auto linker = alignment::TokenLinker::learned_from(
       examples, config::TrainingOptions().alignment_pairs, loaded.tokenizers);
   const auto choice = train::choose_alignment(*loaded.model, examples, linker);
-  if (!choice) throw Error("has no attention to choose from", options.model, "name a model with attention");
+  if (!choice)
+    throw Error("has no attention to choose from", options.model, "name a model with attention");
   store::record_alignment(store::ModelDirectory(options.model).weights(), choice->source);
   log_info("alignments of ", options.model, " are now read at: ", choice->source.text());
   return 0;

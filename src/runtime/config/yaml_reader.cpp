@@ -90,7 +90,8 @@ Error yaml_problem(std::string_view text, const Place& place, std::string_view m
       return Error(str("not valid YAML: ", row.what), place.str(), row.remedy);
     }
   }
-  return Error("not valid YAML", place.str(), "see the examples that regard config reference prints");
+  return Error("not valid YAML", place.str(),
+               "see the examples that regard config reference prints");
 }
 
 namespace {

@@ -205,8 +205,7 @@ class OfficeDocument : public Document {
                   "save it without a password, as a document of its suffix");
     }
     if (!file_.bytes.starts_with("PK")) {
-      throw Error("is not a zip archive", file_.name,
-                  "check that its suffix says what it is");
+      throw Error("is not a zip archive", file_.name, "check that its suffix says what it is");
     }
   }
 

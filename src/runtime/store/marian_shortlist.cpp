@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -26,6 +27,20 @@ struct ListHeader {
 
 [[noreturn]] void fail_as_shortlist(const std::string& path, const char* what) {
   throw Error(what, path, "use a complete copy, or leave it out", ExitCode::failure);
+}
+
+/// Marian's hash of what follows the checksum, in whole 8-byte words: boost's hash_combine of the
+/// words themselves.
+uint64_t checksum_of(std::string_view bytes) {
+  constexpr uint64_t kGolden = 0x9E3779B9;
+  uint64_t sum = 0;
+  for (size_t at = offsetof(ListHeader, first); at + sizeof(uint64_t) <= bytes.size();
+       at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof(word));
+    sum ^= word + kGolden + (sum << 6U) + (sum >> 2U);
+  }
+  return sum;
 }
 
 template <class T>
@@ -54,6 +69,9 @@ MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string
   const bool fits = header.offsets > 0 && header.offsets <= room / sizeof(uint64_t) &&
                     header.numbers == (room - header.offsets * sizeof(uint64_t)) / sizeof(uint32_t);
   if (!fits) fail_as_shortlist(path, "has a different size than its header says");
+  if (header.checksum != checksum_of(bytes)) {
+    fail_as_shortlist(path, "is damaged: its checksum differs from the one in its header");
+  }
   if (header.first > static_cast<uint64_t>(limits::kVocabulary)) {
     fail_as_shortlist(path, "is damaged");
   }

@@ -22,6 +22,16 @@ TEST(MarianShortlist, HasTheListOfEachSourcePiece) {
   EXPECT_EQ(list.of_source, (Lists{{}, {7, 3}, {5}}));
 }
 
+TEST(MarianShortlist, MayBeOneThatMarianWrote) {
+  const auto path = test::source_folder() / "tests/golden/marian/lex.s2t.bin";
+  const auto list = parse_marian_shortlist(test::content_of(path), path);
+  EXPECT_EQ(list.first, 4);
+  Lists expected(29);
+  expected[2] = {3}, expected[4] = {12, 19}, expected[7] = {6}, expected[8] = {9};
+  expected[10] = {20, 22};
+  EXPECT_EQ(list.of_source, expected);
+}
+
 TEST(MarianShortlist, IsRefusedIfItIsCutOrDamaged) {
   const auto bytes = marian_shortlist(2, {{1}, {2, 3}});
   const auto problem = [](const std::string& damaged) {
@@ -33,11 +43,12 @@ TEST(MarianShortlist, IsRefusedIfItIsCutOrDamaged) {
   auto decreasing = bytes;
   constexpr size_t kSecondOffset = 56;
   decreasing[kSecondOffset] = 9;
-  EXPECT_EQ(problem(decreasing), "is damaged");
+  EXPECT_EQ(problem(decreasing), "is damaged: its checksum differs from the one in its header");
+  EXPECT_EQ(problem(test::with_checksum(decreasing)), "is damaged");
   auto large = bytes;
   constexpr size_t kFirst = 16;
   large[kFirst + 7] = 1;
-  EXPECT_EQ(problem(large), "is damaged");
+  EXPECT_EQ(problem(test::with_checksum(large)), "is damaged");
   EXPECT_EQ(problem("a le 0.5\nb la 0.25\n"), "is not a binary shortlist of Marian");
 }
 
