@@ -78,14 +78,52 @@ def arrays_of(tensors, config):
     return arrays
 
 
-def convert(checkpoint, folder):
-    """Writes model.npz, vocab.yml, decoder.yml, source.spm and target.spm."""
+def random_tensors(config, pieces, seed=1):
+    """A checkpoint's tensors with random weights, and `pieces` pieces and a pad."""
+    numbers = numpy.random.default_rng(seed)
+    size, ffn = config["d_model"], config["encoder_ffn_dim"]
+    tensors = {"model.shared.weight": (numbers.standard_normal((pieces + 1, size)) / size ** 0.5).astype("<f4"),
+               "final_logits_bias": numpy.zeros((1, pieces + 1), "<f4")}
+
+    def add_linear(name, outputs, inputs):
+        tensors[name + ".weight"] = (numbers.standard_normal((outputs, inputs)) / inputs ** 0.5).astype("<f4")
+        tensors[name + ".bias"] = numpy.zeros(outputs, "<f4")
+
+    def add_norm(name):
+        tensors[name + ".weight"], tensors[name + ".bias"] = numpy.ones(size, "<f4"), numpy.zeros(size, "<f4")
+
+    for stack, attentions in (("encoder", ["self_attn"]), ("decoder", ["self_attn", "encoder_attn"])):
+        for layer in range(config[f"{stack}_layers"]):
+            name = f"model.{stack}.layers.{layer}"
+            for attention in attentions:
+                for part in PARTS.values():
+                    add_linear(f"{name}.{attention}.{part}", size, size)
+                add_norm(f"{name}.{attention}_layer_norm")
+            add_linear(name + ".fc1", ffn, size)
+            add_linear(name + ".fc2", size, ffn)
+            add_norm(name + ".final_layer_norm")
+    return tensors
+
+
+def resized(config, size, heads, ffn, layers):
+    sides = {f"{side}_{key}": number for side in ("encoder", "decoder")
+             for key, number in (("layers", layers), ("attention_heads", heads), ("ffn_dim", ffn))}
+    return {**config, "d_model": size, **sides}
+
+
+def convert(checkpoint, folder, pieces=0, **sizes):
+    """Writes model.npz, vocab.yml, decoder.yml, source.spm and target.spm. With sizes, weights are random, and so many pieces that no text has are
+    added that there are `pieces`."""
     checkpoint, folder = pathlib.Path(checkpoint), pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     config = json.loads((checkpoint / "config.json").read_text(encoding="utf-8"))
-    numpy.savez(folder / "model.npz", **arrays_of(read_safetensors(checkpoint / "model.safetensors"), config))
-    pieces = json.loads((checkpoint / "vocab.json").read_text(encoding="utf-8"))
-    ordered = sorted(pieces, key=pieces.get)[:-1]
+    ids = json.loads((checkpoint / "vocab.json").read_text(encoding="utf-8"))
+    ordered = sorted(ids, key=ids.get)[:-1]
+    ordered += [f"\u2581added{number}" for number in range(len(ordered), pieces)]
+    if sizes:
+        config = resized(config, **sizes)
+    tensors = random_tensors(config, len(ordered)) if sizes else read_safetensors(checkpoint / "model.safetensors")
+    numpy.savez(folder / "model.npz", **arrays_of(tensors, config))
     (folder / "vocab.yml").write_text("".join(f"{json.dumps(piece)}: {number}\n" for number, piece in enumerate(ordered)), encoding="utf-8")
     (folder / "decoder.yml").write_text("relative-paths: true\nmodels:\n  - model.npz\nvocabs:\n  - vocab.yml\n  - vocab.yml\n"
                                         "beam-size: 6\nnormalize: 1\nword-penalty: 0\n", encoding="utf-8")
