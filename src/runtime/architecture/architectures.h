@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "architecture/conditional_gru_options.h"
 #include "architecture/rnn_options.h"
 #include "architecture/transformer_options.h"
 #include "config/node.h"
@@ -95,6 +96,19 @@ struct RnnContextRow {
                                                           const engine::WeightsToPack& weights);
 };
 
+struct ConditionalGruRow {
+  using Options = ConditionalGruOptions;
+  static constexpr ArchitectureFacts kFacts = {
+      .name = "conditional_gru",
+      .other_name = "s2s",
+      .summary = "recurrent encoder-decoder whose steps attend between two GRU cells, as Marian's",
+      .paper = "Sennrich et al., 2017; Miceli Barone et al., 2017"};
+  static std::shared_ptr<Seq2SeqModel> make(const Options& options, const VocabularySizes& sizes);
+  static const Options* options_of(const Seq2SeqModel& model);
+  static std::unique_ptr<engine::EngineModel> make_engine(const Options& options,
+                                                          const engine::WeightsToPack& weights);
+};
+
 struct TransformerRow {
   using Options = TransformerOptions;
   static constexpr ArchitectureFacts kFacts = {.name = "transformer",
@@ -130,6 +144,7 @@ template <class Add>
 void each_architecture(const Add& add) {
   add.template operator()<RnnAttentionRow>();
   add.template operator()<RnnContextRow>();
+  add.template operator()<ConditionalGruRow>();
   add.template operator()<TransformerRow>();
 }
 

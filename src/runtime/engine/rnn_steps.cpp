@@ -13,16 +13,15 @@ std::unique_ptr<SourceReader> reader_of(const RnnWeights& weights) {
                                            weights.cell);
 }
 
-size_t size_of_states(const RnnWeights& weights, int64_t numbers) {
-  const auto layers = static_cast<int64_t>(weights.input.size()) + 1;
-  return static_cast<size_t>(2 * numbers * weights.cell.state_size() * layers);
+int64_t layers_of(const RnnWeights& weights) {
+  return static_cast<int64_t>(weights.input.size()) + 1;
 }
 
 }  // namespace
 
 RnnSteps::RnnSteps(const RnnWeights& weights, int64_t slots)
     : weights_(weights),
-      slots_(static_cast<size_t>(slots)),
+      kept_(slots, layers_of(weights), weights.cell.state_size()),
       reader_(reader_of(weights)),
       source_contexts_(weights.context->contexts(slots)),
       layers_(weights.input.size() + 1),
@@ -31,27 +30,16 @@ RnnSteps::RnnSteps(const RnnWeights& weights, int64_t slots)
 int64_t RnnSteps::bytes_of(const RnnWeights& weights, const SentenceSize& sentence) {
   return static_cast<int64_t>(sizeof(float)) *
          (weights.context->kept_numbers(sentence.source) +
-          static_cast<int64_t>(size_of_states(weights, sentence.numbers)));
+          KeptStates::numbers_of(layers_of(weights), weights.cell.state_size(), sentence.numbers));
 }
 
 void RnnSteps::leave(int64_t slot) {
-  auto& left = slots_[static_cast<size_t>(slot)];
-  if (left.states.capacity() > kFloatsKept) left.states = {};
+  kept_.leave(slot);
   source_contexts_->leave(slot);
 }
 
-float* RnnSteps::state_of(Slot& slot, int64_t position, int64_t number, int64_t layer) {
-  const auto layers = static_cast<int64_t>(layers_.size());
-  return slot.states.data() +
-         ((position % 2 * slot.numbers + number) * layers + layer) * weights_.cell.state_size();
-}
-
 void RnnSteps::read(std::span<const Source> sources, Team& team) {
-  for (const auto& source : sources) {
-    auto& slot = place_of(source);
-    slot.numbers = source.numbers;
-    slot.states.resize(size_of_states(weights_, source.numbers));
-  }
+  for (const auto& source : sources) kept_.enter(source);
   const SourceRows rows(sources);
   reader_->read(rows, team, encoded_);
   source_contexts_->read(rows, encoded_, team);
@@ -60,10 +48,9 @@ void RnnSteps::read(std::span<const Source> sources, Team& team) {
 
 void RnnSteps::start_decoder(const SourceRows& sources) {
   for (int64_t sentence = 0; sentence < sources.count(); ++sentence) {
-    auto& slot = place_of(sources.sentence(sentence));
     for (size_t layer = 0; layer < layers_.size(); ++layer) {
       weights_.cell.take(encoded_.first[layer], sentence,
-                         state_of(slot, 0, 0, static_cast<int64_t>(layer)));
+                         kept_.first(sources.sentence(sentence).slot, static_cast<int64_t>(layer)));
     }
   }
 }
@@ -73,10 +60,7 @@ void RnnSteps::load_states(std::span<const StepRow> rows) {
     auto& states = layers_[layer];
     weights_.cell.resize(states, static_cast<int64_t>(rows.size()));
     for (size_t index = 0; index < rows.size(); ++index) {
-      const auto& row = rows[index];
-      auto& slot = place_of(row);
-      const int64_t before = row.position == 0 ? 0 : row.path[row.position - 1];
-      weights_.cell.put(state_of(slot, row.position, before, static_cast<int64_t>(layer)), states,
+      weights_.cell.put(kept_.before(rows[index], static_cast<int64_t>(layer)), states,
                         static_cast<int64_t>(index));
     }
   }
@@ -85,10 +69,8 @@ void RnnSteps::load_states(std::span<const StepRow> rows) {
 void RnnSteps::keep_states(std::span<const StepRow> rows) {
   for (size_t layer = 0; layer < layers_.size(); ++layer) {
     for (size_t index = 0; index < rows.size(); ++index) {
-      const auto& row = rows[index];
-      auto& slot = place_of(row);
       weights_.cell.take(layers_[layer], static_cast<int64_t>(index),
-                         state_of(slot, row.position + 1, row.number, static_cast<int64_t>(layer)));
+                         kept_.after(rows[index], static_cast<int64_t>(layer)));
     }
   }
 }

@@ -4,15 +4,14 @@
 
 #include "engine/activations.h"
 #include "engine/context.h"
+#include "engine/kept_states.h"
 #include "engine/rnn_weights.h"
 #include "engine/source_reader.h"
 #include "engine/steps.h"
 
 namespace regard::engine {
 
-/// The forward pass of a recurrent encoder-decoder with any kind of context. The decoder's states
-/// are kept twice, for the step before and the next: a hypothesis reads the states of the one that
-/// it continues and writes its own.
+/// The forward pass of a recurrent encoder-decoder with any kind of context.
 class RnnSteps final : public Steps {
  public:
   /// `slots` sentences at a time.
@@ -26,18 +25,6 @@ class RnnSteps final : public Steps {
                  search::AttentionRows* attention) override;
 
  private:
-  struct Slot {
-    int64_t numbers = 0;  // hypotheses that `states` has room for
-    /// (step before or next, number, layer, hidden and cell)
-    std::vector<float> states;
-  };
-
-  template <class WithPlace>
-  Slot& place_of(const WithPlace& its) {
-    return slots_[static_cast<size_t>(its.slot)];
-  }
-  /// The state of a layer before the step at `position`, of the hypothesis with this number then.
-  float* state_of(Slot& slot, int64_t position, int64_t number, int64_t layer);
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
@@ -48,7 +35,7 @@ class RnnSteps final : public Steps {
   FloatRows maxout();
 
   const RnnWeights& weights_;
-  std::vector<Slot> slots_;
+  KeptStates kept_;
   std::unique_ptr<SourceReader> reader_;
   Encoded encoded_;
   std::unique_ptr<Contexts> source_contexts_;

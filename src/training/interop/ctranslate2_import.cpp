@@ -136,7 +136,8 @@ ForeignModel import_ctranslate2(const std::string& directory) {
   check_ends_sources(config, from_zero);
   const auto options = ctranslate2_options(variables, config);
   auto imported =
-      untrained(options, ctranslate2_tokenizers(folder, config, from_zero), folder / "model.bin");
+      untrained(model_section(options), ctranslate2_tokenizers(folder, config, from_zero),
+                folder / "model.bin");
   imported.experiment.data.max_length = options.max_length;  // positions that the file has
   set_layers(variables, imported, options);
   set_vocabulary_weights(variables, imported, options);

@@ -74,13 +74,12 @@ void export_marian(const std::string& directory, const ForeignModel& model,
 /// is true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 
-/// Reads a Transformer of Marian (marian-nmt) itself, from its directory or its file in one: an
-/// .npz archive or a .bin with special:model.yml, vocabularies (.yml, .json, .spm, or a piece on
-/// each line), source.spm and target.spm unless the vocabularies are such, and a lexical shortlist
-/// if there is one. A decoder.yml names the files and the options of search; OPUS-MT, the Tatoeba
-/// Challenge, Bergamot and Firefox publish models so. Throws Error if
-/// a file is missing or damaged, and if regard's Transformer lacks what special:model.yml says,
-/// naming the option.
+/// Reads a Transformer or an RNN of Marian (marian-nmt) itself, from its directory or its file in
+/// one: an .npz archive or a .bin with special:model.yml, vocabularies (.yml, .json, .spm, or a
+/// piece on each line), source.spm and target.spm unless the vocabularies are such, and a lexical
+/// shortlist if there is one. A decoder.yml names the files and the options of search; OPUS-MT, the
+/// Tatoeba Challenge, Bergamot and Firefox publish models so. Throws Error if a file is missing or
+/// damaged, and if regard lacks what special:model.yml says, naming the option.
 ForeignModel import_marian_npz(const std::string& path);
 
 /// Writes such a directory, which must not hold a model. Marian's decoder starts from zeros, so

@@ -242,7 +242,7 @@ ForeignModel import_marian(const std::string& directory) {
       options.tied_embeddings == model::TiedEmbeddings::none) {
     options.tied_embeddings = model::TiedEmbeddings::target;  // Pegasus configs cannot express this
   }
-  auto imported = untrained(options, std::move(tokenizers), checkpoint.path());
+  auto imported = untrained(model_section(options), std::move(tokenizers), checkpoint.path());
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
+#include "architecture/architectures.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "config/yaml_reader.h"
@@ -9,6 +11,9 @@
 #include "interop/marian_files.h"
 #include "interop/marian_npz_names.h"
 #include "interop/marian_npz_options.h"
+#include "interop/marian_rnn_options.h"
+#include "interop/marian_rnn_weights.h"
+#include "interop/marian_yaml.h"
 #include "interop/transformer_weights.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
@@ -41,49 +46,55 @@ config::Node yaml_of(ForeignTensors& archive) {
 
 int64_t size_of(const VocabularyList& list) { return static_cast<int64_t>(list.pieces.size()); }
 
+/// What the archive holds: a Transformer or an RNN.
+struct MarianModel {
+  config::Node section;
+  MarianEmbeddings embeddings;
+  /// Sets all other weights.
+  std::function<void(ForeignTensors&, const torch::nn::Module&)> set_layers;
+};
+
 /// Sets embeddings, output layer and bias. Rows of the special tokens that Marian lacks are zero:
 /// its decoder starts from zeros.
 class VocabularyWeights {
  public:
   VocabularyWeights(ForeignTensors& archive, const ForeignModel& model,
-                    const MarianNpzOptions& options)
+                    const MarianEmbeddings& embeddings)
       : archive_(archive),
-        options_(options),
+        embeddings_(embeddings),
         weights_(named_weights(*model.model)),
         source_(*model.tokenizers.source().list()),
         target_(*model.tokenizers.target().list()) {}
 
   void set() {
-    const auto ties = options_.model.tied_embeddings;
-    const bool is_one = options_.one_embedding;
+    const bool is_one = embeddings_.is_one;
     set("decoder.embedding.weight", is_one ? "Wemb" : "decoder_Wemb", target_);
-    if (ties != model::TiedEmbeddings::all) {
+    if (embeddings_.tied != model::TiedEmbeddings::all) {
       set("encoder.embedding.weight", is_one ? "Wemb" : "encoder_Wemb", source_);
     }
-    if (ties == model::TiedEmbeddings::none) set_output();
+    if (embeddings_.tied == model::TiedEmbeddings::none) set_output();
     set_bias();
   }
 
  private:
   void set(const std::string& ours, const std::string& theirs, const VocabularyList& list) {
-    const auto width = options_.model.d_model;
-    copy(ours, archive_.take(theirs, {size_of(list), width}), list);
+    copy(ours, archive_.take(theirs, {size_of(list), embeddings_.size}), list);
   }
   void copy(const std::string& ours, const torch::Tensor& rows, const VocabularyList& list) {
     weights_.at(ours).copy_(rows_by_id(rows, list, torch::zeros({rows.size(1)})));
   }
   /// Older versions of Marian transpose the matrix.
   void set_output() {
-    const std::string name = "decoder_ff_logit_out_W";
-    const auto width = options_.model.d_model;
+    const auto name = embeddings_.output + "_W";
+    const auto width = embeddings_.size;
     const auto rows = archive_.has(name) ? archive_.take(name, {width, size_of(target_)}).t()
                                          : archive_.take(name + 't', {size_of(target_), width});
     copy("decoder.dense.weight", rows, target_);
   }
   void set_bias() {
     auto& bias = weights_.at("decoder.dense.bias");
-    const auto row = options_.has_output_bias
-                         ? archive_.take("decoder_ff_logit_out_b", {1, size_of(target_)})[0]
+    const auto row = embeddings_.has_output_bias
+                         ? archive_.take(embeddings_.output + "_b", {1, size_of(target_)})[0]
                          : torch::zeros({size_of(target_)});
     bias.copy_(rows_by_id(row, target_, torch::zeros({})));
     bias[text::kPad] = kNeverBias;
@@ -91,15 +102,14 @@ class VocabularyWeights {
   }
 
   ForeignTensors& archive_;
-  const MarianNpzOptions& options_;
+  const MarianEmbeddings& embeddings_;
   std::map<std::string, torch::Tensor> weights_;
   const VocabularyList &source_, &target_;
 };
 
-void set_weights(ForeignTensors& archive, const ForeignModel& model,
-                 const MarianNpzOptions& options) {
-  const torch::NoGradGuard no_grad;
-  const auto weights = named_weights(*model.model);
+void set_transformer(ForeignTensors& archive, const torch::nn::Module& model,
+                     const MarianNpzOptions& options) {
+  const auto weights = named_weights(model);
   for (const auto& names : marian_npz_layers(options)) {
     const auto& weight = weights.at(names.ours);
     const bool is_vector = weight.dim() == 1;
@@ -108,15 +118,39 @@ void set_weights(ForeignTensors& archive, const ForeignModel& model,
                             : archive.take(names.theirs, {weight.size(1), weight.size(0)}).t();
     weight.copy_(theirs);
   }
-  VocabularyWeights(archive, model, options).set();
-  archive.check_all_taken();
+}
+
+MarianModel transformer_of(const config::Node& yaml, const std::string& path) {
+  const auto options = read_marian_npz_options(yaml, path);
+  return {.section = model_section(options.model),
+          .embeddings = options.embeddings,
+          .set_layers = [options](ForeignTensors& archive, const torch::nn::Module& model) {
+            set_transformer(archive, model, options);
+          }};
+}
+
+MarianModel rnn_of(const config::Node& yaml, const std::string& path) {
+  const auto options = read_marian_rnn_options(yaml, path);
+  return {.section = model::complete_section(model::ConditionalGruRow::kFacts.name, options.model),
+          .embeddings = options.embeddings,
+          .set_layers = [options](ForeignTensors& archive, const torch::nn::Module& model) {
+            set_marian_rnn(archive, model, options.model);
+          }};
+}
+
+MarianModel model_of(const config::Node& yaml, const std::string& path) {
+  const MarianYaml options(yaml, path);
+  const auto type = options.text("type", "");
+  if (type == "transformer") return transformer_of(yaml, path);
+  if (type == "s2s") return rnn_of(yaml, path);
+  options.fail(str("type is '", type, "', but regard imports only 'transformer' and 's2s'"));
 }
 
 text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors& archive,
-                                  const MarianNpzOptions& options) {
+                                  const MarianEmbeddings& embeddings) {
   const auto list = [&](const fs::path& path, const char* table) {
     auto list = read_marian_vocabulary(path);
-    const auto* const name = options.one_embedding ? "Wemb" : table;
+    const auto* const name = embeddings.is_one ? "Wemb" : table;
     const auto rows = archive.has(name) ? archive.at(name).sizes() : torch::IntArrayRef();
     const auto count = rows.empty() ? size_of(list) : rows.front();
     // Marian cuts a vocabulary at the size for which the model was trained (--dim-vocabs).
@@ -129,7 +163,7 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
   };
   const auto source = list(files.source_vocabulary, "encoder_Wemb");
   const auto target = list(files.target_vocabulary, "decoder_Wemb");
-  if (options.one_embedding && source != target) {
+  if (embeddings.is_one && source != target) {
     archive.fail(str("has one embedding for both languages, but ",
                      files.source_vocabulary.filename().string(), " and ",
                      files.target_vocabulary.filename().string(), " differ"));
@@ -146,9 +180,9 @@ ForeignModel import_marian_npz(const std::string& path) {
   auto archive = files.model.extension() == ".npz" ? ForeignTensors::of_numpy_archive(files.model)
                                                    : ForeignTensors::of_marian_binary(files.model);
   archive.leave_out("_QuantMultA");  // how to round activations: the model computes with float32
-  const auto options = read_marian_npz_options(yaml_of(archive), files.model);
-  auto model =
-      untrained(options.model, tokenizers_of(files, archive, options), files.model.string());
+  const auto theirs = model_of(yaml_of(archive), files.model);
+  auto model = untrained(theirs.section, tokenizers_of(files, archive, theirs.embeddings),
+                         files.model.string());
   auto& data = model.experiment.data;
   data.source_language = marian_language(folder, "source", data.source_language);
   data.target_language = marian_language(folder, "target", data.target_language);
@@ -158,7 +192,10 @@ ForeignModel import_marian_npz(const std::string& path) {
   const auto& target = *model.tokenizers.target().list();
   search.suppress = target.pieces[static_cast<size_t>(target.unk)];
   if (!files.decoder.empty()) read_marian_decoder(files.decoder, search);
-  set_weights(archive, model, options);
+  const torch::NoGradGuard no_grad;
+  theirs.set_layers(archive, *model.model);
+  VocabularyWeights(archive, model, theirs.embeddings).set();
+  archive.check_all_taken();
   if (!files.shortlist.empty()) {
     model.shortlist = read_marian_shortlist(files.shortlist, model.tokenizers);
   }

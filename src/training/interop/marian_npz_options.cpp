@@ -1,13 +1,7 @@
 #include "interop/marian_npz_options.h"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-#include <set>
-#include <string_view>
-
+#include "interop/marian_yaml.h"
 #include "interop/transformer_weights.h"
-#include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 
@@ -20,149 +14,19 @@ using model::TiedEmbeddings;
 constexpr double kMarianEpsilon = 1e-6;
 
 /// Options that say what regard's Transformer cannot be, with their only value that it can be.
-constexpr std::array<std::pair<const char*, const char*>, 16> kRequired = {
-    {{"transformer-ffn-depth", "2"},
-     {"transformer-rnn-projection", "false"},
-     {"transformer-no-projection", "false"},
-     {"transformer-no-bias", "false"},
-     {"transformer-no-affine", "false"},
-     {"transformer-pool", "false"},
-     {"transformer-attention-mask", "default"},
-     {"transformer-alibi-shift", "false"},
-     {"transformer-alibi-trainable", "false"},
-     {"transformer-disable-position-embeddings", "false"},
-     {"transformer-train-positions", "false"},
-     {"right-left", "false"},
-     {"ulr", "false"},
-     {"lemma-dim-emb", "0"},
-     {"lemma-dependency", ""},
-     {"factors-combine", "sum"}}};
+const MarianRequirements kRequired = {{"transformer-ffn-depth", "2"},
+                                      {"transformer-rnn-projection", "false"},
+                                      {"transformer-no-projection", "false"},
+                                      {"transformer-no-bias", "false"},
+                                      {"transformer-no-affine", "false"},
+                                      {"transformer-pool", "false"},
+                                      {"transformer-attention-mask", "default"},
+                                      {"transformer-alibi-shift", "false"},
+                                      {"transformer-alibi-trainable", "false"},
+                                      {"transformer-disable-position-embeddings", "false"},
+                                      {"transformer-train-positions", "false"}};
 
-/// Options that a Transformer does not use, that matter in training alone, or that are read below.
-const std::set<std::string, std::less<>> kOther = {"bert-class-symbol",
-                                                   "bert-mask-symbol",
-                                                   "bert-masking-fraction",
-                                                   "bert-sep-symbol",
-                                                   "bert-train-type-embeddings",
-                                                   "bert-type-vocab-size",
-                                                   "char-highway",
-                                                   "char-stride",
-                                                   "dec-cell",
-                                                   "dec-cell-base-depth",
-                                                   "dec-cell-high-depth",
-                                                   "dec-depth",
-                                                   "dim-emb",
-                                                   "dim-rnn",
-                                                   "dim-vocabs",
-                                                   "enc-cell",
-                                                   "enc-cell-depth",
-                                                   "enc-depth",
-                                                   "enc-type",
-                                                   "factors-dim-emb",
-                                                   "input-types",
-                                                   "layer-normalization",
-                                                   "output-omit-bias",
-                                                   "separator-symbol",
-                                                   "skip",
-                                                   "special-vocab",
-                                                   "tied-embeddings",
-                                                   "tied-embeddings-all",
-                                                   "tied-embeddings-src",
-                                                   "transformer-aan-activation",
-                                                   "transformer-aan-depth",
-                                                   "transformer-aan-nogate",
-                                                   "transformer-decoder-autoreg",
-                                                   "transformer-decoder-dim-ffn",
-                                                   "transformer-decoder-ffn-depth",
-                                                   "transformer-depth-scaling",
-                                                   "transformer-dim-aan",
-                                                   "transformer-dim-ffn",
-                                                   "transformer-ffn-activation",
-                                                   "transformer-guided-alignment-layer",
-                                                   "transformer-heads",
-                                                   "transformer-postprocess",
-                                                   "transformer-postprocess-emb",
-                                                   "transformer-postprocess-top",
-                                                   "transformer-preprocess",
-                                                   "transformer-tied-layers",
-                                                   "transformer-train-position-embeddings",
-                                                   "type",
-                                                   "ulr-dim-emb",
-                                                   "ulr-trainable-transformation",
-                                                   "version"};
-
-/// The options in special:model.yml.
-class ModelYaml {
- public:
-  ModelYaml(const config::Node& yaml, const std::string& path) : yaml_(yaml), path_(path) {}
-
-  std::string text(std::string_view key, const std::string& otherwise) const {
-    const auto* value = yaml_.find(key);
-    if (value == nullptr || value->is_nothing()) return otherwise;
-    if (!value->is_scalar()) fail(str(key, " is a list or a map"));
-    return value->text;
-  }
-  bool flag(std::string_view key) const { return text(key, "false") == "true"; }
-  int64_t number(std::string_view key) const { return number_of(text(key, ""), key); }
-  int64_t number(std::string_view key, int64_t otherwise) const {
-    return number_of(text(key, str(otherwise)), key);
-  }
-  std::vector<int64_t> numbers(std::string_view key) const {
-    std::vector<int64_t> numbers;
-    const auto* value = yaml_.find(key);
-    if (value == nullptr) return numbers;
-    for (const auto& item : value->items) numbers.push_back(number_of(item.text, key));
-    return numbers;
-  }
-  /// The operations of training and inference without dropout, which inference lacks.
-  std::string operations(std::string_view key, const std::string& otherwise) const {
-    auto letters = text(key, otherwise);
-    std::erase(letters, 'd');
-    return letters;
-  }
-
-  void check_keys() const {
-    for (const auto& entry : yaml_.entries) {
-      const auto* const required =
-          std::ranges::find(kRequired, entry.key, [](const auto& row) { return row.first; });
-      if (required != kRequired.end()) {
-        const auto value = text(entry.key, required->second);
-        if (value != required->second) {
-          fail(str(entry.key, " is '", value, "', but regard has only '", required->second, "'"));
-        }
-      } else if (!kOther.contains(entry.key)) {
-        fail(str("has the option ", entry.key, ", which regard does not know"));
-      }
-    }
-    if (const auto* types = yaml_.find("input-types"); types != nullptr) {
-      for (const auto& type : types->items) {
-        if (type.text != "sequence") fail(str("input-types has '", type.text, "'"));
-      }
-    }
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error(what, str(path_, ": special:model.yml"),
-                "regard imports Marian's Transformers (--type transformer) whose decoder has "
-                "self-attention or an SSRU",
-                ExitCode::failure);
-  }
-
- private:
-  int64_t number_of(const std::string& text, std::string_view key) const {
-    int64_t number = 0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || end.ec != std::errc() || end.ptr != text.data() + text.size()) {
-      fail(str(key, " is '", text, "', but must be a number"));
-    }
-    return number;
-  }
-
-  const config::Node& yaml_;
-  const std::string& path_;
-};
-
-nn::Activation activation_of(const ModelYaml& yaml) {
+nn::Activation activation_of(const MarianYaml& yaml) {
   const auto name = yaml.text("transformer-ffn-activation", "swish");
   if (name == "relu") return nn::Activation::relu;
   if (name == "swish") return nn::Activation::silu;
@@ -173,7 +37,7 @@ nn::Activation activation_of(const ModelYaml& yaml) {
 /// Layer normalization must stand after each residual connection. Where it stands before a
 /// sublayer, Marian normalizes the queries of attention and leaves keys and values as they are,
 /// unlike Xiong et al. (2020).
-void check_norm(const ModelYaml& yaml) {
+void check_norm(const MarianYaml& yaml) {
   const auto before = yaml.operations("transformer-preprocess", "");
   const auto after = yaml.operations("transformer-postprocess", "dan");
   const auto top = yaml.operations("transformer-postprocess-top", "");
@@ -182,7 +46,7 @@ void check_norm(const ModelYaml& yaml) {
                 after, "' and '", top, "' without dropout, but regard has only '', 'an' and ''"));
 }
 
-nn::Autoregression autoregression_of(const ModelYaml& yaml) {
+nn::Autoregression autoregression_of(const MarianYaml& yaml) {
   const auto kind = yaml.text("transformer-decoder-autoreg", "self-attention");
   if (kind == "self-attention") return nn::Autoregression::self_attention;
   if (kind != "rnn") {
@@ -198,14 +62,7 @@ nn::Autoregression autoregression_of(const ModelYaml& yaml) {
   return nn::Autoregression::ssru;
 }
 
-TiedEmbeddings ties_of(const ModelYaml& yaml) {
-  const bool all = yaml.flag("tied-embeddings-all");
-  const bool target = yaml.flag("tied-embeddings");
-  if (all || (target && yaml.flag("tied-embeddings-src"))) return TiedEmbeddings::all;
-  return target ? TiedEmbeddings::target : TiedEmbeddings::none;
-}
-
-void check_one_feed_forward(const ModelYaml& yaml, int64_t ffn_size) {
+void check_one_feed_forward(const MarianYaml& yaml, int64_t ffn_size) {
   const auto size = yaml.number("transformer-decoder-dim-ffn", 0);
   const auto depth = yaml.number("transformer-decoder-ffn-depth", 0);
   if (size != 0 && size != ffn_size) {
@@ -217,7 +74,7 @@ void check_one_feed_forward(const ModelYaml& yaml, int64_t ffn_size) {
   }
 }
 
-std::vector<int64_t> layers_of_decoder(const ModelYaml& yaml, int64_t depth) {
+std::vector<int64_t> layers_of_decoder(const MarianYaml& yaml, int64_t depth) {
   if (depth < 1 || depth > limits::kLayers) yaml.fail(str("dec-depth is ", depth));
   auto layers = yaml.numbers("transformer-tied-layers");
   if (layers.empty()) {
@@ -233,11 +90,8 @@ std::vector<int64_t> layers_of_decoder(const ModelYaml& yaml, int64_t depth) {
 }  // namespace
 
 MarianNpzOptions read_marian_npz_options(const config::Node& node, const std::string& path) {
-  const ModelYaml yaml(node, path);
-  if (const auto type = yaml.text("type", ""); type != "transformer") {
-    yaml.fail(str("type is '", type, "', but regard imports transformer only"));
-  }
-  yaml.check_keys();
+  const MarianYaml yaml(node, path);
+  yaml.check_keys(kRequired);
   MarianNpzOptions options;
   auto& model = options.model;
   model.d_model = yaml.number("dim-emb");
@@ -256,11 +110,10 @@ MarianNpzOptions read_marian_npz_options(const config::Node& node, const std::st
   model.autoregression = autoregression_of(yaml);
   model.positions = model::Positions::half_t2t;
   model.scale_embeddings = true;
-  model.tied_embeddings = ties_of(yaml);
+  options.embeddings = yaml.embeddings("decoder_ff_logit_out");
+  model.tied_embeddings = options.embeddings.tied;
   model.bias = true;
-  options.one_embedding = yaml.flag("tied-embeddings-all") || yaml.flag("tied-embeddings-src");
   options.decoder_layers = layers_of_decoder(yaml, model.decoder_layers);
-  options.has_output_bias = !yaml.flag("output-omit-bias");
   return options;
 }
 

@@ -5,6 +5,7 @@
 
 #include "architecture/transformer_options.h"
 #include "config/node.h"
+#include "interop/marian_yaml.h"
 
 namespace regard::interop {
 
@@ -13,8 +14,7 @@ struct MarianNpzOptions {
   model::TransformerOptions model;
   /// For each layer of the decoder, the number from 1 of the one whose weights it has.
   std::vector<int64_t> decoder_layers;
-  bool one_embedding = false;  ///< source and target share it
-  bool has_output_bias = true;
+  MarianEmbeddings embeddings;
 };
 
 /// Reads them. Throws Error, naming `path` and the option, where regard's Transformer lacks what it

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "architecture/architectures.h"
 #include "architecture/registry.h"
 #include "config/reader.h"
-#include "config/writer.h"
 #include "interop/load_model.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -20,10 +20,7 @@ std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& mode
 }
 
 config::Node model_section(const model::TransformerOptions& options) {
-  auto section = config::Node::map();
-  section.set("type", config::Node::scalar("transformer"));
-  for (const auto& entry : config::to_node(options).entries) section.set(entry.key, entry.value);
-  return section;
+  return model::complete_section(model::TransformerRow::kFacts.name, options);
 }
 
 std::optional<std::string> other_architecture(const config::Experiment& experiment) {
@@ -38,10 +35,10 @@ model::TransformerOptions transformer_options(const config::Experiment& experime
                                                  {"type"});
 }
 
-ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers,
+ForeignModel untrained(const config::Node& section, text::TokenizerPair tokenizers,
                        const std::string& file) {
   config::Experiment experiment;
-  experiment.model = model_section(options);
+  experiment.model = section;
   experiment.tokenizer.type = tokenizers.source().type();
   experiment.tokenizer.vocab_size = tokenizers.target().size();
   experiment.tokenizer.joint = tokenizers.joint();

@@ -35,9 +35,9 @@ std::optional<std::string> other_architecture(const config::Experiment& experime
 /// The options of an experiment's Transformer.
 model::TransformerOptions transformer_options(const config::Experiment& experiment);
 
-/// An experiment and an untrained model for these options and tokenizers. Throws Error if `file`,
-/// where its weights are, is too small for them.
-ForeignModel untrained(const model::TransformerOptions& options, text::TokenizerPair tokenizers,
+/// An experiment and an untrained model for this model section and tokenizers. Throws Error if
+/// `file`, where its weights are, is too small for them.
+ForeignModel untrained(const config::Node& section, text::TokenizerPair tokenizers,
                        const std::string& file);
 
 /// Rows of a matrix or vector over another program's vocabulary, in the order of regard's ids. A

@@ -37,6 +37,8 @@ std::vector<std::string> seeds() {
       "hidden_size: 2, readout: paper, reset: before}\n",
       "model: {type: rnn_context, hidden_size: 3, embedding_size: 3, tied_embeddings: target, "
       "cell: rnn}\n",
+      "model: {type: conditional_gru, hidden_size: 3, embedding_size: 2, encoder_layers: 2, "
+      "alternating: true, upper_cells: 2, decoder_layers: 2, layer_norm: true}\n",
       "task: language_model\nmodel: {type: rnn_lm, input: one_hot, hidden_size: 3}\n",
       "task: language_model\nmodel: {type: transformer_lm, d_model: 4, heads: 1, layers: 1, "
       "ffn_size: 2}\n"};

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/random_models.h"
 #include "interop/load_model.h"
+#include "model/conditional_gru.h"
 #include "model/modules.h"
 #include "model/rnn_attention.h"
 #include "model/rnn_context.h"
@@ -64,6 +65,14 @@ Case rnn_context(const std::string& name, const std::function<void(model::RnnOpt
   options.hidden_size = 20;
   options.layers = 2;
   return case_of<model::RnnContext>("rnn_context_" + name, options, change);
+}
+
+Case conditional_gru(const std::string& name,
+                     const std::function<void(model::ConditionalGruOptions&)>& change) {
+  model::ConditionalGruOptions options;
+  options.embedding_size = 12;
+  options.hidden_size = 20;
+  return case_of<model::ConditionalGru>("conditional_gru_" + name, options, change);
 }
 
 // Every option that changes what is computed.
@@ -175,6 +184,24 @@ std::vector<Case> rnn_context_cases() {
   };
 }
 
+std::vector<Case> conditional_gru_cases() {
+  return {
+      conditional_gru("plain", [](auto&) {}),
+      conditional_gru("layer_norm", [](auto& o) { o.layer_norm = true; }),
+      conditional_gru("cells",
+                      [](auto& o) { o.encoder_cells = 2, o.decoder_cells = 4, o.upper_cells = 2; }),
+      conditional_gru(
+          "layers", [](auto& o) { o.encoder_layers = 3, o.decoder_layers = 3, o.residual = true; }),
+      conditional_gru("alternating_layer_norm",
+                      [](auto& o) {
+                        o.encoder_layers = o.decoder_layers = 2, o.alternating = true;
+                        o.encoder_cells = o.upper_cells = 2, o.layer_norm = true;
+                      }),
+      conditional_gru("tied_target", [](auto& o) { o.tied_embeddings = TiedEmbeddings::target; }),
+      conditional_gru("tied_all", [](auto& o) { o.tied_embeddings = TiedEmbeddings::all; }),
+  };
+}
+
 // Every row of the registry, at its smallest.
 std::vector<Case> registry_cases() {
   std::vector<Case> all;
@@ -192,8 +219,8 @@ std::vector<Case> registry_cases() {
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  for (const auto& some :
-       {registry_cases(), transformer_cases(), rnn_attention_cases(), rnn_context_cases()}) {
+  for (const auto& some : {registry_cases(), transformer_cases(), rnn_attention_cases(),
+                           rnn_context_cases(), conditional_gru_cases()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

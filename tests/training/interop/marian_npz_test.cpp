@@ -4,24 +4,21 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "base/zip_writer.h"
 #include "config/yaml_reader.h"
 #include "interop/foreign_model.h"
 #include "interop/foreign_tensors.h"
+#include "interop/marian_arrays.h"
 #include "interop/marian_checkpoint.h"
 #include "interop/marian_npz_names.h"
 #include "interop/marian_npz_options.h"
-#include "interop/marian_translations.h"
 #include "interop/transformer_weights.h"
-#include "scoring/score_text.h"
 #include "store/marian_vocabulary.h"
 #include "store/numpy_archive.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
-#include "support/golden.h"
 #include "support/marian_files.h"
 
 namespace regard::interop {
@@ -30,81 +27,17 @@ namespace {
 namespace fs = std::filesystem;
 using test::thrown_error;
 
-constexpr const char* kOptions = "special:model.yml";
-const std::string kGolden = test::source_folder() / "tests/golden/marian";
-
-/// The arrays of a model, to be changed.
-std::map<std::string, store::NumpyArray> arrays_of(const std::string& path) {
-  const store::NumpyArchive archive(path);
-  std::map<std::string, store::NumpyArray> arrays;
-  for (const auto& name : archive.names()) arrays[name] = archive.read(name);
-  return arrays;
-}
-
-void expect_equal_weights(const ForeignModel& a, const ForeignModel& b) {
-  const auto weights = named_weights(*b.model);
-  for (const auto& [name, weight] : named_weights(*a.model)) {
-    EXPECT_TRUE(weights.contains(name) && weights.at(name).equal(weight)) << name;
-  }
-}
-
-/// Models that Marian 1.12 trained and wrote, and the n-best lists that it found with them.
-class MarianNpzOf : public testing::TestWithParam<const char*> {};
-
-TEST_P(MarianNpzOf, MarianGivesTheLogProbabilitiesThatMarianGives) {
-  constexpr double kPrinted = 3e-5;  // five decimals, and float32
-  const auto model = import_model(kGolden + '/' + GetParam());
-  const auto found = nlohmann::json::parse(test::content_of(kGolden + "/n_best.json"));
-  int64_t compared = 0;
-  for (const auto& translation : found["n_best"][GetParam()]) {
-    const auto pieces = translation["pieces"].get<std::vector<std::string>>();
-    const auto log_probs = translation["log_probs"].get<std::vector<double>>();
-    if (pieces.empty() || log_probs.size() == pieces.size()) continue;  // cut at the longest
-    const auto source = found["lines"][translation["line"].get<size_t>()].get<std::string>();
-    const auto target = model.tokenizers.target().decode_pieces(pieces);
-    const auto scored = translate::score_tokens(*model.model, model.tokenizers,
-                                                std::span(&source, 1), std::span(&target, 1))
-                            .front();
-    ASSERT_EQ(scored.log_probs.size(), log_probs.size()) << target;
-    for (size_t token = 0; token < log_probs.size(); ++token) {
-      EXPECT_NEAR(scored.log_probs[token], log_probs[token], kPrinted) << source << ", " << target;
-    }
-    ++compared;
-  }
-  EXPECT_GE(compared, 10);
-}
-
-TEST_P(MarianNpzOf, MarianComesBackFromARoundTrip) {
-  const test::TemporaryFolder folder;
-  const std::string original = kGolden + '/' + GetParam();
-  const auto model = import_model(original);
-  export_marian_npz(folder / "again", model);
-  expect_equal_weights(model, import_model(folder / "again"));
-  EXPECT_EQ(read_marian_vocabulary(folder / "again/vocab.yml"),
-            read_marian_vocabulary(original + "/vocab.yml"));
-  const auto again = arrays_of(folder / "again/model.npz");
-  for (const auto& [name, array] : arrays_of(original + "/model.npz")) {
-    if (name == kOptions || name.ends_with("_out_Wt")) continue;  // which is written transposed
-    ASSERT_TRUE(again.contains(name)) << name;
-    EXPECT_EQ(again.at(name).bytes, array.bytes) << name;
-    EXPECT_EQ(again.at(name).shape, array.shape) << name;
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, MarianNpzOf, testing::Values("post", "relu", "tied_layers", "ssru"),
-                         [](const auto& info) { return info.param; });
-
 class MarianNpz : public testing::Test {
  protected:
-  MarianNpz() { fs::copy(kGolden + "/post", folder_ / "model"); }
+  MarianNpz() { fs::copy(kMarianGolden + "/post", folder_ / "model"); }
 
   void write(const std::map<std::string, store::NumpyArray>& arrays) const {
     store::write_numpy_archive(folder_ / "model/model.npz", arrays);
   }
   /// What is wrong with the model once this text in its options has become another.
   std::string problem_with(const std::string& from, const std::string& to) const {
-    auto arrays = arrays_of(kGolden + "/post/model.npz");
-    auto& options = arrays.at(kOptions);
+    auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
+    auto& options = arrays.at(kModelYaml);
     const auto at = options.bytes.find(from);
     EXPECT_NE(at, std::string::npos) << from;
     options.bytes.replace(at, from.size(), to);
@@ -143,9 +76,9 @@ std::map<std::string, store::NumpyArray> arrays_of_checkpoint(const MarianCheckp
   add("Wemb", checkpoint.tensors.at("model.shared.weight").narrow(0, 0, pieces));
   add("decoder_ff_logit_out_b", checkpoint.tensors.at("final_logits_bias").narrow(1, 0, pieces));
   auto text = marian_npz_options(options.model, pieces, pieces);
-  arrays[kOptions].type = store::Dtype::i8;
-  arrays[kOptions].shape = {static_cast<int64_t>(text.size())};
-  arrays[kOptions].bytes = std::move(text);
+  arrays[kModelYaml].type = store::Dtype::i8;
+  arrays[kModelYaml].shape = {static_cast<int64_t>(text.size())};
+  arrays[kModelYaml].bytes = std::move(text);
   return arrays;
 }
 
@@ -175,8 +108,8 @@ TEST_F(MarianNpz, HasTheWeightsOfTheMarianMTCheckpointThatWasMadeOfIt) {
 }
 
 TEST_F(MarianNpz, RefusesWhatRegardsTransformerLacksNamingTheOption) {
-  EXPECT_EQ(problem_with("type: transformer", "type: s2s"),
-            "type is 's2s', but regard imports transformer only");
+  EXPECT_EQ(problem_with("type: transformer", "type: nematus"),
+            "type is 'nematus', but regard imports only 'transformer' and 's2s'");
   EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: average-attention"),
             "transformer-decoder-autoreg is 'average-attention', but regard has only "
             "'self-attention' and 'rnn'");
@@ -195,11 +128,11 @@ TEST_F(MarianNpz, RefusesWhatRegardsTransformerLacksNamingTheOption) {
 }
 
 TEST_F(MarianNpz, NamesAnArrayThatIsMissingOrNotMarians) {
-  auto arrays = arrays_of(kGolden + "/post/model.npz");
+  auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
   arrays["Wpos"] = arrays.at("Wemb");
   write(arrays);
   EXPECT_EQ(problem(), "has a tensor that no such model has: Wpos");
-  arrays.erase(kOptions);
+  arrays.erase(kModelYaml);
   write(arrays);
   EXPECT_TRUE(problem().starts_with("has no special:model.yml"));
 }
@@ -249,7 +182,7 @@ std::vector<test::MarianItem> items_of(const std::string& path) {
   std::vector<test::MarianItem> items;
   for (const auto& [name, array] : arrays_of(path)) {
     const std::vector<int32_t> shape(array.shape.begin(), array.shape.end());
-    const auto type = name == kOptions ? test::kMarianInt8 : test::kMarianFloat32;
+    const auto type = name == kModelYaml ? test::kMarianInt8 : test::kMarianFloat32;
     items.push_back({name, type, shape, array.bytes});
   }
   return items;
@@ -277,7 +210,8 @@ void quantize(test::MarianItem& item) {
 TEST_F(MarianNpz, MayBeInMarianBinaryFormat) {
   const auto expected = import_model(folder_ / "model");
   fs::remove(folder_ / "model/model.npz");
-  folder_.write("model/model.bin", test::marian_binary(items_of(kGolden + "/post/model.npz")));
+  folder_.write("model/model.bin",
+                test::marian_binary(items_of(kMarianGolden + "/post/model.npz")));
   expect_equal_weights(import_model(folder_ / "model"), expected);
   expect_equal_weights(import_model(folder_ / "model/model.bin"), expected);
   folder_.write("model/model.bin", "another file");
@@ -286,7 +220,7 @@ TEST_F(MarianNpz, MayBeInMarianBinaryFormat) {
 
 TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {
   const std::string name = "decoder_l1_context_Wq";
-  auto items = items_of(kGolden + "/post/model.npz");
+  auto items = items_of(kMarianGolden + "/post/model.npz");
   for (auto& item : items) {
     if (item.name == name) quantize(item);
   }
@@ -301,7 +235,7 @@ TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {
   EXPECT_EQ(model.experiment.search.beam_size, 1);
   ASSERT_TRUE(model.shortlist);
   EXPECT_EQ(model.shortlist->tokenizer_hash(), model.tokenizers.hash());
-  const auto exact = import_model(kGolden + "/post");
+  const auto exact = import_model(kMarianGolden + "/post");
   const auto weight = named_weights(*exact.model).at("decoder.blks.block0.attention2.W_q.weight");
   const auto rounded = named_weights(*model.model).at("decoder.blks.block0.attention2.W_q.weight");
   const auto step = weight.abs().max() / 127;

@@ -36,6 +36,8 @@ std::vector<Configuration> small_configurations() {
   const std::string small_transformer =
       "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 2, decoder_layers: "
       "2, dropout: 0.3";
+  const std::string small_conditional =
+      "{type: conditional_gru, embedding_size: 6, hidden_size: 8, dropout: 0.3";
   return {
       {"gru", small_rnn + "}"},
       {"gru_reset_before", small_rnn + ", reset: before}"},
@@ -55,6 +57,12 @@ std::vector<Configuration> small_configurations() {
       {"context_gru", small_context + "}"},
       {"context_lstm_bidirectional_tied",
        small_context + ", cell: lstm, bidirectional: true, tied_embeddings: all}"},
+      {"conditional_gru", small_conditional + "}"},
+      {"conditional_gru_norm_tied",
+       small_conditional + ", layer_norm: true, decoder_cells: 3, tied_embeddings: all}"},
+      {"conditional_gru_deep", small_conditional +
+                                   ", encoder_layers: 2, encoder_cells: 2, alternating: true, "
+                                   "decoder_layers: 2, upper_cells: 2, residual: true}"},
       {"post_norm", small_transformer + "}"},
       {"pre_norm_tied", small_transformer + ", norm: pre, tied_embeddings: all, bias: true}"},
       {"attention_dropout", small_transformer + ", attention_dropout: 0.2, activation: gelu}"},

@@ -1,0 +1,84 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "architecture/conditional_gru_options.h"
+#include "engine/activations.h"
+#include "engine/attended_context.h"
+#include "engine/kept_states.h"
+#include "engine/normed_product.h"
+#include "engine/source_reader.h"
+#include "engine/steps.h"
+#include "engine/transition_layer.h"
+
+namespace regard::engine {
+
+/// The weights of a ConditionalGru (model/conditional_gru.h) as its steps need them. The context is
+/// used only in products with weights of the second cell and of the readout, which are applied once
+/// for each source token instead of once for each step.
+struct ConditionalGruWeights {
+  ConditionalGruWeights(const model::ConditionalGruOptions& its_options, const WeightsToPack& from);
+
+  model::ConditionalGruOptions options;
+  PackedMatrix output_layer;
+  Matrix source_embedding, target_embedding;
+  std::vector<TransitionLayerWeights> from_left, from_right;
+  NormedProduct first;           ///< of the mean of the source's states
+  TransitionLayerWeights cells;  ///< of the decoder's first layer
+  std::vector<TransitionLayerWeights> upper;
+  NormedProduct query;
+  AttendedContextWeights context;  ///< its values: gates of the second cell, then readout
+  GateNorm context_gates, context_readout;
+  NormedProduct token_readout, state_readout;
+
+ private:
+  void read_encoder(const WeightsToPack& from);
+  void read_layers(const WeightsToPack& from);
+  void read_attention(const WeightsToPack& from);
+};
+
+/// The forward pass of a ConditionalGru.
+class ConditionalGruSteps final : public Steps {
+ public:
+  /// `slots` sentences at a time.
+  ConditionalGruSteps(const ConditionalGruWeights& weights, int64_t slots);
+
+  static int64_t bytes_of(const ConditionalGruWeights& weights, const SentenceSize& sentence);
+
+  void read(std::span<const Source> sources, Team& team) override;
+  void leave(int64_t slot) override;
+  FloatRows step(std::span<const StepRow> rows, Team& team,
+                 search::AttentionRows* attention) override;
+
+ private:
+  /// A stack of the encoder, whose top states become half of those of `encoded_`.
+  void read_stack(const std::vector<TransitionLayerWeights>& layers, const SourceRows& sources,
+                  bool from_right, Team& team);
+  /// Its next layer: from layer_input_ to layer_states_.
+  void read_layer(const TransitionLayerWeights& cells, const SourceRows& sources, bool backward,
+                  Team& team);
+  void embed(const SourceRows& sources);
+  void start_decoder(const SourceRows& sources, Team& team);
+
+  void load_states(std::span<const StepRow> rows);
+  void keep_states(std::span<const StepRow> rows);
+  /// The decoder's first layer, up to what it attends to.
+  void attend(std::span<const StepRow> rows, Team& team, search::AttentionRows* attention);
+  /// The other layers; what the readout reads is then in top_.
+  void climb(int64_t count, Team& team);
+  FloatRows readout(int64_t count, Team& team);
+
+  const ConditionalGruWeights& weights_;
+  KeptStates kept_;
+  std::unique_ptr<Contexts> source_contexts_;
+  TransitionStepper stepper_;
+  Encoded encoded_;
+  Activations layer_input_, layer_states_, running_, means_, first_;
+  Activations embedded_, gates_, queries_, contexts_, top_, from_token_, from_state_;
+  std::vector<Activations> states_;  // of the decoder's layers
+  ProductInput input_;
+};
+
+}  // namespace regard::engine

@@ -1,0 +1,53 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "architecture/layer_kinds.h"
+#include "config/node.h"
+
+namespace regard::interop {
+
+/// Options with the only value of each that regard has. An option that is missing has it.
+using MarianRequirements = std::vector<std::pair<std::string, std::string>>;
+
+/// What a model of Marian says about its embeddings and its output layer.
+struct MarianEmbeddings {
+  int64_t size = 0;
+  model::TiedEmbeddings tied = model::TiedEmbeddings::none;
+  bool is_one = false;      ///< source and target share one matrix
+  std::string output = {};  ///< how the names of the output layer's arrays begin
+  bool has_output_bias = true;
+};
+
+/// The options in special:model.yml. Throw Error, naming the file and the option.
+class MarianYaml {
+ public:
+  /// Both must outlive it; `path` is the file's.
+  MarianYaml(const config::Node& yaml, const std::string& path) : yaml_(yaml), path_(path) {}
+
+  std::string text(std::string_view key, const std::string& otherwise) const;
+  bool flag(std::string_view key) const { return text(key, "false") == "true"; }
+  int64_t number(std::string_view key) const { return number_of(text(key, ""), key); }
+  int64_t number(std::string_view key, int64_t otherwise) const;
+  std::vector<int64_t> numbers(std::string_view key) const;
+  /// The operations of training and inference without dropout, which inference lacks.
+  std::string operations(std::string_view key, const std::string& otherwise) const;
+  MarianEmbeddings embeddings(const std::string& output) const;
+
+  /// Fails where an option is none of Marian's, or one that regard lacks for every architecture,
+  /// or has another value than `required`.
+  void check_keys(const MarianRequirements& required) const;
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  int64_t number_of(const std::string& text, std::string_view key) const;
+
+  const config::Node& yaml_;
+  const std::string& path_;
+};
+
+}  // namespace regard::interop
