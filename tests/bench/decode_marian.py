@@ -51,17 +51,16 @@ def regard_command(args, model, text, output, cell, compute):
             "--alone", "1", "--repeats", "1", "--json", *plain_search(args, beam)]
 
 
-def race(args, commands, pairs):
-    """Runs both alternately; medians of their figures, and of the ratios of the pairs."""
+def race(args, commands):
+    """Runs both alternately; medians of their figures, the ratio of CPU time with its range, and that of wall time."""
     found = {name: [] for name in commands}
-    for _ in range(pairs):
+    for _ in range(args.pairs):
         for name, command in commands.items():
             found[name].append(json.loads(run(command)))
-    figures = {name: {key: round(statistics.median(row[key] for row in rows), 1)
-                      for key in ("cpu_milliseconds_per_sentence", "sentences_per_second", "peak_mebibytes")} for name, rows in found.items()}
+    figures = {f"{name}_{short}": round(statistics.median(row[key] for row in rows), 1) for name, rows in found.items()
+               for short, key in (("ms", "cpu_milliseconds_per_sentence"), ("mib", "peak_mebibytes"))}
     both = list(zip(found["marian"], found["regard"]))
-    return {**figures, "pairs": pairs,
-            "cpu": spread([a["cpu_milliseconds_per_sentence"] / b["cpu_milliseconds_per_sentence"] for a, b in both]),
+    return {"pairs": args.pairs, **figures, **spread([a["cpu_milliseconds_per_sentence"] / b["cpu_milliseconds_per_sentence"] for a, b in both]),
             "wall": spread([b["sentences_per_second"] / a["sentences_per_second"] for a, b in both])}
 
 
@@ -81,12 +80,14 @@ def decode_marian(args):
     if "int8" in args.computes:
         weights["int8"] = convert(args, folder)
     lines = read_lines(os.path.join(args.data, "test_2016_flickr.en.gz"))[:args.sentences]
-    for compute, batch, beam in itertools.product(args.computes, args.batches, args.beams):
+    # Translations of random weights do not end, and Marian lets all of a batch become as long as the longest may.
+    batches = [1] if args.sizes else args.batches
+    for compute, batch, beam in itertools.product(args.computes, batches, args.beams):
         some = lines if batch > 1 else lines[:max(1, len(lines) // 4)]
         text = write_lines(os.path.join(args.work, f"{batch}.en"), some)
         outputs = {name: os.path.join(args.work, f"{name}.fr") for name in ("marian", "regard")}
         row = race(args, {"marian": marian_command(args, folder, weights[compute], text, outputs["marian"], (beam, batch)),
-                          "regard": regard_command(args, model, text, outputs["regard"], (beam, batch), compute)}, args.pairs)
+                          "regard": regard_command(args, model, text, outputs["regard"], (beam, batch), compute)})
         theirs, ours = map(read_lines, outputs.values())
         show({"compute": compute, "batch": batch, "beam": beam, **row, "same_text": sum(map(str.__eq__, theirs, ours)), "sentences": len(ours)})
     for compute in args.computes:
@@ -99,7 +100,7 @@ def add_options(commands):
     racing.set_defaults(function=decode_marian)
     racing.add_argument("--checkpoint", required=True, help="folder of a MarianMT checkpoint, whose weights Marian gets")
     racing.add_argument("--sizes", type=int, nargs=5, metavar=("SIZE", "HEADS", "FFN", "LAYERS", "PIECES"),
-                        help="random weights of another size instead, e.g. 512 8 2048 6 32000")
+                        help="random weights of these sizes instead, e.g. 512 8 2048 6 32000, in batches of 1")
     racing.add_argument("--peers", default=sys.executable, help="a Python that has pymarian, NumPy and SentencePiece")
     racing.add_argument("--data", required=True, help="folder of MULTI30K")
     racing.add_argument("--sentences", type=int, default=400, help="per run; batches of one use a quarter of them")

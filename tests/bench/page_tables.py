@@ -58,6 +58,19 @@ OTHERS = Table("decode-others", ("model, peer", "machine"), (
     *by_machine("RNN with attention, PyTorch script, one thread", "decode-rnn", (ZEN5, ZEN3), compute="float32"),
 ), tuple(Column(f"{batch}, beam {beam}", RATIO, {"batch": batch, "beam": beam}) for batch in (1, 32) for beam in (1, 5)))
 
+MARIAN = Table("marian", ("model", "compute, batch size, beam"), tuple(
+    Row((label if number == 0 else "", f"{compute}, {batch}, {beam}"), {"name": "decode-marian", "model": model, "compute": compute, "batch": batch,
+                                                                       "beam": beam} | ZEN5)
+    for model, label, batches in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 pieces", (1, 32)),
+                                  ("base", "*base*, 32,000 pieces, random weights", (1,)))
+    for number, (compute, batch, beam) in enumerate((compute, batch, beam) for compute in ("float32", "int8") for batch in batches for beam in (1, 4))
+), (Column("Marian", "{marian_ms}"), Column("regard", "{regard_ms}"), Column("ratio", RATIO), Column("ratio of wall time", "{wall}")))
+
+START_MARIAN = Table("start-marian", ("model", "compute"), tuple(
+    Row((label if compute == "float32" else "", compute), {"name": "start-marian", "model": model, "compute": compute} | ZEN5)
+    for model, label in (("a", "Transformer 256/4/1024"), ("base", "*base*, 32,000 pieces")) for compute in ("float32", "int8")
+), (Column("ratio of the time", RATIO), Column("Marian", "{marian_mib} MiB"), Column("regard", "{regard_mib} MiB")))
+
 BITS = Table("bits", ("compute",), tuple(Row((compute,), {"name": "bits", "setting": compute} | ZEN5) for compute in ("float32", "bf16", "int8")),
              tuple(Column(f"{what}, {words}", form, {"beam": beam}) for what, form in (("BLEU", "{bleu:.2f}"), ("sentences/s", "{sentences_per_s}"))
                    for beam, words in ((1, "greedy"), (5, "beam 5"))))
@@ -118,4 +131,5 @@ SIZE = Table("size", ("",), tuple(Row((label,), {"name": "size", "of": of}) for 
     ("library", "package `libregard-runtime0.2`"), ("wheel", "wheel with the model"))
 ), (Column("files", "{files_mb:.1f}", {"program": "regard"}), Column("packed", "{packed_mb:.1f}", {"program": "regard"})))
 
-TABLES = (TRAIN, QUALITY, CURVE, CURVE_JOEY, MINUTES, DECODE, OTHERS, BITS, SHORTLIST, SERVER, START, START_TRAIN, SIZE, SCORE)
+TABLES = (TRAIN, QUALITY, CURVE, CURVE_JOEY, MINUTES, DECODE, OTHERS, MARIAN, BITS, SHORTLIST, SERVER, START, START_MARIAN,
+          START_TRAIN, SIZE, SCORE)
