@@ -101,7 +101,7 @@ struct ConditionalGruRow {
   static constexpr ArchitectureFacts kFacts = {
       .name = "conditional_gru",
       .other_name = "s2s",
-      .summary = "recurrent encoder-decoder whose steps attend between two GRU cells, as Marian's",
+      .summary = "recurrent encoder-decoder that attends between two GRU cells",
       .paper = "Sennrich et al., 2017; Miceli Barone et al., 2017"};
   static std::shared_ptr<Seq2SeqModel> make(const Options& options, const VocabularySizes& sizes);
   static const Options* options_of(const Seq2SeqModel& model);
