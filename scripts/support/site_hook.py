@@ -8,8 +8,13 @@ def slug(text, separator):
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", separator)
 
 
+def mathml(formula):
+    """In a box that scrolls where it is wider than the page."""
+    return f'<span style="display: inline-block; max-width: 100%; overflow-x: auto; vertical-align: middle">{latex2mathml.converter.convert(formula)}</span>'
+
+
 def on_page_markdown(markdown, **_):
     """Formulas of sentences; those in blocks of code stay."""
     parts = re.split(r"(^ *```.*?^ *```$)", markdown, flags=re.S | re.M)
-    parts[::2] = [re.sub(r"\$`([^`]+)`\$", lambda formula: latex2mathml.converter.convert(formula[1]), part) for part in parts[::2]]
+    parts[::2] = [re.sub(r"\$`([^`]+)`\$", lambda formula: mathml(formula[1]), part) for part in parts[::2]]
     return "".join(parts)
