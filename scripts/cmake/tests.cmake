@@ -139,6 +139,8 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
   if(REGARD_LEARN)
     add_test(NAME doc_commands COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/doc_commands $<TARGET_FILE:regard_program>)
     set_tests_properties(doc_commands PROPERTIES TIMEOUT 3600)
+    add_test(NAME book_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/cli_learn/book_page_test.py $<TARGET_FILE:regard_program>)
+    set_tests_properties(book_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)
     add_test(NAME book_commands COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/book_commands $<TARGET_FILE:regard_program>)
   endif()
 endif()

@@ -1,7 +1,9 @@
-// regard book: the book's sections as a site.
+// regard book: the book's sections as a site, on disk or served.
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "base/atomic_file.h"
@@ -10,70 +12,152 @@
 #include "base/terminal.h"
 #include "book/book_site.h"
 #include "cli/options.h"
+#include "cli_learn/book_server.h"
 #include "cli_learn/commands.h"
 #include "cli_learn/explained_sentence.h"
 #include "diagrams/diagram.h"
-#include "interop/load_model.h"
 #include "model/modules.h"
 #include "pages/attention_page.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "regard/translate/bundled_models.h"
 #include "regard/translate/translator.h"
 
 namespace regard::cli {
 namespace {
 
+constexpr const char* kLive = "live.html";
+
 struct BookArguments {
   std::vector<std::string> sections;
-  std::string model;
+  std::vector<std::string> models;
   std::string text = "Where is the cat?";
   std::string output = "book";
   int64_t threads = 1;
+  int64_t port = 5080;
+  bool serve = false;
   bool open = false;
   figures::Language lang = figures::Language::en;
 
   template <class Visitor>
   static void describe(Visitor& v) {
     v.field("lang", &BookArguments::lang, "Language of the site: English or Chinese.");
+    v.field("port", &BookArguments::port, config::count_of(0, 65'535),
+            "With --serve: the port. 0: any free port.");
   }
 };
 
-std::vector<book::ModelPage> write_model_pages(const BookArguments& arguments) {
-  if (arguments.model.empty()) return {};
-  const std::filesystem::path folder = arguments.output;
-  make_folder(folder);
-  std::vector<book::ModelPage> pages;
-  const auto write = [&](const std::string& title, const std::string& file, const auto& page) {
-    log_info("writes ", file);
-    write_file_atomically(folder / file, page());
-    pages.push_back({title, file});
-  };
+/// A page about the reader's models, made when it is asked for.
+struct MadePage {
+  book::ModelPage page;
+  std::function<std::string()> make;
+};
+
+struct PageNames {
+  std::string live, architecture, attention, numbers;
+};
+
+PageNames names_in(figures::Language language) {
+  if (language == figures::Language::zh)
+    return {"动手改模型：换词、关掉一个头，看译文怎样变化", "结构", "注意力：", "每一个数值："};
+  return {"Live: change a word, switch off a head, and see what follows", "Architecture",
+          "Attention: ", "Every number: "};
+}
+
+std::vector<MadePage> pages_of_models(const BookArguments& arguments,
+                                      const std::vector<explain::NamedModel>& models) {
+  std::vector<MadePage> pages;
+  const auto names = names_in(arguments.lang);
   const auto quoted = str("“", arguments.text, "”");
-  write("Architecture", "model.html", [&] {
-    const auto loaded = interop::load_model(arguments.model, torch::kCPU);
-    return diagrams::diagram_page(loaded.model, "", arguments.model);
-  });
-  write("Attention: " + quoted, "attention.html", [&] {
-    const translate::Translator translator(arguments.model);
-    report::AttentionPage page(arguments.model);
-    page.add(translator.translate_with_attention(arguments.text, translator.search_options()));
-    return page.html();
-  });
-  write("Every number: " + quoted, "explain.html",
-        [&] { return explain::explain_page(explained_sentence(arguments.model, arguments.text)); });
+  for (size_t i = 0; i < models.size(); ++i) {
+    const auto& model = models[i];
+    const auto of = models.size() == 1 ? "" : model.name + " · ";
+    const auto number = i == 0 ? "" : str('-', i + 1);
+    pages.push_back({{of + names.architecture, str("model", number, ".html")}, [model] {
+                       return diagrams::diagram_page(model.loaded->model, "", model.name);
+                     }});
+    pages.push_back({{str(of, names.attention, quoted), str("attention", number, ".html")},
+                     [model, text = arguments.text] {
+                       const translate::Translator translator(model.name);
+                       report::AttentionPage page(model.name);
+                       page.add(
+                           translator.translate_with_attention(text, translator.search_options()));
+                       return page.html();
+                     }});
+    pages.push_back({{str(of, names.numbers, quoted), str("explain", number, ".html")},
+                     [model, text = arguments.text] {
+                       return explain::explain_page(explained_sentence(model, text));
+                     }});
+  }
   return pages;
 }
 
-int run(const BookArguments& arguments) {
+book::Site site_of(const BookArguments& arguments, const std::vector<MadePage>& pages) {
+  std::vector<book::ModelPage> links;
+  for (const auto& page : pages) links.push_back(page.page);
+  return {{.language = arguments.lang, .model_pages = links},
+          [](const std::string& figure) { log_info("draws ", figure); }};
+}
+
+void write_book(const BookArguments& arguments, const std::vector<MadePage>& pages) {
+  const std::filesystem::path folder = arguments.output;
+  auto site = site_of(arguments, pages);
+  const auto files = site.files(arguments.sections);
+  make_folder(folder);
+  for (const auto& page : pages) {
+    log_info("writes ", page.page.file);
+    write_file_atomically(folder / page.page.file, page.make());
+  }
+  for (const auto& file : files) write_file_atomically(folder / file, site.html(file).value());
+  const auto contents = arguments.output + '/' + book::Site::kContents;
+  write_file_atomically(contents, site.html(book::Site::kContents).value());
+  log_info("wrote ", contents);
+  if (arguments.open) open_page(contents);
+}
+
+void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
+                const explain::Live& live) {
+  const auto language = figures::names_of(arguments.lang)[static_cast<size_t>(arguments.lang)];
+  pages.insert(pages.begin(), {{names_in(arguments.lang).live, kLive}, [&] {
+                                 return live.page(language, arguments.text, BookServer::kAnswers);
+                               }});
+  auto site = site_of(arguments, pages);
+  const auto wanted = site.files(arguments.sections);
+  std::map<std::string, std::string> made;
+  const auto page_of = [&](const std::string& file) -> std::optional<std::string> {
+    model::set_threads(arguments.threads);  // of this thread
+    if (const auto found = made.find(file); found != made.end()) return found->second;
+    for (const auto& page : pages) {
+      if (page.page.file == file) return made[file] = page.make();
+    }
+    auto html = site.html(file);
+    if (html) made[file] = *html;
+    return html;
+  };
+  const auto answer = [&](const std::string& request) {
+    model::set_threads(arguments.threads);
+    return live.answer(request);
+  };
+  BookServer server(page_of, answer, static_cast<uint16_t>(arguments.port));
+  const auto first = arguments.sections.empty() ? std::string(kLive) : wanted.front();
+  log_info("serving the book at ", server.address(), "; Ctrl-C ends");
+  log_info("live: ", server.address(), kLive);
+  // The system's opener may end with the browser.
+  if (arguments.open) std::thread(open_page, server.address() + first).detach();
+  server.run();
+}
+
+int run(BookArguments arguments) {
   model::set_threads(arguments.threads);
-  const auto pages = write_model_pages(arguments);
-  book::write_site({.folder = arguments.output,
-                    .language = arguments.lang,
-                    .sections = arguments.sections,
-                    .model_pages = pages},
-                   [](const std::string& figure) { log_info("draws ", figure); });
-  const auto page = arguments.output + "/index.html";
-  log_info("wrote ", page);
-  if (arguments.open) open_page(page);
+  if (arguments.serve && arguments.models.empty()) arguments.models = {translate::bundled_model()};
+  std::vector<explain::NamedModel> models;
+  for (const auto& model : arguments.models) models.push_back(named_model(model));
+  const auto pages = pages_of_models(arguments, models);
+  if (arguments.serve) {
+    serve_book(arguments, pages, explain::Live(models));
+  } else {
+    write_book(arguments, pages);
+  }
   return 0;
 }
 
@@ -93,15 +177,20 @@ std::function<int()> add_book(CLI::App& command) {
       ->type_name("DIR")
       ->capture_default_str();
   command
-      .add_option("--model", arguments->model,
+      .add_option("--model", arguments->models,
                   "A model of your own, whose architecture, and for --text attention and every "
-                  "number of its translation, the site shows, too.")
-      ->type_name("MODEL");
+                  "number of its translation, the site shows, too. May be repeated.")
+      ->type_name("MODEL")
+      ->allow_extra_args(false);
   command.add_option("--text", arguments->text, "A sentence for --model.")
       ->type_name("TEXT")
       ->capture_default_str();
+  command.add_flag("--serve", arguments->serve,
+                   "Serve the site at 127.0.0.1 instead of writing it, with a live page: change a "
+                   "word or switch off a part of the model, and its numbers follow. Without "
+                   "--model, the one that comes with regard.");
   add_threads_for_small_models(command, arguments->threads);
-  add_options(command, *arguments, {"lang"});
+  add_options(command, *arguments, {"lang", "port"});
   add_open(command, arguments->open);
   return [=] { return run(*arguments); };
 }

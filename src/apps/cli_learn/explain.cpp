@@ -32,7 +32,7 @@ int explain_translation(const ExplainOptions& options,
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty())
-    walk = explained_sentence(options.model, options.text, override_search);
+    walk = explained_sentence(named_model(options.model), options.text, override_search);
   check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(explain::explain_page(walk));

@@ -11,10 +11,15 @@
 
 namespace regard::cli {
 
+explain::NamedModel named_model(const std::string& path) {
+  return {path,
+          std::make_shared<const interop::LoadedModel>(interop::load_model(path, torch::kCPU))};
+}
+
 explain::Walk explained_sentence(
-    const std::string& model, const std::string& text,
+    const explain::NamedModel& model, const std::string& text,
     const std::function<void(config::SearchOptions&)>& override_search) {
-  const auto loaded = interop::load_model(model, torch::kCPU);
+  const auto& loaded = *model.loaded;
   auto search = loaded.experiment.search;
   if (override_search) override_search(search);
   const auto sentences = sentences_given(text, search);
@@ -26,7 +31,7 @@ explain::Walk explained_sentence(
   const translate::Sources sources(loaded.tokenizers, std::span(&sentence, 1), search);
   const translate::Plan plan({.search = search}, sources, loaded.tokenizers);
   const bool is_one = sources.texts.size() == 1;
-  auto walk = explain::walk({model, loaded.model, loaded.tokenizers},
+  auto walk = explain::walk({model.name, loaded.model, loaded.tokenizers},
                             is_one ? sources.readings.front().text : sentence, plan.beam);
   walk.line = sentence;
   if (is_one) {  // the model does not read copied items

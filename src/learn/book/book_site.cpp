@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "base/atomic_file.h"
 #include "base/files.h"
 #include "book/assets.h"
 #include "book/book_rows.h"
@@ -109,6 +108,11 @@ std::string html_of_formula(std::string_view tex) {
 
 std::string code(std::string_view text) { return str("<code>", escape(text), "</code>"); }
 
+}  // namespace
+
+/// What a Site keeps.
+namespace kept {
+
 /// Pictures, each drawn once.
 class Gallery {
  public:
@@ -183,6 +187,12 @@ struct Section {
 
   const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
 };
+
+}  // namespace kept
+
+namespace {
+
+using kept::Gallery, kept::Section;
 
 std::vector<Section> sections_of(const std::vector<Row>& rows) {
   std::vector<Section> sections;
@@ -308,20 +318,35 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
 
 }  // namespace
 
-void write_site(const SiteOptions& options, const std::function<void(const std::string&)>& report) {
-  const bool is_chinese = options.language == Language::zh;
-  const auto sections = sections_of(rows_of(is_chinese ? assets::kBookZh : assets::kBook));
-  auto chosen = chosen_of(sections, options.sections);
-  if (options.sections.empty()) {
-    for (size_t number = 0; number < sections.size(); ++number) chosen.insert(number);
+struct Site::Impl {
+  SiteOptions options;
+  std::function<void(const std::string&)> report;
+  std::vector<Section> sections =
+      sections_of(rows_of(options.language == Language::zh ? assets::kBookZh : assets::kBook));
+  Gallery gallery{options.language, report};
+};
+
+Site::Site(SiteOptions options, std::function<void(const std::string&)> report)
+    : impl_(new Impl{std::move(options), std::move(report)}) {}
+
+Site::~Site() = default;
+
+std::vector<std::string> Site::files(const std::vector<std::string>& wanted) const {
+  const auto chosen = chosen_of(impl_->sections, wanted);
+  std::vector<std::string> files;
+  for (size_t number = 0; number < impl_->sections.size(); ++number) {
+    if (wanted.empty() || chosen.contains(number)) files.push_back(impl_->sections[number].file);
   }
-  make_folder(options.folder);
-  Gallery gallery(options.language, report);
-  for (const size_t number : chosen) {
-    write_file_atomically(options.folder / sections[number].file,
-                          page_of(sections, number, gallery, options.language));
-  }
-  write_file_atomically(options.folder / "index.html", index_of(sections, options));
+  return files;
+}
+
+std::optional<std::string> Site::html(const std::string& file) {
+  auto& [options, report, sections, gallery] = *impl_;
+  if (file == kContents) return index_of(sections, options);
+  const auto found = std::ranges::find(sections, file, &Section::file);
+  if (found == sections.end()) return std::nullopt;
+  return page_of(sections, static_cast<size_t>(found - sections.begin()), gallery,
+                 options.language);
 }
 
 }  // namespace regard::book

@@ -1,6 +1,7 @@
 #pragma once
-#include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,25 +9,41 @@
 
 namespace regard::book {
 
-/// A page about the reader's own model, which stands in the folder of the site.
+/// A page about the reader's own model, which stands next to those of the site.
 struct ModelPage {
   std::string title;
   std::string file;
 };
 
 struct SiteOptions {
-  std::filesystem::path folder;
   figures::Language language = figures::Language::en;
-  /// Numbers of sections in the edition of the language, "11.3", or the beginning of a heading;
-  /// none: all.
-  std::vector<std::string> sections = {};
   std::vector<ModelPage> model_pages = {};
 };
 
-/// The book's sections as a site: index.html, and a page for each section with its formulas,
+/// The book's sections as a site: contents, and a page for each section with its formulas,
 /// figures, drawings, excerpts of the source, numbers and claims. Pages load nothing from
-/// elsewhere. Figures are drawn when the site is written, one after the other; `report` is told
-/// which. Throws Error for a section that there is not.
-void write_site(const SiteOptions& options, const std::function<void(const std::string&)>& report);
+/// elsewhere. Each is made when it is asked for; figures are drawn then, each once, and `report`
+/// is told which.
+class Site {
+ public:
+  static constexpr const char* kContents = "index.html";
+
+  Site(SiteOptions options, std::function<void(const std::string&)> report);
+  ~Site();
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
+
+  /// The files of sections, in their order. `wanted`: numbers of sections in the edition of the
+  /// language, "11.3", or the beginnings of headings; none: all. Throws Error for a section that
+  /// there is not.
+  std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
+
+  /// A page, by its file; nothing if there is no such page.
+  std::optional<std::string> html(const std::string& file);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace regard::book

@@ -5,5 +5,6 @@
 namespace regard::assets {
 
 extern const std::string_view kExplainHtml, kExplainScript, kExplainStyle;
+extern const std::string_view kLiveHtml, kLiveScript, kLiveStyle;
 
 }  // namespace regard::assets

@@ -17,33 +17,27 @@ constexpr int64_t kCandidates = 12;  // shown of each position
 
 /// Runs the model over the sentence and its translation (ids, int64).
 void show_steps(Walk& walk, model::Seq2SeqModel& model, const torch::Tensor& source,
-                const torch::Tensor& target) {
-  const ops::PlainBodies plain;
-  const ops::Recording recording;
+                const torch::Tensor& target, const Interventions& interventions) {
+  const ops::Recording recording(
+      [&](const ops::Observed& observed) { return interventions.changed(observed); });
   const auto memory = model.encode(source.unsqueeze(0), torch::tensor({source.size(0)}));
   walk.logits = model.decode(target.unsqueeze(0), memory).squeeze(0);
   walk.steps = observed_steps(recording);
   walk.logits_source = citation_of(recording, "logits");
   if (walk.steps.empty())
     throw Error("has an architecture whose steps regard explain does not know", walk.model);
-}
-
-/// The same steps, which write what computes their probabilities.
-search::TensorSteps cited(const search::TensorSteps& steps, Citation& source) {
-  const auto begin = [begin = steps.begin, &source](std::span<const engine::Source> sources) {
-    return [step = begin(sources), &source](const search::StepInput& input) {
-      const ops::Recording recording;
-      auto next = step(input);
-      source = citation_of(recording, "log-probabilities");
-      return next;
-    };
-  };
-  return {begin, steps.max_steps};
+  for (const char* name : kSwitches) {
+    const bool has_it = std::ranges::any_of(recording.values(), [&](const auto& observed) {
+      const auto* found = switch_of(observed);
+      return found != nullptr && std::string_view(found) == name;
+    });
+    if (has_it) walk.switches.emplace_back(name);
+  }
 }
 
 std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
+                                                  const torch::Tensor& log_probs,
                                                   const text::Tokenizer& tokenizer) {
-  const auto log_probs = logits.log_softmax(-1);
   std::vector<std::vector<Candidate>> all;
   for (int64_t position = 0; position < logits.size(0); ++position) {
     const auto best = std::get<1>(log_probs[position].topk(std::min(kCandidates, logits.size(1))));
@@ -52,7 +46,7 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
     const auto pieces = translate::pieces_of(tokenizer, ids);
     auto& row = all.emplace_back();
     for (size_t i = 0; i < ids.size(); ++i) {
-      row.push_back({pieces[i], logits[position][ids[i]].item<double>(),
+      row.push_back({pieces[i], ids[i], logits[position][ids[i]].item<double>(),
                      log_probs[position][ids[i]].item<double>()});
     }
   }
@@ -62,7 +56,7 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
 }  // namespace
 
 Walk walk(const Explained& explained, const std::string& line,
-          const search::BeamSearchOptions& options) {
+          const search::BeamSearchOptions& options, const Interventions& interventions) {
   const auto source = explained.tokenizers.encode_source(line);
   if (source.size() <= 1) throw Error("there is no text to translate");  // eos alone
   if (source.size() > kLongest) {
@@ -71,13 +65,16 @@ Walk walk(const Explained& explained, const std::string& line,
         {}, "give one shorter sentence");
   }
   const torch::NoGradGuard no_grad;
+  const ops::PlainBodies plain;
   const auto ids = torch::tensor(source);
-  auto steps = search::steps_of({.models = {explained.model.get()}}, options);
-  steps.max_steps = std::min<int64_t>(steps.max_steps, kLongest);
   Walk result;
+  auto steps = changed_steps(*explained.model, options, interventions, [&](const auto& recording) {
+    result.beam_source = citation_of(recording, "log-probabilities");
+  });
+  steps.max_steps = std::min<int64_t>(steps.max_steps, kLongest);
   result.model = explained.name;
   result.line = line;
-  result.beam = search::beam_tree(cited(steps, result.beam_source), source, options);
+  result.beam = search::beam_tree(steps, source, options, {.prefix = interventions.prefix});
   const auto& written = result.beam.n_best.front().tokens;
   const auto read = translate::decoder_input(written);
   result.translation = explained.tokenizers.decode_target(written);
@@ -90,8 +87,13 @@ Walk walk(const Explained& explained, const std::string& line,
       last.push_back(node.tokens.empty() ? options.bos : node.tokens.back());
     result.beam_tokens.push_back(translate::pieces_of(explained.tokenizers.target(), last));
   }
-  show_steps(result, *explained.model, ids, torch::tensor(read));
-  result.candidates = candidates_of(result.logits, explained.tokenizers.target());
+  show_steps(result, *explained.model, ids, torch::tensor(read), interventions);
+  const auto log_probs = interventions.tempered(result.logits);
+  result.candidates = candidates_of(result.logits, log_probs, explained.tokenizers.target());
+  for (size_t i = 0; i < written.size(); ++i) {
+    result.log_probabilities.push_back(
+        log_probs[static_cast<int64_t>(i)][written[i]].item<double>());
+  }
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/interventions.h"
 #include "model/seq2seq_model.h"
 #include "module_search/steps.h"
 #include "search/request.h"
@@ -39,6 +40,7 @@ struct Step {
 /// What the output layer says of one position of the target: the most probable tokens.
 struct Candidate {
   std::string token;
+  int64_t id = 0;
   double logit = 0;
   double log_probability = 0;
 };
@@ -53,8 +55,10 @@ struct Walk {
   torch::Tensor logits;  ///< (target, vocab), the last step's result
   Citation logits_source, beam_source;
   std::vector<std::vector<Candidate>> candidates;  ///< of each target position
+  std::vector<double> log_probabilities;           ///< of each token written
   search::BeamTree beam;
   std::vector<std::vector<std::string>> beam_tokens;  ///< the last token of each node of `beam`
+  std::vector<std::string> switches;                  ///< those of kSwitches that the model has
 };
 
 /// A model and how its text becomes tokens.
@@ -67,9 +71,9 @@ struct Explained {
 /// Translates `line` by beam search and runs the model over the translation once more, by the plain
 /// bodies of its operations: its probes (ops/probe.h) show every step. Throws Error for an
 /// architecture without probes, for a text without a token, and for one of more than kLongest
-/// tokens.
+/// tokens. With `interventions`, everything is that of the changed model.
 Walk walk(const Explained& explained, const std::string& line,
-          const search::BeamSearchOptions& options);
+          const search::BeamSearchOptions& options, const Interventions& interventions = {});
 
 constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
 

@@ -270,12 +270,13 @@ size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tok
 }  // namespace
 
 BeamTree beam_tree(const TensorSteps& steps, const std::vector<int64_t>& source,
-                   BeamSearchOptions options) {
+                   BeamSearchOptions options, const Request& request) {
   options.keep_token_scores = true;
   BeamTree tree;
-  tree.n_best = search_in_batches(std::make_unique<RecordingDecoder>(steps, tree), steps.max_steps,
-                                  std::span(&source, 1), options, {})
-                    .front();
+  tree.n_best =
+      search_in_batches(std::make_unique<RecordingDecoder>(steps, tree), steps.max_steps,
+                        std::span(&source, 1), options, {.requests = std::span(&request, 1)})
+          .front();
   for (const auto& hypothesis : tree.n_best) {
     const auto length = hypothesis.tokens.size();
     if (tree.steps.size() <= length) tree.steps.resize(length + 1);

@@ -95,6 +95,6 @@ struct BeamTree {
 
 /// Runs beam search for one source and records it.
 BeamTree beam_tree(const TensorSteps& steps, const std::vector<int64_t>& source,
-                   BeamSearchOptions options);
+                   BeamSearchOptions options, const Request& request = {});
 
 }  // namespace regard::search

@@ -45,7 +45,7 @@ class AddNormImpl : public torch::nn::Module {
 
  private:
   torch::Tensor add(const torch::Tensor& x, const torch::Tensor& y) {
-    return x + ops::seeded_dropout(y, dropout_, is_training());
+    return REGARD_OBSERVED("residual", x) + ops::seeded_dropout(y, dropout_, is_training());
   }
 
   double dropout_;

@@ -8,7 +8,8 @@
 
 namespace regard::ops {
 
-torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask) {
+torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& given) {
+  const auto mask = REGARD_OBSERVED("mask", given);
   const auto allowed =
       mask.defined()
           ? REGARD_OBSERVED("masked scores", scores.masked_fill(mask.logical_not(), -1e6))
@@ -28,7 +29,8 @@ torch::Tensor rounded_on_gpu(const torch::Tensor& x) {
 Attended plain_dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
                                      const torch::Tensor& values, const torch::Tensor& mask,
                                      double dropout_rate) {
-  const auto scaled = query / std::sqrt(static_cast<double>(query.size(-1)));
+  const auto scaled =
+      REGARD_OBSERVED("scaled queries", query / std::sqrt(static_cast<double>(query.size(-1))));
   auto weights =  // (..., query, key)
       masked_softmax(REGARD_OBSERVED("scores", scaled.matmul(keys.transpose(-2, -1))), mask);
   auto context = REGARD_OBSERVED(

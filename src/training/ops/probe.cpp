@@ -1,5 +1,6 @@
 #include "ops/probe.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace regard::ops {
@@ -23,25 +24,34 @@ int64_t Observed::number_of(const std::string& scope, int64_t otherwise) const {
   return otherwise;
 }
 
-Recording::Recording() {
+Recording::Recording(Change change) : change_(std::move(change)) {
   TORCH_CHECK(!is_on(), "Recording: this thread has one already");
   current = this;
 }
 
 Recording::~Recording() { current = nullptr; }
 
-void Recording::keep(const Probe& probe, const torch::Tensor& value) {
-  keep(probe, std::vector{value});
+torch::Tensor Recording::kept(const Probe& probe, std::string name, torch::Tensor value) {
+  if (!value.defined()) return value;
+  Observed observed{probe, std::move(name), scopes_, std::move(value)};
+  if (change_) observed.value = change_(observed);
+  values_.push_back(std::move(observed));
+  return values_.back().value;
 }
 
-void Recording::keep(const Probe& probe, const std::vector<torch::Tensor>& values) {
-  if (!is_on()) return;
+torch::Tensor Recording::keep(const Probe& probe, torch::Tensor value) {
+  return is_on() ? current->kept(probe, probe.name, std::move(value)) : value;
+}
+
+std::vector<torch::Tensor> Recording::keep(const Probe& probe, std::vector<torch::Tensor> values) {
+  if (!is_on()) return values;
   std::string_view names = probe.name;
-  for (const auto& value : values) {
+  for (auto& value : values) {
     const auto end = std::min(names.find(", "), names.size());
-    current->values_.push_back({probe, std::string(names.substr(0, end)), current->scopes_, value});
+    value = current->kept(probe, std::string(names.substr(0, end)), std::move(value));
     names.remove_prefix(std::min(end + 2, names.size()));
   }
+  return values;
 }
 
 }  // namespace regard::ops

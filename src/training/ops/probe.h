@@ -1,7 +1,9 @@
 #pragma once
 #include <torch/types.h>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -10,7 +12,8 @@
 ///   const auto scores = REGARD_OBSERVED("scores", query.matmul(keys.t()));
 /// is the product, which a Recording of this thread keeps together with its name and the text of
 /// the expression. Without a recording, a probe is one branch. A list of tensors has a name for
-/// each: "keys, values". Probes stand in equations, that is in modules and in plain bodies
+/// each: "keys, values". A recording may also change values: what it returns goes on in the pass.
+/// Probes stand in equations, that is in modules and in plain bodies
 /// (ops/bodies.h): a fused body shows nothing of its inside.
 #define REGARD_OBSERVED(name, ...) \
   ::regard::ops::observed((__VA_ARGS__), ::regard::ops::Probe{(name), #__VA_ARGS__, __FILE__})
@@ -49,7 +52,10 @@ struct Observed {
 /// While it lives, keeps what the probes of this thread show. One at a time in a thread.
 class Recording {
  public:
-  Recording();
+  /// What takes the place of a value; the value itself, to leave it as it is.
+  using Change = std::function<torch::Tensor(const Observed&)>;
+
+  explicit Recording(Change change = {});
   ~Recording();
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
@@ -59,15 +65,19 @@ class Recording {
   /// In the order of the pass.
   const std::vector<Observed>& values() const { return values_; }
 
-  /// Keeps a value; does nothing outside of a recording.
-  static void keep(const Probe& probe, const torch::Tensor& value);
-  static void keep(const Probe& probe, const std::vector<torch::Tensor>& values);
+  /// Changes and keeps a value, and returns it; of undefined tensors nothing is kept. Returns the
+  /// value as it is outside of a recording.
+  static torch::Tensor keep(const Probe& probe, torch::Tensor value);
+  static std::vector<torch::Tensor> keep(const Probe& probe, std::vector<torch::Tensor> values);
 
  private:
   friend class ProbeScope;
 
   inline static constinit thread_local Recording* current = nullptr;
 
+  torch::Tensor kept(const Probe& probe, std::string name, torch::Tensor value);
+
+  Change change_;
   std::vector<ProbeScopeName> scopes_;
   std::vector<Observed> values_;
 };
@@ -91,8 +101,8 @@ class ProbeScope {
 
 /// The value itself; see REGARD_OBSERVED.
 template <class T>
-T observed(T&& value, const Probe& probe) {
-  if (Recording::is_on()) Recording::keep(probe, value);
+std::decay_t<T> observed(T&& value, const Probe& probe) {
+  if (Recording::is_on()) return Recording::keep(probe, std::forward<T>(value));
   return std::forward<T>(value);
 }
 

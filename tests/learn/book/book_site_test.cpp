@@ -10,7 +10,6 @@
 #include "book/tex_formula.h"
 #include "markup/xml_scanner.h"
 #include "regard/base/error.h"
-#include "support/base/temporary_folder.h"
 
 namespace regard::book {
 namespace {
@@ -46,17 +45,12 @@ TEST(BookRows, AreThoseOfBothPages) {
 
 class BookSite : public testing::Test {
  protected:
-  std::string written(const std::string& section, figures::Language language) {
-    write_site({.folder = folder_.path(), .language = language, .sections = {section}},
-               [](const std::string&) {});
-    std::string pages = folder_.read("index.html");
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
-      if (entry.path().filename() != "index.html") pages += test::content_of(entry.path());
-    }
+  static std::string written(const std::string& section, figures::Language language) {
+    Site site({.language = language}, [](const std::string&) {});
+    std::string pages = site.html(Site::kContents).value();
+    for (const auto& file : site.files({section})) pages += site.html(file).value();
     return pages;
   }
-
-  test::TemporaryFolder folder_;
 };
 
 TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
@@ -74,6 +68,15 @@ TEST_F(BookSite, IsChineseToo) {
   const auto pages = written("9.1", figures::Language::zh);
   EXPECT_NE(pages.find("<html lang=\"zh\">"), std::string::npos);
   EXPECT_NE(pages.find("<h1>9.1 门控循环单元"), std::string::npos);
+}
+
+TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
+  Site site(
+      {.language = figures::Language::en, .model_pages = {{.title = "Live", .file = "live.html"}}},
+      [](const std::string&) {});
+  EXPECT_GT(site.files().size(), 15u);
+  EXPECT_FALSE(site.html("live.html"));
+  EXPECT_NE(site.html(Site::kContents)->find("<a href=\"live.html\">Live</a>"), std::string::npos);
 }
 
 TEST_F(BookSite, RefusesASectionThatThereIsNot) {

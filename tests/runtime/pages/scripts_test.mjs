@@ -7,7 +7,7 @@ const SOURCE = new URL("../../../src/", import.meta.url);
 const FOLDERS = ["runtime/pages", "evaluation/report", "learn/explain"];
 const SHARED = "runtime/pages/ui.js";
 const PAGES = [["runtime/pages/attention.js"], ["runtime/pages/film.js"], ["evaluation/report/comparison.js", "evaluation/report/sentence_table.js"],
-  ["learn/explain/explain.js"]];
+  ["learn/explain/explain.js"], ["learn/explain/live.js"]];
 
 const scripts = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SOURCE)).filter((name) => name.endsWith(".js")).map((name) => `${folder}/${name}`));
 assert.deepEqual(scripts.sort(), [SHARED, ...PAGES.flat()].sort());

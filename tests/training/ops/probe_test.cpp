@@ -9,7 +9,7 @@ namespace {
 
 TEST(Probe, IsTheValueOfItsExpression) {
   auto x = torch::ones({2});
-  EXPECT_EQ(&REGARD_OBSERVED("x", x), &x);
+  EXPECT_TRUE(REGARD_OBSERVED("x", x).is_same(x));
   const auto* data = x.const_data_ptr<float>();
   EXPECT_EQ(REGARD_OBSERVED("moved", std::move(x)).const_data_ptr<float>(), data);
 }
@@ -41,6 +41,22 @@ TEST(Probe, NamesEachTensorOfAList) {
   EXPECT_EQ(recording.values()[0].path(), "first half");
   EXPECT_EQ(recording.values()[1].path(), "second half");
   EXPECT_TRUE(recording.values()[1].value.equal(parts[1]));
+}
+
+TEST(Probe, GoesOnWithTheValueThatTheRecordingPutsInItsPlace) {
+  const auto x = torch::ones({2});
+  const Recording recording([](const Observed& observed) {
+    return observed.path() == "layer/sum" ? observed.value * 10 : observed.value;
+  });
+  const auto outside = REGARD_OBSERVED("sum", x + x);
+  const ProbeScope layer("layer");
+  const auto inside = REGARD_OBSERVED("sum", x + x);
+  const auto both = REGARD_OBSERVED("sum, rest", (std::vector{x, x}));
+  EXPECT_TRUE(outside.equal(2 * x));
+  EXPECT_TRUE(inside.equal(20 * x));
+  EXPECT_TRUE(both[0].equal(10 * x));
+  EXPECT_TRUE(both[1].equal(x));
+  EXPECT_TRUE(recording.values()[1].value.equal(inside));
 }
 
 TEST(Probe, HasOneRecordingInAThread) {

@@ -1,0 +1,88 @@
+#include "cli_learn/book_server.h"
+
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+
+namespace regard::cli {
+namespace {
+
+using serve::HttpRequest, serve::HttpResponse;
+
+constexpr size_t kMostBody = 64 << 10, kMostConnections = 64, kMostWaiting = 32;
+constexpr std::chrono::hours kThreadStays{24};  // LibTorch prepares each thread anew
+
+/// Pages have their styles and scripts within them, and ask no other host.
+constexpr const char* kPolicy =
+    "default-src 'none'; connect-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+std::string message(const std::string& text) {
+  return nlohmann::json{{"error", text}}.dump(-1, ' ', false,
+                                              nlohmann::json::error_handler_t::replace);
+}
+
+/// A name that leads to other addresses may lead here, too; a browser then sends it along.
+bool is_of_this_machine(const HttpRequest& request) {
+  const auto host = request.header("host");
+  const auto name = host.substr(0, host.rfind(':'));
+  return name == "127.0.0.1" || name == "localhost";
+}
+
+}  // namespace
+
+BookServer::BookServer(Pages pages, Answers answers, uint16_t port)
+    : pages_(std::move(pages)),
+      answers_(std::move(answers)),
+      http_({.connections = kMostConnections, .body_bytes = kMostBody},
+            [this](auto request, auto responder) {
+              const bool is_taken =
+                  pool_.add([this, request, responder] { responder->send(answer(*request)); });
+              if (!is_taken)
+                responder->send({.status = 503, .body = message("too many requests wait")});
+            }),
+      pool_(1, kMostWaiting, kThreadStays) {
+  address_ = str("http://127.0.0.1:", http_.listen("127.0.0.1", port), '/');
+}
+
+void BookServer::run() {
+  http_.on_signals({SIGTERM, SIGINT}, [this](int) { stop(); });
+  http_.run();
+}
+
+HttpResponse BookServer::answer(const HttpRequest& request) const {
+  if (!is_of_this_machine(request))
+    return {.status = 403, .body = message("only requests for 127.0.0.1 are answered")};
+  const auto file = request.path.substr(std::min<size_t>(1, request.path.size()));
+  try {
+    if (request.method == "POST" && file == kAnswers) {
+      // Pages of other origins cannot send this type without asking first.
+      if (request.header("content-type") != "application/json")
+        return {.status = 415, .body = message("the request must be application/json")};
+      return {.body = answers_(request.body), .headers = {{"Cache-Control", "no-store"}}};
+    }
+    if (request.method != "GET") return {.status = 405, .body = message("pages are read by GET")};
+    if (auto page = pages_(file.empty() ? "index.html" : file)) {
+      return {.content_type = "text/html; charset=utf-8",
+              .body = std::move(*page),
+              .headers = {{"Content-Security-Policy", kPolicy},
+                          {"X-Content-Type-Options", "nosniff"},
+                          {"Referrer-Policy", "no-referrer"},
+                          {"Cache-Control", "no-store"}}};
+    }
+  } catch (const Error& error) {
+    return {.status = 400, .body = message(error.what())};
+  } catch (const std::exception& error) {
+    return {.status = 500, .body = message(error.what())};
+  }
+  if (file == "favicon.ico") return {.status = 204, .content_type = {}};
+  return {.status = 404, .body = message("there is no such page")};
+}
+
+}  // namespace regard::cli

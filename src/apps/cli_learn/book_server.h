@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "serve/http_server.h"
+#include "serve/work_pool.h"
+
+namespace regard::cli {
+
+/// Serves pages to a reader on this machine: at 127.0.0.1, and to requests for that host only, so
+/// that no page of another origin reads them. One thread makes all answers, one after another.
+class BookServer {
+ public:
+  /// The page of a file; nothing if there is none.
+  using Pages = std::function<std::optional<std::string>(const std::string& file)>;
+  /// JSON for the JSON of a request; may throw.
+  using Answers = std::function<std::string(const std::string& request)>;
+
+  static constexpr const char* kAnswers = "answers";  ///< the path of requests
+
+  /// Listens. Port 0 is any that is free. Throws Error if that is not possible.
+  BookServer(Pages pages, Answers answers, uint16_t port);
+
+  /// "http://127.0.0.1:5080/"
+  const std::string& address() const { return address_; }
+
+  /// Serves until SIGTERM, SIGINT or stop().
+  void run();
+  /// May be called by any thread.
+  void stop() { http_.drain(); }
+
+ private:
+  serve::HttpResponse answer(const serve::HttpRequest& request) const;
+
+  Pages pages_;
+  Answers answers_;
+  std::string address_;
+  serve::HttpServer http_;
+  serve::WorkPool pool_;
+};
+
+}  // namespace regard::cli

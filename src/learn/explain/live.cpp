@@ -1,0 +1,177 @@
+#include "explain/live.h"
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "draw/page.h"
+#include "explain/assets.h"
+#include "explain/walk_json.h"
+#include "pages/script_data.h"
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "translate/plan.h"
+#include "translate/sources.h"
+
+namespace regard::explain {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kMostText = 2000;      // bytes of a sentence
+constexpr size_t kMostHeadsOff = 1024;  // names in a request
+constexpr int64_t kMostBeam = 16;       // a wider one has no room on the page
+constexpr int64_t kMostColumns = 64;    // numbers of a vector
+constexpr double kMostPenalty = 10, kLeastTemperature = 0.05, kMostTemperature = 20;
+
+/// The fields of a request, each checked.
+class Fields {
+ public:
+  explicit Fields(const std::string& text) : all_(json::parse(text, nullptr, false)) {
+    if (!all_.is_object()) throw Error("the request is not a JSON object");
+  }
+
+  std::string text(const std::string& name, size_t most, const json& preset = {}) const {
+    const auto value = all_.value(name, preset);
+    if (!value.is_string() || value.get_ref<const std::string&>().size() > most)
+      refuse(name, str("a text of at most ", most, " bytes"));
+    return value.get<std::string>();
+  }
+  bool flag(const std::string& name) const {
+    const auto value = all_.value(name, json(true));
+    if (!value.is_boolean()) refuse(name, "true or false");
+    return value.get<bool>();
+  }
+  int64_t count(const std::string& name, int64_t least, int64_t most, int64_t preset) const {
+    return count_of(all_.value(name, json(preset)), name, least, most);
+  }
+  double number(const std::string& name, double least, double most, double preset) const {
+    const auto value = all_.value(name, json(preset));
+    if (!value.is_number() || !(value.get<double>() >= least && value.get<double>() <= most))
+      refuse(name, str("a number from ", least, " to ", most));
+    return value.get<double>();
+  }
+  std::vector<int64_t> ids(const std::string& name, int64_t vocabulary) const {
+    std::vector<int64_t> ids;
+    for (const auto& id : list(name, kLongest)) {
+      ids.push_back(count_of(id, name, 0, vocabulary - 1));
+    }
+    return ids;
+  }
+  std::vector<HeadName> heads(const std::string& name) const {
+    std::vector<HeadName> heads;
+    for (const auto& head : list(name, kMostHeadsOff)) {
+      if (!head.is_array() || head.size() != 3 || !head[0].is_string())
+        refuse(name, "a list of [attention, layer, head]");
+      heads.push_back({head[0].get<std::string>(), count_of(head[1], name, 0, kMostHeadsOff),
+                       count_of(head[2], name, 0, kMostHeadsOff)});
+    }
+    return heads;
+  }
+
+ private:
+  [[noreturn]] static void refuse(const std::string& name, const std::string& allowed) {
+    throw Error(str(name, " must be ", allowed));
+  }
+  static int64_t count_of(const json& value, const std::string& name, int64_t least, int64_t most) {
+    const bool is_it = value.is_number_integer() &&
+                       (!value.is_number_unsigned() || value.get<uint64_t>() <= INT64_MAX);
+    if (!is_it || value.get<int64_t>() < least || value.get<int64_t>() > most)
+      refuse(name, str("a whole number from ", least, " to ", most));
+    return value.get<int64_t>();
+  }
+  json list(const std::string& name, size_t most) const {
+    auto value = all_.value(name, json::array());
+    if (!value.is_array() || value.size() > most)
+      refuse(name, str("a list of at most ", most, " entries"));
+    return value;
+  }
+
+  json all_;
+};
+
+Interventions interventions_of(const Fields& fields, int64_t vocabulary) {
+  return {.heads_off = fields.heads("heads_off"),
+          .mask = fields.flag("mask"),
+          .scaling = fields.flag("scaling"),
+          .residual = fields.flag("residual"),
+          .positions = fields.flag("positions"),
+          .temperature = fields.number("temperature", kLeastTemperature, kMostTemperature, 1.0),
+          .prefix = fields.ids("prefix", vocabulary)};
+}
+
+/// Whose heads a step's are, as in requests; empty: it has no weights of attention.
+std::string attention_of(const Step& step) {
+  if (!step.is_weight || step.columns == Axis::number) return {};
+  return step.title.starts_with("self-attention") ? step.part : "cross";
+}
+
+json n_best_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
+  json list = json::array();
+  for (const auto& hypothesis : walk.beam.n_best) {
+    list.push_back({tokenizers.decode_target(hypothesis.tokens), hypothesis.score,
+                    hypothesis.log_prob, hypothesis.finished});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string Live::page(std::string_view language, const std::string& text,
+                       std::string_view answers) const {
+  json models = json::array();
+  for (const auto& model : models_) {
+    const auto& search = model.loaded->experiment.search;
+    models.push_back({{"name", model.name},
+                      {"beam_size", std::min(search.beam_size, kMostBeam)},
+                      {"length_penalty", std::min(search.length_penalty, kMostPenalty)}});
+  }
+  const json data{{"colours", report::heatmap_colours()},
+                  {"models", std::move(models)},
+                  {"language", language},
+                  {"text", text},
+                  {"answers", answers},
+                  {"beamLimit", kMostBeam}};
+  const std::string title = language == "zh" ? "动手改模型" : "Your model, live";
+  return str(draw::page_head(title, assets::kLiveStyle, language), assets::kLiveHtml,
+             report::page_end(report::safe_in_script(data), assets::kLiveScript));
+}
+
+std::string Live::answer(const std::string& request) const {
+  const auto begun = std::chrono::steady_clock::now();
+  const Fields fields(request);
+  const auto number = fields.count("model", 0, static_cast<int64_t>(models_.size()) - 1, 0);
+  const auto& model = models_.at(static_cast<size_t>(number));
+  const auto& tokenizers = model.loaded->tokenizers;
+  const auto text = fields.text("text", kMostText);
+  auto search = model.loaded->experiment.search;
+  search.beam_size = fields.count("beam_size", 1, kMostBeam, std::min(search.beam_size, kMostBeam));
+  search.length_penalty = fields.number("length_penalty", 0, kMostPenalty,
+                                        std::min(search.length_penalty, kMostPenalty));
+  search.groups = 1;
+  search.split = false;
+  search.copy = config::Copy::none;  // the model reads all that the reader wrote
+  const translate::Sources sources(tokenizers, std::span(&text, 1), search);
+  auto beam = translate::Plan({.search = search}, sources, tokenizers).beam;
+  beam.n_best = beam.beam_size;
+  const auto walked = walk({model.name, model.loaded->model, tokenizers}, text, beam,
+                           interventions_of(fields, tokenizers.target().size()));
+  auto answer = json_of(walked);
+  const auto shown = fields.text("step", kMostText, "");
+  answer["steps"] = json_of(walked.steps, kMostColumns, [&](const Step& step) {
+    return step.is_weight || step.part + ": " + step.title == shown;
+  });
+  for (size_t i = 0; i < walked.steps.size(); ++i)
+    answer["steps"][i]["attention"] = attention_of(walked.steps[i]);
+  answer["translation"] = walked.translation;
+  answer["ids"] = walked.beam.n_best.front().tokens;
+  answer["logP"] = walked.log_probabilities;
+  answer["nBest"] = n_best_of(walked, tokenizers);
+  answer["switches"] = walked.switches;
+  answer["milliseconds"] =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace regard::explain

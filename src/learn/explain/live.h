@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "interop/load_model.h"
+
+namespace regard::explain {
+
+/// A model under the name that pages have for it.
+struct NamedModel {
+  std::string name;
+  std::shared_ptr<const interop::LoadedModel> loaded;  ///< on the CPU
+};
+
+/// Models that a reader tries out on a page: the page's script sends a sentence and changes
+/// (interventions.h), and shows everything that the changed model computes of it. For one thread.
+class Live {
+ public:
+  explicit Live(std::vector<NamedModel> models) : models_(std::move(models)) {}
+
+  /// One HTML file, which sends requests to `answers`, an address relative to its own. `language`
+  /// is "en" or "zh"; `text` is the first sentence.
+  std::string page(std::string_view language, const std::string& text,
+                   std::string_view answers) const;
+
+  /// The answer to a request, both JSON. A request has
+  ///   text, and optionally model (its number, from 0), beam_size, length_penalty, temperature,
+  ///   mask, scaling, residual, positions (false switches them off),
+  ///   heads_off ([["cross", layer, head], ...]), prefix (ids of target tokens), and
+  ///   step ("decoder: embedding", whose numbers the answer holds; it always holds weights).
+  /// Throws Error for a request that is none, and as walk() does.
+  std::string answer(const std::string& request) const;
+
+ private:
+  std::vector<NamedModel> models_;
+};
+
+}  // namespace regard::explain

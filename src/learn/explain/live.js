@@ -1,0 +1,371 @@
+// A sentence, changes of the model, and everything that the changed model computes: asked of the program behind the page, and drawn.
+
+const english = {
+  contents: 'Contents', title: 'Your model, live',
+  introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows.',
+  sentence: 'Sentence', beam: 'Beam', penalty: 'Length penalty α', temperature: 'Temperature', parts: 'Parts of the model', reset: 'Undo all changes',
+  mask: 'mask of later words', scaling: 'division by √dₖ', residual: 'residual connections', positions: 'positions',
+  hasNone: 'not in this model', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
+  without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
+  nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words',
+  hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', finished: 'finished', unfinished: 'cut off',
+  attention: 'Attention', layer: 'layer', head: 'head', chosen: 'Chosen map',
+  encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
+  decoder: 'Decoder self-attention', decoderMeaning: 'A row is a step: which earlier words it looks back at.',
+  cross: 'Attention to the source', crossMeaning: 'A row is a step: which source tokens it translates from.',
+  gates: 'Gates', gatesMeaning: 'A row is a token, a column a unit of the state; 0 is closed, 1 open.', numbers: 'Every number', step: 'Step',
+  source: 'source', target: 'target', number: 'number', milliseconds: (all, model) => `${all} ms from the change to the picture, of which the model took ${model} ms.`,
+  first: (shown, all) => `The first ${shown} of ${all} numbers of each row.`, stopped: 'The program behind this page does not answer. Start regard book --serve again.',
+};
+const chinese = {
+  contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。',
+  sentence: '句子', beam: '束宽', penalty: '长度惩罚 α', temperature: '温度', parts: '模型的组成部分', reset: '撤销全部改动',
+  mask: '遮蔽后面的词', scaling: '除以 √dₖ', residual: '残差连接', positions: '位置编码',
+  hasNone: '该模型没有', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能写什么。',
+  without: '不作改动时：', same: '与不作改动时相同', next: step => `第 ${step} 步：概率最大的下一个词元`,
+  nextMeaning: '选择一个词元，强制模型在这里写它；搜索从那里继续。', release: '取消强制的词',
+  hypotheses: '候选译文', hypothesis: '译文', score: '得分', logP: 'log P', beamAt: step => `第 ${step} 步之后的束`, prefix: '前缀', lastP: '末尾词元的概率', finished: '已结束', unfinished: '被截断',
+  attention: '注意力', layer: '层', head: '头', chosen: '所选的图',
+  encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它汇聚了哪些源词元。',
+  decoder: '解码器自注意力', decoderMeaning: '每行是一步：它回看了前面的哪些词。',
+  cross: '对源句的注意力', crossMeaning: '每行是一步：它依据哪些源词元来翻译。',
+  gates: '门', gatesMeaning: '每行是一个词元，每列是状态的一个单元；0 为关，1 为开。', numbers: '每一个数值', step: '步骤',
+  source: '源', target: '目标', number: '数值', milliseconds: (all, model) => `从改动到画完用时 ${all} 毫秒，其中模型用时 ${model} 毫秒。`,
+  first: (shown, all) => `每行 ${all} 个数值中的前 ${shown} 个。`, stopped: '本页背后的程序没有回应。请重新运行 regard book --serve。',
+};
+const isChinese = data.language === 'zh', words = isChinese ? chinese : english;
+// Parts of the titles of steps, the longer ones first.
+const titles = [
+  ['add & norm after', '残差与归一化：'], ['norm before', '归一化，之前：'], ['add after', '残差，之后：'], ['self-attention', '自注意力'], ['cross-attention', '交叉注意力'], ['feed-forward', '前馈网络'],
+  ['recurrence', '循环单元'], ['reset gate', '重置门'], ['update gate', '更新门'], ['input gate', '输入门'], ['forget gate', '遗忘门'], ['output gate', '输出门'],
+  ['first state', '初始状态'], ['normalized', '归一化的'], ['embedding', '嵌入'], ['positions', '位置编码'], ['candidate', '候选'], ['convolutions', '卷积'], ['readout', '读出层'], ['forward', '正向'], ['backward', '反向'],
+  ['context', '上下文'], ['weights', '权重'], ['scores', '得分'], ['hidden', '隐藏层'], ['result', '输出'], ['states', '状态'], ['state', '状态'], ['keys', '键'], ['query', '查询'], ['cell', '记忆元'], ['input', '输入'], ['mask', '遮蔽'], ['of', ''],
+];
+const titleOf = step => {
+  const parts = {encoder: '编码器', decoder: '解码器'};
+  return isChinese ? `${parts[step.part] || step.part} · ${titles.reduce((text, [from, to]) => text.replaceAll(from, to), step.title)}` : `${step.part} · ${step.title}`;
+};
+
+const nameOf = step => `${step.part}: ${step.title}`;  // in requests
+
+const kSwitches = ['mask', 'scaling', 'residual', 'positions'];
+const kSliders = {beam: 'beam_size', penalty: 'length_penalty', temperature: 'temperature'};
+const kKinds = ['encoder', 'decoder', 'cross'];
+
+const keyOf = (kind, layer, head) => [kind, layer, head].join('.');
+const percent = logP => { const p = Math.exp(logP) * 100; return p >= 1 ? `${Math.round(p)} %` : p >= 0.1 ? `${p.toFixed(1)} %` : '< 0.1 %'; };
+const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : minus(String(Number(value.toPrecision(4))));
+
+// --- Numbers.
+
+const decoded = new WeakMap();
+function numbersOf(matrix) {
+  if (!decoded.has(matrix)) {
+    const codes = new Int16Array(Uint8Array.from(atob(matrix.data), letter => letter.charCodeAt(0)).buffer);
+    const value = code => code === -32768 ? -1e6 : code / 32767 * matrix.largest;
+    decoded.set(matrix, Array.from({length: matrix.rows}, (_, i) => Array.from(codes.subarray(i * matrix.columns, (i + 1) * matrix.columns), value)));
+  }
+  return decoded.get(matrix);
+}
+const shades = data.colours.map(text => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)));
+// Weights from 0 to 1, a pixel each.
+function paint(canvas, matrix) {
+  const rows = numbersOf(matrix);
+  canvas.width = matrix.columns;
+  canvas.height = matrix.rows;
+  const pen = canvas.getContext('2d'), image = pen.createImageData(matrix.columns, matrix.rows);
+  rows.forEach((row, i) => row.forEach((weight, j) => {
+    const shade = shades[Math.round(Math.max(0, Math.min(weight, 1)) * (shades.length - 1))];
+    image.data.set([...shade, 255], 4 * (i * matrix.columns + j));
+  }));
+  pen.putImageData(image, 0, 0);
+}
+function signed(value, largest) {
+  if (value <= -1e5) return '#888';
+  const base = matchMedia('(prefers-color-scheme:dark)').matches ? 30 : 250;
+  const part = Math.min(1, Math.abs(value) / (largest || 1)), colour = value < 0 ? [0, 114, 178] : [213, 94, 0];
+  return `rgb(${colour.map(c => Math.round(base + part * (c - base))).join()})`;
+}
+
+// --- What the reader has changed, the same for all models but for heads and forced words.
+
+const preset = name => data.models[0][kSliders[name]] ?? 1;
+function settings() {
+  const asked = {text: byId('text').value};
+  for (const name in kSliders) asked[kSliders[name]] = Number(byId(name).value);
+  for (const name of kSwitches) asked[name] = byId('switch-' + name).checked;
+  return asked;
+}
+const isPreset = asked => Object.keys(kSliders).every(name => asked[kSliders[name]] === preset(name)) && kSwitches.every(name => asked[name]);
+
+// --- A model: its panel, and one request at a time, of which the last one counts.
+
+class Panel {
+  constructor(model, number) {
+    this.number = number;
+    this.off = new Set();
+    this.prefix = [];
+    this.at = 0;
+    this.chosen = null;   // the key of the head shown large
+    this.numbers = {step: '', layer: 0, head: 0};  // the step by its name
+    this.unchanged = new Map();  // translations without changes, by sentence
+    this.heads = new Map();
+    const part = name => this[name] = element('div', {});
+    this.translation = element('p', {class: 'translation', 'data-part': 'translation'});
+    this.compared = element('p', {class: 'note', 'data-part': 'compared'});
+    this.error = element('p', {class: 'error', role: 'alert', hidden: ''});
+    this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.error, this.translation, this.compared,
+                        part('written'), part('next'), part('found'), part('attention'), part('large'), part('gates'), part('every'));
+  }
+
+  ask(since) {
+    if (this.isAsking) { this.again = since; return; }
+    this.isAsking = true;
+    this.send(since).catch(() => this.fail(words.stopped)).finally(() => {
+      this.isAsking = false;
+      const again = this.again;
+      this.again = undefined;
+      if (again !== undefined) this.ask(again);
+    });
+  }
+  async post(body) {
+    const answer = await fetch(data.answers, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+    return answer.json();
+  }
+  async send(since) {
+    const asked = settings(), heads = [...this.off].map(key => key.split('.')).map(([kind, layer, head]) => [kind, Number(layer), Number(head)]);
+    const isUnchanged = isPreset(asked) && heads.length === 0 && this.prefix.length === 0;
+    const answer = await this.post({...asked, model: this.number, heads_off: heads, prefix: this.prefix, step: this.numbers.step});
+    if (answer.error) return this.fail(answer.error);
+    this.answer = answer;
+    if (isUnchanged) this.unchanged.set(asked.text, answer.translation);
+    this.isUnchanged = isUnchanged;
+    this.text = asked.text;
+    this.show();
+    showSwitches();
+    noteTime(since, answer.milliseconds);
+    if (!this.unchanged.has(asked.text)) {
+      const plain = await this.post({text: asked.text, model: this.number, beam_size: preset('beam'), length_penalty: preset('penalty')});
+      if (!plain.error) this.unchanged.set(asked.text, plain.translation);
+      this.compare();
+    }
+  }
+  fail(why) {
+    this.error.textContent = why;
+    this.error.hidden = false;
+    document.body.dataset.failed = why;
+  }
+
+  show() {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    this.error.hidden = true;
+    this.at = Math.min(this.at, this.answer.written.length - 1);
+    this.translation.textContent = this.answer.translation;
+    this.compare();
+    this.showWritten();
+    this.showNext();
+    this.showFound();
+    this.showAttention();
+    this.showGates();
+    this.showNumbers();
+    if (focused) this.root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({preventScroll: true});
+  }
+  compare() {
+    const plain = this.unchanged.get(this.text);
+    this.compared.textContent = this.isUnchanged || plain === undefined ? '\u00a0' : plain === this.answer.translation ? words.same : words.without + plain;
+  }
+  showWritten() {
+    const {source, written, logP} = this.answer;
+    const button = (token, i) => {
+      const made = element('button', {type: 'button', 'aria-pressed': i === this.at, 'data-key': 'step' + i}, token, element('small', {}, percent(logP[i])));
+      if (i < this.prefix.length) made.classList.add('forced');
+      made.addEventListener('click', () => { this.at = i; this.show(); });
+      return made;
+    };
+    this.written.replaceChildren(element('h3', {}, words.tokens), element('div', {class: 'tokens'}, ...source.map(token => element('span', {}, token))),
+                                 element('h3', {}, words.words), element('p', {class: 'note'}, words.wordsMeaning), element('div', {class: 'tokens'}, ...written.map(button)));
+  }
+  showNext() {
+    const {output, ids} = this.answer;
+    const button = ([token, , logP, id], rank) => {
+      const made = element('button', {type: 'button', 'aria-pressed': id === ids[this.at], 'data-key': 'next' + rank},
+                           element('span', {class: 'bar', style: `width:${Math.exp(logP) * 100}%`}), element('span', {}, token), element('span', {}, percent(logP)));
+      made.addEventListener('click', () => this.force([...ids.slice(0, this.at), id]));
+      return made;
+    };
+    const release = element('button', {type: 'button', 'data-key': 'release'}, words.release);
+    release.addEventListener('click', () => this.force([]));
+    this.next.replaceChildren(element('h3', {}, words.next(this.at + 1)), element('p', {class: 'note'}, words.nextMeaning), element('div', {class: 'next'}, ...output[this.at].slice(0, 8).map(button)),
+                              ...(this.prefix.length ? [element('p', {}, release)] : []));
+  }
+  force(prefix) {
+    this.prefix = prefix;
+    this.ask(performance.now());
+  }
+  showFound() {
+    const {nBest, beam} = this.answer;
+    const scroll = (name, rows) => element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name}, tableOf(rows, true));
+    const beamAt = beam[this.at] || [];
+    this.found.replaceChildren(
+        element('h3', {}, words.hypotheses),
+        scroll(words.hypotheses, [[words.hypothesis, words.score, words.logP], ...nBest.map(([text, score, logP, isFinished]) => [isFinished ? text : `${text} (${words.unfinished})`, fixed(score, 3), fixed(logP, 2)])]),
+        element('h4', {}, words.beamAt(this.at + 1)),
+        scroll(words.beamAt(this.at + 1), [[words.prefix, words.lastP, ''], ...beamAt.map(([text, p, done]) => [text, percent(Math.log(p)), done ? words.finished : ''])]));
+  }
+
+  maps() {
+    return this.answer.steps.filter(step => step.attention).flatMap(step => step.layers.flatMap((heads, layer) => heads.map((matrix, head) => (
+        {step, layer, head, matrix, kind: step.attention, key: keyOf(step.attention, layer, head)}))));
+  }
+  // The figures stay, since the reader may be at one; only their maps are painted again.
+  showAttention() {
+    const maps = this.maps();
+    if (maps.some(map => !this.heads.has(map.key)) || maps.length !== this.heads.size) this.makeHeads(maps);
+    if (!maps.some(map => map.key === this.chosen)) this.chosen = maps.length ? maps[maps.length - 1].key : null;
+    for (const map of maps) {
+      const made = this.heads.get(map.key);
+      paint(made.canvas, map.matrix);
+      made.button.setAttribute('aria-pressed', map.key === this.chosen);
+      made.figure.classList.toggle('off', this.off.has(map.key));
+      made.box.checked = !this.off.has(map.key);
+    }
+    this.showLarge(maps.find(map => map.key === this.chosen));
+  }
+  makeHeads(maps) {
+    this.heads.clear();
+    this.attention.replaceChildren(...(maps.length ? [element('h3', {}, words.attention)] : []));
+    for (const kind of kKinds) {
+      const own = maps.filter(map => map.kind === kind);
+      if (own.length === 0) continue;
+      this.attention.append(element('h4', {}, element('b', {}, words[kind]), ' ' + words[kind + 'Meaning']));
+      const list = element('div', {class: 'heads'});
+      for (const map of own) {
+        const name = `${words.layer} ${map.layer + 1}, ${words.head} ${map.head + 1}`;
+        const canvas = element('canvas', {}), box = element('input', {type: 'checkbox', 'data-key': 'off' + map.key, id: `m${this.number}-${map.key}`});
+        const button = element('button', {type: 'button', 'aria-label': `${words[kind]}, ${name}`, 'data-key': 'map' + map.key}, canvas);
+        const figure = element('figure', {class: 'head'}, button, element('label', {}, box, `${map.layer + 1}.${map.head + 1}`));
+        box.setAttribute('aria-label', `${words[kind]}, ${name}`);
+        button.addEventListener('click', () => { this.chosen = map.key; this.showAttention(); });
+        box.addEventListener('change', () => {
+          if (box.checked) this.off.delete(map.key); else this.off.add(map.key);
+          this.ask(performance.now());
+        });
+        this.heads.set(map.key, {canvas, box, button, figure});
+        list.append(figure);
+      }
+      this.attention.append(list);
+    }
+  }
+  showLarge(map) {
+    if (!map) return this.large.replaceChildren();
+    const {source, read, written} = this.answer;
+    const targets = read.map((token, i) => `${token} → ${written[i]}`);
+    const tokens = axis => axis === 'source' ? source : map.kind === 'decoder' ? read : targets;
+    const rows = map.kind === 'decoder' ? targets : tokens(map.step.rows), columns = tokens(map.step.columns);
+    const name = `${words[map.kind]}, ${words.layer} ${map.layer + 1}, ${words.head} ${map.head + 1}`;
+    this.drawMap(this.large, name, {name, rows, columns, weights: numbersOf(map.matrix), rowTitle: words[map.step.rows], columnTitle: words[map.step.columns]});
+    this.large.insertBefore(colourBar(), this.large.children[1]);
+  }
+  drawMap(place, title, shown) {
+    if (!place.map) {
+      place.map = svgElement('svg', {class: 'map', tabindex: 0, role: 'img'});
+      place.value = element('p', {class: 'value'});
+      place.room = element('div', {class: 'scroll'}, place.map);
+    }
+    place.replaceChildren(element('h4', {}, title), place.value, place.room);
+    place.value.textContent = '\u00a0';
+    drawHeatmap(place.map, shown, Math.min(640, place.clientWidth || 340), (row, column) => {
+      place.value.textContent = `${shown.rows[row]}, ${shown.names ? shown.names[column] : shown.columns[column]}: ${digits(shown.weights[row][column])}`;
+    });
+  }
+
+  showGates() {
+    const steps = this.answer.steps.filter(step => step.isWeight && !step.attention);
+    const made = steps.flatMap(step => step.layers.map(([matrix], layer) => {
+      const name = `${titleOf(step)}, ${words.layer} ${layer + 1}`;
+      const canvas = element('canvas', {role: 'img', 'aria-label': name});
+      paint(canvas, matrix);
+      return [element('h4', {}, name), canvas];
+    }).flat());
+    this.gates.replaceChildren(...(made.length ? [element('h3', {}, words.gates), element('p', {class: 'note'}, words.gatesMeaning), colourBar(), element('div', {class: 'gates'}, ...made)] : []));
+  }
+
+  showNumbers() {
+    const {steps} = this.answer, at = this.numbers;
+    const step = steps.find(step => nameOf(step) === at.step) || steps.find(step => step.isWeight) || steps[0];
+    const choice = (name, options, value) => {
+      const select = element('select', {'data-key': 'number' + name, 'aria-label': words[name]}, ...options.map((text, i) => element('option', {value: i}, text)));
+      select.value = value;
+      select.addEventListener('change', () => {
+        at[name] = name === 'step' ? nameOf(steps[select.value]) : Number(select.value);
+        this.ask(performance.now());
+      });
+      return select;
+    };
+    at.layer = Math.min(at.layer, step.layers.length - 1);
+    at.head = Math.min(at.head, step.layers[at.layer].length - 1);
+    const matrix = step.layers[at.layer][at.head];
+    const numbered = (count, name) => Array.from({length: count}, (_, i) => `${words[name]} ${i + 1}`);
+    const formula = element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': words.step});
+    formula.innerHTML = `<math display="block">${step.formula}</math>`;
+    if (!this.mapOfNumbers) this.mapOfNumbers = element('div', {});
+    this.every.replaceChildren(element('h3', {}, words.numbers),
+                               element('div', {class: 'choices'}, choice('step', steps.map(titleOf), steps.indexOf(step)), choice('layer', numbered(step.layers.length, 'layer'), at.layer),
+                                       choice('head', numbered(step.layers[at.layer].length, 'head'), at.head)),
+                               ...(isChinese ? [] : [element('p', {}, step.meaning)]), formula, this.mapOfNumbers);
+    if (!matrix) return this.mapOfNumbers.replaceChildren();
+    const weights = numbersOf(matrix), tokens = {source: this.answer.source, target: this.answer.read};
+    const names = tokens[step.columns] || weights[0].map((_, j) => String(j));
+    const columns = tokens[step.columns] || names.map((text, j) => names.length > 12 && j % 8 ? '' : text);
+    this.drawMap(this.mapOfNumbers, titleOf(step), {
+      name: titleOf(step), weights, columns, names, rows: tokens[step.rows] || weights.map((_, i) => String(i)),
+      colour: step.isWeight ? null : value => signed(value, matrix.largest), rowTitle: words[step.rows], columnTitle: words[step.columns]});
+    if (matrix.all > matrix.columns) this.mapOfNumbers.append(element('p', {class: 'note'}, words.first(matrix.columns, matrix.all)));
+  }
+}
+
+function colourBar() {
+  return element('div', {class: 'colours'}, '0', element('i', {style: `background:linear-gradient(90deg,${data.colours.join()})`}), '1');
+}
+
+// --- The page.
+
+const times = [];  // of the changes, in milliseconds
+function noteTime(since, ofModel) {
+  const all = performance.now() - since;
+  times.push(all);
+  byId('status').textContent = words.milliseconds(Math.round(all), Math.round(ofModel));
+}
+const panels = data.models.map((model, i) => new Panel(model, i));
+function change() {
+  for (const name in kSliders) byId(name + '-value').textContent = byId(name).value;
+  const since = performance.now();
+  for (const panel of panels) panel.ask(since);
+}
+// Those of parts that no model has cannot be changed.
+function showSwitches() {
+  for (const name of kSwitches) {
+    const box = byId('switch-' + name), has = panels.some(panel => panel.answer?.switches.includes(name));
+    box.disabled = !has && box.checked;
+    box.parentNode.title = has ? '' : words.hasNone;
+  }
+}
+function reset() {
+  for (const name in kSliders) byId(name).value = preset(name);
+  for (const name of kSwitches) byId('switch-' + name).checked = true;
+  for (const panel of panels) {
+    panel.off.clear();
+    panel.prefix = [];
+  }
+}
+for (const part of document.querySelectorAll('[data-word]')) part.textContent = words[part.dataset.word];
+byId('models').append(...panels.map(panel => panel.root));
+byId('switches').append(...kSwitches.map(name => element('label', {}, element('input', {type: 'checkbox', id: 'switch-' + name}), ' ' + words[name])));
+byId('beam').max = data.beamLimit;
+byId('text').value = data.text;
+byId('changes').addEventListener('input', change);
+byId('changes').addEventListener('submit', event => event.preventDefault());
+byId('reset').addEventListener('click', () => { reset(); change(); });
+addEventListener('resize', () => { for (const panel of panels) if (panel.answer) panel.show(); });
+reset();
+change();

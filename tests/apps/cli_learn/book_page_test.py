@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""The pages of `regard book --serve` in headless Chromium: a walk through the live page, and axe-core on the pages of the site.
+
+  tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default those of scripts/quickstart that are there,
+                                                      else the one that comes with regard.
+
+$REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. The times of changes
+are printed: they are measured in the page, from the change to the picture.
+"""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "tests/apps/web"), str(ROOT / "tests/apps/serve")]
+
+from axe import Unavailable, axe_core  # noqa: E402
+from browser import Browser  # noqa: E402
+
+SKIPPED = 77  # what ctest takes for a test that could not run
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/regard")
+PICTURES = os.environ.get("REGARD_PAGE_PICTURES")
+WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
+RUNS = [str(ROOT / f"runs/quick-{name}") for name in ("transformer", "bahdanau") if (ROOT / f"runs/quick-{name}/model.safetensors").exists()]
+BUNDLED = ROOT / "data/models/en-fr.regard"
+MODELS = sys.argv[2:] or RUNS or [str(BUNDLED)]
+VIEWS = [(width, height, dark) for width, height in ((390, 844), (1280, 900)) for dark in (False, True)]
+SENTENCE = "Where is the red book?"
+TRANSLATION = "document.querySelector('.model .translation').textContent"
+SHOWN = "document.querySelector('#status').textContent !== ''"
+SECTIONS = {"en": ["e18.html", "e19.html"], "zh": ["e18.html"]}  # which are drawn in seconds
+
+
+class BookServer(contextlib.ExitStack):
+    """`regard book --serve` at a free port."""
+
+    def __init__(self, language):
+        super().__init__()
+        command = [PROGRAM, "book", "--serve", "--port", "0", "--lang", language, *(f"--model={model}" for model in MODELS)]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        self.callback(self.process.wait)
+        self.callback(self.process.terminate)
+        self.lines = []
+        for line in self.process.stderr:
+            self.lines.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                self.url = found.group()
+                return
+        raise AssertionError("".join(self.lines))
+
+
+class ThePages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.servers = {language: cls.enterClassContext(BookServer(language)) for language in ("en", "zh")}
+        cls.browser = cls.enterClassContext(Browser(shutil.which("chromium"), shutil.which("chromedriver")))
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def open(self, page="live.html", language="en", width=1280, height=900, dark=False):
+        self.browser.resize(width, height, dark)
+        self.browser.open(self.servers[language].url + page)
+        if page == "live.html":
+            self.browser.wait(SHOWN)
+
+    def change(self, script, *arguments):
+        """Runs what a reader would do and waits until every model has answered."""
+        before = self.browser.run("return times.length")
+        self.browser.run(script, *arguments)
+        self.browser.wait(f"times.length >= {before + len(MODELS)} && panels.every(panel => !panel.isAsking)")
+
+    def write(self, text):
+        self.change("const it = document.querySelector('#text'); it.value = arguments[0]; it.dispatchEvent(new Event('input', {bubbles: true}))", text)
+
+    def slide(self, name, value):
+        self.change("const it = document.getElementById(arguments[0]); it.value = arguments[1]; it.dispatchEvent(new Event('input', {bubbles: true}))", name, value)
+
+    def translation(self):
+        return self.browser.run(f"return {TRANSLATION}")
+
+    def heads(self):
+        return self.browser.run("return [...document.querySelectorAll('.model:first-child .head input')].map(({ id }) => id)")
+
+    def switch(self, identity):
+        self.change("document.getElementById(arguments[0]).click()", identity)
+
+    def picture(self, name):
+        if PICTURES:
+            pathlib.Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            height = self.browser.run("return document.documentElement.scrollHeight")
+            width = self.browser.run("return innerWidth")
+            dark = self.browser.run("return matchMedia('(prefers-color-scheme:dark)').matches")
+            self.browser.resize(width, min(height, 8000), dark)
+            self.browser.screenshot(pathlib.Path(PICTURES) / f"{name}.png")
+
+    def switched_off(self):
+        """Switches off heads, one after another, until the translation differs. Returns the name of the last."""
+        first = self.translation()
+        for identity in self.heads():
+            self.switch(identity)
+            if self.translation() != first:
+                return identity
+        self.fail(f"{len(self.heads())} heads are switched off, and the translation is still {first}")
+
+    def test_switches_a_head_off_and_sees_the_translation_change(self):
+        self.open()
+        self.write(SENTENCE)
+        first = self.translation()
+        self.assertNotEqual(first, "")
+        self.assertEqual(self.browser.text(".model [data-part=compared]").strip(), "")
+        self.switched_off()
+        self.browser.wait(f"document.querySelector('.model [data-part=compared]').textContent.includes({json.dumps(first)})")
+        self.picture("head-off")
+        self.change("document.querySelector('#reset').click()")
+        self.assertEqual(self.translation(), first)
+
+    def test_forces_a_word_and_goes_on_from_there(self):
+        self.open()
+        self.write(SENTENCE)
+        other = self.browser.run("return document.querySelector('.next button[aria-pressed=false] span:nth-child(2)').textContent")
+        self.change("document.querySelector('.next button[aria-pressed=false]').click()")
+        forced = self.browser.run("return document.querySelector('.tokens .forced').firstChild.textContent")
+        self.assertEqual(forced, other)
+        self.change("document.querySelector('[data-key=release]').click()")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.forced').length"), 0)
+
+    def test_follows_every_control(self):
+        self.open()
+        self.write(SENTENCE)
+        self.slide("beam", "1")
+        self.assertEqual(self.browser.run("return panels[0].answer.nBest.length"), 1)
+        self.slide("penalty", "0")
+        score, log_p = self.browser.run("return panels[0].answer.nBest[0].slice(1, 3)")
+        self.assertEqual(score, log_p)
+        cool = self.browser.run("return panels[0].answer.logP[0]")
+        self.slide("temperature", "3")
+        self.assertLess(self.browser.run("return panels[0].answer.logP[0]"), cool)
+        for name in self.browser.run("return panels[0].answer.switches"):
+            before = self.browser.run("return JSON.stringify(panels[0].answer.output)")
+            self.switch(f"switch-{name}")
+            self.assertNotEqual(self.browser.run("return JSON.stringify(panels[0].answer.output)"), before, name)
+
+    def test_keeps_the_focus_and_says_what_is_wrong(self):
+        self.open()
+        self.write(SENTENCE)
+        self.browser.run("document.querySelector('[data-key=step1]').focus()")
+        self.slide("beam", "2")
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.key"), "step1")
+        self.browser.run("const it = document.querySelector('#text'); it.value = 'a '.repeat(100); it.dispatchEvent(new Event('input', {bubbles: true}))")
+        self.browser.wait("!document.querySelector('.model .error').hidden")
+        self.assertIn("tokens", self.browser.text(".model .error"))
+        self.browser.complaints()  # the browser notes the refusal
+        self.write(SENTENCE)
+        self.assertTrue(self.browser.run("return document.querySelector('.model .error').hidden"))
+
+    def test_is_quick(self):
+        self.open()
+        for text in (SENTENCE, "My brother works in a small shop.", "I am a student."):
+            self.write(text)
+            self.browser.run("times.length = 0") if text == SENTENCE else None
+            for identity in self.heads():
+                self.switch(identity)
+                self.switch(identity)
+            for beam in (1, 8, 5):
+                self.slide("beam", str(beam))
+        times = sorted(self.browser.run("return times"))
+        print(f"\n{len(times)} changes: p50 {statistics.median(times):.0f} ms, p95 {times[int(0.95 * len(times))]:.0f} ms, most {times[-1]:.0f} ms", file=sys.stderr)
+
+    def test_fits_and_has_nothing_that_axe_finds(self):
+        try:
+            axe = axe_core(WORK)
+        except Unavailable as why:
+            self.skipTest(f"axe-core: {why}")
+        for language, sections in SECTIONS.items():
+            for page in ("live.html", "index.html", *sections):
+                for width, height, dark in VIEWS:
+                    view = f"{page.split('.')[0]}-{language}-{width}-{'dark' if dark else 'light'}"
+                    with self.subTest(view):
+                        self.open(page, language, width, height, dark)
+                        self.assertLessEqual(self.browser.run("return document.scrollingElement.scrollWidth"), width)
+                        self.browser.run(axe + "; window.axe = axe")
+                        found = self.browser.call("/execute/async", {"args": [], "script": "axe.run(document).then(arguments[0])"})
+                        violations = [(one["id"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found["violations"]]
+                        self.picture(view)
+                        self.assertEqual(violations, [])
+
+
+if __name__ == "__main__":
+    for command, package in (("chromium", "chromium"), ("chromedriver", "chromium-driver")):
+        if shutil.which(command) is None:
+            print(f"skipped: no {command} here (apt-get install {package})")
+            sys.exit(SKIPPED)
+    if MODELS == [str(BUNDLED)] and not BUNDLED.exists():
+        print(f"skipped: neither models of scripts/quickstart nor {BUNDLED.relative_to(ROOT)} are here")
+        sys.exit(SKIPPED)
+    unittest.main(argv=sys.argv[:1], verbosity=2)

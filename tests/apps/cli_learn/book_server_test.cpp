@@ -1,0 +1,79 @@
+#include "cli_learn/book_server.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "regard/base/error.h"
+#include "regard/base/str.h"
+#include "support/base/http_client.h"
+
+namespace regard::cli {
+namespace {
+
+class BookServerTest : public testing::Test {
+ protected:
+  BookServerTest() : thread_([this] { server_.run(); }) {}
+  ~BookServerTest() override { server_.stop(); }
+
+  uint16_t port() const {
+    const auto& address = server_.address();
+    return static_cast<uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+  }
+  std::string answer(const std::string& line, const std::string& head = "",
+                     const std::string& body = "", const std::string& host = "127.0.0.1") const {
+    test::HttpClient client(port());
+    client.send(str(line, " HTTP/1.1\r\nHost: ", host, ':', port(), "\r\nConnection: close\r\n",
+                    head, "Content-Length: ", body.size(), "\r\n\r\n", body));
+    return client.receive();
+  }
+  static bool has(const std::string& answer, const std::string& part) {
+    return answer.find(part) != std::string::npos;
+  }
+
+  BookServer server_{[](const std::string& file) -> std::optional<std::string> {
+                       if (file == "index.html") return "<p>contents</p>";
+                       return std::nullopt;
+                     },
+                     [](const std::string& request) -> std::string {
+                       if (request == "{}") throw Error("text must be a text");
+                       return request;
+                     },
+                     0};
+  std::jthread thread_;
+};
+
+const std::string kJson = "Content-Type: application/json\r\n";
+
+TEST_F(BookServerTest, ServesPagesThatLoadNothingFromOtherHosts) {
+  const auto contents = answer("GET /");
+  EXPECT_TRUE(contents.starts_with("HTTP/1.1 200"));
+  EXPECT_TRUE(has(contents, "<p>contents</p>"));
+  EXPECT_TRUE(has(contents, "Content-Security-Policy: default-src 'none'; connect-src 'self';"));
+  EXPECT_EQ(server_.address(), str("http://127.0.0.1:", port(), '/'));
+}
+
+TEST_F(BookServerTest, AnswersRequests) {
+  EXPECT_TRUE(has(answer("POST /answers", kJson, "[1]"), "\r\n\r\n[1]"));
+}
+
+TEST_F(BookServerTest, SaysWhatIsWrongWithARequest) {
+  const auto wrong = answer("POST /answers", kJson, "{}");
+  EXPECT_TRUE(wrong.starts_with("HTTP/1.1 400")) << wrong;
+  EXPECT_TRUE(has(wrong, "text must be a text")) << wrong;
+  EXPECT_TRUE(answer("GET /../etc/passwd").starts_with("HTTP/1.1 404"));
+  EXPECT_TRUE(answer("PUT /").starts_with("HTTP/1.1 405"));
+  EXPECT_TRUE(
+      answer("POST /answers", kJson, std::string(1 << 17, ' ')).starts_with("HTTP/1.1 413"));
+}
+
+TEST_F(BookServerTest, AnswersNoPageOfAnotherOrigin) {
+  EXPECT_TRUE(answer("GET /", "", "", "evil.example").starts_with("HTTP/1.1 403"));
+  EXPECT_TRUE(answer("GET /", "", "", "127.0.0.1.evil.example").starts_with("HTTP/1.1 403"));
+  EXPECT_TRUE(answer("GET /", "", "", "localhost").starts_with("HTTP/1.1 200"));
+  EXPECT_TRUE(
+      answer("POST /answers", "Content-Type: text/plain\r\n", "[1]").starts_with("HTTP/1.1 415"));
+}
+
+}  // namespace
+}  // namespace regard::cli
