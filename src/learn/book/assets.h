@@ -7,5 +7,6 @@ namespace regard::assets {
 extern const std::string_view kBookStyle;
 extern const std::string_view kBook;    ///< docs/book.md
 extern const std::string_view kBookZh;  ///< docs/book.zh.md
+extern const std::string_view kExercises, kStudy;
 
 }  // namespace regard::assets

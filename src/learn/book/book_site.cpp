@@ -1,19 +1,16 @@
 #include "book/book_site.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
-#include "base/files.h"
 #include "book/assets.h"
+#include "book/book_gallery.h"
+#include "book/book_links.h"
 #include "book/book_rows.h"
 #include "book/tex_formula.h"
 #include "claims/claim.h"
-#include "diagrams/config_drawing.h"
-#include "diagrams/diagram.h"
 #include "draw/page.h"
-#include "draw/picture.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -25,8 +22,8 @@ using figures::Language;
 
 /// Words of the site.
 struct Words {
-  std::string_view title, introduction, source, number, test, figure, command, claims, contents,
-      model;
+  std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
+      exercises, contents, model;
 };
 
 const Words& words_in(Language language) {
@@ -41,6 +38,8 @@ const Words& words_in(Language language) {
       "Figure",
       "Try",
       "Claims, tried",
+      "Verdict",
+      "Exercises",
       "Contents",
       "Your model"};
   static const Words kChinese = {
@@ -53,6 +52,8 @@ const Words& words_in(Language language) {
       "图",
       "试一试",
       "论断检验",
+      "结论",
+      "练习",
       "目录",
       "你的模型"};
   return language == Language::zh ? kChinese : kEnglish;
@@ -110,77 +111,8 @@ std::string code(std::string_view text) { return str("<code>", escape(text), "</
 
 }  // namespace
 
-/// What a Site keeps.
-namespace kept {
-
-/// Pictures, each drawn once.
-class Gallery {
- public:
-  Gallery(Language language, const std::function<void(const std::string&)>& report)
-      : language_(language), report_(report) {}
-
-  /// What a cell of figures names, as HTML: a picture, or the command that draws it.
-  const std::string& html(const std::string& cell) {
-    const auto [drawn, is_new] = drawn_.try_emplace(cell);
-    if (is_new) drawn->second = made(cell);
-    return drawn->second;
-  }
-
- private:
-  std::string made(const std::string& cell) {
-    constexpr std::string_view kIdea = "regard draw --part ", kConfig = "regard draw configs/";
-    if (cell.starts_with(kIdea)) return drawing(cell.substr(kIdea.size()), cell);
-    if (cell.starts_with(kConfig)) return drawing_of_config(cell);
-    for (const auto& figure : figures::figures()) {
-      if (figure.name == cell) return drawn(figure);
-    }
-    return str("<p>", code(cell), "</p>\n");
-  }
-
-  std::string drawn(const figures::Figure& figure) {
-    report_(std::string(figure.name));
-    const auto& text = figure.text(language_);
-    const auto description = str(text.title, ". ", text.sentence);
-    return in_frame(figures::picture_of(figure).svg(description),
-                    str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
-  }
-
-  /// "regard draw configs/NAME.yaml --part PART". Outside of regard's folder there is no such file.
-  std::string drawing_of_config(const std::string& command) {
-    constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
-    const size_t end = std::min(command.find(kPart), command.size());
-    const auto config = command.substr(kDraw.size(), end - kDraw.size());
-    if (!is_there(config)) return str("<p>", code(command), "</p>\n");
-    report_(command.substr(kDraw.size()));
-    const auto drawn = diagrams::model_of_config(config);
-    std::string part;
-    if (end < command.size()) {
-      part = diagrams::find_part(drawn.module, command.substr(end + kPart.size()));
-    }
-    const auto diagram = diagrams::diagram(drawn.module, part);
-    return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
-                    str("<b>", escape(diagram.title), "</b> ", code(command)));
-  }
-
-  std::string drawing(const std::string& name, const std::string& command) {
-    report_(name);
-    const auto& idea = diagrams::find_idea(name);
-    const auto diagram = diagrams::diagram(idea.module(), std::string(idea.part));
-    return in_frame(diagram.picture.svg(diagram.title),
-                    str("<b>", escape(diagram.title), "</b> ", code(command)));
-  }
-
-  static std::string in_frame(const std::string& svg, const std::string& caption) {
-    return str("<figure>\n<div class=\"scroll\" tabindex=\"0\">", svg, "</div>\n<figcaption>",
-               caption, "</figcaption>\n</figure>\n");
-  }
-
-  Language language_;
-  const std::function<void(const std::string&)>& report_;
-  std::map<std::string, std::string> drawn_;
-};
-
-struct Section {
+/// A page of the site.
+struct Site::Section {
   std::string name;  ///< "11.3 Attention Scoring Functions"
   std::string file;
   std::vector<Row> rows;
@@ -188,11 +120,9 @@ struct Section {
   const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
 };
 
-}  // namespace kept
-
 namespace {
 
-using kept::Gallery, kept::Section;
+using Section = Site::Section;
 
 std::vector<Section> sections_of(const std::vector<Row>& rows) {
   std::vector<Section> sections;
@@ -206,15 +136,10 @@ std::vector<Section> sections_of(const std::vector<Row>& rows) {
   return sections;
 }
 
-/// Whether a source of claims, "d2l 11.3.2; Britz et al. (2017)", has a section, "11.3".
-bool has_section(std::string_view source, const std::string& section) {
-  for (size_t at = source.find(section); at != std::string_view::npos;
-       at = source.find(section, at + 1)) {
-    const char before = at == 0 ? ' ' : source[at - 1];
-    const char behind = at + section.size() < source.size() ? source[at + section.size()] : ';';
-    if (before == ' ' && (behind < '0' || behind > '9')) return true;
-  }
-  return false;
+/// A list below a heading; nothing if it is empty.
+std::string list_of(const char* anchor, std::string_view heading, const std::string& items) {
+  if (items.empty()) return {};
+  return str("<h2 id=\"", anchor, "\">", heading, "</h2>\n<ul>\n", items, "</ul>\n");
 }
 
 std::string claims_about(const Section& section, const Words& words) {
@@ -223,11 +148,22 @@ std::string claims_about(const Section& section, const Words& words) {
   if (number.empty()) return items;
   for (const auto& claim : claims::claims()) {
     if (!has_section(claim.source, number)) continue;
+    const auto verdict = verdict_of(assets::kStudy, claim.title);
     items += str("<li><b>", escape(claim.title), ".</b> ", escape(claim.statement), ' ',
+                 verdict.empty() ? "" : str("<b>", words.verdict, ": ", escape(verdict), ".</b> "),
                  code(str("regard claims ", claim.name)), "</li>\n");
   }
-  return items.empty() ? items
-                       : str("<h2 id=\"claims\">", words.claims, "</h2>\n<ul>\n", items, "</ul>\n");
+  return list_of("claims", words.claims, items);
+}
+
+std::string exercises_of(const Section& section, const Words& words) {
+  std::string items;
+  const auto& number = section.rows.front().english;
+  if (number.empty()) return items;
+  for (const auto& heading : exercises_about(assets::kExercises, number)) {
+    items += str("<li>", escape(heading), " (", code("docs/exercises.md"), ")</li>\n");
+  }
+  return list_of("exercises", words.exercises, items);
 }
 
 std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words& words) {
@@ -269,7 +205,8 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
   return str(draw::page_head(title, assets::kBookStyle, name_of(language)),
              ways(sections, number, words), "<main>\n<h1>", escape(title), "</h1>\n",
              is_alone ? "" : str("<nav><ul>\n", contents, "</ul></nav>\n"), body,
-             claims_about(section, words), "</main>\n</body>\n</html>\n");
+             claims_about(section, words), exercises_of(section, words),
+             "</main>\n</body>\n</html>\n");
 }
 
 std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {

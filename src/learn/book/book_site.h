@@ -41,6 +41,8 @@ class Site {
   /// A page, by its file; nothing if there is no such page.
   std::optional<std::string> html(const std::string& file);
 
+  struct Section;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

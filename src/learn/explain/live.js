@@ -9,7 +9,7 @@ const english = {
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
   nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words',
   hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', finished: 'finished', unfinished: 'cut off',
-  attention: 'Attention', layer: 'layer', head: 'head', chosen: 'Chosen map',
+  attention: 'Attention', attentionNote: 'Choose a map to see it large. Clear its box to switch the head off: its output becomes 0. 1.2 is layer 1, head 2.', layer: 'layer', head: 'head', chosen: 'Chosen map',
   encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
   decoder: 'Decoder self-attention', decoderMeaning: 'A row is a step: which earlier words it looks back at.',
   cross: 'Attention to the source', crossMeaning: 'A row is a step: which source tokens it translates from.',
@@ -25,7 +25,7 @@ const chinese = {
   without: '不作改动时：', same: '与不作改动时相同', next: step => `第 ${step} 步：概率最大的下一个词元`,
   nextMeaning: '选择一个词元，强制模型在这里写它；搜索从那里继续。', release: '取消强制的词',
   hypotheses: '候选译文', hypothesis: '译文', score: '得分', logP: 'log P', beamAt: step => `第 ${step} 步之后的束`, prefix: '前缀', lastP: '末尾词元的概率', finished: '已结束', unfinished: '被截断',
-  attention: '注意力', layer: '层', head: '头', chosen: '所选的图',
+  attention: '注意力', attentionNote: '选择一张图放大查看；取消勾选即关掉这个头，它的输出变为 0。1.2 表示第 1 层第 2 头。', layer: '层', head: '头', chosen: '所选的图',
   encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它汇聚了哪些源词元。',
   decoder: '解码器自注意力', decoderMeaning: '每行是一步：它回看了前面的哪些词。',
   cross: '对源句的注意力', crossMeaning: '每行是一步：它依据哪些源词元来翻译。',
@@ -114,7 +114,8 @@ class Panel {
     this.translation = element('p', {class: 'translation', 'data-part': 'translation'});
     this.compared = element('p', {class: 'note', 'data-part': 'compared'});
     this.error = element('p', {class: 'error', role: 'alert', hidden: ''});
-    this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.error, this.translation, this.compared,
+    this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.error,
+                        element('div', {class: 'result'}, this.translation, this.compared),
                         part('written'), part('next'), part('found'), part('attention'), part('large'), part('gates'), part('every'));
   }
 
@@ -233,7 +234,7 @@ class Panel {
   }
   makeHeads(maps) {
     this.heads.clear();
-    this.attention.replaceChildren(...(maps.length ? [element('h3', {}, words.attention)] : []));
+    this.attention.replaceChildren(...(maps.length ? [element('h3', {}, words.attention), element('p', {class: 'note'}, words.attentionNote)] : []));
     for (const kind of kKinds) {
       const own = maps.filter(map => map.kind === kind);
       if (own.length === 0) continue;

@@ -1,0 +1,74 @@
+#include "book/book_gallery.h"
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "diagrams/config_drawing.h"
+#include "diagrams/diagram.h"
+#include "draw/picture.h"
+#include "regard/base/str.h"
+
+namespace regard::book {
+namespace {
+
+using draw::escape;
+
+std::string command_html(std::string_view text) { return str("<code>", escape(text), "</code>"); }
+
+std::string in_frame(const std::string& svg, const std::string& caption) {
+  return str("<figure>\n<div class=\"scroll\" tabindex=\"0\">", svg, "</div>\n<figcaption>",
+             caption, "</figcaption>\n</figure>\n");
+}
+
+}  // namespace
+
+const std::string& Gallery::html(const std::string& cell) {
+  const auto [drawn, is_new] = drawn_.try_emplace(cell);
+  if (is_new) drawn->second = made(cell);
+  return drawn->second;
+}
+
+std::string Gallery::made(const std::string& cell) {
+  constexpr std::string_view kIdea = "regard draw --part ", kConfig = "regard draw configs/";
+  if (cell.starts_with(kIdea)) return drawing(cell.substr(kIdea.size()), cell);
+  if (cell.starts_with(kConfig)) return drawing_of_config(cell);
+  for (const auto& figure : figures::figures()) {
+    if (figure.name == cell) return drawn(figure);
+  }
+  return str("<p>", command_html(cell), "</p>\n");
+}
+
+std::string Gallery::drawn(const figures::Figure& figure) {
+  report_(std::string(figure.name));
+  const auto& text = figure.text(language_);
+  const auto description = str(text.title, ". ", text.sentence);
+  return in_frame(figures::picture_of(figure).svg(description),
+                  str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
+}
+
+/// "regard draw configs/NAME.yaml --part PART". Outside of regard's folder there is no such file.
+std::string Gallery::drawing_of_config(const std::string& command) {
+  constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
+  const size_t end = std::min(command.find(kPart), command.size());
+  const auto config = command.substr(kDraw.size(), end - kDraw.size());
+  if (!is_there(config)) return str("<p>", command_html(command), "</p>\n");
+  report_(command.substr(kDraw.size()));
+  const auto drawn = diagrams::model_of_config(config);
+  std::string part;
+  if (end < command.size()) {
+    part = diagrams::find_part(drawn.module, command.substr(end + kPart.size()));
+  }
+  const auto diagram = diagrams::diagram(drawn.module, part);
+  return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
+                  str("<b>", escape(diagram.title), "</b> ", command_html(command)));
+}
+
+std::string Gallery::drawing(const std::string& name, const std::string& command) {
+  report_(name);
+  const auto& idea = diagrams::find_idea(name);
+  const auto diagram = diagrams::diagram(idea.module(), std::string(idea.part));
+  return in_frame(diagram.picture.svg(diagram.title),
+                  str("<b>", escape(diagram.title), "</b> ", command_html(command)));
+}
+
+}  // namespace regard::book

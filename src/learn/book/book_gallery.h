@@ -1,0 +1,31 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "figures/figures.h"
+
+namespace regard::book {
+
+/// Pictures of the site, each drawn once. Before it draws one, `report` is told which.
+class Gallery {
+ public:
+  Gallery(figures::Language language, std::function<void(const std::string&)> report)
+      : language_(language), report_(std::move(report)) {}
+
+  /// What a cell of figures names, as HTML: a picture, or the command that draws it.
+  const std::string& html(const std::string& cell);
+
+ private:
+  std::string made(const std::string& cell);
+  std::string drawn(const figures::Figure& figure);
+  std::string drawing_of_config(const std::string& command);
+  std::string drawing(const std::string& name, const std::string& command);
+
+  figures::Language language_;
+  std::function<void(const std::string&)> report_;
+  std::map<std::string, std::string> drawn_;
+};
+
+}  // namespace regard::book
