@@ -1,14 +1,21 @@
 // regard explain: every number of one translation, as a page.
 #include "explain/walk.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "base/log.h"
+#include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_learn/commands.h"
 #include "cli_learn/explained_sentence.h"
+#include "draw/charts.h"
+#include "pages/attention_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/config/search_options.h"
@@ -22,6 +29,27 @@ struct ExplainOptions {
   std::string output = "explain.html";
   bool open = false;
 };
+
+/// Where the decoder looks in the source, by its last layer: the mean of the heads.
+draw::TerminalMap terminal_map(const explain::Walk& walk) {
+  using explain::Axis;
+  draw::TerminalMap map;
+  const auto is_of_source = [](const explain::Step& step) {
+    return step.is_weight && step.rows == Axis::target && step.columns == Axis::source;
+  };
+  const auto found = std::ranges::find_if(walk.steps, is_of_source);
+  if (found == walk.steps.end()) return map;
+  const auto mean = torch::stack(found->values.back()).mean(0).contiguous();
+  const auto* weights = mean.const_data_ptr<float>();
+  for (int64_t row = 0; row < mean.size(0); ++row, weights += mean.size(1))
+    map.weights.emplace_back(weights, weights + mean.size(1));
+  const auto readable = [](const std::string& piece) {
+    return printable(report::readable_piece(piece));
+  };
+  std::ranges::transform(walk.written, std::back_inserter(map.rows), readable);
+  std::ranges::transform(walk.source, std::back_inserter(map.columns), readable);
+  return map;
+}
 
 int explain_translation(const ExplainOptions& options,
                         const std::function<void(config::SearchOptions&)>& override_search) {
@@ -39,6 +67,10 @@ int explain_translation(const ExplainOptions& options,
   output.commit();
   if (walk) log_info(walk->translation);
   if (options.output == "-") return 0;
+  if (walk) {
+    write_standard_output(
+        draw::terminal_text(terminal_map(*walk), terminal_columns(STDOUT_FILENO)));
+  }
   log_info("wrote ", options.output);
   if (options.open) open_page(options.output);
   return 0;
