@@ -23,7 +23,7 @@ using figures::Language;
 /// Words of the site.
 struct Words {
   std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
-      exercises, contents, model;
+      exercises, contents, sections, model;
 };
 
 const Words& words_in(Language language) {
@@ -41,6 +41,7 @@ const Words& words_in(Language language) {
       "Verdict",
       "Exercises",
       "Contents",
+      "Sections",
       "Your model"};
   static const Words kChinese = {
       "regard 中的《动手学深度学习》",
@@ -55,6 +56,7 @@ const Words& words_in(Language language) {
       "结论",
       "练习",
       "目录",
+      "章节",
       "你的模型"};
   return language == Language::zh ? kChinese : kEnglish;
 }
@@ -186,8 +188,9 @@ std::string ways(const std::vector<Section>& sections, size_t number, const Word
     return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].title()),
                "</a>");
   };
-  return str("<nav class=\"ways\">", number > 0 ? link(number - 1, "←") : "<span></span>",
-             "<a href=\"index.html\">", words.contents, "</a>",
+  return str("<nav class=\"ways\" aria-label=\"", words.sections, "\">",
+             number > 0 ? link(number - 1, "←") : "<span></span>", "<a href=\"index.html\">",
+             words.contents, "</a>",
              number + 1 < sections.size() ? link(number + 1, "→") : "<span></span>", "</nav>\n");
 }
 
@@ -202,11 +205,13 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
     contents += str("<li><a href=\"#", row.anchor, "\">", escape(row.heading), "</a></li>\n");
     body += html_of(row, is_alone, gallery, words);
   }
-  return str(draw::page_head(title, assets::kBookStyle, name_of(language)),
-             ways(sections, number, words), "<main>\n<h1>", escape(title), "</h1>\n",
-             is_alone ? "" : str("<nav><ul>\n", contents, "</ul></nav>\n"), body,
-             claims_about(section, words), exercises_of(section, words),
-             "</main>\n</body>\n</html>\n");
+  return str(
+      draw::page_head(title, assets::kBookStyle, name_of(language)), ways(sections, number, words),
+      "<main>\n<h1>", escape(title), "</h1>\n",
+      is_alone ? ""
+               : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
+      body, claims_about(section, words), exercises_of(section, words),
+      "</main>\n</body>\n</html>\n");
 }
 
 std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {

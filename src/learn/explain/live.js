@@ -8,7 +8,7 @@ const english = {
   hasNone: 'not in this model', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
   nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words',
-  hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', finished: 'finished', unfinished: 'cut off',
+  hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', state: 'state', finished: 'finished', unfinished: 'cut off',
   attention: 'Attention', attentionNote: 'Choose a map to see it large. Clear its box to switch the head off: its output becomes 0. 1.2 is layer 1, head 2.', layer: 'layer', head: 'head', chosen: 'Chosen map',
   encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
   decoder: 'Decoder self-attention', decoderMeaning: 'A row is a step: which earlier words it looks back at.',
@@ -24,7 +24,7 @@ const chinese = {
   hasNone: '该模型没有', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能写什么。',
   without: '不作改动时：', same: '与不作改动时相同', next: step => `第 ${step} 步：概率最大的下一个词元`,
   nextMeaning: '选择一个词元，强制模型在这里写它；搜索从那里继续。', release: '取消强制的词',
-  hypotheses: '候选译文', hypothesis: '译文', score: '得分', logP: 'log P', beamAt: step => `第 ${step} 步之后的束`, prefix: '前缀', lastP: '末尾词元的概率', finished: '已结束', unfinished: '被截断',
+  hypotheses: '候选译文', hypothesis: '译文', score: '得分', logP: 'log P', beamAt: step => `第 ${step} 步之后的束`, prefix: '前缀', lastP: '末尾词元的概率', state: '状态', finished: '已结束', unfinished: '被截断',
   attention: '注意力', attentionNote: '选择一张图放大查看；取消勾选即关掉这个头，它的输出变为 0。1.2 表示第 1 层第 2 头。', layer: '层', head: '头', chosen: '所选的图',
   encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它汇聚了哪些源词元。',
   decoder: '解码器自注意力', decoderMeaning: '每行是一步：它回看了前面的哪些词。',
@@ -36,16 +36,17 @@ const chinese = {
 const isChinese = data.language === 'zh', words = isChinese ? chinese : english;
 // Parts of the titles of steps, the longer ones first.
 const titles = [
-  ['add & norm after', '残差与归一化：'], ['norm before', '归一化，之前：'], ['add after', '残差，之后：'], ['self-attention', '自注意力'], ['cross-attention', '交叉注意力'], ['feed-forward', '前馈网络'],
-  ['recurrence', '循环单元'], ['reset gate', '重置门'], ['update gate', '更新门'], ['input gate', '输入门'], ['forget gate', '遗忘门'], ['output gate', '输出门'],
-  ['first state', '初始状态'], ['normalized', '归一化的'], ['embedding', '嵌入'], ['positions', '位置编码'], ['candidate', '候选'], ['convolutions', '卷积'], ['readout', '读出层'], ['forward', '正向'], ['backward', '反向'],
-  ['context', '上下文'], ['weights', '权重'], ['scores', '得分'], ['hidden', '隐藏层'], ['result', '输出'], ['states', '状态'], ['state', '状态'], ['keys', '键'], ['query', '查询'], ['cell', '记忆元'], ['input', '输入'], ['mask', '遮蔽'], ['of', ''],
+  [/^add & norm after (.*)/, '$1之后的残差与归一化'], [/^norm before (.*)/, '$1之前的归一化'], [/^add after (.*)/, '$1之后的残差'], ['self-attention', '自注意力'], ['cross-attention', '交叉注意力'],
+  ['feed-forward', '前馈网络'], ['recurrence', '循环单元'], ['reset gate', '重置门'], ['update gate', '更新门'], ['input gate', '输入门'], ['forget gate', '遗忘门'], ['output gate', '输出门'],
+  ['first state', '初始状态'], ['normalized', '归一化的'], ['embedding', '嵌入'], ['positions', '位置编码'], ['candidate', '候选'], ['convolutions', '卷积'], ['readout', '读出层'],
+  ['forward', '正向'], ['backward', '反向'], ['context', '上下文'], ['weights', '权重'], ['scores', '得分'], ['hidden', '隐藏层'], ['result', '输出'], ['states', '状态'], ['state', '状态'],
+  ['keys', '键'], ['query', '查询'], ['cell', '记忆元'], ['input', '输入'], ['mask', '遮蔽'],
 ];
-const titleOf = step => {
-  const parts = {encoder: '编码器', decoder: '解码器'};
-  return isChinese ? `${parts[step.part] || step.part} · ${titles.reduce((text, [from, to]) => text.replaceAll(from, to), step.title)}` : `${step.part} · ${step.title}`;
-};
-
+const partsOfModel = {encoder: '编码器', decoder: '解码器'};
+function titleOf(step) {
+  if (!isChinese) return `${step.part} · ${step.title}`;
+  return `${partsOfModel[step.part] || step.part} · ${titles.reduce((text, [from, to]) => text.replace(from, to), step.title)}`;
+}
 const nameOf = step => `${step.part}: ${step.title}`;  // in requests
 
 const kSwitches = ['mask', 'scaling', 'residual', 'positions'];
@@ -205,13 +206,13 @@ class Panel {
   }
   showFound() {
     const {nBest, beam} = this.answer;
-    const scroll = (name, rows) => element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name}, tableOf(rows, true));
+    const scroll = (name, rows) => element('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': name}, tableOf(rows, true));
     const beamAt = beam[this.at] || [];
     this.found.replaceChildren(
         element('h3', {}, words.hypotheses),
         scroll(words.hypotheses, [[words.hypothesis, words.score, words.logP], ...nBest.map(([text, score, logP, isFinished]) => [isFinished ? text : `${text} (${words.unfinished})`, fixed(score, 3), fixed(logP, 2)])]),
         element('h4', {}, words.beamAt(this.at + 1)),
-        scroll(words.beamAt(this.at + 1), [[words.prefix, words.lastP, ''], ...beamAt.map(([text, p, done]) => [text, percent(Math.log(p)), done ? words.finished : ''])]));
+        scroll(words.beamAt(this.at + 1), [[words.prefix, words.lastP, words.state], ...beamAt.map(([text, p, done]) => [text, percent(Math.log(p)), done ? words.finished : ''])]));
   }
 
   maps() {
@@ -307,7 +308,7 @@ class Panel {
     at.head = Math.min(at.head, step.layers[at.layer].length - 1);
     const matrix = step.layers[at.layer][at.head];
     const numbered = (count, name) => Array.from({length: count}, (_, i) => `${words[name]} ${i + 1}`);
-    const formula = element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': words.step});
+    const formula = element('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': words.step});
     formula.innerHTML = `<math display="block">${step.formula}</math>`;
     if (!this.mapOfNumbers) this.mapOfNumbers = element('div', {});
     this.every.replaceChildren(element('h3', {}, words.numbers),
