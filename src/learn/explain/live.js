@@ -15,6 +15,7 @@ const english = {
   cross: 'Attention to the source', crossMeaning: 'A row is a step: which source tokens it translates from.',
   gates: 'Gates', gatesMeaning: 'A row is a token, a column a unit of the state; 0 is closed, 1 open.', numbers: 'Every number', step: 'Step',
   source: 'source', target: 'target', number: 'number', milliseconds: (all, model) => `${all} ms from the change to the picture, of which the model took ${model} ms.`,
+  place: (layer, head) => `layer ${layer}${head ? `, head ${head}` : ''}`,
   first: (shown, all) => `The first ${shown} of ${all} numbers of each row.`, stopped: 'The program behind this page does not answer. Start regard book --serve again.',
 };
 const chinese = {
@@ -31,6 +32,7 @@ const chinese = {
   cross: '对源句的注意力', crossMeaning: '每行是一步：它依据哪些源词元来翻译。',
   gates: '门', gatesMeaning: '每行是一个词元，每列是状态的一个单元；0 为关，1 为开。', numbers: '每一个数值', step: '步骤',
   source: '源', target: '目标', number: '数值', milliseconds: (all, model) => `从改动到画完用时 ${all} 毫秒，其中模型用时 ${model} 毫秒。`,
+  place: (layer, head) => `第 ${layer} 层${head ? `第 ${head} 头` : ''}`,
   first: (shown, all) => `每行 ${all} 个数值中的前 ${shown} 个。`, stopped: '本页背后的程序没有回应。请重新运行 regard book --serve。',
 };
 const isChinese = data.language === 'zh', words = isChinese ? chinese : english;
@@ -242,7 +244,7 @@ class Panel {
       this.attention.append(element('h4', {}, element('b', {}, words[kind]), ' ' + words[kind + 'Meaning']));
       const list = element('div', {class: 'heads'});
       for (const map of own) {
-        const name = `${words.layer} ${map.layer + 1}, ${words.head} ${map.head + 1}`;
+        const name = words.place(map.layer + 1, map.head + 1);
         const canvas = element('canvas', {}), box = element('input', {type: 'checkbox', 'data-key': 'off' + map.key, id: `m${this.number}-${map.key}`});
         const button = element('button', {type: 'button', 'aria-label': `${words[kind]}, ${name}`, 'data-key': 'map' + map.key}, canvas);
         const figure = element('figure', {class: 'head'}, button, element('label', {}, box, `${map.layer + 1}.${map.head + 1}`));
@@ -264,7 +266,7 @@ class Panel {
     const targets = read.map((token, i) => `${token} → ${written[i]}`);
     const tokens = axis => axis === 'source' ? source : map.kind === 'decoder' ? read : targets;
     const rows = map.kind === 'decoder' ? targets : tokens(map.step.rows), columns = tokens(map.step.columns);
-    const name = `${words[map.kind]}, ${words.layer} ${map.layer + 1}, ${words.head} ${map.head + 1}`;
+    const name = `${words[map.kind]}, ${words.place(map.layer + 1, map.head + 1)}`;
     this.drawMap(this.large, name, {name, rows, columns, weights: numbersOf(map.matrix), rowTitle: words[map.step.rows], columnTitle: words[map.step.columns]});
     this.large.insertBefore(colourBar(), this.large.children[1]);
   }
@@ -284,7 +286,7 @@ class Panel {
   showGates() {
     const steps = this.answer.steps.filter(step => step.isWeight && !step.attention);
     const made = steps.flatMap(step => step.layers.map(([matrix], layer) => {
-      const name = `${titleOf(step)}, ${words.layer} ${layer + 1}`;
+      const name = `${titleOf(step)}, ${words.place(layer + 1)}`;
       const canvas = element('canvas', {role: 'img', 'aria-label': name});
       paint(canvas, matrix);
       return [element('h4', {}, name), canvas];
