@@ -9,6 +9,7 @@ Claim eigenvalues();
 Claim chain_rule_terms();
 Claim truncation();
 Claim gated_cells();
+Claim gated_time_and_data();
 Claim teacher_forcing();
 Claim greedy_search();
 Claim beam_width();

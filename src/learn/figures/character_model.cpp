@@ -2,6 +2,8 @@
 
 #include <torch/utils.h>
 
+#include <algorithm>
+
 #include "batches/samplers.h"
 #include "figures/figures.h"
 #include "ops/cross_entropy.h"
@@ -14,20 +16,24 @@ namespace {
 
 constexpr int64_t kRows = 32, kSegmentSteps = 64;
 
-corpus::TokenStream stream_of(const std::string& name, const text::Tokenizer& tokenizer) {
+corpus::TokenStream stream_of(const std::string& name, const text::Tokenizer& tokenizer,
+                              size_t lines = 0) {
   corpus::TokenStream stream;
   stream.begin_text(name);
   int64_t number = 0;
-  for (const auto& line : project_lines(name)) stream.add(tokenizer.encode(line), ++number);
+  auto all = project_lines(name);
+  if (lines > 0) all.resize(std::min(lines, all.size()));
+  for (const auto& line : all) stream.add(tokenizer.encode(line), ++number);
   return stream;
 }
 
 }  // namespace
 
-CharacterText read_character_text() {
+CharacterText read_character_text(size_t lines) {
   const auto tokenizer =
       text::train_tokenizer(project_lines("train.en"), {.type = config::TokenizerType::character});
-  return {stream_of("train.en", tokenizer), stream_of("val.en", tokenizer), tokenizer.size()};
+  return {stream_of("train.en", tokenizer, lines), stream_of("val.en", tokenizer),
+          tokenizer.size()};
 }
 
 std::shared_ptr<model::RnnLm> train_character_model(const CharacterText& text,

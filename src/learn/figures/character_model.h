@@ -14,8 +14,8 @@ struct CharacterText {
   corpus::TokenStream train, valid;
   int64_t vocab;
 };
-/// Throws Error if they are missing.
-CharacterText read_character_text();
+/// `lines` of them to train on; 0: all. Throws Error if they are missing.
+CharacterText read_character_text(size_t lines = 0);
 
 /// How a small language model of characters is trained on segments of 64 characters.
 struct CharacterTraining {
