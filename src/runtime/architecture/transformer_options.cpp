@@ -40,8 +40,9 @@ TransformerOptions paper_big() {
   return options;
 }
 
-// The base model as widely read PyTorch code has it: no bias in the projections, d_k and d_v apart
-// from d_model, epsilon 1e-6, and a layer normalization of what each stack reads.
+// The base model as jadore801120/attention-is-all-you-need-pytorch has it: no bias in the
+// projections, d_k and d_v apart from d_model, epsilon 1e-6, and a layer normalization of what each
+// stack reads.
 TransformerOptions bias_free() {
   auto options = paper_base();
   options.d_k = options.d_v = 64;

@@ -33,7 +33,8 @@ TEST_F(DrawCommand, DrawsAPartAsOnePicture) {
 
 // A config that names no text yet, and one of a language model.
 TEST_F(DrawCommand, DrawsAConfig) {
-  for (const char* config : {"paper-transformer.yaml", "lm-characters.yaml"}) {
+  for (const char* config :
+       {"paper-transformer.yaml", "bias-free-transformer.yaml", "lm-characters.yaml"}) {
     const auto path = (test::source_folder() / "configs" / config).string();
     EXPECT_EQ(run(add_draw, {path, "-o", folder_ / "page.html"}), 0) << config;
   }
