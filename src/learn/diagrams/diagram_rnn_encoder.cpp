@@ -54,6 +54,43 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
   add_softmax(column, linear);
 }
 
+constexpr double kUnrolledWidth = 640;
+
+/// d2l 9.4.3: at each character the model predicts the next one, so the labels are the input,
+/// shifted by one.
+void draw_characters(Sketch& sketch, const Subject& lm) {
+  const auto& options = recurrent_options_of(lm.child("rnn"));
+  const int64_t vocab = lm.child("linear").size_of("weight", 0);
+  const std::string word = "machine";
+  constexpr double first = 58, pitch = 105, width = 78;
+  std::vector<Placed> states;
+  for (size_t t = 0; t + 1 < word.size(); ++t) {
+    const double x = first + pitch * static_cast<double>(t);
+    const auto input = sketch.box({.title = word.substr(t, 1), .style = "chosen"}, {x, 0}, width);
+    const auto state = sketch.box({.title = "h",
+                                   .shape = str("(batch, ", options.hidden_size, ')'),
+                                   .path = lm.child("rnn").below("cell"),
+                                   .style = style::kRecurrent},
+                                  {x, input.top + 26}, width);
+    const auto output = sketch.box(
+        {.title = "W h + b", .shape = str("(batch, ", vocab, ')'), .style = style::kLinear},
+        {x, state.top + 26}, width);
+    const auto label = sketch.box({.title = word.substr(t + 1, 1)}, {x, output.top + 46}, width);
+    sketch.arrow({input.above(), state.below()});
+    if (!states.empty()) sketch.arrow({states.back().at_right(), state.at_left()});
+    sketch.arrow({state.above(), output.below()});
+    sketch.arrow({label.below(), output.above()});
+    sketch.text({x + 4, output.top + 18}, "loss", {.size = draw::kSmallText});
+    states.push_back(state);
+    if (t == 0) {
+      sketch.text({kUnrolledWidth / 2, label.top + 14},
+                  "labels: the input, one place to the left; perplexity is exp of their mean loss");
+    }
+  }
+  sketch.text({kUnrolledWidth / 2, -20}, "input: a character each step",
+              {.anchor = draw::Anchor::middle, .style = "muted"});
+}
+
 }  // namespace
 
 std::vector<DrawnClass> drawn_classes() {
@@ -65,7 +102,9 @@ std::vector<DrawnClass> drawn_classes() {
            {{"", "Bridge from the encoder to the decoder", kStackWidth, draw_bridge}}},
           {is_a<model::RnnLm>,
            "model/rnn_lm.h",
-           {{"", "Recurrent language model", kStackWidth, draw_language_model}}}};
+           {{"", "Recurrent language model", kStackWidth, draw_language_model},
+            {"characters", "A language model of characters over time", kUnrolledWidth,
+             draw_characters}}}};
 }
 
 }  // namespace regard::diagrams::rnn_encoder

@@ -7,6 +7,7 @@
 #include "lessons/autoregression.h"
 #include "lessons/kernel_regression.h"
 #include "model/rnn_context.h"
+#include "model/rnn_lm.h"
 #include "model/transformer_lm.h"
 #include "nn/additive_attention.h"
 #include "nn/multi_head_attention.h"
@@ -24,6 +25,15 @@ template <ops::Cell cell>
 Module recurrent() {
   return nn::Recurrent(nn::RecurrentOptions{.cell = cell, .input_size = 28, .hidden_size = 32})
       .ptr();
+}
+
+// d2l 9.5: 28 letters as one-hot vectors and 32 hidden units.
+Module character_model() {
+  return std::make_shared<model::RnnLm>(model::RnnLmOptions{.cell = ops::CellName::rnn,
+                                                            .input = model::TokenInput::one_hot,
+                                                            .hidden_size = 32,
+                                                            .dropout = 0.0},
+                                        28);
 }
 
 // d2l 11.3.
@@ -60,6 +70,7 @@ constexpr Idea kIdeas[] = {
     {"autoregression", "9.1", "", [] { return Module(nn::AutoregressiveModel(4, 10).ptr()); }},
     {"latent-autoregression", "9.1", "unrolled", recurrent<ops::Cell::rnn_tanh>},
     {"rnn-cell", "9.4", "cell", recurrent<ops::Cell::rnn_tanh>},
+    {"character-model", "9.4", "characters", character_model},
     {"lstm-cell", "10.1", "cell", recurrent<ops::Cell::lstm>},
     {"gru-cell", "10.2", "cell", recurrent<ops::Cell::gru_reset_before>},
     {"encoder-decoder", "10.6", "", encoder_decoder},

@@ -61,7 +61,7 @@ function show() {
   byId('stepname').textContent = `${at.step + 1} of ${steps.length}`;
   byId('tokenname').textContent = labels ? `${at.token + 1}: ${step.rows === 'target' && data.written ? labels[at.token] + ' → ' + data.written[at.token] : labels[at.token]}` : '';
   byId('layername').textContent = `${at.layer + 1} of ${layers.length}`;
-  byId('headname').textContent = `${at.head + 1} of ${heads.length}`;
+  byId('headname').textContent = `${at.head + 1} of ${heads.length}${step.names && step.names.length ? ': ' + step.names[at.head] : ''}`;
   byId('part').textContent = step.part + ' ·';
   byId('title').textContent = step.title;
   byId('meaning').textContent = step.meaning;

@@ -33,6 +33,7 @@ struct Step {
   Citation source;
   Axis rows = Axis::target;
   Axis columns = Axis::number;
+  std::vector<std::string> names = {};                  ///< of the heads, if they are others
   bool is_weight = false;                               ///< from 0 to 1: attention, gates
   std::vector<std::vector<torch::Tensor>> values = {};  ///< of each layer and head, (rows, columns)
 };

@@ -88,6 +88,7 @@ json json_of(const std::vector<Step>& steps, int64_t columns,
                     {"expression", step.source.expression},
                     {"rows", name_of(step.rows)},
                     {"columns", name_of(step.columns)},
+                    {"names", step.names},
                     {"isWeight", step.is_weight},
                     {"layers", std::move(layers)}});
   }

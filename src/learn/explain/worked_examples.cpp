@@ -1,4 +1,5 @@
 // The worked examples of d2l 11.3 and 11.7 whose results the book prints.
+#include "lessons/worked_examples.h"
 #include "explain/mathml.h"
 #include "explain/step_table.h"
 #include "lessons/kernel_regression.h"
@@ -48,6 +49,43 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
   return step;
 }
 
+/// An example with its inputs, its steps and its result, in the place of heads.
+Step step_of(const nn::WorkedExample& example, const std::string& formula) {
+  Step step{.part = "worked examples",
+            .title = example.title,
+            .meaning = example.meaning,
+            .formula = formula,
+            .source = {example.file, example.expression},
+            .rows = Axis::number};
+  step.values.emplace_back();
+  for (const auto& table : example.tables) {
+    step.names.push_back(table.name);
+    step.values.front().push_back(table.values);
+  }
+  return step;
+}
+
+std::string subscripted(const char* letter, const char* index) {
+  return m::sub(m::i(letter), m::i(index));
+}
+
+/// In the order of nn::worked_examples().
+std::vector<std::string> formulas_of_examples() {
+  const auto exp_of = [](const char* index) { return m::call("exp", subscripted("a", index)); };
+  const auto affine_of_key =
+      m::i("x") + m::o("·") + subscripted("k", "i") + m::o("+") + subscripted("b", "i");
+  return {
+      m::equation(subscripted("α", "i"), m::fraction(exp_of("i"), m::o("∑") + exp_of("j"))),
+      m::equation(m::i("α"),
+                  m::call("softmax", m::fraction(m::i("q") + m::sup(m::i("K"), m::i("⊤")),
+                                                 m::root(m::i("d"))))),
+      m::equation(subscripted("C", "i"), subscripted("A", "i") + subscripted("B", "i")),
+      m::equation(m::call("LN", m::i("x")),
+                  m::fraction(m::i("x") + m::o("−") + m::i("μ"), m::i("σ"))),
+      m::equation(m::call("FFN", m::i("x")), m::o("∑") + m::call("relu", affine_of_key) +
+                                                 subscripted("v", "i") + m::o("+") + m::i("b"))};
+}
+
 }  // namespace
 
 std::vector<Step> worked_examples() {
@@ -95,6 +133,11 @@ std::vector<Step> worked_examples() {
                           [&]() -> std::vector<torch::Tensor> {
                             return {layer_norm(x, torch::zeros_like(x)), by_column};
                           }));
+  const auto formulas = formulas_of_examples();
+  size_t number = 0;
+  for (const auto& example : nn::worked_examples()) {
+    steps.push_back(step_of(example, formulas.at(number++)));
+  }
   return steps;
 }
 

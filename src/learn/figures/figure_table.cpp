@@ -6,14 +6,23 @@ namespace regard::figures {
 draw::Picture attention_cues();
 draw::Picture kernel_regression();
 draw::Picture kernel_width();
+draw::Picture kernels();
 draw::Picture masked_softmax();
+draw::Picture masked_softmax_steps();
+draw::Picture one_query();
+draw::Picture batch_products();
 draw::Picture attention_scores();
 draw::Picture masks();
+draw::Picture layer_norm_steps();
+draw::Picture feed_forward_views();
+draw::Picture residual_gradients();
+draw::Picture cache_times();
 draw::Picture positional_encoding();
 draw::Picture positional_encoding_curves();
 draw::Picture positional_encoding_binary();
 draw::Picture position_rotation();
 draw::Picture prediction_ahead();
+draw::Picture markov_order();
 draw::Picture vanishing_gradients();
 draw::Picture truncation_strategies();
 draw::Picture truncated_training();
@@ -39,6 +48,15 @@ constexpr Figure kFigures[] = {
       "一个两层的网络和一个线性模型，用前四个数预测带噪声的正弦的下一个数。把它们自己的预测再输"
       "入给它们，很快就会偏离：预测得越远，误差越大。"},
      prediction_ahead},
+    {"markov-order",
+     {"9.1", "How much past a Markov model needs",
+      "A Markov model of order τ counts what follows τ characters. On held-out sentences of data/ "
+      "the perplexity falls to some order and then rises: most long contexts were never seen. "
+      "The same characters in random order are independent, and no past helps."},
+     {"8.1", "马尔可夫模型需要多长的过去",
+      "τ 阶马尔可夫模型统计 τ 个字符之后出现什么。在 data/ 的留出句子上，困惑度先随阶数下降，"
+      "然后上升：大多数长的上下文从未见过。同样的字符打乱顺序之后是独立的，过去没有任何帮助。"},
+     markov_order},
     {"truncation-strategies",
      {"9.7", "Truncated back-propagation through time",
       "How far gradients flow back: through all steps, within segments of fixed length, or "
@@ -107,6 +125,15 @@ constexpr Figure kFigures[] = {
      {"10.2", "学习核的宽度",
       "用梯度下降学习宽度时的损失。书中的学习率在第一步就跳过了谷底；较小的学习率则走下去。"},
      kernel_width},
+    {"kernels",
+     {"11.2", "Four kernels",
+      "Weights K(x − xᵢ) over their sum. The constant of a kernel cancels. A Gaussian measures "
+      "the L2 distance, an exponential the L1 distance; a boxcar and the book's Epanechikov "
+      "kernel end at distance 1."},
+     {"10.2", "四种核",
+      "权重是 K(x − xᵢ) 除以它们的和，所以核的常数因子被约去。高斯核度量 L2 距离，指数核度量 L1 "
+      "距离；箱形核和书中的 Epanechikov 核在距离 1 处终止。"},
+     kernels},
     {"masked-softmax",
      {"11.3", "Masked softmax",
       "Softmax over the first scores only: as many as a sequence, or a query, has keys. Masked "
@@ -116,6 +143,26 @@ constexpr Figure kFigures[] = {
       "只对前几个分数做 softmax：每个序列或每个查询有多少个键就取多少个。被掩蔽的分数权"
       "重为 0，其余的和为 1。书中的分数是随机的，只印出这些权重；这里的分数取它们的对数。"},
      masked_softmax},
+    {"masked-softmax-steps",
+     {"11.3", "Masked softmax, step by step",
+      "Scores, the mask, what counts of the exponentials, their sum and the weights."},
+     {"10.3", "逐步计算掩蔽 softmax", "分数、掩码、计入的指数、它们的和，以及权重。"},
+     masked_softmax_steps},
+    {"one-query",
+     {"11.3", "One query of four keys",
+      "“I love deep learning”: the query of the last word meets the keys of all four. Each step "
+      "of scaled dot-product attention as a table of numbers."},
+     {"10.3", "一个查询与四个键",
+      "“I love deep learning”：最后一个词的查询与四个词的键相比。缩放点积注意力的每一步都是一张"
+      "数表。"},
+     one_query},
+    {"batch-products",
+     {"11.3", "Batch matrix multiplication",
+      "Tensors of shape (n, a, b) and (n, b, c), multiplied in pairs: here the weighted means of "
+      "two lists of ten values."},
+     {"10.3", "批量矩阵乘法",
+      "形状为 (n, a, b) 和 (n, b, c) 的张量成对相乘：这里是两列各十个值的加权平均。"},
+     batch_products},
     {"attention-scores",
      {"11.3", "Additive and dot-product attention",
       "Weights of two sequences with 2 and 6 valid keys. With equal keys, as in the book's "
@@ -191,6 +238,37 @@ constexpr Figure kFigures[] = {
       "解码器的一个位置只看到自己和之前的位置。在编码器中，以及从解码器到源句，没有位置看到填充"
       "。解码器不需要第二个掩码：填充在最后，因果掩码已经对每个结果有用的查询隐藏了它。"},
      masks},
+    {"layer-norm-steps",
+     {"11.7", "Layer normalization, step by step",
+      "Each row less its mean, divided by its standard deviation: (1, 2) has mean 1.5 and "
+      "deviation 0.5, and becomes (−1, 1)."},
+     {"10.7", "逐步计算层规范化",
+      "每一行减去它的均值，再除以它的标准差：(1, 2) 的均值是 1.5，标准差是 0.5，结果是 (−1, 1)。"},
+     layer_norm_steps},
+    {"feed-forward-views",
+     {"11.7", "A feed-forward network, three ways",
+      "The same numbers from two linear layers, from two convolutions of kernel 1, and from a "
+      "memory in which each hidden unit has a key and a value."},
+     {"10.7", "前馈网络的三种看法",
+      "两个线性层、两个核大小为 1 的卷积，以及每个隐藏单元有一个键和一个值的记忆，给出同样的数。"},
+     feed_forward_views},
+    {"residual-gradients",
+     {"11.7", "Gradients with and without residual connections",
+      "What reaches each layer of the gradient. Without residual connections it vanishes on its "
+      "way down; with them it does not, because each layer's derivative has an identity added."},
+     {"10.7", "有和没有残差连接时的梯度",
+      "到达每一层的梯度。没有残差连接时，它在向下的路上消失；有残差连接时不会，因为每层的导数加上"
+      "了恒等矩阵。"},
+     residual_gradients},
+    {"cache-times",
+     {"11.7", "Keeping keys and values",
+      "A decoder that keeps the keys and values of earlier steps computes one position a step. "
+      "One that computes the prefix again takes time that grows with the square of the length."},
+     {"10.7", "保留键和值",
+      "保留之前各步的键和值的解码器每步只计算一个位置。每步重新计算整个前缀时，时间随长度的平方增"
+      "长。"},
+     cache_times,
+     10},
     {"attention-encoder",
      {"11.7", "A trained Transformer: encoder self-attention",
       "What each source word attends to in the source, by layer and head."},

@@ -3,6 +3,8 @@
 #include "draw/charts.h"
 #include "draw/heatmap.h"
 #include "figures/learner.h"
+#include "lessons/kernels.h"
+#include "regard/base/named_enum.h"
 
 namespace regard::figures {
 namespace {
@@ -110,6 +112,37 @@ draw::Picture kernel_width() {
     ++colour;
   }
   return draw::arrange({draw::draw(steps), draw::draw(landscape)}, 1);
+}
+
+draw::Picture kernels() {
+  const auto points = noisy_points();
+  const auto u = torch::arange(-60, 61) * 0.05;
+  const auto queries = torch::arange(101) * 0.05;
+  draw::LineChart shapes{.title = "Kernels, each divided by its largest value",
+                         .x = {.title = "distance of query and key, u"},
+                         .y = {.title = "K(u) / K(0)"},
+                         .height = 240};
+  draw::LineChart estimates{.title = "What they make of fifty noisy points",
+                            .x = {.title = "x"},
+                            .y = {.title = "y"},
+                            .series = {{.name = "data",
+                                        .x = numbers(points.x),
+                                        .y = numbers(points.y),
+                                        .line = false,
+                                        .points = true,
+                                        .colour = 6}}};
+  for (size_t i = 0; i < nn::kKernels.size(); ++i) {
+    const auto kernel = nn::kKernels[i];
+    const auto shape = nn::kernel_of(kernel, u);
+    shapes.series.push_back(
+        {.name = name_of(kernel), .x = numbers(u), .y = numbers(shape / shape.max()), .colour = i});
+    const auto estimate = nn::kernel_pooling(kernel, queries, points.x, points.y);
+    estimates.series.push_back({.name = name_of(kernel),
+                                .x = numbers(queries),
+                                .y = numbers(estimate.context),
+                                .colour = i});
+  }
+  return draw::arrange({draw::draw(shapes), draw::draw(estimates)}, 1);
 }
 
 }  // namespace regard::figures

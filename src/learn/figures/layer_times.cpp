@@ -6,7 +6,6 @@
 #include <functional>
 #include <string>
 
-#include "base/stopwatch.h"
 #include "draw/charts.h"
 #include "figures/learner.h"
 #include "nn/multi_head_attention.h"
@@ -16,23 +15,6 @@ namespace regard::figures {
 namespace {
 
 constexpr int64_t kKernelSize = 3;
-
-/// The fastest of several runs, because other work on the machine only slows them down.
-double milliseconds(const std::function<void()>& run) {
-  const auto once = [&] {
-    const Stopwatch stopwatch;
-    run();
-    return 1e3 * stopwatch.seconds();
-  };
-  once();  // warms up
-  double best = once(), spent = best;
-  for (int runs = 1; runs < 50 && (runs < 5 || spent < 50); ++runs) {
-    const double time = once();
-    best = std::min(best, time);
-    spent += time;
-  }
-  return best;
-}
 
 /// A layer of one kind that reads (1, tokens, size) and gives the same shape.
 struct Layer {

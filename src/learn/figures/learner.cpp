@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/stopwatch.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/step_size.h"
 
@@ -42,6 +43,22 @@ void Learner::update(const torch::Tensor& loss) {
   }
   train::clip_gradients(gradients, options_.clip);
   optimizer_->step(learning_rate(options_, done_++));
+}
+
+double milliseconds(const std::function<void()>& run) {
+  const auto once = [&] {
+    const Stopwatch stopwatch;
+    run();
+    return 1e3 * stopwatch.seconds();
+  };
+  once();  // warms up
+  double best = once(), spent = best;
+  for (int runs = 1; runs < 50 && (runs < 5 || spent < 50); ++runs) {
+    const double time = once();
+    best = std::min(best, time);
+    spent += time;
+  }
+  return best;
 }
 
 double learning_rate(const LearnerOptions& options, int64_t done) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <torch/nn/module.h>
 #include <torch/types.h>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -37,6 +38,10 @@ class Learner {
 
 /// The learning rate of an update, of which `done` came before.
 double learning_rate(const LearnerOptions& options, int64_t done);
+
+/// Milliseconds of the fastest of several runs, because other work on the machine only slows them
+/// down.
+double milliseconds(const std::function<void()>& run);
 
 /// A tensor's numbers, row by row.
 inline std::vector<double> numbers(const torch::Tensor& tensor) {

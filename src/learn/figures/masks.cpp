@@ -78,7 +78,7 @@ draw::Picture tables_of(const std::string& edition) {
 }  // namespace
 
 draw::Picture masked_softmax() {
-  return draw::arrange({tables_of("English"), tables_of("Chinese")}, 1);
+  return draw::arrange({tables_of("English"), tables_of("Chinese"), tables_of("MXNet")}, 1);
 }
 
 }  // namespace regard::figures

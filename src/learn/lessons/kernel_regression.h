@@ -54,7 +54,7 @@ WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys
 /// 11.3; 10.3 of its Chinese edition). The scores behind it are random and not printed; the
 /// logarithms of its numbers have this softmax, whatever the masked ones are.
 struct MaskedSoftmaxTable {
-  const char* edition;         ///< "English" or "Chinese"
+  const char* edition;         ///< "English", "Chinese" or "MXNet"
   bool per_query;              ///< whether `lengths` are those of queries
   std::array<int, 4> lengths;  ///< lengths of two sequences (first two), or of four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
@@ -65,7 +65,7 @@ struct MaskedSoftmaxTable {
   torch::Tensor mask() const;
 };
 
-inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
+inline constexpr std::array<MaskedSoftmaxTable, 6> kMaskedSoftmaxTables = {{
     {"English",
      false,
      {2, 3},
@@ -94,6 +94,20 @@ inline constexpr std::array<MaskedSoftmaxTable, 4> kMaskedSoftmaxTables = {{
        {0.4125F, 0.3273F, 0.2602F, 0},
        {0.5254F, 0.4746F, 0, 0},
        {0.3117F, 0.2130F, 0.1801F, 0.2952F}}}},
+    {"MXNet",
+     false,
+     {2, 3},
+     {{{0.488994F, 0.511006F, 0, 0},
+       {0.43654838F, 0.56345165F, 0, 0},
+       {0.28817102F, 0.3519408F, 0.3598882F, 0},
+       {0.29034293F, 0.25239873F, 0.45725834F, 0}}}},
+    {"MXNet",
+     true,
+     {1, 3, 2, 4},
+     {{{1, 0, 0, 0},
+       {0.35848376F, 0.36588794F, 0.2756283F, 0},
+       {0.54370314F, 0.45629686F, 0, 0},
+       {0.19598779F, 0.25580424F, 0.19916737F, 0.34904057F}}}},
 }};
 
 /// 2 sin x + x^0.8, which kernel regression looks for behind noisy points (d2l 11.2; 10.2 of the

@@ -177,7 +177,7 @@ TEST(Walk, FindsWhatBeamSearchFinds) {
 
 TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
   const auto steps = worked_examples();
-  ASSERT_EQ(steps.size(), 7u);
+  ASSERT_EQ(steps.size(), 14u);
   const auto& english = steps[0].values[0];
   EXPECT_TRUE(test::tensors_near(
       english[0], torch::tensor({{0.4448F, 0.5552F, 0.F, 0.F}, {0.4032F, 0.5968F, 0.F, 0.F}}),
@@ -189,12 +189,31 @@ TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
   EXPECT_TRUE(test::tensors_near(
       chinese[1],
       torch::tensor({{0.5254F, 0.4746F, 0.F, 0.F}, {0.3117F, 0.2130F, 0.1801F, 0.2952F}}), 1e-4));
+  EXPECT_TRUE(test::tensors_near(
+      steps[4].values[0][0],
+      torch::tensor({{0.4890F, 0.5110F, 0.F, 0.F}, {0.4365F, 0.5635F, 0.F, 0.F}}), 1e-4));
   const auto means = torch::tensor({{2.F, 3.F, 4.F, 5.F}, {10.F, 11.F, 12.F, 13.F}});
-  EXPECT_TRUE(test::tensors_near(steps[4].values[0][0], means, 1e-5));
-  EXPECT_TRUE(test::tensors_near(steps[5].values[0][0], means, 1e-5));
+  EXPECT_TRUE(test::tensors_near(steps[6].values[0][0], means, 1e-5));
+  EXPECT_TRUE(test::tensors_near(steps[7].values[0][0], means, 1e-5));
   EXPECT_TRUE(
-      test::tensors_near(steps[6].values[0][0], torch::tensor({{-1.F, 1.F}, {-1.F, 1.F}}), 1e-4));
+      test::tensors_near(steps[8].values[0][0], torch::tensor({{-1.F, 1.F}, {-1.F, 1.F}}), 1e-4));
   for (const auto& step : steps) EXPECT_TRUE(stands(step.source)) << step.title;
+}
+
+// The mean of (1, 2) is 1.5, its deviation 0.5.
+TEST(WorkedExamples, ShowInputsAndStepsBesideResults) {
+  const auto steps = worked_examples();
+  for (size_t i = 9; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].names.size(), steps[i].values.at(0).size()) << steps[i].title;
+  }
+  const auto& step = steps[12];
+  const auto shown = [&](const std::string& name) {
+    const auto found = std::ranges::find(step.names, name) - step.names.begin();
+    return step.values[0].at(static_cast<size_t>(found))[0].item<double>();
+  };
+  EXPECT_EQ(step.title, "layer normalization, step by step");
+  EXPECT_EQ(shown("mean μ"), 1.5);
+  EXPECT_EQ(shown("deviation σ"), 0.5);
 }
 
 }  // namespace

@@ -210,6 +210,35 @@ TEST(BookFormula, OfBahdanauAttention) {
   }
 }
 
+TEST(BookFormula, OfTheDecoderInGeneral) {
+  EXPECT_TRUE(is_printed(
+      "p13",
+      R"(p(y_i \mid y_1,\ldots,y_{i-1}, \mathbf{x}) = g(y_{i-1}, s_i, c_i),\quad s_i = f(s_{i-1}, y_{i-1}, c_i))"));
+  const auto model =
+      translator_of("{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 1}");
+  auto& encoder = *model->named_children()["encoder"]->as<model::RnnEncoder>();
+  auto& decoder = *model->named_children()["decoder"]->as<model::RnnDecoder>();
+  auto& f = *decoder.named_children()["rnn"]->as<nn::Recurrent>();
+  std::vector<torch::Tensor> c;
+  torch::Tensor logits;
+  {
+    const ops::PlainBodies plain;
+    const ops::Recording recording;
+    logits = model->decode(kWritten, model->encode(kRead, torch::tensor({4})))[0];
+    for (const auto& observed : recording.values()) {
+      if (observed.path() == "decoder/context") c.push_back(observed.value.view({1, -1}));
+    }
+  }
+  auto s = encoder.forward(kRead, torch::tensor({4})).last;
+  ASSERT_EQ(c.size(), 4);
+  for (int64_t i = 0; i < 4; ++i) {
+    const auto y = decoder.embedding(kWritten.select(1, i));
+    s = f.forward(torch::cat({c[static_cast<size_t>(i)], y}, -1).unsqueeze(0), {}, s).last;
+    const auto g = decoder.dense(s.back().hidden)[0];  // of s_i, which has read y and c
+    EXPECT_TRUE(tensors_near(logits[i], g, kExactly)) << i;
+  }
+}
+
 TEST(BookFormula, OfMultiHeadAttention) {
   EXPECT_TRUE(is_printed(
       "e22",

@@ -149,7 +149,7 @@ TEST_P(BookPage, HasNumbersThatTheTestsItNamesCheck) {
 // In tests of figures/book_formulas_*_test.cpp.
 TEST_P(BookPage, HasFormulasThatATestEvaluates) {
   std::string tests;
-  for (const char* part : {"recurrent", "attention", "transformer"}) {
+  for (const char* part : {"recurrent", "attention", "transformer", "examples"}) {
     tests += test::content_of(test::source_folder() / "tests/learn/figures" /
                               ("book_formulas_" + std::string(part) + "_test.cpp"));
   }

@@ -1,0 +1,22 @@
+#pragma once
+#include <torch/types.h>
+#include <functional>
+#include <vector>
+
+namespace regard::nn {
+
+/// A layer that keeps the shape of its input.
+using DeepLayer = std::function<torch::Tensor(const torch::Tensor&)>;
+
+/// x + f(x): a residual connection (d2l 8.6, 11.7).
+inline DeepLayer residual(const DeepLayer& f) {
+  return [f](const torch::Tensor& x) { return x + f(x); };
+}
+
+/// How much of a gradient reaches the input of each layer of a stack, the first layer first: the
+/// norm of d (result . direction) / d input, divided by that of the direction, which is what
+/// reaches the result.
+std::vector<double> gradients_by_depth(const std::vector<DeepLayer>& layers, const torch::Tensor& x,
+                                       const torch::Tensor& direction);
+
+}  // namespace regard::nn
