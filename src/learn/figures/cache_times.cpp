@@ -12,9 +12,9 @@ namespace {
 constexpr int64_t kVocabulary = 100;
 
 /// Two decoder layers of 64 units.
-class Writer {
+class SentenceWriter {
  public:
-  Writer() {
+  SentenceWriter() {
     torch::manual_seed(1);
     model_ = std::make_shared<model::Transformer>(
         model::TransformerOptions{
@@ -44,7 +44,7 @@ class Writer {
 
 draw::Picture cache_times() {
   const torch::NoGradGuard no_grad;
-  Writer writer;
+  SentenceWriter writer;
   const std::vector<double> lengths = {8, 16, 32, 64, 128, 256};
   draw::Series kept{.name = "keys and values kept", .x = lengths, .points = true, .colour = 0};
   draw::Series again{.name = "computed again", .x = lengths, .points = true, .colour = 1};

@@ -48,9 +48,10 @@ class Notebook(NamedTuple):
 NOTEBOOKS = {
     "attention": Notebook(
         models={"REGARD_RUN": MODEL, "REGARD_TRANSFORMER": MODEL},
-        cells=13,
+        cells=17,
         pictures=2 + 1 + 3 + 1 + 2,  # two kernels, a mask, three sentences, positions, and at least two heads
-        sentences=["the results of shuffled tokens are the shuffled results", "a shift is a rotation"],
+        sentences=["the results of shuffled tokens are the shuffled results", "a shift is a rotation",
+                   "a feed-forward network is a memory of keys and values", "a step of the decoder does not depend on what follows"],
     ),
     "modern-rnn": Notebook(
         models={"REGARD_RUN": RECURRENT_MODEL},

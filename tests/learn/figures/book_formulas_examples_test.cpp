@@ -95,7 +95,7 @@ TEST(BookFormula, OfTheResidualDerivative) {
   torch::manual_seed(1);
   auto ffn = randomized(
       nn::FeedForward(nn::FeedForwardOptions{.input_size = 3, .hidden_size = 5, .output_size = 3}));
-  const nn::DeepLayer f = [&](const torch::Tensor& x) { return ffn(x); };
+  const nn::DeepLayer f = [&](const torch::Tensor& x) { return ffn(x.unsqueeze(0))[0]; };
   const auto x = random_rows({3}), I = torch::eye(3, torch::kDouble);
   EXPECT_TRUE(tensors_near(derivative_of(nn::residual(f), x), I + derivative_of(f, x), kExactly));
 }
