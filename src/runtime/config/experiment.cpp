@@ -238,6 +238,9 @@ void check(const Experiment& experiment, const std::string& where, Use use,
                 "leave it out for the validation loss");
   rules.require(!plain || experiment.training.r_drop == 0,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
+  rules.require(!plain || experiment.training.loss == LossForm::mean,
+                "training.loss is book, but task is language_model",
+                "leave it out: the book's language models have the mean, too");
   rules.require(!plain || experiment.training.quantize_from == 0,
                 "training.quantize_from is for translation, but task is language_model",
                 "leave it out: regard quantize is for translation models");

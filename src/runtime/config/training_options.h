@@ -21,6 +21,15 @@ constexpr auto names_of(Bodies) { return std::array{"auto", "plain"}; }
 enum class OptimizerKind { adam, adamw, sgd };
 constexpr auto names_of(OptimizerKind) { return std::array{"adam", "adamw", "sgd"}; }
 
+/// What a gradient is of: the mean loss per target token, or the book's sum of the sentences'
+/// means.
+enum class LossForm { mean, book };
+constexpr auto names_of(LossForm) { return std::array{"mean", "book"}; }
+
+/// The first weights: regard's (nn/linear.h), or the book's.
+enum class FirstWeights { regard, book };
+constexpr auto names_of(FirstWeights) { return std::array{"regard", "book"}; }
+
 /// Weights that decay; matrices have two or more dimensions.
 enum class Decayed { matrices, all };
 constexpr auto names_of(Decayed) { return std::array{"matrices", "all"}; }
@@ -39,6 +48,7 @@ struct BatchOptions {
   int64_t update_tokens = 0;
   int64_t batch_sentences = 0;
   int64_t accumulate = 1;
+  bool by_length = true;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -57,6 +67,9 @@ struct BatchOptions {
             "Maximum number of sentences, or segments, in a batch. 0: no limit.");
     v.field("accumulate", &O::accumulate, count_of(1, limits::kAccumulated),
             "Batches whose gradients are added up for one update. See also update_tokens.");
+    v.field("by_length", &O::by_length,
+            "Form batches of sentences of similar length, which saves padding. false: of sentences "
+            "in random order, as d2l does. A language model ignores it.");
   }
 };
 
@@ -138,8 +151,9 @@ struct ScheduleOptions {
   }
 };
 
-/// Terms added to the training loss.
+/// The training loss and the terms added to it.
 struct LossOptions {
+  LossForm loss = LossForm::mean;
   double label_smoothing = 0.1;
   double word_dropout = 0.0;
   double r_drop = 0.0;
@@ -149,6 +163,10 @@ struct LossOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = LossOptions;
+    v.field("loss", &O::loss,
+            "Whose gradient an update takes. mean: the mean over its target tokens. book: the sum "
+            "over its sentences of the mean over data.max_length positions, of which padding "
+            "counts 0 (d2l 10.7); clip_norm then clips a larger gradient. Translation only.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
             "Probability mass moved off the reference token and shared by all classes, including "
             "padding (PyTorch's definition).");
@@ -229,6 +247,7 @@ struct TrainingOptions : BatchOptions,
   bool scale_to_minutes = false;
   int64_t max_epochs = 0;
   std::string init_from = {};
+  FirstWeights first_weights = FirstWeights::regard;
   NoiseOptions noise = {};
   int64_t seed = 1;
   int64_t threads = 0;
@@ -263,6 +282,10 @@ struct TrainingOptions : BatchOptions,
             "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
             "and schedule. The model section must equal that run's. The start is validated, too, "
             "and kept if no validation is better. Empty: random weights.");
+    v.field("first_weights", &O::first_weights,
+            "Random weights before the first step; matrices are Xavier uniform (Glorot and Bengio, "
+            "2010). regard: embeddings have length 1, biases are 0. book: embeddings are standard "
+            "normal, biases uniform, as d2l leaves PyTorch's defaults.");
     v.field("noise", &O::noise,
             "Faults that some training sentences get, others in each epoch, so that the model "
             "translates text with such faults. Translation only.");

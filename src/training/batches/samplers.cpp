@@ -104,7 +104,7 @@ void BatchSampler::fill_pool() {
     }
   });
   // Stable: examples of the same lengths stay in random order.
-  std::stable_sort(pool.begin(), pool.end(), is_shorter);
+  if (options_.by_length) std::stable_sort(pool.begin(), pool.end(), is_shorter);
 
   pool_.clear();
   batches_.clear();

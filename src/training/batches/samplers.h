@@ -17,6 +17,7 @@ struct SamplerOptions {
   int64_t batch_tokens;         ///< most sentences * (longest source + longest target)
   int64_t batch_sentences = 0;  ///< maximum number of sentences; 0: unlimited
   uint64_t seed = 1;
+  bool by_length = true;       ///< batches of similar length; false: in the epoch's random order
   size_t pool_size = 100'000;  ///< examples that are ordered by length together
 };
 
@@ -25,7 +26,8 @@ struct SamplerOptions {
 using LengthsInEpoch = std::function<PairLengths(size_t example, int64_t epoch)>;
 
 /// Yields an endless sequence of batches. Each epoch shuffles the examples and takes them pool by
-/// pool: a pool's examples of similar length form batches, which are shuffled. So neither the first
+/// pool: a pool's examples of similar length (or of its random order) form batches, which are
+/// shuffled. So neither the first
 /// batch nor a resumed one waits for the lengths of all examples. The order depends only on the
 /// seed, the epoch and the pool, so training continues exactly from any position.
 class BatchSampler {

@@ -45,6 +45,27 @@ void initialize(torch::nn::Module& module) {
   }
 }
 
+void initialize_as_the_book(torch::nn::Module& module) {
+  const torch::NoGradGuard no_grad;
+  const auto parameters = module.named_parameters();
+  for (const auto& parameter : parameters) {
+    const std::string& path = parameter.key();
+    auto weight = parameter.value();
+    if (path.ends_with("embedding.weight")) torch::nn::init::normal_(weight);
+    const auto name = path.rfind('.') + 1;
+    if (path.compare(name, 4, "bias") != 0) continue;
+    auto of_matrix = path.substr(0, name) + "weight" + path.substr(name + 4);
+    // PyTorch bounds both biases of a recurrent layer by the hidden size.
+    if (const auto place = of_matrix.find("_ih_", name); place != std::string::npos) {
+      of_matrix.replace(place, 4, "_hh_");
+    }
+    const auto* matrix = parameters.find(of_matrix);
+    if (matrix == nullptr || matrix->dim() != 2) continue;
+    const double bound = 1.0 / std::sqrt(static_cast<double>(matrix->size(1)));
+    torch::nn::init::uniform_(weight, -bound, bound);
+  }
+}
+
 OutputLayerImpl::OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding) {
   weight =
       embedding.defined() ? embedding : register_parameter("weight", torch::zeros({vocab, size}));

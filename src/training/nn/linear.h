@@ -32,6 +32,10 @@ std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
 /// - Biases: 0. Layer normalization keeps its 1 and 0.
 void initialize(torch::nn::Module& module);
 
+/// Replaces what d2l leaves to PyTorch: embeddings become standard normal, biases of recurrent
+/// layers uniform up to 1 / sqrt(hidden size), those of linear ones up to 1 / sqrt(inputs).
+void initialize_as_the_book(torch::nn::Module& module);
+
 /// States to logits: W s + b. W is its own, or the embedding of the target side: Press and Wolf
 /// (2017), arXiv:1608.05859.
 class OutputLayerImpl : public torch::nn::Module {

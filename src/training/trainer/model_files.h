@@ -11,6 +11,7 @@
 #include "config/experiment.h"
 #include "corpus/training_examples.h"
 #include "metrics/metric_table.h"
+#include "nn/linear.h"
 #include "text/tokenizer_pair.h"
 #include "trainer/run_directory.h"
 #include "trainer/task.h"
@@ -40,6 +41,9 @@ auto begin_model(const Make& make, const config::Experiment& experiment,
                  const text::TokenizerPair& tokenizers, bool resume, torch::Device device) {
   torch::manual_seed(static_cast<uint64_t>(experiment.training.seed));
   auto model = make(experiment, tokenizers);
+  if (experiment.training.first_weights == config::FirstWeights::book) {
+    nn::initialize_as_the_book(*model);
+  }
   if (!resume && !experiment.training.init_from.empty()) {
     load_weights_of_beginning(experiment, *model);
   }

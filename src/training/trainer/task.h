@@ -82,8 +82,8 @@ class Task {
   virtual torch::nn::Module& model() = 0;  ///< on the training device
   virtual const text::TokenizerPair& tokenizers() const = 0;
 
-  /// Reads the next `batches` batches and adds the gradient of the mean loss over their target
-  /// tokens to the parameters' gradients. The rows of a batch are computed in `parts` parts in
+  /// Reads the next `batches` batches and adds the gradient of their loss (training.loss) to the
+  /// parameters' gradients. The rows of a batch are computed in `parts` parts in
   /// turn, which saves memory. Each process computes its share; token counts are global, the other
   /// sums are its own. Calls `before_last` before the last backward pass.
   virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,

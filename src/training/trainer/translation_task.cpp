@@ -144,6 +144,12 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
   return loss;
 }
 
+/// What the sum of an update's losses is divided by.
+double divisor_of_loss(const config::Experiment& experiment, int64_t target_tokens) {
+  const bool is_mean = experiment.training.loss == config::LossForm::mean;
+  return static_cast<double>(is_mean ? target_tokens : experiment.data.max_length);
+}
+
 /// Throws Error if the model has no attention to guide.
 void check_guidable(model::Seq2SeqModel& model) {
   const auto token =
@@ -200,7 +206,8 @@ void TranslationTask::set_batch_tokens(int64_t tokens) {
   sampler_.emplace(examples_,
                    corpus::SamplerOptions{.batch_tokens = tokens,
                                           .batch_sentences = options.batch_sentences,
-                                          .seed = static_cast<uint64_t>(options.seed)},
+                                          .seed = static_cast<uint64_t>(options.seed),
+                                          .by_length = options.by_length},
                    std::move(lengths));
 }
 
@@ -243,10 +250,11 @@ StepSums TranslationTask::accumulate_gradients(int64_t batches, int64_t parts,
   }
   sums.flops = kForwardAndBackward * (static_cast<double>(sums.source_tokens) * flops_.source +
                                       static_cast<double>(sums.target_tokens) * flops_.target);
+  const double count = divisor_of_loss(experiment_, sums.target_tokens);
   for (const auto& batch : read) {
     const auto loss = batch_loss(*model_, batch, experiment_.training);
     if (before_last && &batch == &read.back()) before_last();
-    (loss.loss_sum / (static_cast<double>(sums.target_tokens) / loss_scale_)).backward();
+    (loss.loss_sum / (count / loss_scale_)).backward();
     sums.loss += loss.loss_sum.item<double>();
     sums.negative_log_likelihood += loss.nll_sum.item<double>();
   }

@@ -132,6 +132,26 @@ TEST(BatchSampler, NeverExceedsTheBudgetOfTokens) {
   }
 }
 
+TEST(BatchSampler, InRandomOrderFillsEachBatchWhateverTheLengths) {
+  const auto examples = many_examples(500);
+  const SamplerOptions by_length = {.batch_tokens = 1'000'000, .batch_sentences = 64};
+  auto random = by_length;
+  random.by_length = false;
+  const auto epoch_of = [&](const SamplerOptions& options) {
+    BatchSampler sampler(examples, options);
+    return next_epoch(sampler);
+  };
+  const auto tokens_of = [&](const Batches& batches) {
+    size_t tokens = 0;
+    for (const auto& batch : batches) tokens += padded_tokens(examples, batch);
+    return tokens;
+  };
+  const auto batches = epoch_of(random);
+  EXPECT_EQ(batches.size(), 8U);
+  EXPECT_EQ(counts(batches).size(), 500U);
+  EXPECT_GT(tokens_of(batches), 6 * tokens_of(epoch_of(by_length)) / 5);
+}
+
 TEST(BatchSampler, FillsBatchesByTheLengthsOfTheEpoch) {
   const auto examples = many_examples(1000);
   const auto doubled_in_odd_epochs = [&](size_t example, int64_t epoch) {

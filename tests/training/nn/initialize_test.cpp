@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "nn/feed_forward.h"
+#include "nn/recurrent.h"
 #include "support/golden_tensors.h"
 
 namespace regard::nn {
@@ -43,6 +44,29 @@ TEST(Initialize, LeavesNormalizationAsItIs) {
   const Sample sample;
   EXPECT_TRUE(sample.norm->ln->weight.equal(torch::ones({4})));
   EXPECT_TRUE(sample.norm->ln->bias.equal(torch::zeros({4})));
+}
+
+TEST(Initialize, AsTheBookDrawsWhatPyTorchDraws) {
+  torch::manual_seed(17);
+  Sample sample;
+  const auto matrix = sample.linear->weight.clone();
+  initialize_as_the_book(sample);
+  EXPECT_NEAR(sample.embedding->weight.std().item<double>(), 1.0, 0.01);
+  EXPECT_TRUE(sample.linear->weight.equal(matrix));
+  const double bound = 1 / std::sqrt(300.0);
+  EXPECT_LE(sample.linear->bias.abs().max().item<double>(), bound);
+  EXPECT_NEAR(sample.linear->bias.std().item<double>(), bound / std::sqrt(3.0), 0.005);
+  EXPECT_TRUE(sample.norm->ln->bias.equal(torch::zeros({4})));
+}
+
+TEST(Initialize, AsTheBookBoundsBiasesOfRecurrentLayersByTheHiddenSize) {
+  Recurrent gru(RecurrentOptions{.cell = ops::Cell::gru, .input_size = 2, .hidden_size = 100});
+  initialize_as_the_book(*gru);
+  for (const auto& parameter : gru->named_parameters()) {
+    if (!parameter.key().starts_with("bias")) continue;
+    EXPECT_GT(parameter.value().abs().max().item<double>(), 0.09) << parameter.key();
+    EXPECT_LE(parameter.value().abs().max().item<double>(), 0.1) << parameter.key();
+  }
 }
 
 TEST(Initialize, IsTheSameAfterTheSameSeed) {
