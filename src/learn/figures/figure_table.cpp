@@ -128,11 +128,11 @@ constexpr Figure kFigures[] = {
     {"kernels",
      {"11.2", "Four kernels",
       "Weights K(x − xᵢ) over their sum. The constant of a kernel cancels. A Gaussian measures "
-      "the L2 distance, an exponential the L1 distance; a boxcar and the book's Epanechikov "
-      "kernel end at distance 1."},
+      "the L2 distance, an exponential the L1 distance; a boxcar and the book's "
+      "Epanechnikov kernel, a triangle, end at distance 1."},
      {"10.2", "四种核",
       "权重是 K(x − xᵢ) 除以它们的和，所以核的常数因子被约去。高斯核度量 L2 距离，指数核度量 L1 "
-      "距离；箱形核和书中的 Epanechikov 核在距离 1 处终止。"},
+      "距离；箱形核和书中的 Epanechnikov 核（三角形）在距离 1 处终止。"},
      kernels},
     {"masked-softmax",
      {"11.3", "Masked softmax",
