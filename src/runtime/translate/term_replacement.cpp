@@ -88,6 +88,33 @@ bool is_elided(std::string_view text, const Bytes& word) {
          rest[1] != ' ';
 }
 
+/// The marks that a term begins or ends with, as those of "C++", "$HOME" and ".NET": those before
+/// its first letter or digit, and those behind its last.
+struct EdgeMarks {
+  std::vector<std::string_view> before = {}, behind = {};
+};
+
+/// Brackets and quotes of a term may be the sentence's own.
+EdgeMarks edge_marks(std::string_view term) {
+  constexpr std::u32string_view kPaired = U"()[]{}<>\"'\u00AB\u00BB\u2018\u2019\u201C\u201D";
+  EdgeMarks marks;
+  bool has_word = false;
+  for (size_t at = 0; at < term.size();) {
+    const auto point = first_code_point(term.substr(at));
+    const size_t length = std::max<size_t>(point.length, 1);
+    const bool is_mark = point.length > 0 && !text::is_of_word(point.value) &&
+                         point.value != U' ' && kPaired.find(point.value) == kPaired.npos;
+    if (point.length > 0 && text::is_of_word(point.value)) {
+      has_word = true;
+      marks.behind.clear();
+    } else if (is_mark) {
+      (has_word ? marks.behind : marks.before).push_back(term.substr(at, length));
+    }
+    at += length;
+  }
+  return marks;
+}
+
 /// The share of a token's attention that `place` gets, without what the end of the sentence gets.
 double attention_to(const TermInSource& place, std::span<const float> row) {
   double all = 0.0, of_place = 0.0;
@@ -207,7 +234,33 @@ std::optional<WordsOfTerm::Words> WordsOfTerm::best(std::span<const Words> taken
   const Word *first = best, *last = best;
   while (first != &words_.front() && belongs(*(first - 1))) --first;
   while (last != &words_.back() && belongs(*(last + 1))) ++last;
-  return Words{first->bytes.begin, last->bytes.end};
+  return with_marks({first->bytes.begin, last->bytes.end});
+}
+
+WordsOfTerm::Words WordsOfTerm::with_marks(Words words) const {
+  const std::string_view text = text_, source = term_->source;
+  for (size_t at = text.find(source); at != std::string_view::npos;
+       at = text.find(source, at + 1)) {
+    if (at < words.end && words.begin < at + source.size()) {
+      words = {std::min(at, words.begin), std::max(at + source.size(), words.end)};
+    }
+  }
+  const auto marks = edge_marks(source);
+  const auto is_before = [&](std::string_view mark) {
+    return text.substr(0, words.begin).ends_with(mark);
+  };
+  const auto is_behind = [&](std::string_view mark) {
+    return text.substr(words.end).starts_with(mark);
+  };
+  for (auto mark = marks.before.begin(); mark != marks.before.end();) {
+    mark = std::ranges::find_if(marks.before, is_before);
+    if (mark != marks.before.end()) words.begin -= mark->size();
+  }
+  for (auto mark = marks.behind.begin(); mark != marks.behind.end();) {
+    mark = std::ranges::find_if(marks.behind, is_behind);
+    if (mark != marks.behind.end()) words.end += mark->size();
+  }
+  return words;
 }
 
 std::vector<WordsOfTerm::Words> WordsOfTerm::others(const Words& best) const {
@@ -219,14 +272,15 @@ std::vector<WordsOfTerm::Words> WordsOfTerm::others(const Words& best) const {
     if (heaviest == nullptr || word.weight() > heaviest->weight()) heaviest = &word;
   }
   if (heaviest == nullptr) return others;
-  const bool is_one = heaviest->bytes.begin == best.begin && heaviest->bytes.end == best.end;
-  if (!is_one) others.push_back(heaviest->bytes);
+  const auto one = with_marks(heaviest->bytes);
+  const bool is_best = one.begin == best.begin && one.end == best.end;
+  if (!is_best) others.push_back(one);
   auto next =
       std::ranges::find_if(words_, [&](const Word& word) { return word.bytes.begin >= best.end; });
   const bool is_behind_preposition = next != words_.end() && next->is_article;
   if (is_behind_preposition) ++next;
   if (next != words_.end() && !next->is_article && next->attention >= kAttentionOfPart) {
-    others.push_back({best.begin, next->bytes.end});
+    others.push_back(with_marks({best.begin, next->bytes.end}));
   }
   return others;
 }

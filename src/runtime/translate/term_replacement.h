@@ -59,6 +59,9 @@ class WordsOfTerm {
     double weight() const;
   };
 
+  /// Words with the marks of the term beside them: all of "C++" where it is copied, not its letter.
+  Words with_marks(Words words) const;
+
   const text::Glossary::Term* term_;
   std::string text_;
   std::vector<Word> words_;

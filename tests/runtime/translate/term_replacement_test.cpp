@@ -19,8 +19,8 @@ class Replacement : public testing::Test {
   static text::TokenizerPair tokenizers() {
     config::TokenizerOptions options;
     options.type = config::TokenizerType::character;
-    const auto trained =
-        text::train_tokenizer({"le vieux chat dort d'ici, chaque", "the old cat sleeps"}, options);
+    const auto trained = text::train_tokenizer(
+        {"le vieux chat dort d'ici, chaque", "the old cat sleeps", "C++. AT&T .NET"}, options);
     return {trained, trained, text::Preprocess::none};
   }
 
@@ -89,6 +89,21 @@ TEST_F(Replacement, MayBeOfFewerWordsOrOfThoseBehindAPreposition) {
   hypothesis_.tokens = tokenizers_.encode_target("le chat de dort");
   hypothesis_.attention.assign(hypothesis_.tokens.size(), {1.0F, 0.0F, 0.0F});
   EXPECT_EQ(others({{"chat", 6.0}}), "chat de dort;");
+}
+
+TEST_F(Replacement, IsOfTheMarksOfTheTermToo) {
+  const auto replaced_in = [&](const std::string& text, const std::string& source,
+                               const std::string& word) {
+    hypothesis_.tokens = tokenizers_.encode_target(text);
+    term_.source = source;
+    return replaced({{word, 6.0}});
+  };
+  EXPECT_EQ(replaced_in("le chat C++ dort.", "C++", "C"), "C++");
+  EXPECT_EQ(replaced_in("le chat C+++.", "C++", "C"), "C+++") << "a mark too many is the model's";
+  EXPECT_EQ(replaced_in("le AT&T dort", "AT&T", "AT"), "AT&T");
+  EXPECT_EQ(replaced_in("dort .NET dort.", ".NET", "NET"), ".NET");
+  EXPECT_EQ(replaced_in("le chat dort.", "cat", "chat"), "chat")
+      << "the full stop is no mark of it";
 }
 
 TEST_F(Replacement, IsOfNothingIfNothingDependsOnTheTerm) { EXPECT_EQ(replaced({}), ""); }
