@@ -39,6 +39,11 @@ bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";
 }
 
+/// Elements beside runs that stand for words of the sentence: fields and formulas.
+bool takes_room(std::string_view name) {
+  return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
+}
+
 /// A piece of a paragraph: text with the properties of its run, or a code.
 struct RunPiece {
   TextPart part;
@@ -147,8 +152,10 @@ class RunsReader {
     } else if (name == "pPr" || name == "rPh" || pieces_.empty()) {
       at = end;
     } else {
-      const bool is_field = name == "fld" || name == "fldSimple";
-      add_code(is_field ? Kind::empty : ends_text(name) ? Kind::ends : Kind::opens, at, end);
+      add_code(takes_room(name)  ? Kind::empty
+               : ends_text(name) ? Kind::ends
+                                 : Kind::opens,
+               at, end);
       at = end;
     }
   }

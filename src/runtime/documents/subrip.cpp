@@ -177,15 +177,24 @@ size_t reading_size(std::string_view text) {
   return outer == std::string_view::npos ? 0 : outer;
 }
 
-Kind kind_of_tag(std::string_view tag) {
-  if (tag.starts_with("</")) return Kind::closes;
-  return tag[0] == '{' || is_ascii_digit(tag[1]) ? Kind::empty : Kind::opens;
+/// "i" of <i>, </i> and <i.loud>.
+std::string tag_name(std::string_view tag) {
+  const auto name = tag.substr(tag.starts_with("</") ? 2 : 1);
+  return lower_ascii(name.substr(0, name.find_first_of(" \t./>")));
 }
 
-/// "i" of <i>, </i> and <i.loud>.
-std::string tag_name(const TextPart& tag) {
-  const auto name = std::string_view(tag.bytes).substr(tag.kind == Kind::closes ? 2 : 1);
-  return lower_ascii(name.substr(0, name.find_first_of(" \t.>")));
+Kind kind_of_tag(std::string_view tag) {
+  if (tag.starts_with("</")) return Kind::closes;
+  if (tag[0] == '{' || is_ascii_digit(tag[1])) return Kind::empty;
+  return tag_name(tag) == "br" ? Kind::ends : Kind::opens;
+}
+
+/// Whether there is text in the last line.
+bool has_text_in_line(const std::vector<TextPart>& parts) {
+  for (auto part = parts.rbegin(); part != parts.rend() && part->kind != Kind::ends; ++part) {
+    if (part->kind == Kind::text && !trimmed(part->bytes).empty()) return true;
+  }
+  return false;
 }
 
 std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
@@ -200,7 +209,10 @@ std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
     } else if ((size = reading_size(written)) > 0) {
       add(Kind::empty, written.substr(0, size));
     } else if ((size = tag_size(written)) > 0) {
-      add(kind_of_tag(written), written.substr(0, size));
+      const auto tag = written.substr(0, size);
+      const bool is_voice = kind_of_tag(tag) == Kind::opens && tag_name(tag) == "v";
+      if (is_voice && has_text_in_line(parts)) add(Kind::ends, {});  // a text of its own
+      add(kind_of_tag(tag), tag);
     } else {
       if (parts.empty() || parts.back().kind != Kind::text) add(Kind::text, {});
       const auto reference =
@@ -215,7 +227,7 @@ std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
     }
     written.remove_prefix(size);
   }
-  pair_codes(parts, tag_name);
+  pair_codes(parts, [](const TextPart& tag) { return tag_name(tag.bytes); });
   return parts;
 }
 

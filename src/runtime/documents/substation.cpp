@@ -81,9 +81,7 @@ std::vector<Cue> dialogue_cues(std::string_view file) {
       return column < fields.size() ? fields[column] : std::string_view();
     };
     const auto text = fields.back();
-    const bool is_drawing =
-        text.find("\\p1") != std::string_view::npos || text.find("\\p2") != std::string_view::npos;
-    if (fields.size() < columns.count || text.empty() || is_drawing) continue;
+    if (fields.size() < columns.count || text.empty()) continue;
     const auto begin = static_cast<size_t>(text.data() - file.data());
     cues.push_back(
         {.place = {begin, begin + text.size()},
@@ -94,14 +92,30 @@ std::vector<Cue> dialogue_cues(std::string_view file) {
   return cues;
 }
 
-/// {\i1} and other overrides are codes; \N and \n end a line, and \h is a space.
+/// Whether a drawing follows an override: {\p1} begins one, {\p0} ends it.
+bool draws_after(std::string_view tags, bool drew) {
+  constexpr std::string_view kTag = "\\p";
+  for (size_t at = tags.find(kTag); at != std::string_view::npos; at = tags.find(kTag, at + 1)) {
+    const char scale = tags.substr(at + kTag.size())[0];
+    if (is_ascii_digit(scale)) drew = scale != '0';
+  }
+  return drew;
+}
+
+/// {\i1} and other overrides are codes, and so are drawings; \N and \n end a line, and \h is a
+/// space.
 std::vector<TextPart> dialogue_parts(std::string_view written) {
   std::vector<TextPart> parts;
+  bool is_drawing = false;
   while (!written.empty()) {
     const size_t override_end = written[0] == '{' ? written.find('}') : std::string_view::npos;
     size_t size = 2;
     if (override_end != std::string_view::npos) {
       size = override_end + 1;
+      parts.push_back({.kind = Kind::empty, .bytes = std::string(written.substr(0, size))});
+      is_drawing = draws_after(parts.back().bytes, is_drawing);
+    } else if (is_drawing) {
+      size = std::min(written.find('{', 1), written.size());
       parts.push_back({.kind = Kind::empty, .bytes = std::string(written.substr(0, size))});
     } else if (written.starts_with("\\N") || written.starts_with("\\n")) {
       parts.push_back({.kind = Kind::ends, .bytes = std::string(written.substr(0, size))});

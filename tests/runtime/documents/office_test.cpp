@@ -114,6 +114,18 @@ TEST(OfficeOpen, KeepsFieldsWithTheirBlanks) {
             line("THIS IS PAGE ", " OF THE BOOK"));
 }
 
+TEST(OfficeOpen, KeepsFormulasWithTheirBlanks) {
+  const auto run = [](const std::string& text) {
+    return "<w:r><w:t xml:space=\"preserve\">" + text + "</w:t></w:r>";
+  };
+  const auto line = [&](const std::string& before, const std::string& behind) {
+    return run(before) + "<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>" + run(behind);
+  };
+  EXPECT_EQ(shouted_runs(line("let ", " be a number")), line("LET ", " BE A NUMBER"));
+  EXPECT_EQ(shouted_runs(line("we see ", ".")), line("WE SEE ", "."));
+  EXPECT_EQ(shouted_runs(line("it (", ") is")), line("IT (", ") IS"));
+}
+
 TEST(OfficeOpen, HasDescriptionsOfPictures) {
   const auto text = [](const std::string& words, const std::string& picture) {
     return paragraph("<w:r><w:t xml:space=\"preserve\">" + words +

@@ -94,6 +94,24 @@ TEST(Subtitles, HaveALineForEachSpeakerAndSound) {
             std::vector<std::string>{"He said one thing: no."});
 }
 
+TEST(Subtitles, HaveATextForEachVoiceOfALine) {
+  const auto cue = [](const std::string& text) {
+    return "WEBVTT\n\n00:01.000 --> 00:02.000\n" + text + "\n";
+  };
+  EXPECT_EQ(shouted("a.vtt", cue("<v Ann>Who is it?</v> <v Bob>Me.</v>")),
+            cue("<v Ann>WHO IS IT?</v> <v Bob>ME.</v>"));
+  const auto document = open_document({"a.vtt", cue("<v Ann>Who is it?</v> <v Bob>Me.</v>")});
+  EXPECT_EQ(document->units().size(), 2);
+}
+
+TEST(Subtitles, HaveLineEndsOfHtml) {
+  const auto cue = [](const std::string& text) {
+    return "1\n00:00:01,000 --> 00:00:02,000\n" + text + "\n";
+  };
+  EXPECT_EQ(shouted("a.srt", cue("A cat<br/>sleeps.")), cue("A CAT SLEEPS."));
+  EXPECT_EQ(shouted("a.srt", cue("- A cat.<BR>- A dog.")), cue("- A CAT.<BR>- A DOG."));
+}
+
 TEST(Subtitles, SayWhereTheirTextsAreDamaged) {
   const auto time = "00:00:01,000 --> 00:00:04,000\n"s;
   const auto document =
@@ -169,11 +187,13 @@ TEST(Subtitles, OfSubStationAreTheLastFieldsOfEvents) {
       "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
       "Comment: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,a note\n"
       "Dialogue: 0,0:00:01.00,0:00:02.50,Default,Bob,0,0,0,,{\\i1}Hello, {\\i0}my\\Nfriend.\n"
-      "Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0{\\p0}\n"s;
+      "Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\p1}m 0 0 l 100 0{\\p0}\n"
+      "Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,{\\pos(1,2)\\p2}m 0 0{\\p0}The end.\n"s;
   expect_keeps_bytes("a.ass", events);
   const auto written = shouted("a.ass", events);
   EXPECT_NE(written.find(",,{\\i1}HELLO, {\\i0}MY FRIEND.\n"), std::string::npos) << written;
-  EXPECT_NE(written.find("{\\p1}m 0 0 l 100 0{\\p0}"), std::string::npos);
+  EXPECT_NE(written.find(",,{\\p1}m 0 0 l 100 0{\\p0}\n"), std::string::npos);
+  EXPECT_NE(written.find(",,{\\pos(1,2)\\p2}m 0 0{\\p0}THE END.\n"), std::string::npos);
   EXPECT_NE(written.find("a note"), std::string::npos);
 }
 
