@@ -96,7 +96,8 @@ train::CleanedPairs cleaned(const OwnText& text, const std::string& folder) {
                              .texts = std::move(texts),
                              .pairs = report.pairs,
                              .source_language = report.source_language,
-                             .target_language = report.target_language};
+                             .target_language = report.target_language,
+                             .warning = report.warning};
   for (const auto& finding : report.findings) {
     if (finding.count == 0) continue;
     const bool is_dropped = finding.kind.action == findings::Action::drop;

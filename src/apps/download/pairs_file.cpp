@@ -30,8 +30,8 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     stop_if_interrupted();
     if (pair.state == bitext::Pair::State::alone) {
       throw Error("the two texts have different numbers of lines", files.at(0),
-                  "a line is lost, and all pairs after it are wrong; fetch it again, or another "
-                  "version");
+                  "a line is lost, and all pairs after it are wrong; remove the file and fetch "
+                  "it again, or another version");
     }
     line.clear();
     append_words(pair.source, line);

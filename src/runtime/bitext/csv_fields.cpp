@@ -20,20 +20,14 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char se
         field.text += record[at];
       }
     }
+    const bool was_quoted = at > field.begin;
     field.end = std::min(record.find(separator, at), record.size());
+    field.has_text_behind_quote = was_quoted && field.end > at;
     field.text += record.substr(at, field.end - at);
     if (field.end == record.size()) return fields;
     at = field.end + 1;
     fields.push_back({.text = {}, .begin = at, .end = at});
   }
-}
-
-std::optional<std::vector<std::string>> csv_texts(std::string_view record, char separator) {
-  auto fields = csv_fields(record, separator);
-  if (!fields) return std::nullopt;
-  std::vector<std::string> texts;
-  for (auto& field : *fields) texts.push_back(std::move(field.text));
-  return texts;
 }
 
 char csv_separator(std::string_view line) {

@@ -11,14 +11,12 @@ namespace regard::bitext {
 struct CsvField {
   std::string text;
   size_t begin, end;
+  bool has_text_behind_quote = false;  ///< "a" b: the quote may be one of the text
 };
 
 /// The fields of a record (RFC 4180): one that begins with a quote ends with one, and may hold
 /// separators, ends of lines, and quotes written twice. Nothing if the last quote is open.
 std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char separator);
-
-/// Their texts.
-std::optional<std::vector<std::string>> csv_texts(std::string_view record, char separator);
 
 /// The one of the usual separators that the line has most of.
 char csv_separator(std::string_view line);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 #include <string_view>
 
@@ -25,9 +26,9 @@ class CsvReader : public PairReader {
       : lines_(path, "CSV"), columns_(chosen_columns(path, options, read_csv)) {}
 
   bool next(Pair& pair) override {
-    if (!lines_.next(line_)) return false;
-    if (lines_.number() == 1) separator_ = csv_separator(line_);
-    pair.begin(lines_.number());
+    if (!next_line()) return false;
+    if (line_.number == 1) separator_ = csv_separator(line_.text);
+    pair.begin(line_.number);
     auto fields = read_record(pair);
     if (pair.number == 1 && is_head(fields)) return next(pair);
     pair.columns = std::ssize(fields);
@@ -57,18 +58,45 @@ class CsvReader : public PairReader {
   }
 
  private:
-  /// Joins lines as long as a quote is open. One that no line of the next hundred ends was none.
+  struct Line {
+    std::string text = {};
+    int64_t number = 0;
+  };
+
+  /// Joins lines as long as a quote is open. One that no line of the next hundred ends, or behind
+  /// whose end there is more text, does not end: the lines after the first are others.
   std::vector<std::string> read_record(Pair& pair) {
-    constexpr int kMostLines = 100;
-    pair.raw = line_;
-    auto fields = csv_texts(pair.raw, separator_);
-    for (int more = 0; !fields && more < kMostLines && lines_.next(line_); ++more) {
+    constexpr size_t kMostLines = 100;
+    pair.raw = line_.text;
+    auto fields = csv_fields(pair.raw, separator_);
+    std::deque<Line> joined;
+    while (!fields && joined.size() < kMostLines && next_line()) {
+      joined.push_back(line_);
       pair.raw += '\n';
-      pair.raw += line_;
-      fields = csv_texts(pair.raw, separator_);
+      pair.raw += line_.text;
+      fields = csv_fields(pair.raw, separator_);
     }
-    if (!fields) pair.state = Pair::State::malformed;
-    return fields.value_or(std::vector<std::string>{});
+    std::vector<std::string> texts;
+    if (fields && std::ranges::none_of(*fields, &CsvField::has_text_behind_quote)) {
+      for (auto& field : *fields) texts.push_back(std::move(field.text));
+      return texts;
+    }
+    pair.state = Pair::State::malformed;
+    if (!joined.empty()) pair.raw.resize(pair.raw.find('\n'));
+    waiting_.insert(waiting_.begin(), joined.begin(), joined.end());
+    return texts;
+  }
+
+  /// The next line, which may be one that was read as a part of a record that it is not.
+  bool next_line() {
+    if (waiting_.empty()) {
+      if (!lines_.next(line_.text)) return false;
+      line_.number = lines_.number();
+      return true;
+    }
+    line_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    return true;
   }
 
   bool is_head(const std::vector<std::string>& fields) const {
@@ -80,7 +108,8 @@ class CsvReader : public PairReader {
 
   TextLines lines_;
   TextColumns columns_;
-  std::string line_;
+  Line line_;
+  std::deque<Line> waiting_ = {};
   char separator_ = ',';
 };
 

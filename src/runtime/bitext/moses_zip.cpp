@@ -49,6 +49,15 @@ std::optional<Two> two_texts_of(const std::vector<Member>& members) {
   return std::nullopt;
 }
 
+/// A text of another corpus in the archive; empty if there is none.
+std::string other_corpus(const std::vector<Member>& members, const std::string& stem) {
+  for (const auto& member : members) {
+    const auto [other, language] = stem_and_language(member.name);
+    if (other != stem && is_language(language)) return member.name;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOptions& options) {
@@ -62,14 +71,18 @@ std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOp
                 : join(archive.members(), ", ", [](const Member& member) { return member.name; })),
         path, "unpack it, and name the two files, or the file of pairs");
   }
-  const auto language = stem_and_language(two->source->name).second;
+  const auto [stem, language] = stem_and_language(two->source->name);
   if (!options.target_language.empty() && language == options.target_language) {
     std::swap(two->source, two->target);
   }
   const auto lines = [&](const Member& member) {
     return std::make_unique<TextLines>(archive.open(member), path + '/' + member.name, "Moses");
   };
-  return read_two_texts(lines(*two->source), lines(*two->target));
+  auto source = lines(*two->source);
+  if (const auto other = other_corpus(archive.members(), stem); !other.empty()) {
+    source->set_note(str("is the only corpus of its archive that is read: unpack it for ", other));
+  }
+  return read_two_texts(std::move(source), lines(*two->target));
 }
 
 }  // namespace regard::bitext

@@ -29,6 +29,7 @@ class TextLines {
   /// Number of the last line, from 1.
   int64_t number() const { return file_.lines; }
   const PairFile& file() const { return file_; }
+  void set_note(std::string note) { file_.note = std::move(note); }
 
  private:
   text::LineReader reader_;

@@ -157,7 +157,8 @@ CleanReport clean(const Inspection& inspection, const CleanOptions& options) {
   if (!options.rejected.empty()) rejected.emplace(options.rejected);
   ProgressBar bar(context.survey.pairs, "clean");
   CleanReport report{.source_language = context.survey.source_language,
-                     .target_language = context.survey.target_language};
+                     .target_language = context.survey.target_language,
+                     .warning = context.survey.warning()};
   PairBatches batches(*reader, inspection.language_of);
   for (auto subjects = batches.next(); !subjects.empty(); subjects = batches.next()) {
     stop_if_interrupted();

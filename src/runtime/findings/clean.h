@@ -25,6 +25,7 @@ struct CleanReport {
   int64_t kept = 0;
   int64_t mended = 0;                                      ///< of those kept
   std::string source_language = {}, target_language = {};  ///< empty: cannot be told
+  std::string warning = {};                                ///< Survey::warning()
   /// What each kind dropped or mended, with examples. A pair counts under the first kind that
   /// drops it.
   std::vector<Finding> findings = {};

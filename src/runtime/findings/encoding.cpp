@@ -188,10 +188,28 @@ std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(u
   return are_plausible ? std::optional(read) : std::nullopt;
 }
 
+/// Whether a text has what UTF-8 forbids: half of a pair of UTF-16, or an ASCII character in two
+/// bytes, which no text in Western letters has: "í" or "À" before two marks.
+bool has_forbidden_utf8(std::string_view text) {
+  const auto byte = [&](size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  const auto continues = [&](size_t at) { return byte(at) >= kFirst && byte(at) < 0xC0; };
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool is_surrogate = byte(at) == 0xED && byte(at + 1) >= kLatin1 && continues(at + 1);
+    const bool is_overlong = byte(at) == 0xC0 || byte(at) == 0xC1;
+    if (is_surrogate && continues(at + 2)) return true;
+    if (is_overlong && continues(at + 1) && (byte(at + 2) == 0xC0 || byte(at + 2) == 0xC1)) {
+      return continues(at + 3);
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Recoded> from_single_bytes(std::string_view text) {
-  if (has_remnants(text)) return std::nullopt;
+  if (has_remnants(text) || has_forbidden_utf8(text)) return std::nullopt;
   auto windows = reading(text, windows_character);
   if (windows && windows->oddities == 0) return Recoded{std::move(windows->text), "Windows-1252"};
   auto mac = reading(text, mac_character);

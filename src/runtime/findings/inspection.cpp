@@ -17,10 +17,8 @@ CheckContext survey_files(const Inspection& inspection) {
     throw Error("has no pairs", inspection.files.front(),
                 "name a file with at least one source and its translation");
   }
-  if (!context.survey.looks_different.empty()) {
-    log_warning(context.survey.looks_different,
-                ": sides in a wrong language and exchanged sides are not looked for");
-  }
+  const auto warning = context.survey.warning();
+  if (!warning.empty()) log_warning(warning);
   context.alignment = alignment_of(context.survey.sample, inspection.options.misaligned);
   return context;
 }

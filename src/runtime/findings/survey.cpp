@@ -116,6 +116,17 @@ void name_languages(Survey& survey, const LanguageOf& language_of) {
   survey.looks_different = of_sources + between + of_targets;
 }
 
+}  // namespace
+
+std::string Survey::warning() const {
+  return looks_different.empty()
+             ? ""
+             : looks_different +
+                   ": sides in a wrong language and exchanged sides are not looked for";
+}
+
+namespace {
+
 /// The scripts of a fifth of the lines or more: a language may be written in two.
 std::set<std::string_view> scripts_of(const std::vector<corpus::LinePair>& sample,
                                       std::string corpus::LinePair::*side) {

@@ -25,6 +25,9 @@ struct Survey {
   /// The scripts that many lines of each side are in (findings/scripts.h).
   std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, spread over all, in order
+
+  /// What cannot be checked, therefore; empty if all can.
+  std::string warning() const;
 };
 
 /// Reads all pairs. The sample has up to `most_sampled` pairs, of which the languages are told that

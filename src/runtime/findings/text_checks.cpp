@@ -7,6 +7,7 @@
 #include "findings/encoding.h"
 #include "regard/base/named_enum.h"
 #include "regard/base/str.h"
+#include "text/characters.h"
 
 namespace regard::findings {
 namespace {
@@ -103,9 +104,20 @@ Found control_in(std::string& text) {
   return found;
 }
 
+/// Whether a character takes no ink: spaces, marks of direction and the fillers of Hangul.
+bool is_invisible(char32_t c) {
+  constexpr std::u32string_view kFillers = U"\u115F\u1160\u3164\uFFA0";
+  const auto category = text::category(c);
+  return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL ||
+         category == UTF8PROC_CATEGORY_ZP || category == UTF8PROC_CATEGORY_CF ||
+         category == UTF8PROC_CATEGORY_CC || text::is_among(c, kFillers);
+}
+
 Found empty_in(std::string& text) {
   tidy(text);
-  return text.empty() ? Found("") : std::nullopt;
+  constexpr size_t kMostBytes = 64;  // of a text that may be invisible: longer ones have letters
+  if (text.size() > kMostBytes) return std::nullopt;
+  return std::ranges::all_of(decode_utf8(text), is_invisible) ? Found("") : std::nullopt;
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ class AlignmentScore {
   static Vocabulary learn_vocabulary(const std::vector<corpus::LinePair>& sample,
                                      std::string corpus::LinePair::*side);
   static Ids ids_of(std::string_view text, const Vocabulary& vocabulary);
+  static Ids beginning(Ids words);
   corpus::Examples examples_of(const std::vector<corpus::LinePair>& sample) const;
   void learn_frequencies();
 

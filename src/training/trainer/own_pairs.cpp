@@ -159,13 +159,19 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
   return checked;
 }
 
-/// Names the languages as the text looks; those of a run to train further stay.
-void name_languages(config::DataOptions& data, const OwnPairs& own, const CleanedPairs& cleaned) {
+/// Names the languages as the text looks, unless they are given; those of a run to train further
+/// stay.
+void name_languages(config::DataOptions& data, const OwnPairs& own, const CleanedPairs& cleaned,
+                    const config::DataOptions& given) {
   const auto is_named = [&](const char* key) {
     return std::ranges::any_of(own.overrides,
                                [&](const auto& one) { return one.starts_with(key); });
   };
-  if (is_named("data.source_language=") && is_named("data.target_language=")) return;
+  if (is_named("data.source_language=") && is_named("data.target_language=")) {
+    data.source_language = given.source_language;
+    data.target_language = given.target_language;
+    return;
+  }
   const auto &source = cleaned.source_language, &target = cleaned.target_language;
   const auto remedy = "; --from-language and --to-language name others";
   if (source.empty() || target.empty()) {
@@ -215,11 +221,13 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   const auto checked = check_overrides(pairs);
   const auto prepared = prepare_pairs(pairs, folder, run.cache(checked.data.cache));
   const auto& [cleaned, held, were_kept] = prepared;
+  if (were_kept && !cleaned.warning.empty()) log_warning(cleaned.warning);
   log_info(cleaned.name, ":");
   log_counts(cleaned, held);
   auto [experiment, reason] = suitable_experiment(pairs, prepared, checked.training);
   name_texts(experiment, held);
-  name_languages(experiment.data, pairs, cleaned);
+  name_languages(experiment.data, pairs, cleaned, checked.data);
+  experiment.training.minutes = checked.training.minutes;
   if (!cleaned.dropped.empty()) log_info("the dropped lines are in ", folder, "/rejected.tsv");
   write_file_atomically(key, pairs.key);
   write_file_atomically(config, config::to_yaml(experiment));

@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 constexpr auto kSummary = "pairs.json";
 
 /// Increases when a summary has other fields.
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 /// Copies a file and returns its SHA-256.
 std::string copied(const fs::path& from, const fs::path& to) {
@@ -70,6 +70,7 @@ Json summary_of(const PreparedPairs& pairs) {
           {"mended", cleaned.mended},
           {"source_language", cleaned.source_language},
           {"target_language", cleaned.target_language},
+          {"warning", cleaned.warning},
           {"train", train},
           {"valid", json_of(held.valid)},
           {"test", json_of(held.test)},
@@ -86,6 +87,7 @@ PreparedPairs pairs_of(const Json& summary, const std::string& folder) {
   summary.at("mended").get_to(cleaned.mended);
   summary.at("source_language").get_to(cleaned.source_language);
   summary.at("target_language").get_to(cleaned.target_language);
+  summary.at("warning").get_to(cleaned.warning);
   for (const auto& text : summary.at("train")) held.train.push_back(text_of(text, folder));
   held.valid = text_of(summary.at("valid"), folder);
   held.test = text_of(summary.at("test"), folder);

@@ -26,6 +26,7 @@ struct CleanedPairs {
   int64_t pairs = 0;                                       ///< read, the others included
   Rows dropped = {}, mended = {};                          ///< how many, and why
   std::string source_language = {}, target_language = {};  ///< empty: cannot be told
+  std::string warning = {};                                ///< said when they were cleaned
 };
 
 /// Writes the good pairs into a folder, which need not exist, and the others into its rejected.tsv.

@@ -89,6 +89,17 @@ TEST_F(Formats, CsvHasQuotesAndAHead) {
   EXPECT_EQ(listed("b.csv", "a;b\n\"c;c\";d\n"), "1 a|b; 2 c;c|d");
 }
 
+TEST_F(Formats, CsvWithAnOpenQuoteTakesNoFurtherLine) {
+  const auto pairs = read({folder_.write("a.csv", "a,b\n\"c,d\n\"e\",f\ng,\"h\" i\nj,k\n")});
+  ASSERT_EQ(pairs.size(), 5U);
+  EXPECT_EQ(pairs[1].state, Pair::State::malformed);
+  EXPECT_EQ(pairs[1].raw, "\"c,d");
+  EXPECT_EQ(pairs[2].source, "e");
+  EXPECT_EQ(pairs[2].number, 3);
+  EXPECT_EQ(pairs[3].state, Pair::State::malformed) << "text behind the quote";
+  EXPECT_EQ(pairs[4].source, "j");
+}
+
 TEST_F(Formats, CsvWithAnOpenQuoteIsMalformed) {
   const auto pairs = read({folder_.write("a.csv", "a,b\n\"c,d\n")});
   ASSERT_EQ(pairs.size(), 2U);
@@ -159,6 +170,11 @@ TEST_F(Formats, MosesArchivesHaveTwoTexts) {
   for (size_t size = 0; size + 1 < content.size(); size += content.size() / 50) {
     EXPECT_THROW(listed("cut.zip", content.substr(0, size)), Error) << size;
   }
+  folder_.write("Talks.en-fr.en", "a\n");
+  packed_by("python3 -m zipfile -c two.zip Books.en-fr.fr Books.en-fr.en Talks.en-fr.en", folder_,
+            "two.zip");
+  EXPECT_NE(open_pairs({folder_ / "two.zip"})->files().at(0).note.find("Talks.en-fr.en"),
+            std::string::npos);
   folder_.write("only.txt", "x");
   packed_by("python3 -m zipfile -c b.zip only.txt", folder_, "b.zip");
   EXPECT_NE(test::thrown_error([&] { read({folder_ / "b.zip"}); }).problem().find("only.txt"),

@@ -193,6 +193,20 @@ TEST_F(Inspected, AThirdLanguageIsFoundInShortSentencesWhoseWordsAreStrange) {
   EXPECT_EQ(finding(report, "language").count, 2);
 }
 
+TEST_F(Inspected, ASideWithoutInkIsEmpty) {
+  const auto report =
+      report_of("a\tb\nc\t\u00A0\nd\t\u200B\u200E\ne\t\u3164\n\u2028\tf\ng\t\u00AD\nh\t\u00A0i\n");
+  EXPECT_EQ(finding(report, "empty").count, 5);
+}
+
+TEST_F(Inspected, WhatUtf8ForbidsIsBroken) {
+  const auto report = report_of(
+      "a\tb\noverlong\t\xC0\xAF\xC1\x81\nhalves\t\xED\xA0\x80\xED\xB0\x80\n"
+      "at\t\xC0 c\xF4t\xE9\n");
+  EXPECT_EQ(finding(report, "broken").count, 2);
+  EXPECT_EQ(finding(report, "windows-1252").count, 1);
+}
+
 TEST_F(Inspected, ATabAtTheEndIsNoColumn) {
   const auto inspection = inspection_of("a\tb\ni\tj\nc\td\t\ne\tf\t\t\ng\th\tx\n");
   clean(inspection, {.output = folder_ / "clean.tsv"});

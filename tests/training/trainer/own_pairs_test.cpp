@@ -211,6 +211,16 @@ TEST_F(TrainOwnPairs, AreInTheLanguagesTheyLookLike) {
   EXPECT_EQ(data.source_language + data.target_language, "xxyy");
 }
 
+TEST_F(TrainOwnPairs, AreInTheLanguagesAndForTheMinutesThatAreGiven) {
+  const OwnPairs pairs = {
+      .clean = cleaner(),
+      .overrides = {"data.source_language=fr", "data.target_language=en", "training.minutes=3"}};
+  const auto kept =
+      config::load_experiment(prepare_own_pairs(pairs, directory_ / "run", false, false));
+  EXPECT_EQ(kept.data.source_language + kept.data.target_language, "fren");
+  EXPECT_DOUBLE_EQ(kept.training.minutes, 3);
+}
+
 TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
   for (const auto* wrong : {"training.minutes=abc", "training.nonsense=1"}) {
     const OwnPairs pairs = {.clean = cleaner(), .overrides = {wrong}};
