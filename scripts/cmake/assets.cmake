@@ -1,6 +1,6 @@
 # Files that programs hold as C++.
-# - regard_assets(TARGET SIDE/COMPONENT): a component's .js, .css and .html, each as a constant that its assets.h declares: film_run.html is
-#   kFilmRunHtml, ui.js kUiScript and page.css kPageStyle. learn/book has the pages of docs/, too: book.zh.md is kBookZh.
+# - regard_assets(TARGET SIDE/COMPONENT): a component's .js, .css, .html and .tsv, each as a constant that its assets.h declares: film_run.html is
+#   kFilmRunHtml, ui.js kUiScript, page.css kPageStyle and chinese.tsv kChinese. learn/book has the pages of docs/, too: book.zh.md is kBookZh.
 # - regard_page_assets(TARGET): the files of src/apps/serve/page, with their addresses.
 # Run as a script, with `folder`, `output` and perhaps `component` set, it writes the source.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
@@ -15,7 +15,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
 
   function(regard_assets target component)
     set(folder "${PROJECT_SOURCE_DIR}/src/${component}")
-    file(GLOB files CONFIGURE_DEPENDS "${folder}/*.js" "${folder}/*.css" "${folder}/*.html")
+    file(GLOB files CONFIGURE_DEPENDS "${folder}/*.js" "${folder}/*.css" "${folder}/*.html" "${folder}/*.tsv")
     set(pages "")
     if(component STREQUAL "learn/book")
       set(pages book.md book.zh.md exercises.md study.md)
@@ -51,12 +51,13 @@ set(suffix_html "Html")
 set(suffix_css "Style")
 set(suffix_js "Script")
 set(suffix_md "")
+set(suffix_tsv "")
 
 set(bodies "")
 set(rows "")
 set(number 0)
 if(component)
-  file(GLOB paths "${folder}/*.js" "${folder}/*.css" "${folder}/*.html")
+  file(GLOB paths "${folder}/*.js" "${folder}/*.css" "${folder}/*.html" "${folder}/*.tsv")
   list(SORT paths)
   foreach(path IN LISTS paths pages)
     get_filename_component(name "${path}" NAME)

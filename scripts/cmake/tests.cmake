@@ -113,7 +113,7 @@ regard_precompile_for_tests(regard_tests)
 if(REGARD_LEARN)
   include(scripts/cmake/exercises.cmake)
   regard_test_program(regard_learn_tests
-    FOLDERS learn/book learn/claims learn/diagrams learn/exercises learn/explain learn/figures learn/lessons apps/cli_learn support/base support/training
+    FOLDERS learn/book learn/claims learn/diagrams learn/exercises learn/explain learn/figures learn/lessons learn/words apps/cli_learn support/base support/training
     LINKS regard_cli_learn regard::cli11 regard::boost)
   regard_precompile_for_tests(regard_learn_tests)
 endif()

@@ -32,7 +32,7 @@ target_precompile_headers(regard_cli_training REUSE_FROM regard_fast)
 # The teaching material, which nothing else includes.
 set(commands cli_training)
 if(REGARD_LEARN)
-  set(learn book claims diagrams explain figures lessons)
+  set(learn book claims diagrams explain figures lessons words)
   list(TRANSFORM learn PREPEND learn/)
   regard_library(regard_learn COMPONENTS ${learn} LINKS PUBLIC regard PRIVATE regard::json regard::crypto)
   regard_library(regard_cli_learn COMPONENTS apps/cli_learn

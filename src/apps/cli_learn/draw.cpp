@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_learn/commands.h"
+#include "cli_learn/page_language.h"
 #include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "interop/load_model.h"
@@ -26,6 +27,7 @@ struct DrawArguments {
   bool list = false;
   bool json = false;
   bool open = false;
+  PageLanguage language;
 };
 
 /// The model to draw, and its name in titles.
@@ -94,10 +96,12 @@ int draw_model(const DrawArguments& arguments) {
   check_replaces_no_input(arguments.output, {arguments.model});
   OutputFile output(arguments.output);
   if (arguments.output.ends_with(".svg")) {
+    const draw::DrawnIn drawn_in(words::phrases_of(arguments.language.lang));
     const auto diagram = diagrams::diagram(drawn.module, drawn.part);
     output.write(diagram.picture.svg(str(diagram.title, " of ", drawn.title)));
   } else {
-    output.write(diagrams::diagram_page(drawn.module, drawn.part, drawn.title));
+    output.write(
+        diagrams::diagram_page(drawn.module, drawn.part, drawn.title, arguments.language.lang));
   }
   output.commit();
   if (arguments.output == "-") return 0;
@@ -136,6 +140,7 @@ std::function<int()> add_draw(CLI::App& command) {
       "--list", arguments->list,
       "Print the names of all parts of the model or, without one, of all drawings that need none.");
   command.add_flag("--json", arguments->json, "With --list: write the names as JSON.")->needs(list);
+  add_options(command, arguments->language, {"lang"});
   add_open(command, arguments->open);
   return [=] { return draw_model(*arguments); };
 }

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli_learn/commands.h"
 #include "cli_learn/explained_sentence.h"
+#include "cli_learn/page_language.h"
 #include "draw/charts.h"
 #include "pages/attention_page.h"
 #include "regard/base/error.h"
@@ -28,6 +29,7 @@ struct ExplainOptions {
   std::string text;
   std::string output = "explain.html";
   bool open = false;
+  PageLanguage language;
 };
 
 /// Where the decoder looks in the source, by its last layer: the mean of the heads.
@@ -63,7 +65,7 @@ int explain_translation(const ExplainOptions& options,
     walk = explained_sentence(named_model(options.model), options.text, override_search);
   check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
-  output.write(explain::explain_page(walk));
+  output.write(explain::explain_page(walk, options.language.lang));
   output.commit();
   if (walk) log_info(walk->translation);
   if (options.output == "-") return 0;
@@ -93,6 +95,7 @@ std::function<int()> add_explain(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
+  add_options(command, options->language, {"lang"});
   add_open(command, options->open);
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});

@@ -7,6 +7,7 @@
 #include "base/terminal.h"
 #include "cli/options.h"
 #include "cli_learn/commands.h"
+#include "cli_learn/page_language.h"
 #include "model/modules.h"
 #include "regard/base/str.h"
 
@@ -19,26 +20,20 @@ struct FiguresArguments {
   int64_t threads = 1;
   bool list = false;
   bool open = false;
-  figures::Language lang = figures::Language::en;
-
-  template <class Visitor>
-  static void describe(Visitor& v) {
-    v.field("lang", &FiguresArguments::lang,
-            "Language of the page and its captions: English or Chinese.");
-  }
+  PageLanguage language;
 };
 
 int run(const FiguresArguments& arguments) {
   if (arguments.list) {
     std::string lines;
     for (const auto& figure : figures::figures()) {
-      lines += str(figure.name, ": ", figure.text(arguments.lang).title, '\n');
+      lines += str(figure.name, ": ", figure.text(arguments.language.lang).title, '\n');
     }
     write_standard_output(lines);
     return 0;
   }
   model::set_threads(arguments.threads);
-  figures::write_figures(arguments.output, arguments.names, arguments.lang);
+  figures::write_figures(arguments.output, arguments.names, arguments.language.lang);
   if (arguments.open) open_page(arguments.output + "/index.html");
   return 0;
 }
@@ -61,7 +56,7 @@ std::function<int()> add_figures(CLI::App& command) {
       ->type_name("DIR")
       ->capture_default_str();
   add_threads_for_small_models(command, arguments->threads);
-  add_options(command, *arguments, {"lang"});
+  add_options(command, arguments->language, {"lang"});
   add_open(command, arguments->open);
   command.add_flag("--list", arguments->list, "Print the names of all figures and draw none.");
   return [=] { return run(*arguments); };

@@ -29,6 +29,7 @@ const std::string& Gallery::html(const std::string& cell) {
 }
 
 std::string Gallery::made(const std::string& cell) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language_));
   constexpr std::string_view kIdea = "regard draw --part ", kConfig = "regard draw configs/";
   if (cell.starts_with(kIdea)) return drawing(cell.substr(kIdea.size()), cell);
   if (cell.starts_with(kConfig)) return drawing_of_config(cell);
@@ -42,7 +43,7 @@ std::string Gallery::drawn(const figures::Figure& figure) {
   report_(std::string(figure.name));
   const auto& text = figure.text(language_);
   const auto description = str(text.title, ". ", text.sentence);
-  return in_frame(figures::picture_of(figure).svg(description),
+  return in_frame(figures::picture_of(figure, language_).svg(description),
                   str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
 }
 

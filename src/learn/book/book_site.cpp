@@ -61,10 +61,6 @@ const Words& words_in(Language language) {
   return language == Language::zh ? kChinese : kEnglish;
 }
 
-std::string_view name_of(Language language) {
-  return figures::names_of(language)[static_cast<size_t>(language)];
-}
-
 /// A sentence of Markdown: code, formulas, emphasis and links to the files of the project.
 std::string html_of(std::string_view markdown) {
   std::string html;
@@ -206,7 +202,7 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
     body += html_of(row, is_alone, gallery, words);
   }
   return str(
-      draw::page_head(title, assets::kBookStyle, name_of(language)), ways(sections, number, words),
+      draw::page_head(title, assets::kBookStyle, words::name_of(language)), ways(sections, number, words),
       "<main>\n<h1>", escape(title), "</h1>\n",
       is_alone ? ""
                : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
@@ -232,9 +228,10 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
     }
     list += str("<li><a href=\"", section.file, "\">", escape(section.title()), "</a></li>\n");
   }
-  return str(draw::page_head(std::string(words.title), assets::kBookStyle, name_of(language)),
-             "<main>\n<h1>", words.title, "</h1>\n<p>", words.introduction, "</p>\n", list,
-             "</ul>\n</main>\n</body>\n</html>\n");
+  return str(
+      draw::page_head(std::string(words.title), assets::kBookStyle, words::name_of(language)),
+      "<main>\n<h1>", words.title, "</h1>\n<p>", words.introduction, "</p>\n", list,
+      "</ul>\n</main>\n</body>\n</html>\n");
 }
 
 /// The requested sections.

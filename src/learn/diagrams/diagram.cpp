@@ -174,7 +174,7 @@ std::string path_html(const std::vector<std::string>& parts, const std::string& 
   std::vector<std::string> steps;
   for (const auto& outer : parts) {
     if (!is_within(part, outer) || !is_within(outer, first)) continue;
-    const auto name = outer.empty()    ? "model"
+    const auto name = outer.empty()    ? draw::drawn_text("model")
                       : outer == first ? outer
                                        : outer.substr(outer.rfind('.') + 1);
     steps.push_back(outer == part ? str("<b aria-current=\"page\">", escape(name), "</b>")
@@ -195,7 +195,9 @@ std::string parts_html(const std::vector<std::string>& parts, const std::string&
     const auto name = part.empty() ? other : other.substr(part.size() + 1);
     if (!is_deeper) below.push_back(str("<a href=\"#", id_of(other), "\">", escape(name), "</a>"));
   }
-  return below.empty() ? "" : str("<nav aria-label=\"parts\">Parts: ", join(below), "</nav>\n");
+  return below.empty() ? ""
+                       : str("<nav aria-label=\"parts\">", draw::drawn_text("Parts:"), ' ',
+                             join(below), "</nav>\n");
 }
 
 std::string weights_html(const Diagram& diagram) {
@@ -205,16 +207,20 @@ std::string weights_html(const Diagram& diagram) {
     rows += str("<tr><td>", escape(name), "</td><td>", escape(shape), "</td><td>", count,
                 "</td></tr>\n");
   }
-  return str("<details><summary>", diagram.weights.size(),
-             " weights</summary>\n<table>\n<tr><th>name</th>"
-             "<th>shape</th><th>numbers</th></tr>\n",
-             rows, "</table></details>\n");
+  const auto count = draw::drawn_text(str(diagram.weights.size(), " weights"));
+  std::string head;
+  for (const char* column : {"name", "shape", "numbers"}) {
+    head += str("<th>", draw::drawn_text(column), "</th>");
+  }
+  return str("<details><summary>", count, "</summary>\n<table>\n<tr>", head, "</tr>\n", rows,
+             "</table></details>\n");
 }
 
 }  // namespace
 
 std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const std::string& first,
-                         const std::string& title) {
+                         const std::string& title, words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto parts = parts_of_page(part_names(root), first);
   std::string sections;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {  // the first one last
@@ -224,10 +230,11 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
                     drawn.picture.svg(str(drawn.title, ' ', *part)), "</div>\n",
                     parts_html(parts, *part), weights_html(drawn), "</section>\n");
   }
-  return str(draw::page_head(title, assets::kDiagramStyle), "<h1>", escape(title),
-             "</h1>\n<p>Drawn from the modules themselves. A box whose title is underlined leads "
-             "to its own diagram.</p>\n",
-             sections, "</body>\n</html>\n");
+  const auto introduction = draw::drawn_text(
+      "Drawn from the modules themselves. A box whose title is underlined leads to its own "
+      "diagram.");
+  return str(draw::page_head(title, assets::kDiagramStyle, words::name_of(language)), "<h1>",
+             escape(title), "</h1>\n<p>", introduction, "</p>\n", sections, "</body>\n</html>\n");
 }
 
 }  // namespace regard::diagrams

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "draw/picture.h"
+#include "words/language.h"
 
 namespace regard::diagrams {
 
@@ -44,7 +45,7 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
 /// which opens at `part`: a box leads to its own diagram, below which its weights are listed. Of
 /// blocks one above the other, which are alike, it has the first. No script, nothing to load.
 std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
-                         const std::string& title);
+                         const std::string& title, words::Language language = words::Language::en);
 
 /// A diagram that needs no model: a module of the sizes that the book uses, and the part of it that
 /// is drawn.

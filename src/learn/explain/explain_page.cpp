@@ -34,9 +34,26 @@ int64_t columns_for(const std::vector<Step>& steps) {
   return columns;
 }
 
+/// What the script says, in the language of the page.
+json phrases_of_script() {
+  json phrases = json::object();
+  for (const char* text :
+       {"output", "logits and probabilities", "beam", "token", "prefix", "P of its last token",
+        "finished", "{} of {}", "The first {} of {} numbers of each row.", "number", "numbers",
+        "source", "target",
+        "The output layer gives every token of the vocabulary a logit; the softmax makes them "
+        "probabilities. The most probable ones:",
+        "What beam search keeps at this step, best first: the prefix, and the probability of its "
+        "last token. Finished ones have ended here."}) {
+    phrases[text] = draw::drawn_text(text);
+  }
+  return phrases;
+}
+
 }  // namespace
 
-std::string explain_page(const std::optional<Walk>& walk) {
+std::string explain_page(const std::optional<Walk>& walk, words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
   auto steps = worked_examples();
   json data = json::object();
   if (walk) {
@@ -44,16 +61,20 @@ std::string explain_page(const std::optional<Walk>& walk) {
     steps.insert(steps.end(), walk->steps.begin(), walk->steps.end());
   }
   data["colours"] = report::heatmap_colours();
+  data["phrases"] = phrases_of_script();
   data["steps"] = json_of(steps, columns_for(steps), [](const Step&) { return true; });
-  const auto title = walk ? "Every number of: " + walk->line : "The book's worked examples";
+  const auto title = walk ? str(draw::drawn_text("Every number of"), ": ", walk->line)
+                          : draw::drawn_text("The book's worked examples");
   std::string facts;
   if (walk) {
-    facts = str("<dl>\n<dt>model</dt><dd>", draw::escape(walk->model), "</dd>\n<dt>source</dt><dd>",
-                draw::escape(walk->line), "</dd>\n<dt>translation</dt><dd>",
-                draw::escape(walk->translation), "</dd>\n</dl>\n");
+    const auto fact = [](const char* name, const std::string& value) {
+      return str("<dt>", draw::drawn_text(name), "</dt><dd>", draw::escape(value), "</dd>\n");
+    };
+    facts = str("<dl>\n", fact("model", walk->model), fact("source", walk->line),
+                fact("translation", walk->translation), "</dl>\n");
   }
-  return str(draw::page_head(title, assets::kExplainStyle), "<h1>", draw::escape(title), "</h1>\n",
-             facts, assets::kExplainHtml,
+  return str(draw::page_head(title, assets::kExplainStyle, words::name_of(language)), "<h1>",
+             draw::escape(title), "</h1>\n", facts, draw::drawn_html(assets::kExplainHtml),
              report::page_end(report::safe_in_script(data), assets::kExplainScript));
 }
 

@@ -11,6 +11,7 @@
 #include "module_search/steps.h"
 #include "search/request.h"
 #include "text/tokenizer_pair.h"
+#include "words/language.h"
 
 namespace regard::explain {
 
@@ -81,7 +82,11 @@ constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
 /// One HTML file without a network: the book's worked examples, with its printed numbers, and, if
 /// there is a walk, every step of it with its formula, its numbers as a map, and the expression
 /// that computes it.
-std::string explain_page(const std::optional<Walk>& walk);
+std::string explain_page(const std::optional<Walk>& walk,
+                         words::Language language = words::Language::en);
+
+/// The part of the worked examples' steps.
+constexpr const char* kWorkedExamples = "worked examples";
 
 /// The book's worked examples as steps, computed by the project's own operations.
 std::vector<Step> worked_examples();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "draw/phrases.h"
 #include "pages/attention_page.h"
 
 namespace regard::explain {
@@ -80,9 +81,10 @@ json json_of(const std::vector<Step>& steps, int64_t columns,
       }
       layers.push_back(std::move(heads));
     }
-    list.push_back({{"part", step.part},
-                    {"title", step.title},
-                    {"meaning", step.meaning},
+    list.push_back({{"part", draw::drawn_text(step.part)},
+                    {"isExample", step.part == kWorkedExamples},
+                    {"title", draw::drawn_text(step.title)},
+                    {"meaning", draw::drawn_text(step.meaning)},
                     {"formula", step.formula},
                     {"file", step.source.file},
                     {"expression", step.source.expression},

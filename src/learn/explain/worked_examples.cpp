@@ -23,7 +23,7 @@ Step example(const std::string& title, const std::string& meaning, const std::st
   const ops::PlainBodies plain;
   const ops::Recording recording;
   std::vector<torch::Tensor> heads = compute();
-  return {.part = "worked examples",
+  return {.part = kWorkedExamples,
           .title = title,
           .meaning = meaning,
           .formula = formula,

@@ -71,14 +71,14 @@ void write_page(const fs::path& directory, Language language) {
          .sentence = str(text.sentence, " (", texts.other_edition, figure.text(other).section, ')'),
          .svg = read_file(file)});
   }
-  write_file_atomically(directory / "index.html",
-                        draw::page(texts.title, texts.introduction, sections,
-                                   names_of(language)[static_cast<size_t>(language)]));
+  write_file_atomically(directory / "index.html", draw::page(texts.title, texts.introduction,
+                                                             sections, words::name_of(language)));
 }
 
 }  // namespace
 
-draw::Picture picture_of(const Figure& figure) {
+draw::Picture picture_of(const Figure& figure, Language language) {
+  const draw::DrawnIn drawn(words::phrases_of(language));
   torch::manual_seed(kSeed);
   return figure.picture();
 }
@@ -116,9 +116,10 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
     bar.update(done, figure->name);
     done += std::max(figure->seconds, kLeast);
     const Stopwatch stopwatch;
-    write_file_atomically(file_of(directory, *figure),
-                          picture_of(*figure).svg(str(figure->text(language).title, ". ",
-                                                      figure->text(language).sentence)));
+    write_file_atomically(
+        file_of(directory, *figure),
+        picture_of(*figure, language)
+            .svg(str(figure->text(language).title, ". ", figure->text(language).sentence)));
     log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
   }
   bar.finish();

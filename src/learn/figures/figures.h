@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -7,12 +6,11 @@
 #include <vector>
 
 #include "draw/picture.h"
+#include "words/language.h"
 
 namespace regard::figures {
 
-/// Language of the page and of the text about each figure. Text inside the figures is English.
-enum class Language { en, zh };
-constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
+using words::Language;
 
 /// What is said of a figure in one language.
 struct FigureText {
@@ -37,8 +35,8 @@ struct Figure {
 /// Every figure, in the order of the book.
 std::span<const Figure> figures();
 
-/// Draws a figure, with the same random numbers each time.
-draw::Picture picture_of(const Figure& figure);
+/// Draws a figure, with the same random numbers each time, in a language.
+draw::Picture picture_of(const Figure& figure, Language language = Language::en);
 
 /// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", if any takes long; else
 /// empty.

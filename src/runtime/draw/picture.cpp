@@ -7,6 +7,7 @@
 #include "base/readable.h"
 #include "base/utf8.h"
 #include "draw/assets.h"
+#include "draw/phrases.h"
 #include "regard/base/str.h"
 
 namespace regard::draw {
@@ -56,6 +57,44 @@ std::string superscript(int number) {
     text += digits[static_cast<size_t>(digit - '0')];
   }
   return text;
+}
+
+/// Whether a character that begins so fills a square: East Asian letters and marks, and pictures.
+bool is_square(char first) { return static_cast<unsigned char>(first) >= 0xE3; }
+
+/// What a line does not part.
+struct WordToWrap {
+  std::string text;
+  bool has_space_before;
+};
+
+/// East Asian letters are words by themselves, with the marks behind them.
+std::vector<WordToWrap> words_to_wrap(std::string_view text) {
+  constexpr std::u32string_view kNotFirst = U"，。：；、！？）》」”";
+  std::vector<WordToWrap> words;
+  bool has_space = false, is_open = false;
+  for (size_t at = 0; at < text.size();) {
+    if (text[at] == ' ') {
+      has_space = true;
+      is_open = false;
+      ++at;
+      continue;
+    }
+    const auto point = first_code_point(text.substr(at));
+    const auto character = text.substr(at, std::max<size_t>(point.length, 1));
+    const bool is_mark = kNotFirst.find(point.value) != kNotFirst.npos;
+    const bool joins =
+        !words.empty() && !has_space && (is_mark || (is_open && !is_square(text[at])));
+    if (joins) {
+      words.back().text += character;
+    } else {
+      words.push_back({std::string(character), has_space});
+    }
+    is_open = !is_square(text[at]);
+    has_space = false;
+    at += character.size();
+  }
+  return words;
 }
 
 constexpr double kHeadingSize = 14;
@@ -123,11 +162,11 @@ double text_width(std::string_view text, double size) {
   constexpr std::string_view narrow = "iljtfrI.,:;'|!()[] ";
   constexpr std::string_view wide = "mwMW@%";
   double widths = 0;
-  for (const char letter : text) {
+  for (const char letter : drawn_text(text)) {
     const auto byte = static_cast<unsigned char>(letter);
     if (continues_character(byte)) continue;  // inside of a UTF-8 sequence
-    if (byte >= 0xE3) {
-      widths += 1.05;  // East Asian letters and pictures fill a square
+    if (is_square(letter)) {
+      widths += 1.05;
     } else if (narrow.find(letter) != std::string_view::npos) {
       widths += 0.34;
     } else if (wide.find(letter) != std::string_view::npos) {
@@ -141,18 +180,15 @@ double text_width(std::string_view text, double size) {
 
 std::vector<std::string> wrap(const std::string& text, double width, double size) {
   std::vector<std::string> lines;
-  size_t begin = 0;
-  while (begin < text.size()) {
-    const size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
-    const std::string longer = lines.empty() ? word : lines.back() + ' ' + word;
+  for (const auto& [word, has_space_before] : words_to_wrap(drawn_text(text))) {
+    const auto longer = lines.empty() ? word : str(lines.back(), has_space_before ? " " : "", word);
     if (!lines.empty() && text_width(longer, size) <= width) {
       lines.back() = longer;
     } else {
       lines.push_back(word);
     }
-    begin = end + 1;
   }
+  if (lines.empty() && !text.empty()) lines.emplace_back();  // blanks keep the place of a line
   return lines;
 }
 
@@ -192,14 +228,16 @@ void Picture::text(Point at, std::string_view text, const TextOptions& options) 
                                      coordinate(at.x), ' ', coordinate(at.y), ")\"");
   body_ += str("<text", class_attribute(options.style), attribute("x", at.x), attribute("y", at.y),
                attribute("font-size", options.size), anchor_attribute(options.anchor),
-               options.bold ? " font-weight=\"bold\"" : "", turn, '>', escape(text), "</text>\n");
+               options.bold ? " font-weight=\"bold\"" : "", turn, '>', escape(drawn_text(text)),
+               "</text>\n");
 }
 
 void Picture::text_on(Point at, std::string_view text, const Colour& background, double size) {
   constexpr double middle_grey = 0.55;
   body_ += str("<text text-anchor=\"middle\" fill=\"",
                background.lightness() > middle_grey ? "#000" : "#fff", '"', attribute("x", at.x),
-               attribute("y", at.y), attribute("font-size", size), '>', escape(text), "</text>\n");
+               attribute("y", at.y), attribute("font-size", size), '>', escape(drawn_text(text)),
+               "</text>\n");
 }
 
 void Picture::add(const Picture& other, Point at) {
@@ -209,8 +247,8 @@ void Picture::add(const Picture& other, Point at) {
 
 void Picture::add_with_value(const Picture& mark, std::string_view value) {
   body_ += value.empty() ? mark.body_
-                         : str("<g class=\"value\"><title>", escape(value), "</title>\n",
-                               mark.body_, "</g>\n");
+                         : str("<g class=\"value\"><title>", escape(drawn_text(value)),
+                               "</title>\n", mark.body_, "</g>\n");
 }
 
 void Picture::add_link(const Picture& other, std::string_view target) {

@@ -1,0 +1,17 @@
+#pragma once
+#include "words/language.h"
+
+namespace regard::cli {
+
+/// The option of commands that write pages and pictures.
+struct PageLanguage {
+  words::Language lang = words::Language::en;
+
+  template <class Visitor>
+  static void describe(Visitor& v) {
+    v.field("lang", &PageLanguage::lang,
+            "Language of the page and its pictures: English or Chinese.");
+  }
+};
+
+}  // namespace regard::cli

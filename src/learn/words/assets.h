@@ -1,0 +1,9 @@
+#pragma once
+#include <string_view>
+
+/// Files of this folder, which the build embeds (scripts/cmake/assets.cmake).
+namespace regard::assets {
+
+extern const std::string_view kChinese;
+
+}  // namespace regard::assets

@@ -1,0 +1,102 @@
+// What the pictures say is there in each language.
+#include "words/language.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "diagrams/config_drawing.h"
+#include "diagrams/diagram.h"
+#include "figures/figures.h"
+#include "figures/toy_translation.h"
+#include "regard/base/str.h"
+#include "support/base/xml.h"
+
+namespace regard::words {
+namespace {
+
+using Texts = std::set<std::string>;
+
+const draw::Phrases& chinese() { return *phrases_of(Language::zh); }
+
+/// The words of the sentences that the figures' translators read and write.
+const Texts& words_of_sentences() {
+  static const Texts words = [] {
+    Texts all = {"they", "are", "watching", "ils", "regardent"};  // of drawings
+    figures::ToyTranslation sentences(1);
+    for (int pair = 0; pair < 1000; ++pair) {
+      const auto next = sentences.next();
+      all.insert(next.source.begin(), next.source.end());
+      all.insert(next.target.begin(), next.target.end());
+    }
+    return all;
+  }();
+  return words;
+}
+
+/// Whether all words of a text, which is of a sentence, are words of sentences.
+bool is_of_sentences(const std::string& text) {
+  std::istringstream stream(text);
+  for (std::string word; stream >> word;) {
+    if (!words_of_sentences().contains(word)) return false;
+  }
+  return true;
+}
+
+/// What of a Chinese picture is still English, apart from sentences that it shows.
+Texts english_in(const std::string& svg) {
+  Texts texts;
+  for (auto text : test::texts_of(svg)) {
+    for (const auto* tag : {"&lt;s&gt;", "&lt;/s&gt;"}) {
+      if (const size_t at = text.find(tag); at != std::string::npos)
+        text.replace(at, std::string(tag).size(), " ");
+    }
+    for (const auto& part : chinese().unknown(text)) {
+      if (!is_of_sentences(part)) texts.insert(part);
+    }
+  }
+  return texts;
+}
+
+TEST(Chinese, IsInAllFigures) {
+  for (const auto& figure : figures::figures()) {
+    if (figure.seconds > 0) continue;  // trained for minutes
+    const auto svg = figures::picture_of(figure, Language::zh).svg("");
+    EXPECT_EQ(english_in(svg), Texts{}) << figure.name;
+  }
+}
+
+TEST(Chinese, IsInAllDrawings) {
+  const draw::DrawnIn drawn_in(&chinese());
+  for (const auto& idea : diagrams::ideas()) {
+    const auto drawn = diagrams::diagram(idea.module(), std::string(idea.part));
+    EXPECT_EQ(english_in(drawn.picture.svg("")), Texts{}) << idea.name;
+  }
+}
+
+class ChineseOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(ChineseOf, IsInAllPartsOfTheModel) {
+  const draw::DrawnIn drawn_in(&chinese());
+  const auto model = diagrams::model_of_config(str("configs/", GetParam(), ".yaml")).module;
+  for (const auto& part : diagrams::part_names(model)) {
+    const auto drawn = diagrams::diagram(model, part);
+    EXPECT_EQ(english_in(drawn.picture.svg("")), Texts{}) << part;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Configs, ChineseOf,
+                         testing::Values("quick-bahdanau", "quick-transformer", "lm-characters",
+                                         "study/seq2seq", "study/convolutional",
+                                         "study/lstm-additive", "study/transformer-post"));
+
+TEST(Chinese, IsThatOfTheBook) {
+  EXPECT_EQ(chinese().of("scaled dot-product attention"), "缩放点积注意力");
+  EXPECT_EQ(chinese().of("tokens (batch, position)"), "词元 (批量, 位置)");
+  EXPECT_EQ(phrases_of(Language::en), nullptr);
+}
+
+}  // namespace
+}  // namespace regard::words
