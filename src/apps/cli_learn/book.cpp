@@ -37,7 +37,7 @@ struct BookArguments {
   int64_t port = 5080;
   bool serve = false;
   bool open = false;
-  figures::Language lang = figures::Language::en;
+  words::Language lang = words::Language::en;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -57,8 +57,8 @@ struct PageNames {
   std::string live, architecture, attention, numbers;
 };
 
-PageNames names_in(figures::Language language) {
-  if (language == figures::Language::zh)
+PageNames names_in(words::Language language) {
+  if (language == words::Language::zh)
     return {"动手改模型：换词、关掉一个头，看译文怎样变化", "结构", "注意力：", "每一个数值："};
   return {"Live: change a word, switch off a head, and see what follows", "Architecture",
           "Attention: ", "Every number: "};
@@ -73,9 +73,10 @@ std::vector<MadePage> pages_of_models(const BookArguments& arguments,
     const auto& model = models[i];
     const auto of = models.size() == 1 ? "" : model.name + " · ";
     const auto number = i == 0 ? "" : str('-', i + 1);
-    pages.push_back({{of + names.architecture, str("model", number, ".html")}, [model] {
-                       return diagrams::diagram_page(model.loaded->model, "", model.name);
-                     }});
+    pages.push_back(
+        {{of + names.architecture, str("model", number, ".html")}, [model, lang = arguments.lang] {
+           return diagrams::diagram_page(model.loaded->model, "", model.name, lang);
+         }});
     pages.push_back({{str(of, names.attention, quoted), str("attention", number, ".html")},
                      [model, text = arguments.text] {
                        const translate::Translator translator(model.name);
@@ -85,8 +86,8 @@ std::vector<MadePage> pages_of_models(const BookArguments& arguments,
                        return page.html();
                      }});
     pages.push_back({{str(of, names.numbers, quoted), str("explain", number, ".html")},
-                     [model, text = arguments.text] {
-                       return explain::explain_page(explained_sentence(model, text));
+                     [model, text = arguments.text, lang = arguments.lang] {
+                       return explain::explain_page(explained_sentence(model, text), lang);
                      }});
   }
   return pages;
@@ -117,7 +118,7 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
 
 void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
                 const explain::Live& live) {
-  const auto language = figures::names_of(arguments.lang)[static_cast<size_t>(arguments.lang)];
+  const auto language = words::name_of(arguments.lang);
   pages.insert(pages.begin(), {{names_in(arguments.lang).live, kLive}, [&] {
                                  return live.page(language, arguments.text, BookServer::kAnswers);
                                }});

@@ -11,7 +11,7 @@ namespace regard::book {
 /// Pictures of the site, each drawn once. Before it draws one, `report` is told which.
 class Gallery {
  public:
-  Gallery(figures::Language language, std::function<void(const std::string&)> report)
+  Gallery(words::Language language, std::function<void(const std::string&)> report)
       : language_(language), report_(std::move(report)) {}
 
   /// What a cell of figures names, as HTML: a picture, or the command that draws it.
@@ -23,7 +23,7 @@ class Gallery {
   std::string drawing_of_config(const std::string& command);
   std::string drawing(const std::string& name, const std::string& command);
 
-  figures::Language language_;
+  words::Language language_;
   std::function<void(const std::string&)> report_;
   std::map<std::string, std::string> drawn_;
 };

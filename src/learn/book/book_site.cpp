@@ -18,7 +18,7 @@ namespace regard::book {
 namespace {
 
 using draw::escape;
-using figures::Language;
+using words::Language;
 
 /// Words of the site.
 struct Words {
@@ -202,8 +202,8 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
     body += html_of(row, is_alone, gallery, words);
   }
   return str(
-      draw::page_head(title, assets::kBookStyle, words::name_of(language)), ways(sections, number, words),
-      "<main>\n<h1>", escape(title), "</h1>\n",
+      draw::page_head(title, assets::kBookStyle, words::name_of(language)),
+      ways(sections, number, words), "<main>\n<h1>", escape(title), "</h1>\n",
       is_alone ? ""
                : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
       body, claims_about(section, words), exercises_of(section, words),

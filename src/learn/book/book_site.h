@@ -16,7 +16,7 @@ struct ModelPage {
 };
 
 struct SiteOptions {
-  figures::Language language = figures::Language::en;
+  words::Language language = words::Language::en;
   std::vector<ModelPage> model_pages = {};
 };
 

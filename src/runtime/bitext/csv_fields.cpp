@@ -1,6 +1,8 @@
 #include "bitext/csv_fields.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <utility>
 
 namespace regard::bitext {
@@ -30,10 +32,38 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char se
   }
 }
 
-char csv_separator(std::string_view line) {
+namespace {
+
+/// How many records of a table have the number of fields that most have, of two or more, if they
+/// are divided by a separator.
+int64_t equal_records(std::string_view table, char separator) {
+  constexpr int kMostRecords = 200, kMostLines = 100;  // of a record
+  std::map<size_t, int64_t> records;                   // by their fields
+  for (int record = 0; record < kMostRecords && !table.empty(); ++record) {
+    size_t end = 0;
+    std::optional<std::vector<CsvField>> fields;
+    for (int line = 0; !fields && line < kMostLines && end < table.size(); ++line) {
+      end = std::min(table.find('\n', end + (line > 0 ? 1 : 0)), table.size());
+      auto bytes = table.substr(0, end);
+      if (bytes.ends_with('\r')) bytes.remove_suffix(1);
+      fields = csv_fields(bytes, separator);
+    }
+    const bool is_whole = fields && std::ranges::none_of(*fields, &CsvField::has_text_behind_quote);
+    if (is_whole && fields->size() > 1) ++records[fields->size()];
+    if (!fields) end = std::min(table.find('\n'), table.size());
+    table.remove_prefix(std::min(end + 1, table.size()));
+  }
+  int64_t most = 0;
+  for (const auto& [fields, count] : records) most = std::max(most, count);
+  return most;
+}
+
+}  // namespace
+
+char csv_separator(std::string_view table) {
   constexpr std::string_view kSeparators = ",;\t";
-  return *std::ranges::max_element(
-      kSeparators, {}, [&](char separator) { return std::ranges::count(line, separator); });
+  return *std::ranges::max_element(kSeparators, {},
+                                   [&](char separator) { return equal_records(table, separator); });
 }
 
 }  // namespace regard::bitext

@@ -18,7 +18,8 @@ struct CsvField {
 /// separators, ends of lines, and quotes written twice. Nothing if the last quote is open.
 std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char separator);
 
-/// The one of the usual separators that the line has most of.
-char csv_separator(std::string_view line);
+/// The one of the usual separators that divides most of the records at the beginning of a table
+/// into one number of fields, of two or more.
+char csv_separator(std::string_view table);
 
 }  // namespace regard::bitext

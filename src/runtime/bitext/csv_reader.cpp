@@ -26,8 +26,8 @@ class CsvReader : public PairReader {
       : lines_(path, "CSV"), columns_(chosen_columns(path, options, read_csv)) {}
 
   bool next(Pair& pair) override {
+    if (!separator_) separator_ = csv_separator(beginning());
     if (!next_line()) return false;
-    if (line_.number == 1) separator_ = csv_separator(line_.text);
     pair.begin(line_.number);
     auto fields = read_record(pair);
     if (pair.number == 1 && is_head(fields)) return next(pair);
@@ -68,13 +68,13 @@ class CsvReader : public PairReader {
   std::vector<std::string> read_record(Pair& pair) {
     constexpr size_t kMostLines = 100;
     pair.raw = line_.text;
-    auto fields = csv_fields(pair.raw, separator_);
+    auto fields = csv_fields(pair.raw, *separator_);
     std::deque<Line> joined;
     while (!fields && joined.size() < kMostLines && next_line()) {
       joined.push_back(line_);
       pair.raw += '\n';
       pair.raw += line_.text;
-      fields = csv_fields(pair.raw, separator_);
+      fields = csv_fields(pair.raw, *separator_);
     }
     std::vector<std::string> texts;
     if (fields && std::ranges::none_of(*fields, &CsvField::has_text_behind_quote)) {
@@ -85,6 +85,19 @@ class CsvReader : public PairReader {
     if (!joined.empty()) pair.raw.resize(pair.raw.find('\n'));
     waiting_.insert(waiting_.begin(), joined.begin(), joined.end());
     return texts;
+  }
+
+  /// The first lines, which are read again.
+  std::string beginning() {
+    constexpr int kLines = 200;
+    std::string text;
+    std::deque<Line> lines;
+    while (std::ssize(lines) < kLines && next_line()) {
+      text += line_.text + '\n';
+      lines.push_back(line_);
+    }
+    waiting_ = std::move(lines);
+    return text;
   }
 
   /// The next line, which may be one that was read as a part of a record that it is not.
@@ -110,7 +123,7 @@ class CsvReader : public PairReader {
   TextColumns columns_;
   Line line_;
   std::deque<Line> waiting_ = {};
-  char separator_ = ',';
+  std::optional<char> separator_ = {};
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -33,8 +34,9 @@ struct Two {
 };
 
 /// Two members whose names differ in the language alone, in the order of the languages in the rest
-/// of the name: "en-fr".
-std::optional<Two> two_texts_of(const std::vector<Member>& members) {
+/// of the name: "en-fr". The first such two, of those in the named languages if there are some.
+std::optional<Two> two_texts_of(const std::vector<Member>& members, const ReadOptions& options) {
+  std::optional<Two> first;
   for (const auto& one : members) {
     const auto [stem, language] = stem_and_language(one.name);
     if (!is_language(language)) continue;
@@ -43,16 +45,22 @@ std::optional<Two> two_texts_of(const std::vector<Member>& members) {
       if (other_stem != stem || other_language == language || !is_language(other_language))
         continue;
       const bool is_second = stem.ends_with(other_language + '-' + language);
-      return is_second ? Two{&other, &one} : Two{&one, &other};
+      const auto two = is_second ? Two{&other, &one} : Two{&one, &other};
+      const std::set languages = {language, other_language};
+      const bool are_named = languages.contains(options.source_language) &&
+                             languages.contains(options.target_language);
+      if (are_named) return two;
+      if (!first) first = two;
     }
   }
-  return std::nullopt;
+  return first;
 }
 
 /// A text of another corpus in the archive; empty if there is none.
 std::string other_corpus(const std::vector<Member>& members, const std::string& stem) {
   for (const auto& member : members) {
     const auto [other, language] = stem_and_language(member.name);
+    if (other.starts_with("__MACOSX/")) continue;
     if (other != stem && is_language(language)) return member.name;
   }
   return {};
@@ -62,7 +70,7 @@ std::string other_corpus(const std::vector<Member>& members, const std::string& 
 
 std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOptions& options) {
   const ZipArchive archive(path);
-  auto two = two_texts_of(archive.members());
+  auto two = two_texts_of(archive.members(), options);
   if (!two) {
     throw Error(
         str("has no two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",

@@ -157,7 +157,8 @@ std::unique_ptr<Document> read_table(File file, char separator, const DocumentOp
 }  // namespace
 
 std::unique_ptr<Document> read_csv_table(File file, const DocumentOptions& options) {
-  const char separator = bitext::csv_separator(file.bytes.substr(0, file.bytes.find('\n')));
+  constexpr size_t kBeginning = size_t{1} << 16;
+  const char separator = bitext::csv_separator(std::string_view(file.bytes).substr(0, kBeginning));
   return read_table(std::move(file), separator, options);
 }
 

@@ -104,13 +104,15 @@ Found control_in(std::string& text) {
   return found;
 }
 
-/// Whether a character takes no ink: spaces, marks of direction and the fillers of Hangul.
+/// Whether a character takes no ink: spaces, marks of direction, accents without a letter
+/// and fillers.
 bool is_invisible(char32_t c) {
-  constexpr std::u32string_view kFillers = U"\u115F\u1160\u3164\uFFA0";
+  constexpr std::u32string_view kFillers = U"\u115F\u1160\u2800\u3164\uFFA0";
   const auto category = text::category(c);
   return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL ||
          category == UTF8PROC_CATEGORY_ZP || category == UTF8PROC_CATEGORY_CF ||
-         category == UTF8PROC_CATEGORY_CC || text::is_among(c, kFillers);
+         category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_MN ||
+         text::is_among(c, kFillers);
 }
 
 Found empty_in(std::string& text) {

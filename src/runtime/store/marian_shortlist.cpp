@@ -104,7 +104,8 @@ text::Shortlist read_marian_shortlist(const std::string& path,
     return static_cast<int32_t>(targets[static_cast<size_t>(number)]);
   };
   std::vector<int32_t> always;
-  for (int64_t number = 0; number < std::min<int64_t>(theirs.first, std::ssize(targets)); ++number) {
+  for (int64_t number = 0; number < std::min<int64_t>(theirs.first, std::ssize(targets));
+       ++number) {
     always.push_back(id_of(number));
   }
   std::vector<std::vector<int32_t>> of_source(static_cast<size_t>(tokenizers.source().size()));

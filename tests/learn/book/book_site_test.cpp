@@ -45,7 +45,7 @@ TEST(BookRows, AreThoseOfBothPages) {
 
 class BookSite : public testing::Test {
  protected:
-  static std::string written(const std::string& section, figures::Language language) {
+  static std::string written(const std::string& section, words::Language language) {
     Site site({.language = language}, [](const std::string&) {});
     std::string pages = site.html(Site::kContents).value();
     for (const auto& file : site.files({section})) pages += site.html(file).value();
@@ -54,7 +54,7 @@ class BookSite : public testing::Test {
 };
 
 TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
-  const auto pages = written("10.2", figures::Language::en);
+  const auto pages = written("10.2", words::Language::en);
   for (const std::string part :
        {"<h1>10.2 Gated Recurrent Units (GRU)</h1>", "<math display=\"block\">", "<svg",
         "src/training/ops/recurrent_step.cpp", "regard claims gated-cells", "5,952",
@@ -66,14 +66,14 @@ TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
 }
 
 TEST_F(BookSite, IsChineseToo) {
-  const auto pages = written("9.1", figures::Language::zh);
+  const auto pages = written("9.1", words::Language::zh);
   EXPECT_NE(pages.find("<html lang=\"zh\">"), std::string::npos);
   EXPECT_NE(pages.find("<h1>9.1 门控循环单元"), std::string::npos);
 }
 
 TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
   Site site(
-      {.language = figures::Language::en, .model_pages = {{.title = "Live", .file = "live.html"}}},
+      {.language = words::Language::en, .model_pages = {{.title = "Live", .file = "live.html"}}},
       [](const std::string&) {});
   EXPECT_GT(site.files().size(), 15u);
   EXPECT_FALSE(site.html("live.html"));
@@ -81,7 +81,7 @@ TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
 }
 
 TEST_F(BookSite, RefusesASectionThatThereIsNot) {
-  EXPECT_THROW(written("99.9", figures::Language::en), Error);
+  EXPECT_THROW(written("99.9", words::Language::en), Error);
 }
 
 }  // namespace

@@ -89,6 +89,16 @@ TEST_F(Formats, CsvHasQuotesAndAHead) {
   EXPECT_EQ(listed("b.csv", "a;b\n\"c;c\";d\n"), "1 a|b; 2 c;c|d");
 }
 
+TEST_F(Formats, CsvHasTheSeparatorThatDividesMostRecordsAlike) {
+  EXPECT_EQ(listed("a.csv", "\"One; two; three.\",\"Un ; deux.\"\nc,d\n"),
+            "1 One; two; three.|Un ; deux.; 2 c|d");
+  EXPECT_EQ(listed("b.csv", "\"The cat, sleeps\";\"Le chat dort.\"\nc;d\n"),
+            "1 The cat, sleeps|Le chat dort.; 2 c|d");
+  EXPECT_EQ(listed("c.csv", "Well, yes.;Eh bien, oui.\nc;d\ne;f, g\n"),
+            "1 Well, yes.|Eh bien, oui.; 2 c|d; 3 e|f, g");
+  EXPECT_EQ(listed("d.csv", "\"a\nb, c\";d\ne;f\n").substr(0, 11), "1 a\nb, c|d; ");
+}
+
 TEST_F(Formats, CsvWithAnOpenQuoteTakesNoFurtherLine) {
   const auto pairs = read({folder_.write("a.csv", "a,b\n\"c,d\n\"e\",f\ng,\"h\" i\nj,k\n")});
   ASSERT_EQ(pairs.size(), 5U);
@@ -175,6 +185,14 @@ TEST_F(Formats, MosesArchivesHaveTwoTexts) {
             "two.zip");
   EXPECT_NE(open_pairs({folder_ / "two.zip"})->files().at(0).note.find("Talks.en-fr.en"),
             std::string::npos);
+  for (const auto* name : {"X.de-en.de", "X.de-en.en", "X.en-fr.en", "X.en-fr.fr"}) {
+    folder_.write(name, std::string(name) + '\n');
+  }
+  packed_by("python3 -m zipfile -c several.zip X.de-en.de X.de-en.en X.en-fr.en X.en-fr.fr",
+            folder_, "several.zip");
+  const auto named =
+      open_pairs({folder_ / "several.zip"}, {.source_language = "en", .target_language = "fr"});
+  EXPECT_EQ(named->files().at(0).path, folder_ / "several.zip/X.en-fr.en");
   folder_.write("only.txt", "x");
   packed_by("python3 -m zipfile -c b.zip only.txt", folder_, "b.zip");
   EXPECT_NE(test::thrown_error([&] { read({folder_ / "b.zip"}); }).problem().find("only.txt"),
