@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <string>
 
+#include "base/utf8.h"
 #include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "figures/figures.h"
@@ -21,40 +23,54 @@ using Texts = std::set<std::string>;
 
 const draw::Phrases& chinese() { return *phrases_of(Language::zh); }
 
-/// The words of the sentences that the figures' translators read and write.
+/// The words of the sentences that the figures show.
 const Texts& words_of_sentences() {
   static const Texts words = [] {
-    Texts all = {"they", "are", "watching", "ils", "regardent"};  // of drawings
+    Texts all = {"they", "are", "watching", "ils", "regardent", "love", "deep", "learning"};
+    const auto add = [&](const std::string& line) {
+      std::istringstream stream(line);
+      for (std::string word; stream >> word;) all.insert(word);
+    };
     figures::ToyTranslation sentences(1);
     for (int pair = 0; pair < 1000; ++pair) {
       const auto next = sentences.next();
       all.insert(next.source.begin(), next.source.end());
       all.insert(next.target.begin(), next.target.end());
     }
+    for (const auto* file : {"val.en", "val.fr", "test.en", "test.fr"}) {
+      for (const auto& line : figures::project_lines(file)) add(line);
+    }
     return all;
   }();
   return words;
 }
 
-/// Whether all words of a text, which is of a sentence, are words of sentences.
-bool is_of_sentences(const std::string& text) {
+/// The words of a text in the letters A to Z, without those that Chinese keeps.
+Texts foreign_words(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return !is_ascii_letter(c) && c != '.'; }, ' ');
+  Texts words;
   std::istringstream stream(text);
   for (std::string word; stream >> word;) {
-    if (!words_of_sentences().contains(word)) return false;
+    if (word.size() > 1 && !chinese().unknown(word).empty()) words.insert(word);
   }
-  return true;
+  return words;
 }
 
 /// What of a Chinese picture is still English, apart from sentences that it shows.
 Texts english_in(const std::string& svg) {
   Texts texts;
   for (auto text : test::texts_of(svg)) {
-    for (const auto* tag : {"&lt;s&gt;", "&lt;/s&gt;"}) {
-      if (const size_t at = text.find(tag); at != std::string::npos)
-        text.replace(at, std::string(tag).size(), " ");
+    for (const auto* mark : {"&lt;s&gt;", "&lt;/s&gt;", "&quot;", "&amp;"}) {
+      while (text.find(mark) != std::string::npos) {
+        text.replace(text.find(mark), std::string(mark).size(), " ");
+      }
     }
     for (const auto& part : chinese().unknown(text)) {
-      if (!is_of_sentences(part)) texts.insert(part);
+      if (words_of_sentences().contains(part)) continue;
+      for (const auto& word : foreign_words(part)) {
+        if (!words_of_sentences().contains(word)) texts.insert(part);
+      }
     }
   }
   return texts;

@@ -96,7 +96,7 @@ TEST_F(Formats, CsvHasTheSeparatorThatDividesMostRecordsAlike) {
             "1 The cat, sleeps|Le chat dort.; 2 c|d");
   EXPECT_EQ(listed("c.csv", "Well, yes.;Eh bien, oui.\nc;d\ne;f, g\n"),
             "1 Well, yes.|Eh bien, oui.; 2 c|d; 3 e|f, g");
-  EXPECT_EQ(listed("d.csv", "\"a\nb, c\";d\ne;f\n").substr(0, 11), "1 a\nb, c|d; ");
+  EXPECT_EQ(listed("d.csv", "\"a\nb, c\";d\ne;f\n"), "1 a\nb, c|d; 3 e|f");
 }
 
 TEST_F(Formats, CsvWithAnOpenQuoteTakesNoFurtherLine) {

@@ -32,12 +32,14 @@ class WholeWords : public testing::TestWithParam<std::string> {
     return translate_lines(searcher, tiny_.tokenizers, lines_, request);
   }
 
-  /// Words of two letters, in what is not cut off.
+  /// Words of two letters, in what is not cut off. An unknown piece, which is written with spaces,
+  /// is a part of a word.
   static int64_t half_words(const std::vector<Translation>& translations) {
     int64_t count = 0;
     for (const auto& translation : translations) {
       for (const auto& candidate : translation.n_best) {
         if (candidate.ids.empty() || candidate.ids.back() != text::kEos) continue;
+        if (std::ranges::find(candidate.ids, text::kUnk) != candidate.ids.end()) continue;
         std::istringstream words(candidate.text);
         for (std::string word; words >> word;) {
           count += word.size() == 2 && std::ranges::all_of(word, [](char c) { return c >= 'a'; });

@@ -70,7 +70,7 @@ TEST_P(FilmedSentences, AreWhatGreedySearchFinds) {
 TEST_P(FilmedSentences, HaveTheAttentionOfEachWordOverTheSourcesWords) {
   const bool attends = model::find_architecture(tiny_.experiment.model).attends;
   for (const auto& sentence : filmed_sentences(*tiny_.model, tiny_.tokenizers, text_)) {
-    EXPECT_EQ(sentence.attention.empty(), !attends);
+    EXPECT_EQ(sentence.attention.empty(), !attends || sentence.target_words.empty());
     if (sentence.attention.empty()) continue;
     EXPECT_EQ(sentence.attention.size(), sentence.target_words.size());
     for (const auto& weights : sentence.attention) {
