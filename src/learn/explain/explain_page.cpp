@@ -37,14 +37,16 @@ int64_t columns_for(const std::vector<Step>& steps) {
 /// What the script says, in the language of the page.
 json phrases_of_script() {
   json phrases = json::object();
+  constexpr const char* kLogits =
+      "The output layer gives every token of the vocabulary a logit; the softmax makes them "
+      "probabilities. The most probable ones:";
+  constexpr const char* kBeam =
+      "What beam search keeps at this step, best first: the prefix, and the probability of its "
+      "last token. Finished ones have ended here.";
   for (const char* text :
        {"output", "logits and probabilities", "beam", "token", "prefix", "P of its last token",
         "finished", "{} of {}", "The first {} of {} numbers of each row.", "number", "numbers",
-        "source", "target",
-        "The output layer gives every token of the vocabulary a logit; the softmax makes them "
-        "probabilities. The most probable ones:",
-        "What beam search keeps at this step, best first: the prefix, and the probability of its "
-        "last token. Finished ones have ended here."}) {
+        "source", "target", kLogits, kBeam}) {
     phrases[text] = draw::drawn_text(text);
   }
   return phrases;

@@ -13,7 +13,7 @@ std::vector<double> gradients_by_depth(const std::vector<DeepLayer>& layers, con
     inputs.push_back(states);
     states = layer(states);
   }
-  const double at_result = direction.norm().item<double>();
+  const auto at_result = direction.norm().item<double>();
   std::vector<double> norms;
   for (const auto& gradient : torch::autograd::grad({states}, inputs, {direction})) {
     norms.push_back(gradient.norm().item<double>() / at_result);

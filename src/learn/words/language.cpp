@@ -6,8 +6,8 @@ namespace regard::words {
 
 const draw::Phrases* phrases_of(Language language) {
   if (language == Language::en) return nullptr;
-  static const draw::Phrases chinese(assets::kChinese);
-  return &chinese;
+  static const draw::Phrases kPhrases(assets::kChinese);
+  return &kPhrases;
 }
 
 }  // namespace regard::words
