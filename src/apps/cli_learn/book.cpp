@@ -126,7 +126,7 @@ void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
   const auto wanted = site.files(arguments.sections);
   std::map<std::string, std::string> made;
   const auto page_of = [&](const std::string& file) -> std::optional<std::string> {
-    model::set_threads(arguments.threads);  // of this thread
+    model::set_threads(arguments.threads);  // LibTorch keeps the number for each thread
     if (const auto found = made.find(file); found != made.end()) return found->second;
     for (const auto& page : pages) {
       if (page.page.file == file) return made[file] = page.make();

@@ -16,7 +16,7 @@ namespace {
 using serve::HttpRequest, serve::HttpResponse;
 
 constexpr size_t kMostBody = 64 << 10, kMostConnections = 64, kMostWaiting = 32;
-constexpr std::chrono::hours kThreadStays{24};  // LibTorch prepares each thread anew
+constexpr std::chrono::hours kThreadStays{24};  // a new thread would initialize LibTorch again
 
 /// Pages have their styles and scripts within them, and ask no other host.
 constexpr const char* kPolicy =

@@ -10,7 +10,7 @@
 namespace regard::cli {
 
 /// Serves pages to a reader on this machine: at 127.0.0.1, and to requests for that host only, so
-/// that no page of another origin reads them. One thread makes all answers, one after another.
+/// that no page of another origin reads them. A single thread answers the requests in order.
 class BookServer {
  public:
   /// The page of a file; nothing if there is none.

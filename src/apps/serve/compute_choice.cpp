@@ -19,7 +19,7 @@ constexpr double kFaster = 1.1;
 // What a type must reach. The int8 of good models agrees in nine of ten sentences, and its
 // log-probabilities of tokens differ by about 0.01.
 constexpr double kSame = 0.75, kDifference = 0.05;
-// Of each type; the fastest counts.
+// Each type translates the sentences this often; its fastest time counts.
 constexpr int kRounds = 2;
 
 constexpr std::array<std::string_view, 16> kEnglish = {

@@ -13,14 +13,14 @@ namespace {
 
 using draw::escape;
 
-std::string command_html(std::string_view text) { return str("<code>", escape(text), "</code>"); }
-
 std::string in_frame(const std::string& svg, const std::string& caption) {
   return str("<figure>\n<div class=\"scroll\" tabindex=\"0\">", svg, "</div>\n<figcaption>",
              caption, "</figcaption>\n</figure>\n");
 }
 
 }  // namespace
+
+std::string code(std::string_view text) { return str("<code>", escape(text), "</code>"); }
 
 const std::string& Gallery::html(const std::string& cell) {
   const auto [drawn, is_new] = drawn_.try_emplace(cell);
@@ -36,7 +36,7 @@ std::string Gallery::made(const std::string& cell) {
   for (const auto& figure : figures::figures()) {
     if (figure.name == cell) return drawn(figure);
   }
-  return str("<p>", command_html(cell), "</p>\n");
+  return str("<p>", code(cell), "</p>\n");
 }
 
 std::string Gallery::drawn(const figures::Figure& figure) {
@@ -47,12 +47,12 @@ std::string Gallery::drawn(const figures::Figure& figure) {
                   str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
 }
 
-/// "regard draw configs/NAME.yaml --part PART". Outside of regard's folder there is no such file.
+/// "regard draw configs/NAME.yaml --part PART". Outside regard's folder, the file does not exist.
 std::string Gallery::drawing_of_config(const std::string& command) {
   constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
   const size_t end = std::min(command.find(kPart), command.size());
   const auto config = command.substr(kDraw.size(), end - kDraw.size());
-  if (!is_there(config)) return str("<p>", command_html(command), "</p>\n");
+  if (!is_there(config)) return str("<p>", code(command), "</p>\n");
   report_(command.substr(kDraw.size()));
   const auto drawn = diagrams::model_of_config(config);
   std::string part;
@@ -61,7 +61,7 @@ std::string Gallery::drawing_of_config(const std::string& command) {
   }
   const auto diagram = diagrams::diagram(drawn.module, part);
   return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
-                  str("<b>", escape(diagram.title), "</b> ", command_html(command)));
+                  str("<b>", escape(diagram.title), "</b> ", code(command)));
 }
 
 std::string Gallery::drawing(const std::string& name, const std::string& command) {
@@ -69,7 +69,7 @@ std::string Gallery::drawing(const std::string& name, const std::string& command
   const auto& idea = diagrams::find_idea(name);
   const auto diagram = diagrams::diagram(idea.module(), std::string(idea.part));
   return in_frame(diagram.picture.svg(diagram.title),
-                  str("<b>", escape(diagram.title), "</b> ", command_html(command)));
+                  str("<b>", escape(diagram.title), "</b> ", code(command)));
 }
 
 }  // namespace regard::book

@@ -2,11 +2,15 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "figures/figures.h"
 
 namespace regard::book {
+
+/// A text as code in HTML.
+std::string code(std::string_view text);
 
 /// Pictures of the site, each drawn once. Before it draws one, `report` is told which.
 class Gallery {

@@ -105,8 +105,6 @@ std::string html_of_formula(std::string_view tex) {
   }
 }
 
-std::string code(std::string_view text) { return str("<code>", escape(text), "</code>"); }
-
 }  // namespace
 
 /// A page of the site.

@@ -38,7 +38,7 @@ class Site {
   /// there is not.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
 
-  /// A page, by its file; nothing if there is no such page.
+  /// The page with this file name; nothing if the site has none.
   std::optional<std::string> html(const std::string& file);
 
   struct Section;
