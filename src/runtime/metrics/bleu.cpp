@@ -18,7 +18,7 @@ namespace {
 struct SmoothingRow {
   Smoothing smoothing;
   std::string_view name;
-  std::optional<double> default_value;  ///< none: the method has no value
+  std::optional<double> default_value;  ///< empty if the method takes no value
 };
 
 constexpr std::array kSmoothings = {
@@ -33,7 +33,7 @@ const SmoothingRow& row_of(Smoothing smoothing) {
                        [&](const SmoothingRow& row) { return row.smoothing == smoothing; });
 }
 
-/// None for methods without a value.
+/// The value in effect; empty for methods that take none.
 std::optional<double> smooth_value(const BleuOptions& options) {
   const std::optional<double> default_value = row_of(options.smoothing).default_value;
   return default_value ? options.smooth_value.value_or(*default_value) : default_value;
@@ -102,11 +102,11 @@ double brevity_penalty(double hypothesis_length, double reference_length) {
   return std::exp(1.0 - reference_length / hypothesis_length);
 }
 
-/// sacreBLEU's log: that of 0 is so low that the exponential of any mean with it is 0.
+/// sacreBLEU's logarithm: log(0) is low enough that the exponential of any mean containing it is 0.
 double log_or_very_low(double x) { return x == 0.0 ? -9999999999.0 : std::log(x); }
 
-/// BLEU from counts with at least one match. Writes the smoothed precisions, and adds to the counts
-/// what add_k adds.
+/// BLEU from counts with at least one match. Writes the smoothed precisions; add_k also increases
+/// the counts.
 template <class Number>
 double smoothed_bleu(std::span<Number> all_matches, std::span<Number> all_totals,
                      std::span<Number> precisions, double brevity_penalty,
@@ -150,7 +150,7 @@ BleuScore bleu_score(std::span<const double> sums, const BleuOptions& options) {
                    .hypothesis_length = static_cast<std::int64_t>(sums[0]),
                    .reference_length = static_cast<std::int64_t>(sums[1])};
   const bool any_match = std::ranges::any_of(matches, [](double count) { return count > 0.0; });
-  if (!any_match) return result;  // smoothing does not help where nothing matches
+  if (!any_match) return result;  // smoothing cannot help if nothing matches
 
   result.score = smoothed_bleu<double>(result.matches, result.totals, result.precisions,
                                        result.brevity_penalty, options);
@@ -249,7 +249,7 @@ class BleuMetric final : public Metric {
 
  private:
   BleuOptions options_;
-  std::string smoothing_;  ///< its name, until the options are checked
+  std::string smoothing_;  ///< parsed by check_options()
 };
 
 }  // namespace

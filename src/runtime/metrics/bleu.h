@@ -12,7 +12,8 @@
 /// 2018, arXiv:1804.08771).
 namespace regard::metrics {
 
-/// How an n-gram order without a match counts (Chen and Cherry, 2014, aclanthology.org/W14-3346).
+/// How an n-gram order without matches is counted (Chen and Cherry, 2014,
+/// aclanthology.org/W14-3346).
 enum class Smoothing {
   none,   ///< its precision is 0, and so is BLEU
   floor,  ///< method 1: `smooth_value` matches instead of none
@@ -22,7 +23,7 @@ enum class Smoothing {
 
 /// "none", "floor", "add-k", "exp".
 std::string_view smoothing_name(Smoothing smoothing);
-/// Throws Error, which lists all names, for an unknown one.
+/// Throws Error listing all names if `name` is unknown.
 Smoothing smoothing_of_name(std::string_view name);
 
 struct BleuOptions {
@@ -32,7 +33,8 @@ struct BleuOptions {
   /// For floor (0.1 by default) and add_k (1); unused by the others.
   std::optional<double> smooth_value = {};
   int max_ngram_order = 4;
-  /// Averages only over the orders that the hypotheses are long enough for: for single sentences.
+  /// Averages only over the orders that the hypotheses are long enough for. Meant for single
+  /// sentences.
   bool effective_order = false;
 };
 
@@ -50,12 +52,12 @@ struct BleuScore {
 /// else 1.
 BleuScore corpus_bleu(Segments hypotheses, References references, const BleuOptions& options = {});
 
-/// Its statistics are the length of the hypothesis, the length of the reference closest to it (the
-/// shorter of two equally close), then by order the clipped matches, then by order the n-grams of
-/// the hypothesis. Details of its score are precisions, brevity penalty and lengths.
+/// A segment's statistics are the length of the hypothesis, the length of the closest reference
+/// (the shorter on a tie), the clipped matches by order, and the hypothesis's n-grams by order. The
+/// score's details are precisions, brevity penalty and lengths.
 std::unique_ptr<Metric> make_metric(const BleuOptions& options);
 
-/// Whether 100 lines or more end in a separate full stop: the text is probably tokenized, which
+/// Whether at least 100 lines end in a separate full stop. Such text is probably tokenized, which
 /// makes BLEU misleading.
 bool looks_tokenized(Segments hypotheses);
 

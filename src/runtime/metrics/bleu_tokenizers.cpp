@@ -44,7 +44,7 @@ bool is_punctuation(char32_t c) { return classify(c) == CharacterClass::punctuat
 bool is_number(char32_t c) { return classify(c) == CharacterClass::number; }
 
 /// sacreBLEU's ranges for Chinese. Two of them have one digit too many for their escape sequences,
-/// so that one covers U+2001 to U+2A6D, including dashes and curly quotes.
+/// so one of them covers U+2001 to U+2A6D, including dashes and curly quotes.
 bool is_chinese(char32_t c) {
   constexpr std::array<std::pair<char32_t, char32_t>, 13> kRanges = {{
       {0x2001, 0x2A6D},
@@ -125,7 +125,7 @@ std::string tokenize_intl(std::string_view line) {
 std::string tokenize_zh(std::string_view line) {
   std::string text;
   text.reserve(line.size() * 2);
-  bool started = false;  // leading white space does not count, not even as a neighbour
+  bool started = false;  // leading white space is ignored, even as a neighbor
   for (const char32_t c : decode_utf8(strip_right(line))) {
     started = started || !is_white_space(c);
     if (!started) continue;

@@ -6,26 +6,26 @@
 
 namespace regard::metrics {
 
-/// How BLEU splits a line into words. Names are sacreBLEU's and appear in the signature.
+/// How BLEU splits a line into words. The names are sacreBLEU's and appear in the signature.
 struct BleuTokenizer {
   std::string_view name;
   std::string_view description;
-  /// The line with white space between its words, where BLEU splits it.
+  /// The line with white space inserted wherever BLEU splits it.
   std::string (*tokenize)(std::string_view line);
 };
 
 /// All tokenizers, the default first.
 std::span<const BleuTokenizer> bleu_tokenizers();
 
-/// The tokenizer of that name. Throws Error, listing all names, for an unknown one.
+/// The tokenizer named `name`. Throws Error listing all names if it is unknown.
 const BleuTokenizer& bleu_tokenizer(std::string_view name);
 
 /// NIST's mteval-v13a: ASCII punctuation is separated from words, except full stops and commas
 /// inside numbers. The apostrophe and punctuation outside ASCII (« » ’ …) stay attached.
 std::string tokenize_13a(std::string_view line);
 
-/// mteval-v14's international tokenization: Unicode punctuation and symbols apart from words,
-/// except inside numbers.
+/// mteval-v14's international tokenization: Unicode punctuation and symbols are separated from
+/// words, except inside numbers.
 std::string tokenize_intl(std::string_view line);
 
 /// Chinese characters and punctuation become separate words; 13a's punctuation rules apply to the
@@ -37,15 +37,15 @@ std::string tokenize_char(std::string_view line);
 
 }  // namespace regard::metrics
 
-/// The rules of NIST's mteval scripts that several tokenizers share. They look at bytes: everything
-/// they search for is ASCII, and no byte of a longer UTF-8 sequence is. Like a replacing regular
-/// expression, a rule continues after what it has matched, neighbour included: in "x.,.y" the rule
-/// for stops after non-digits finds "x." and ",.", never ".,".
+/// The rules of NIST's mteval scripts that several tokenizers share. They work on bytes: everything
+/// they search for is ASCII, and the bytes of longer UTF-8 sequences never are. Like a
+/// regular-expression replacement, a rule continues after what it matched, including the neighbor:
+/// in "x.,.y" the rule for stops after non-digits finds "x." and ",.", never ".,".
 namespace regard::metrics {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 
-/// Replaces two neighbours where `match` accepts them, and continues after both.
+/// Replaces adjacent pairs that `match` accepts, and continues after both.
 template <class Letter, class Match, class Replacement>
 std::basic_string<Letter> replace_pairs(std::basic_string_view<Letter> line, Match match,
                                         Replacement replacement) {
@@ -74,10 +74,10 @@ std::basic_string<Letter> first_alone(Letter first, Letter second) {
 /// &quot; &amp; &lt; &gt;, in this order: "&amp;lt;" becomes "<".
 void decode_entities(std::string& text);
 
-/// Separates all ASCII punctuation but the apostrophe, comma, hyphen and full stop.
+/// Separates all ASCII punctuation except the apostrophe, comma, hyphen and full stop.
 std::string separate_punctuation(std::string_view line);
 
-/// Separates full stops and commas, unless between two digits, and hyphens after a digit.
+/// Separates full stops and commas, except between two digits, and hyphens after a digit.
 std::string separate_stops_and_hyphens(std::string_view line);
 
 }  // namespace regard::metrics

@@ -20,8 +20,8 @@ bool is_ascii_punctuation(char c) {
          (c >= '{' && c <= '~');
 }
 
-/// Words between white space, with one ASCII punctuation mark cut off: the last character, or else
-/// the first.
+/// Words between white space, each with one ASCII punctuation mark split off: the last character,
+/// or else the first.
 std::vector<std::string_view> split_into_words(std::string_view line) {
   std::vector<std::string_view> words;
   for (const std::string_view word : split(line)) {
@@ -166,7 +166,7 @@ class ChrfMetric final : public Metric {
       const auto line = reader.read(hypotheses[i]);
       std::vector<double> best;
       double best_score = -1.0;
-      for (const auto& reference : references) {  // the first of several as good
+      for (const auto& reference : references) {  // the first one wins a tie
         auto row = reader.compare(line, reader.read(reference[i]));
         const double score = references.size() > 1 ? value(row) : 0.0;
         if (score <= best_score) continue;

@@ -19,7 +19,7 @@ struct Score {
   std::string details;  ///< what follows the value in a score line; may be empty
 };
 
-/// A 95 % interval of a score.
+/// A 95% interval of a score.
 struct Interval {
   double mean;
   double half_width;
@@ -33,17 +33,17 @@ struct Range {
 /// A system's output, one line per segment.
 using Segments = std::span<const std::string>;
 
-/// The references: one text or several, each with as many lines as the system's output.
+/// One or more references, each with as many lines as the system's output.
 using References = std::span<const std::vector<std::string>>;
 
-/// Throws Error unless there are references and each has as many lines as there are hypotheses.
+/// Throws Error if there are no references, or if one has a different number of lines than the
+/// hypotheses.
 void check_same_length(Segments hypotheses, References references);
 
-/// The release of sacreBLEU that the scores are identical to; its signatures end in it.
+/// The release of sacreBLEU whose scores these match exactly; its signatures end in it.
 inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
 
-/// What a score depends on, so that others can reproduce it:
-/// "nrefs:1|case:mixed|...|version:2.6.0".
+/// Everything a score depends on, for reproducibility: "nrefs:1|case:mixed|...|version:2.6.0".
 class Signature {
  public:
   struct Entry {
@@ -55,7 +55,6 @@ class Signature {
   /// Starts with the number of references.
   explicit Signature(std::size_t references);
 
-  /// Adds an entry at the end.
   Signature& add(std::string_view name, std::string_view short_name, std::string_view value);
 
   /// Adds the number of resamples and their seed after the number of references. `test` is "bs" for
@@ -72,13 +71,13 @@ class Signature {
   std::vector<Entry> entries_;
 };
 
-/// A metric's statistics of a text as plain numbers, a row for each segment. A text of any segments
-/// is scored by the sum of their rows.
+/// A metric's statistics as plain numbers, one row per segment. Any set of segments is scored by
+/// the sum of its rows.
 class StatisticsTable {
  public:
   explicit StatisticsTable(std::size_t columns) : columns_(columns) {}
 
-  /// `row` has a number for each column.
+  /// `row` has one number per column.
   void add(std::span<const double> row) { values_.insert(values_.end(), row.begin(), row.end()); }
 
   std::size_t rows() const { return values_.size() / columns_; }
@@ -86,7 +85,7 @@ class StatisticsTable {
   std::span<const double> row(std::size_t i) const {
     return std::span(values_).subspan(i * columns_, columns_);
   }
-  /// Sums over all rows, added from the first to the last.
+  /// Sums over all rows, added in order.
   std::vector<double> sums() const;
 
  private:
@@ -101,41 +100,43 @@ struct MetricOption {
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
   std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
   std::string help;
-  std::vector<std::string> words = {};  ///< what a text can be
+  std::vector<std::string> words = {};  ///< the allowed values of a string
 };
 
-/// A metric with its options. Counts are whole numbers below 2^53, so doubles hold them exactly.
+/// A metric with its options. Counts are integers below 2^53, so doubles hold them exactly.
 class Metric {
  public:
   virtual ~Metric() = default;
 
   virtual StatisticsTable statistics(Segments hypotheses, References references) const = 0;
 
-  /// Its name in scores, which may tell options: "BLEU", "chrF2++".
+  /// The name shown with scores, which may include options: "BLEU", "chrF2++".
   virtual std::string name() const = 0;
-  /// The score of rows with these sums; of one row, that of its sentence.
+  /// The score of the segments whose rows add up to `sums`. A single row gives that sentence's
+  /// score.
   virtual double value(std::span<const double> sums) const = 0;
   /// Score::details.
   virtual std::string details(std::span<const double>) const { return {}; }
   Score score(std::span<const double> sums) const { return {name(), value(sums), details(sums)}; }
-  /// The value of sums that are float32, to sacreBLEU's last bit: the same formula in its numbers.
+  /// The value of float32 sums, identical to sacreBLEU's to the last bit: the same formula in its
+  /// number types.
   virtual NumpyNumber resampled_value(std::span<const float> sums) const = 0;
 
   virtual Signature signature(std::size_t references) const = 0;
 
-  /// Options are set before all else, then checked by check_options().
+  /// Options are set first, then checked by check_options().
   virtual std::vector<MetricOption> options() = 0;
-  /// Throws Error, which names flags, for options that make no sense.
+  /// Throws Error naming the flags of invalid options.
   virtual void check_options() {}
   /// Sets the options that suit single sentences.
   virtual void prepare_for_sentences() {}
 };
 
-/// The score of a text.
+/// The corpus-level score.
 double corpus_score(const Metric& metric, Segments hypotheses, References references);
 double sentence_score(const Metric& metric, const std::string& hypothesis,
                       std::span<const std::string> references);
-/// The score of each sentence of a text.
+/// The score of each sentence.
 std::vector<double> sentence_scores(const Metric& metric, Segments hypotheses,
                                     References references);
 

@@ -60,8 +60,8 @@ double book_bleu(std::string_view hypothesis, std::string_view reference, int lo
 
 namespace {
 
-/// The mean of book_bleu over the sentences, 0 to 100; of several references, the one that gives
-/// most.
+/// The mean of book_bleu over the sentences, 0 to 100. Of several references, the best-scoring one
+/// counts.
 class BookBleuMetric final : public Metric {
  public:
   /// Columns: 100 book_bleu, and the sentence itself.

@@ -7,14 +7,14 @@ namespace regard::metrics {
 
 void NgramTrie::clear() {
   nodes_.assign(1, Node{});
-  if (++generation_ == 0) {  // the counter has wrapped around: very old edges would look current
+  if (++generation_ == 0) {  // the counter wrapped around: very old edges would look current
     std::fill(edges_.begin(), edges_.end(), Edge{});
     generation_ = 1;
   }
 }
 
 NgramTrie::Edge& NgramTrie::find_edge(std::uint32_t parent, std::uint32_t symbol) {
-  // Fibonacci hashing: the highest bits are the best mixed.
+  // Fibonacci hashing: the highest bits are mixed best.
   constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;
   const std::uint64_t key = (std::uint64_t{parent} << 32U) | symbol;
   std::size_t place = (key * kGoldenRatio) >> (64 - hash_bits_);

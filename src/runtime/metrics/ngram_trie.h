@@ -9,20 +9,19 @@
 namespace regard::metrics {
 
 /// The n-grams of a reference, n = 1 to `max_order`, with their counts. A node of the trie is an
-/// n-gram, its parent the n-gram without its last symbol, and all edges are in one hash table, so
-/// no n-gram is stored as a string. Created once and cleared for each sentence.
+/// n-gram, and its parent is the n-gram without the last symbol. All edges are in one hash table,
+/// so no n-gram is stored as a string. Created once and cleared for each sentence.
 class NgramTrie {
  public:
   explicit NgramTrie(int max_order) : max_order_(max_order) { clear(); }
 
-  /// Forgets all sequences.
   void clear();
 
   /// Adds the n-grams of one reference. With several references, an n-gram keeps its highest count.
   void add(std::span<const std::uint32_t> symbols);
 
-  /// Adds to matches[n - 1] the n-grams of `symbols` that also occur here, each at most as often as
-  /// here.
+  /// Adds the n-grams of `symbols` that also occur in this trie to matches[n - 1], each counted at
+  /// most as often as it occurs here.
   void count_matches(std::span<const std::uint32_t> symbols, std::span<std::int64_t> matches);
 
  private:
@@ -33,13 +32,13 @@ class NgramTrie {
   };
   struct Edge {
     std::uint64_t key = 0;    ///< parent and symbol
-    std::uint32_t child = 0;  ///< 0, the root, is no node's child: a free place
+    std::uint32_t child = 0;  ///< 0 marks a free slot: the root is never a child
     std::uint32_t generation = 0;
   };
 
   static constexpr std::uint32_t kRoot = 0;
 
-  /// The edge, or the free place for it.
+  /// The edge, or the free slot for it.
   Edge& find_edge(std::uint32_t parent, std::uint32_t symbol);
   std::uint32_t find_or_add_child(std::uint32_t parent, std::uint32_t symbol);
   bool is_free(const Edge& edge) const { return edge.generation != generation_; }

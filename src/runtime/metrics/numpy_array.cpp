@@ -48,7 +48,7 @@ double exact_mean(std::span<const double> values) {
   return quotient + (std::fma(-quotient, count, sum) + error) / count;
 }
 
-/// Half of the range without a fortieth at either end.
+/// Half the width of the range left after cutting a fortieth at either end.
 NumpyNumber half_width(const NumpyArray& sorted) {
   const std::size_t cut = sorted.size() / 40;
   const double lowest = sorted.values()[cut];
@@ -174,7 +174,7 @@ void draw_indices(Pcg64& generator, std::uint32_t bound, std::span<std::uint32_t
       continue;
     }
     std::uint64_t product = std::uint64_t{generator.next32()} * bound;
-    if (static_cast<std::uint32_t>(product) < bound) {  // perhaps one of the biased values
+    if (static_cast<std::uint32_t>(product) < bound) {  // possibly one of the biased values
       const std::uint32_t too_low = -bound % bound;
       while (static_cast<std::uint32_t>(product) < too_low) {
         product = std::uint64_t{generator.next32()} * bound;

@@ -11,7 +11,7 @@
 
 namespace regard::metrics {
 
-/// A NumPy array: of float32 if all its numbers are, otherwise of double.
+/// A NumPy array: float32 if all its numbers are, otherwise double.
 class NumpyArray {
  public:
   NumpyArray() = default;
@@ -26,9 +26,9 @@ class NumpyArray {
   NumpyArray sorted() const;
   /// |this - other|, number by number.
   NumpyArray absolute_difference(const NumpyArray& other) const;
-  /// How many exceed the mean by more than `difference`.
+  /// How many values exceed the mean by more than `difference`.
   std::size_t count_above_mean_by_more_than(double difference) const;
-  /// A result rounded to the array's type.
+  /// `value` rounded to the array's type.
   NumpyNumber rounded(double value) const;
 
  private:
@@ -36,15 +36,16 @@ class NumpyArray {
   bool float32_ = true;
 };
 
-/// 95 % interval of resampled scores, without a fortieth at either end; the mean is rounded once.
+/// The 95% interval of resampled scores: the range without a fortieth at either end. The mean is
+/// rounded once.
 Interval interval_of(const NumpyArray& scores);
-/// interval_of() with NumPy's mean. sacreBLEU uses one for a single system, the other in paired
-/// tests.
+/// interval_of() with NumPy's mean. sacreBLEU uses interval_of() for a single system and this one
+/// in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
 
-/// NumPy's generator of random numbers, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill,
-/// 2014, pcg-random.org), seeded by SeedSequence. Draws the numbers that NumPy draws, and thus
-/// those of sacreBLEU.
+/// NumPy's random number generator, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill, 2014,
+/// pcg-random.org), seeded by SeedSequence. Draws the same numbers as NumPy and therefore as
+/// sacreBLEU.
 class Pcg64 {
  public:
   explicit Pcg64(std::uint64_t seed);
@@ -56,7 +57,7 @@ class Pcg64 {
     return std::rotr(high ^ low, static_cast<int>(high >> 58U));
   }
 
-  /// The lower half of 64 bits, and the next time the upper half.
+  /// The lower half of a 64-bit draw, and the upper half on the next call.
   std::uint32_t next32() {
     if (upper_half_) {
       const std::uint32_t half = *upper_half_;

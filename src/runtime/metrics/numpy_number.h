@@ -2,10 +2,9 @@
 
 namespace regard::metrics {
 
-/// A number as NumPy 2 computes with it: Python's float, which is a double, or NumPy's float32; an
-/// operation on both gives a float32. sacreBLEU scores resamples in such numbers, and their
-/// rounding decides the last digits of its intervals, and p-values where two differences are nearly
-/// equal.
+/// A number as NumPy 2 computes with it: Python's float, which is a double, or NumPy's float32. An
+/// operation on both gives a float32. sacreBLEU scores resamples in these types. Their rounding
+/// decides the last digits of its intervals, and of p-values if two differences are nearly equal.
 class NumpyNumber {
  public:
   NumpyNumber(double value = 0.0) : value_(value) {}  // NOLINT: most numbers are Python's floats

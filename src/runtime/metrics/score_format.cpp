@@ -12,7 +12,7 @@
 namespace regard::metrics {
 namespace {
 
-/// A JSON string in ASCII.
+/// An ASCII-only JSON string.
 std::string quoted(const std::string& text) {
   constexpr bool kAsciiOnly = true;
   return nlohmann::json(text).dump(-1, ' ', kAsciiOnly, nlohmann::json::error_handler_t::replace);
@@ -33,7 +33,7 @@ std::string align(std::span<const std::string> lines) {
   return aligned;
 }
 
-/// Whether there is an interval, and sacreBLEU would print it.
+/// Whether there is an interval that sacreBLEU would print.
 bool has_interval(const SignedScore& entry) { return entry.interval && entry.interval->mean > 0.0; }
 
 std::string mean_and_width(const Interval& interval, int width) {
@@ -95,7 +95,7 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
   return text;
 }
 
-/// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*": the star is for significance at 0.05.
+/// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*"; the star marks significance at 0.05.
 std::string paired_cell(const PairedResult& result, int width) {
   std::string cell = fixed(result.score, width);
   if (result.interval) cell += str(" (", mean_and_width(*result.interval, width), ")");
@@ -182,7 +182,7 @@ std::string paired_explanation(PairedTest test, std::size_t times, const std::st
 }  // namespace
 
 std::string shortest(double value) {
-  // Which digits are shortest is std::to_chars's business, where the point goes is Python's: an
+  // std::to_chars decides which digits are shortest. Where the point goes follows Python: an
   // exponent only below 1e-4 and from 1e16.
   std::array<char, 400> buffer;  // enough for any double without an exponent
   const auto write = [&](std::chars_format format) {
@@ -239,7 +239,7 @@ std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat
   if (!format.json && can_align) return align(results);
 
   const bool list =
-      format.json && results.size() > 1;  // bare scores are listed too, as sacrebleu does
+      format.json && results.size() > 1;  // bare scores are also listed, as in sacrebleu
   std::string text = list ? "[\n" : "";
   for (const std::string& result : results) {
     text += str(result, list && &result != &results.back() ? "," : "", '\n');

@@ -26,8 +26,8 @@ struct SignedScore {
   std::optional<Interval> interval = {};  ///< not printed when its mean is 0
 };
 
-/// Python's repr of a float, which is also how its JSON writes one: the shortest digits that read
-/// back the same.
+/// Python's repr of a float, also used in its JSON: the shortest digits that read back as the same
+/// value.
 std::string shortest(double value);
 
 /// "BLEU|nrefs:1|... = 59.5 (μ = 59.4 ± 2.5) 85.6/69.4/54.3/42.1 (BP = ...)"; without a signature
@@ -37,7 +37,7 @@ std::string score_line(const SignedScore& score, const std::string& signature, i
 /// The object with name, score, signature, details and every entry of the signature.
 std::string score_json(const SignedScore& score, int width);
 
-/// All metrics of one system: lines aligned at "=", or an object, or a list of objects.
+/// All metrics of one system: lines aligned at "=", a single object, or a list of objects.
 std::string format_scores(std::span<const SignedScore> scores, const ScoreFormat& format);
 
 /// A system's name and its score by each metric.
@@ -51,26 +51,26 @@ std::string format_systems(std::span<const SystemScores> systems, const ScoreFor
 
 enum class PairedTest { bootstrap, randomization };
 
-/// A paired test by one metric.
+/// A paired test with one metric.
 struct PairedScores {
   std::string metric;
   Signature signature;
   std::vector<PairedResult> results;  ///< by system, the baseline first
 };
 
-/// A paired test with `times` trials or resamples: a table, what it means, and the signatures, or a
-/// list of objects. Scores in the list have all their digits.
+/// A paired test with `times` trials or resamples: a table, an explanation and the signatures, or
+/// else a list of objects. Scores in the list keep all their digits.
 std::string format_paired_test(PairedTest test, std::size_t times,
                                std::span<const std::string> systems,
                                std::span<const PairedScores> metrics, const ScoreFormat& format);
 
-/// A table in box-drawing characters: the first column to the right, the others in the middle. A
-/// cell may have several lines.
+/// A table in box-drawing characters: the first column right-aligned, the others centered. A cell
+/// may have several lines.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> titles);
 
-  /// `row` has a cell for each title.
+  /// `row` has one cell per title.
   void add(const std::vector<std::string>& row);
 
   std::string text() const;

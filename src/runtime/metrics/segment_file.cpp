@@ -34,7 +34,8 @@ constexpr std::array kOddBreaks = {
     LineBreak{"\u2029", "U+2029 (paragraph separator)"},
 };
 
-/// The first odd line break of a line, or null. The carriage return of a Windows line end is none.
+/// The first odd line break in a line, or null. The carriage return of a Windows line ending does
+/// not count.
 const LineBreak* find_odd_break(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   const LineBreak* first = nullptr;

@@ -34,7 +34,7 @@ TwoSidedTest two_sided_test(const NumpyArray& system, const NumpyArray& baseline
   const auto p_after = [&](auto count) {
     return p_value(static_cast<std::size_t>(count), deviations.size());
   };
-  // A difference that at least `least` resamples deviate by is not significant.
+  // A difference is not significant if at least `least` resamples deviate by as much.
   std::size_t least = 0;
   while (p_after(least) < kSignificanceLevel) ++least;
   return {.p_value = p_after(extreme - deviations.begin()),

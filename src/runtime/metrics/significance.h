@@ -11,8 +11,8 @@
 
 namespace regard::metrics {
 
-/// Sums chosen rows of a table in the given order; with `Value` float, rounding is NumPy's for
-/// float32. Rows are padded, so that several columns are added at a time.
+/// Sums chosen rows of a table in the given order. With a `Value` of float, it rounds as NumPy does
+/// for float32. Rows are padded so that several columns are added at a time.
 template <class Value>
 class RowSums {
  public:
@@ -54,21 +54,21 @@ class RowSums {
 
 }  // namespace regard::metrics
 
-/// How far a score, or the difference between two systems on one text, may be due to chance:
-/// intervals and p-values, digit for digit as sacreBLEU computes them.
+/// How likely a score, or the difference between two systems on one test set, is due to chance:
+/// intervals and p-values, identical to sacreBLEU's digit for digit.
 namespace regard::metrics {
 
-/// The 95 % interval of a text's score by bootstrap resampling (Koehn, 2004,
-/// aclanthology.org/W04-3250): as many segments as there are, drawn with replacement, `resamples`
-/// times. `resamples` must be at least 2. Digit for digit that of `sacrebleu --confidence`.
+/// The 95% interval of a corpus score by bootstrap resampling (Koehn, 2004,
+/// aclanthology.org/W04-3250): draws as many segments as there are, with replacement, `resamples`
+/// times. `resamples` must be at least 2. Identical to `sacrebleu --confidence` digit for digit.
 Interval confidence_interval(const Metric& metric, const StatisticsTable& statistics,
                              std::size_t resamples, std::uint64_t seed);
 
-/// Differences with a p-value below it are called significant.
+/// Differences with a smaller p-value are called significant.
 inline constexpr double kSignificanceLevel = 0.05;
 
-/// A test in which deviations in both directions count. p_value < kSignificanceLevel exactly if the
-/// 95 % interval, the observed difference ± `margin`, excludes 0.
+/// A test that counts deviations in both directions. p_value < kSignificanceLevel if and only if
+/// the 95% interval, the observed difference ± `margin`, excludes 0.
 struct TwoSidedTest {
   /// Share of the resamples whose difference deviates from the observed one by at least its size.
   double p_value;
@@ -80,23 +80,23 @@ struct PairedResult {
   double score;
   /// Probability of a difference from the baseline at least as large if both systems are equally
   /// good, as sacreBLEU computes it. Its bootstrap counts large differences in the observed
-  /// direction only, so that it calls one pair of equally good systems in ten significant. None for
+  /// direction only, so it calls one in ten pairs of equally good systems significant. Empty for
   /// the baseline.
   std::optional<double> p_value;
-  std::optional<Interval> interval;            ///< confidence interval of the bootstrap
-  std::optional<TwoSidedTest> two_sided = {};  ///< test of the bootstrap; none for the baseline
+  std::optional<Interval> interval;            ///< bootstrap confidence interval
+  std::optional<TwoSidedTest> two_sided = {};  ///< bootstrap test; empty for the baseline
 };
 
-/// Paired bootstrap resampling (Koehn, 2004, aclanthology.org/W04-3250): the same segments, drawn
-/// with replacement, for all systems. `systems` holds the statistics of each, all of equally many
-/// segments; the results are in their order.
+/// Paired bootstrap resampling (Koehn, 2004, aclanthology.org/W04-3250): all systems are scored on
+/// the same segments, drawn with replacement. `systems` holds the statistics of each system, all
+/// with the same number of segments. Results are in the same order.
 std::vector<PairedResult> paired_bootstrap(const Metric& metric,
                                            std::span<const StatisticsTable> systems,
                                            std::size_t resamples, std::uint64_t seed);
 
 /// Paired approximate randomization (Riezler and Maxwell, 2005, aclanthology.org/W05-0908): the two
-/// translations of each segment are swapped at random. (Where BLEU smooths with add-k, sacreBLEU
-/// truncates its value to an integer in this test; this does not.)
+/// translations of each segment are swapped at random. (For BLEU with add-k smoothing, sacreBLEU
+/// truncates the score to an integer in this test. Regard does not.)
 std::vector<PairedResult> paired_randomization(const Metric& metric,
                                                std::span<const StatisticsTable> systems,
                                                std::size_t trials, std::uint64_t seed);

@@ -25,7 +25,7 @@ class TercomReader {
     return vocabulary_.symbols(split(text));
   }
 
-  /// sacreBLEU prepares a reference twice, which matters when a rule matches the result of a later
+  /// sacreBLEU prepares a reference twice. This matters if a rule matches the result of a later
   /// one: "it's," becomes "it's ,", and only then "it 's ,".
   std::vector<std::uint32_t> reference_symbols(std::string_view line) {
     if (!options_.normalized) return symbols(line);
@@ -45,7 +45,7 @@ Number rate(Number edits, Number reference_length) {
 }
 
 /// Throws Error for a line whose edits would take minutes and gigabytes to count: both grow with
-/// the square of its words.
+/// the square of its length.
 void check_length(std::size_t line, std::span<const std::uint32_t> words) {
   if (words.size() <= limits::kTerWords) return;
   throw Error(str("line ", line + 1, " has ", words.size(), " words, but TER takes at most ",
@@ -132,10 +132,10 @@ bool is_east_asian_punctuation(char32_t c) {
   return is_asian_punctuation(c) || is_full_width_punctuation(c);
 }
 
-/// Characters that are words: ideographs, radicals, strokes, compatibility forms, enclosed letters.
-/// Kana are not, because Tercom's rules for them require a line that begins with one, and every
-/// line begins with a space by then. The end of the enclosed letters, U+3F22, is an error that
-/// sacreBLEU keeps.
+/// Characters that form words by themselves: ideographs, radicals, strokes, compatibility forms,
+/// enclosed letters. Kana are excluded: Tercom's rules for them require a line that begins with
+/// one, but every line begins with a space by then. The end of the enclosed letters, U+3F22, is an
+/// error kept from sacreBLEU.
 bool is_asian_word(char32_t c) {
   return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) ||
          (c >= 0x31C0 && c <= 0x31EF) || (c >= 0x2E80 && c <= 0x2EFF) ||

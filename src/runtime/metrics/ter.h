@@ -18,13 +18,13 @@ struct TerOptions {
   bool case_sensitive = false;
 };
 
-/// Its statistics are the edits (insertions, deletions, substitutions and shifts; for the reference
-/// that needs fewest) and the length of the reference in words (the mean over the references). The
-/// score is edits per hundred words of the reference: 0 is best, and there is no upper limit. With
-/// an empty reference, any words score 100.
+/// A segment's statistics are its edits (insertions, deletions, substitutions and shifts, against
+/// the reference that needs the fewest) and the reference length in words (mean over the
+/// references). The score is edits per hundred reference words: 0 is best, and there is no upper
+/// limit. With an empty reference, any hypothesis with words scores 100.
 std::unique_ptr<Metric> make_metric(const TerOptions& options);
 
-/// The line as Tercom prepares it, with white space between its words.
+/// The line as Tercom prepares it, with white space between words.
 std::string tokenize_tercom(std::string_view line, const TerOptions& options);
 
 }  // namespace regard::metrics

@@ -8,13 +8,13 @@
 namespace regard::metrics {
 namespace {
 
-// Tercom's limits, and sacreBLEU's on the number of shifts.
+// Limits of Tercom, and sacreBLEU's limit on the number of shifts.
 constexpr std::size_t kMaxShiftLength = 10;
 constexpr std::size_t kMaxShiftDistance = 50;
 constexpr int kMaxTriedShifts = 1000;
 constexpr std::ptrdiff_t kBeam = 25;
 
-constexpr std::int32_t kUnreached = 1 << 29;  ///< a few more still fit into the type
+constexpr std::int32_t kUnreached = 1 << 29;  ///< leaves room for a few additions without overflow
 
 /// Makes a shift; returns the first word that may have changed.
 std::size_t shift_words(std::vector<std::uint32_t>& words, std::size_t start, std::size_t length,
@@ -49,7 +49,7 @@ void TranslationEdits::begin(std::span<const std::uint32_t> hypothesis,
   const auto reference_length = static_cast<double>(reference.size());
   length_ratio_ =
       hypothesis.empty() ? 1.0 : reference_length / static_cast<double>(hypothesis.size());
-  // With very different lengths, neighbouring rows must still overlap.
+  // With very different lengths, adjacent rows must still overlap.
   beam_ = kBeam;
   if (length_ratio_ / 2.0 > static_cast<double>(kBeam)) {
     beam_ = static_cast<std::ptrdiff_t>(std::ceil(length_ratio_ / 2.0 + kBeam));
@@ -107,7 +107,7 @@ void TranslationEdits::align() {
   alignment_.reference_errors.assign(j + 1, 0);
   alignment_.hypothesis_errors.assign(i + 1, 0);
   while (i > 0 || j > 0) {
-    // Among equal costs, a pair of words comes first, then an extra word.
+    // On a tie, a pair of words wins, then an extra word.
     const Cost cost = row(i)[j];
     const Cost substitution = i > 0 && j > 0 && hypothesis_[i - 1] == reference_[j - 1] ? 0 : 1;
     const bool pair = i > 0 && j > 0 && row(i - 1)[j - 1] + substitution == cost;
@@ -140,7 +140,8 @@ void TranslationEdits::for_each_target(std::size_t start, std::size_t reference_
   const auto first = static_cast<std::ptrdiff_t>(start);
   if (opposite >= first && opposite < first + static_cast<std::ptrdiff_t>(length)) return;
 
-  // After the word aligned with the one before the phrase, then after those aligned with its own.
+  // Targets: after the word aligned with the one before the phrase, then after those aligned with
+  // the phrase's own words.
   std::optional<std::size_t> previous;
   for (std::size_t k = 0; k <= length; ++k) {
     const std::size_t end = reference_start + k;
@@ -155,7 +156,8 @@ void TranslationEdits::for_each_target(std::size_t start, std::size_t reference_
 bool TranslationEdits::shift_best() {
   align();
   const Cost before = distance();
-  // Most edits saved, then the longest phrase, the first, the nearest to the beginning.
+  // Most edits saved, then the longest phrase, then the first one, then the target nearest the
+  // beginning.
   using Merit = std::tuple<Cost, std::size_t, std::ptrdiff_t, std::ptrdiff_t>;
   std::optional<Merit> best_merit;
   Shift best{};

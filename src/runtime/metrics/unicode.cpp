@@ -11,7 +11,8 @@
 namespace regard::metrics {
 namespace {
 
-/// Bytes of the white space at the start of `text`, which must not be empty.
+/// Length in bytes of the white space at the start of `text`, which must not be empty; 0 if there
+/// is none.
 std::size_t white_space_length(std::string_view text) {
   const auto lead = static_cast<std::uint8_t>(text[0]);
   if (lead < 0x80) return is_white_space(lead) ? 1 : 0;
@@ -37,7 +38,7 @@ constexpr Range kOtherCased[] = {
     {0x1F130, 0x1F149}, {0x1F150, 0x1F169}, {0x1F170, 0x1F189},
 };
 
-/// Punctuation inside words (Word_Break MidLetter, MidNumLet, Single_Quote), ignored for case.
+/// Punctuation inside words (Word_Break MidLetter, MidNumLet, Single_Quote), ignored in casing.
 constexpr Range kInsideWords[] = {
     {0x0027, 0x0027}, {0x002E, 0x002E}, {0x003A, 0x003A}, {0x00B7, 0x00B7},
     {0x0387, 0x0387}, {0x055F, 0x055F}, {0x05F4, 0x05F4}, {0x2018, 0x2019},
@@ -101,7 +102,8 @@ bool is_white_space(char32_t code_point) {
 
 std::string_view strip_right(std::string_view text) {
   while (!text.empty()) {
-    std::size_t start = text.size() - 1;  // start of the last code point, behind continuation bytes
+    std::size_t start =
+        text.size() - 1;  // start of the last code point, before its continuation bytes
     while (start > 0 && text.size() - start < 4 && continues_character(text[start])) --start;
     if (white_space_length(text.substr(start)) != text.size() - start) break;
     text.remove_suffix(text.size() - start);
@@ -113,7 +115,7 @@ std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t start = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const bool is_visible_ascii = text[i] > ' ' && text[i] < 0x7F;  // nearly always
+    const bool is_visible_ascii = text[i] > ' ' && text[i] < 0x7F;  // nearly always true
     const std::size_t length = is_visible_ascii ? 0 : white_space_length(text.substr(i));
     if (length == 0) {
       ++i;
