@@ -10,12 +10,12 @@
 
 namespace regard::alignment {
 
-/// Alignments of words, learned from sentence pairs alone: IBM model 1, then hidden Markov models,
-/// in both directions, which agree as in Liang et al. (2006, aclanthology.org/N06-1014). What both
-/// count of a pair of words is the geometric mean of their posteriors.
+/// Word alignments learned from sentence pairs only: IBM model 1, then hidden Markov models, in
+/// both directions, trained to agree as in Liang et al. (2006, aclanthology.org/N06-1014). Both
+/// directions count the geometric mean of their posteriors for a pair of words.
 ///
-/// All threads learn. What they add up has the same bits in any order (ExpectedCount), so links do
-/// not depend on the number of threads.
+/// Training uses all threads. Counts add up to the same bits in any order (ExpectedCount), so the
+/// links do not depend on the number of threads.
 class Aligner {
  public:
   struct Options {
@@ -23,23 +23,24 @@ class Aligner {
     int64_t model_1 = 5;        ///< iterations
     int64_t hidden_markov = 5;  ///< iterations
     float nothing = 0.03F;      ///< P(a word comes from nothing)
-    size_t longest = 100;       ///< words of a side to learn from; longer ones are aligned as well
+    size_t longest = 100;       ///< maximum words per side to learn from; longer pairs are still
+                                ///< aligned
     TranslationTable::Priors priors = {};
   };
 
   Aligner(const WordPairs& pairs, const Options& options);
   explicit Aligner(const WordPairs& pairs) : Aligner(pairs, Options()) {}
 
-  /// Calls `after` now and then with the number of sentence pairs read so far, and of all.
+  /// Calls `after` from time to time with the number of sentence pairs read so far and in total.
   void learn(const std::function<void(int64_t done, int64_t all)>& after = {});
 
-  /// The links of some pairs, in order.
+  /// The links of pairs `first` to `last` - 1, in order.
   std::vector<Links> align(size_t first, size_t last, Symmetrization method) const;
   BothPosteriors posteriors(size_t pair) const;
 
-  /// The pairs with the stem of each word in its place.
+  /// The pairs with each word replaced by its stem.
   const WordPairs& stems() const { return stems_; }
-  /// What was learned, for other pairs.
+  /// The learned model, for aligning other pairs.
   LinkModel take_model() && { return std::move(model_); }
 
  private:
@@ -52,7 +53,7 @@ class Aligner {
   const WordPairs& pairs_;
   Options options_;
   WordPairs stems_;
-  mutable LinkModel model_;  // whose counts only learn() changes
+  mutable LinkModel model_;  // only learn() changes its counts
 };
 
 }  // namespace regard::alignment

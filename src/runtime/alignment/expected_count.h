@@ -4,8 +4,8 @@
 
 namespace regard::alignment {
 
-/// How many times something is expected to have happened. It adds up to the same bits in any order,
-/// so several threads may add to it.
+/// The expected number of occurrences of something. The sum has the same bits in any order, so
+/// several threads may add to it.
 class ExpectedCount {
  public:
   void add(double probability) { add_units(static_cast<uint64_t>(probability * kUnits)); }

@@ -11,7 +11,7 @@ namespace regard::alignment {
 
 void Jumps::maximize(const Counts& counts) {
   constexpr double kPrior = 0.5;
-  constexpr double kFarPlaces = 20;  // which share the probability of a far jump
+  constexpr double kFarPlaces = 20;  // far jumps share their probability among this many places
   double all = 0;
   for (const auto& count : counts) all += count.value() + kPrior;
   for (size_t at = 0; at < kCount; ++at) {
@@ -23,7 +23,7 @@ void Jumps::maximize(const Counts& counts) {
 
 namespace {
 
-/// Sums that do not wait for one another.
+/// Sums with independent accumulators, to shorten the dependency chain.
 float sum_of(std::span<const float> numbers) {
   constexpr size_t kSums = 8;
   std::array<float, kSums> sums = {};
@@ -92,7 +92,7 @@ void HiddenMarkov::forward(const Emissions& emissions) {
     float* aligned = &aligned_[word * places_];
     for (size_t state = 0; state < states_; ++state)
       leaving[state] = before[state] * normal_[state];
-    // Row by row, the jumps from a state: each is the one above, a place further.
+    // Each row holds the jumps from one state: the row above, shifted by one place.
     kernels.small_product({.rows = 1, .inner = states, .columns = places}, {leaving, states},
                           {jumps_from(0), -1}, aligned, places);
     const float* from_place = &emissions.from_place[word * places_];
@@ -143,7 +143,7 @@ void HiddenMarkov::backward(const Emissions& emissions, Posteriors& posteriors) 
     const float sum = kernels.dot(aligned, &backward_[1], places);
     posteriors.of_nothing[word] = std::max(0.0F, 1 - sum);
     const float nothing = scale_[word] * nothing_ * emissions.from_nothing[word];
-    // Row by row, the jumps to a place from each state.
+    // Each row holds the jumps to one place from each state.
     kernels.small_product({.rows = 1, .inner = places, .columns = states}, {following, places},
                           {&reversed_[places_], -1}, reached_.data(), states);
     for (size_t state = 0; state < states_; ++state) {

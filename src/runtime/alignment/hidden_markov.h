@@ -9,8 +9,8 @@
 
 namespace regard::alignment {
 
-/// How far the next aligned word is from the last one: P(jump), up to a factor. Jumps of kFar words
-/// or more count as the same.
+/// Distance from the previous aligned word to the next: P(jump), up to a factor. Jumps of kFar
+/// words or more share one weight.
 class Jumps {
  public:
   static constexpr int64_t kFar = 40;
@@ -35,8 +35,8 @@ class Jumps {
   }
 };
 
-/// A sentence pair in one direction: `places` words of one side that `words` words of the other
-/// come from.
+/// A sentence pair in one direction: each of the `words` words of one side comes from one of the
+/// `places` words of the other, or from nothing.
 struct Emissions {
   size_t words = 0, places = 0;
   std::vector<float> from_place = {};    ///< (words, places): P(word | word at the place)
@@ -50,19 +50,19 @@ struct Posteriors {
 };
 
 /// IBM model 1 (Brown et al., 1993, aclanthology.org/J93-2003): a word comes from nothing with
-/// probability `nothing`, from each place with equal probability otherwise.
+/// probability `nothing`, and otherwise from each place with equal probability.
 void model_1(const Emissions& emissions, float nothing, Posteriors& posteriors);
 
 /// The hidden Markov model of Vogel et al. (1996, aclanthology.org/C96-2141), with the empty word
-/// of Och and Ney (2003, aclanthology.org/J03-1002): a word that comes from nothing leaves the last
-/// place as it was. The first jump begins before the first place, and the last one ends behind the
+/// of Och and Ney (2003, aclanthology.org/J03-1002): a word that comes from nothing leaves the
+/// state unchanged. The first jump starts before the first place, and the last one ends after the
 /// last place.
 class HiddenMarkov {
  public:
   /// `nothing`: P(a word comes from nothing).
   HiddenMarkov(const Jumps& jumps, float nothing) : jumps_(jumps), nothing_(nothing) {}
 
-  /// By the forward-backward algorithm.
+  /// Runs the forward-backward algorithm.
   void compute(const Emissions& emissions, Posteriors& posteriors);
   /// Adds the expected jumps of the last sentence pair.
   void count_jumps(Jumps::Counts& counts) const;
@@ -74,25 +74,27 @@ class HiddenMarkov {
   void backward(const Emissions& emissions, Posteriors& posteriors);
   void begin_backward();
   void add_up_jumps();
-  /// The weights of jumps from a state to each place and to the end.
+  /// Weights of the jumps from a state to each place and to the end.
   const float* jumps_from(size_t state) const { return weights_.data() + places_ - state; }
 
   const Jumps& jumps_;
   float nothing_;
   size_t words_ = 0, places_ = 0, states_ = 0;
-  std::vector<float> weights_;   // of jumps from 1 - places to 1 + places
-  std::vector<float> reversed_;  // weights_ from the last to the first
+  std::vector<float> weights_;   // weights of jumps from 1 - places to 1 + places
+  std::vector<float> reversed_;  // weights_ in reverse order
   std::vector<float> normal_;    // (states): 1 / sum of the weights of jumps to a place
   std::vector<float> forward_;   // (1 + words, states): P(state, words so far), scaled
   std::vector<float> leaving_;   // (words, states): forward_ before the word times normal_
-  std::vector<float>
-      aligned_;               // (words, places): the part of it whose last word is not from nothing
-  std::vector<float> scale_;  // (words)
+  std::vector<float> aligned_;  // (words, places): the part of forward_ whose last word is not from
+                                // nothing
+  std::vector<float> scale_;    // (words)
   std::vector<float> backward_;   // (states): P(later words | state), scaled
-  std::vector<float> reached_;    // (states): the part of it whose next word is not from nothing
+  std::vector<float> reached_;    // (states): the part of backward_ whose next word is not from
+                                  // nothing
   std::vector<float> following_;  // (words, places): P(word from there, later words), scaled
-  std::vector<float> jumped_;     // (states, places): the expected number of jumps, up to weights_
-  std::vector<float> jump_sums_;  // of each of weights_: its expected number of times
+  std::vector<float> jumped_;     // (states, places): expected number of jumps, before the factor
+                                  // weights_
+  std::vector<float> jump_sums_;  // expected count of each jump in weights_
 };
 
 }  // namespace regard::alignment

@@ -3,7 +3,7 @@
 namespace regard::alignment {
 namespace {
 
-/// P(word | its stem) of each word that comes from others in the direction.
+/// P(word | its stem) for each word of the side that is generated in this direction.
 std::vector<float> shares_of_stems(const WordPairs& pairs, const WordPairs& stems,
                                    Direction direction) {
   const auto words = pairs.all_words(direction);
@@ -19,7 +19,7 @@ std::vector<float> shares_of_stems(const WordPairs& pairs, const WordPairs& stem
   return shares;
 }
 
-/// The probabilities of words that do not co-occur.
+/// Probabilities for words that do not co-occur.
 constexpr TranslationTable::Entry kNone{
     .probabilities = {TranslationTable::kLeast, TranslationTable::kLeast}, .count = {}};
 

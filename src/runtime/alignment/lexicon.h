@@ -12,22 +12,22 @@
 
 namespace regard::alignment {
 
-/// The words of a sentence and the stem of each, by their numbers; Vocabulary::kUnknown for those
-/// that nothing was learned of.
+/// Numbers of the words of a sentence and of their stems; Vocabulary::kUnknown for words that
+/// training did not see.
 struct NumberedSentence {
   WordPairs::Words words, stems;
 };
 struct NumberedPair {
   NumberedSentence source, target;
 
-  /// The sentence whose words come from the other in a direction.
+  /// The sentence whose words come from the other one in this direction.
   const NumberedSentence& written(Direction direction) const {
     return direction == to_target ? target : source;
   }
 };
 
-/// P(word | word) as the mean of two tables: of whole words, which know frequent ones best, and of
-/// stems, which know rare forms of frequent words.
+/// P(word | word) as the mean of two tables: one of whole words, better for frequent words, and one
+/// of stems, better for rare forms of frequent words.
 ///   P(t | s) = (P(t | s) + P(stem of t | stem of s) P(t | stem of t)) / 2
 /// P(word | no word) likewise.
 class Lexicon {
@@ -37,39 +37,40 @@ class Lexicon {
     std::vector<TranslationTable::Entry*> words, stems;
   };
 
-  /// `stems`: the pairs with the stem of each word in its place.
+  /// `stems`: the pairs with each word replaced by its stem.
   Lexicon(const WordPairs& pairs, const WordPairs& stems, const TranslationTable::Priors& priors);
 
-  /// The cells of a pair, through which count() adds, so only a lexicon that is not const finds
-  /// them, and what they say in both directions.
+  /// Finds the cells of a pair and their probabilities in both directions. Not const, because
+  /// count() changes the lexicon through the cells.
   void find(const NumberedPair& pair, Cells& cells, std::array<Emissions, 2>& emissions);
 
-  /// Adds an expected number of links of a cell.
+  /// Adds to the expected number of links of a cell.
   static void count(const Cells& cells, size_t cell, double links);
-  /// Adds the expected number of times that the words of a sentence come from nothing.
+  /// Adds to the expected number of times that each word of a sentence comes from nothing.
   void count_unaligned(const NumberedSentence& sentence, Direction direction,
                        const std::vector<float>& expected);
   void maximize();
 
-  /// Forgets what hardly changes a link. Nothing can be counted after it.
+  /// Drops entries that hardly change any link. Nothing can be counted afterwards.
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// Nothing if the next lists are not a lexicon of this many source and target words.
+  /// Reads the next lists; nothing if they are not a lexicon with this many source and target
+  /// words.
   static std::optional<Lexicon> read(NumberReader& reader, const std::array<size_t, 2>& words,
                                      const std::array<size_t, 2>& stems);
 
  private:
   Lexicon() = default;
 
-  /// P(word | its stem). A word that was never seen is as likely as any other with its stem.
+  /// P(word | its stem); 1 for an unseen word.
   float share(Direction direction, int32_t word) const {
     return word < 0 ? 1 : share_of_stem_[direction][static_cast<size_t>(word)];
   }
   void emit_unaligned(const NumberedPair& pair, Direction direction, Emissions& emissions) const;
 
   TranslationTable word_table_, stem_table_;
-  std::array<std::vector<float>, 2> share_of_stem_;  // P(word | its stem), of each word
+  std::array<std::vector<float>, 2> share_of_stem_;  // P(word | its stem) for each word
 };
 
 }  // namespace regard::alignment

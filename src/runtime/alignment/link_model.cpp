@@ -7,7 +7,7 @@
 namespace regard::alignment {
 namespace {
 
-/// Each word with the place that it most likely comes from, unless that is nothing.
+/// Links each word to its most likely place, unless nothing is more likely.
 Links best_places(const Posteriors& posteriors, size_t places, Direction direction) {
   Links links;
   for (size_t word = 0; word < posteriors.of_nothing.size(); ++word) {
@@ -22,7 +22,7 @@ Links best_places(const Posteriors& posteriors, size_t places, Direction directi
   return links;
 }
 
-/// The links that both directions together find likelier than not.
+/// The links whose probability, averaged over both directions, is above one half.
 Links likely_links(const BothPosteriors& posteriors, size_t sources, size_t targets) {
   Links links;
   for (size_t source = 0; source < sources; ++source) {

@@ -9,36 +9,36 @@
 
 namespace regard::alignment {
 
-/// In the first direction the words are those of the target, in the second those of the source.
+/// to_target: posteriors of the target words; to_source: those of the source words.
 using BothPosteriors = std::array<Posteriors, 2>;
 
-/// The links of a sentence pair with this many words of the source.
+/// The links of a sentence pair with `sources` source words.
 Links links_of(const BothPosteriors& posteriors, size_t sources, Symmetrization method);
 
-/// What tells which words of a pair translate each other.
+/// The parameters that decide which words of a pair translate each other.
 struct LinkModel {
   Lexicon lexicon;
   float nothing;  ///< P(a word comes from nothing)
   std::array<Jumps, 2> jumps = {};
 };
 
-/// Reads sentence pairs by a model, one after the other. Each thread has its own.
+/// Reads sentence pairs one at a time with a model. Each thread has its own reader.
 class PairReader {
  public:
   enum class By { model_1, hidden_markov };
 
-  /// Of the model, only count() changes anything.
+  /// Only count() changes the model.
   explicit PairReader(LinkModel& model)
       : model_(model),
         markov_{HiddenMarkov(model.jumps[to_target], model.nothing),
                 HiddenMarkov(model.jumps[to_source], model.nothing)} {}
 
-  /// Of a pair with words on both sides. Valid until the next call.
+  /// Both sides of the pair must have words. Valid until the next call.
   const BothPosteriors& read(const NumberedPair& pair, By by);
 
-  /// Adds what was read last to the counts of the lexicon.
+  /// Adds the last pair read to the counts of the lexicon.
   void count();
-  /// Adds the jumps of what was read last, by hidden_markov.
+  /// Adds the jumps of the last pair, which hidden_markov must have read.
   void count_jumps(std::array<Jumps::Counts, 2>& counts) const;
 
  private:

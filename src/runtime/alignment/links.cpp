@@ -14,7 +14,7 @@ namespace {
 
 struct WrittenLink {
   Link link;
-  char kind;  // what stands between the positions
+  char kind;  // the character between the positions
 };
 
 std::optional<WrittenLink> parsed(std::string_view word, int32_t first) {

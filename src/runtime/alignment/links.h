@@ -22,20 +22,20 @@ using Links = std::vector<Link>;
 
 /// "0-0 1-2", the format of Pharaoh and Moses.
 std::string to_pharaoh(const Links& links);
-/// Throws Error with `where` for a line that is none.
+/// Throws Error naming `where` for a line in another format.
 Links from_pharaoh(std::string_view line, const std::string& where);
 
-/// Links of a sentence pair that people have set (Och and Ney, 2003).
+/// Manually annotated links of a sentence pair (Och and Ney, 2003).
 struct GoldLinks {
   Links sure;      ///< unambiguous
-  Links possible;  ///< ambiguous, idioms, function words; and all sure ones
+  Links possible;  ///< ambiguous links, idioms, function words; includes all sure links
 };
 
 /// A line of "1-1 2p3": positions from 1, `-` for sure and `p` for possible links. Throws Error
-/// with `where` for a line that is none.
+/// with `where` for a line in another format.
 GoldLinks parse_gold(std::string_view line, const std::string& where);
 
-/// Throws Error with `where` for a link of a word that a pair of so many words does not have.
+/// Throws Error with `where` for a link outside a pair of `sources` and `targets` words.
 void check_links(const GoldLinks& gold, size_t sources, size_t targets, const std::string& where);
 
 std::vector<Links> read_pharaoh(const std::string& path);

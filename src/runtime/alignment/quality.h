@@ -6,8 +6,8 @@
 
 namespace regard::alignment {
 
-/// Links A against sure links S and possible links P of the same words (Och and Ney, 2003,
-/// aclanthology.org/J03-1002), added up over sentence pairs.
+/// Compares links A with sure links S and possible links P (Och and Ney, 2003,
+/// aclanthology.org/J03-1002), summed over sentence pairs.
 struct Quality {
   int64_t pairs = 0;
   int64_t links = 0;              ///< |A|
@@ -23,7 +23,7 @@ struct Quality {
   double error_rate() const;
 };
 
-/// "AER 5.67 %, precision 97.2 %, recall 92.0 %: 1,700 links against 1,600 sure ones of 200 pairs"
+/// "AER 5.67 %, precision 97.2 %, recall 92.0 %: 1,700 links against 1,600 sure ones of 200 pairs".
 std::string sentence_of(const Quality& quality);
 
 }  // namespace regard::alignment

@@ -7,7 +7,7 @@
 namespace regard::alignment {
 namespace {
 
-/// Links and the words that they link.
+/// A growing set of links, with the words already linked.
 class Growing {
  public:
   Growing(const Links& start, const Links& candidates) {

@@ -5,7 +5,7 @@
 
 namespace regard::alignment {
 
-/// How the links of the two directions become one alignment.
+/// How the links of both directions are combined into one alignment.
 enum class Symmetrization {
   posterior,
   grow_diag_final_and,
@@ -21,11 +21,12 @@ constexpr auto names_of(Symmetrization) {
       "backward"};
 }
 
-/// Links of both directions: their intersection, grown by links next to one of it (Koehn et al.,
-/// 2003, aclanthology.org/N03-1017). `grow_diag` takes a link of the union that is next to a taken
-/// one, diagonally too, if its source or its target word has none yet, until none is left.
-/// `grow_diag_final_and` then takes links, those of `forward` first, both of whose words have none.
-/// Candidates are tried in order, so there is one result. Of `posterior` it is the intersection.
+/// Combines the links of both directions: their intersection, grown by neighboring links (Koehn et
+/// al., 2003, aclanthology.org/N03-1017). `grow_diag` repeatedly adds a link of the union that
+/// neighbors an added one, also diagonally, if its source or its target word is unlinked.
+/// `grow_diag_final_and` then adds links of `forward`, then of `backward`, if both words are
+/// unlinked. Candidates are tried in order, so the result is unique. `posterior` gives the
+/// intersection here.
 Links symmetrized(const Links& forward, const Links& backward, Symmetrization method);
 
 }  // namespace regard::alignment

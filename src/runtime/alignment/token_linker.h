@@ -15,20 +15,21 @@
 
 namespace regard::alignment {
 
-/// Links the tokens of any tokenized sentence pair, as a WordLinker links the words that they are
-/// parts of, however they are cut into tokens. Safe to use from several threads.
+/// Links the tokens of a sentence pair in any tokenization, from the links that a WordLinker finds
+/// between words. Thread-safe.
 class TokenLinker {
  public:
-  /// Learned from at most `most` of the examples, spread evenly; for `after`, see Aligner::learn.
+  /// Learns from at most `most` of the examples, evenly spaced. For `after`, see Aligner::learn.
   static TokenLinker learned_from(const corpus::Examples& examples, int64_t most,
                                   const text::TokenizerPair& tokenizers,
                                   const std::function<void(int64_t done, int64_t all)>& after = {});
-  /// What bytes() of a linker gave; nothing if these are none.
+  /// Reads the result of bytes(); nothing if the data is not valid.
   static std::optional<TokenLinker> from_bytes(std::string_view bytes,
                                                const text::TokenizerPair& tokenizers);
   std::string bytes() const { return words_.bytes(); }
 
-  /// Each token of a word and each of a linked word; and the ends of both sentences.
+  /// Links every token of a word to every token of each linked word, and the two end tokens to each
+  /// other.
   Links operator()(std::span<const int32_t> source, std::span<const int32_t> target) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr char kBlank = ' ';
 
-/// The byte that a piece such as <0xE2> stands for, or nothing.
+/// The byte that a piece such as <0xE2> stands for; empty for other pieces.
 std::string byte_of(std::string_view piece) {
   constexpr std::string_view kBegin = "<0x";
   if (piece.size() != kBegin.size() + 3 || !piece.starts_with(kBegin)) return {};
@@ -60,7 +60,7 @@ TokenWords::TokenWords(std::span<const int32_t> tokens, const TokenTexts& texts)
   begins.push_back(text_.size());
   words_ = words_of(text_);
   find_words(begins);
-  // From the end, so that a blank finds the words of the token behind it.
+  // Backwards, so that a blank can take the words of the token after it.
   for (size_t token = tokens.size() - 1; token-- > 0;) {
     auto& words = words_of_token_[token];
     const bool is_mark = texts[tokens[token]] == " ";
@@ -83,7 +83,7 @@ void TokenWords::find_words(std::span<const size_t> begins) {
   const auto begin_of = [&](size_t word) {
     return static_cast<size_t>(words_[word].data() - text_.data());
   };
-  size_t word = 0;  // the first that ends behind the token's begin
+  size_t word = 0;  // the first word that ends after the token begins
   for (size_t token = 0; token + 1 < begins.size(); ++token) {
     while (word < words_.size() && begin_of(word) + words_[word].size() <= begins[token]) ++word;
     size_t end = word;

@@ -10,8 +10,8 @@
 
 namespace regard::alignment {
 
-/// The text of each token of a vocabulary, with a blank where a word of the text begins. Symbols,
-/// which are no words, are blanks; tokens that are no text are empty.
+/// The text of each token of a vocabulary, with a blank where a word begins. Special symbols, which
+/// belong to no word, are blanks; tokens without text are empty.
 class TokenTexts {
  public:
   explicit TokenTexts(const text::Tokenizer& tokenizer);
@@ -21,7 +21,7 @@ class TokenTexts {
   std::vector<std::string> texts_;
 };
 
-/// The words of a tokenized sentence (words_of), and what tokens are parts of which.
+/// The words of a tokenized sentence (words_of) and the mapping between tokens and words.
 class TokenWords {
  public:
   struct Range {
@@ -29,14 +29,14 @@ class TokenWords {
   };
 
   TokenWords(std::span<const int32_t> tokens, const TokenTexts& texts);
-  TokenWords(const TokenWords&) = delete;  // the words are parts of its text
+  TokenWords(const TokenWords&) = delete;  // words_ are views into text_
   TokenWords& operator=(const TokenWords&) = delete;
 
   std::span<const std::string_view> words() const { return words_; }
-  /// The words that a token is a part of: one, unless it is no text or goes on into the next word
-  /// ("l'eau"). A blank alone belongs to the word behind it.
+  /// The words that a token is part of: one, unless it has no text or extends into the next word
+  /// ("l'eau"). A lone blank belongs to the word after it.
   Range words_of_token(size_t token) const { return words_of_token_[token]; }
-  /// The tokens that are parts of a word.
+  /// The tokens that make up a word.
   Range tokens_of_word(size_t word) const { return tokens_of_word_[word]; }
 
  private:

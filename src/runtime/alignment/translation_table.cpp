@@ -10,7 +10,7 @@
 namespace regard::alignment {
 namespace {
 
-/// exp(digamma(x)), by the recurrence and the asymptotic series of exp(digamma(x + 1/2)).
+/// exp(digamma(x)), from the recurrence and the asymptotic series of exp(digamma(x + 1/2)).
 double exp_digamma(double x) {
   double before = 0;
   constexpr double kLarge = 6;
@@ -27,18 +27,18 @@ std::vector<uint32_t> occurrences_of(WordPairs::Words words, size_t vocabulary) 
   return occurrences;
 }
 
-/// Whether a pair of words has its entry in the row of the source word.
+/// Whether the entry of a word pair is in the row of the source word.
 bool is_of_source(uint32_t source_occurrences, uint32_t target_occurrences) {
   return source_occurrences <= target_occurrences;
 }
 
 }  // namespace
 
-/// Where each word of a side occurs, to find the more frequent words of the other side that it
-/// meets.
+/// The occurrences of each word of a side, to find the more frequent words of the other side that
+/// it co-occurs with.
 class TranslationTable::Meetings {
  public:
-  /// `direction`: to_target for the words of the source.
+  /// `direction`: to_target if the words are those of the source.
   Meetings(const WordPairs& pairs, Direction direction, const std::vector<uint32_t>& own,
            const std::vector<uint32_t>& others)
       : pairs_(pairs), direction_(direction), own_(own), others_(others), begins_(1, 0) {
@@ -53,7 +53,8 @@ class TranslationTable::Meetings {
     }
   }
 
-  /// Entries of the others of a word that are worth one. `counts` are zero before and after.
+  /// Entries for the more frequent words that co-occur with a word, without those left out as
+  /// chance. `counts` are zero before and after.
   std::vector<Entry> entries(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;
     for (size_t at = begins_[word]; at < begins_[word + 1]; ++at) {
@@ -79,7 +80,7 @@ class TranslationTable::Meetings {
   const WordPairs& pairs_;
   Direction direction_;
   const std::vector<uint32_t>&own_, &others_;
-  std::vector<size_t> begins_;  // of each word in occurrences_, and the end
+  std::vector<size_t> begins_;  // where each word begins in occurrences_, and the end
   std::vector<uint32_t> occurrences_;
 };
 
@@ -97,7 +98,7 @@ void TranslationTable::add_rows(const WordPairs& pairs, Direction direction) {
   const auto& others = direction == to_target ? target_ : source_;
   side.rows.resize(side.occurrences.size());
   const Meetings meetings(pairs, direction, side.occurrences, others.occurrences);
-  // Frequent words have neighboring numbers, so a thread has every n-th word.
+  // Frequent words have neighboring numbers, so threads take words round-robin.
   const auto words = std::ssize(side.rows);
   const int64_t shares = std::min(words, threads());
   for_parts(shares, 1, [&](int64_t first, int64_t last) {
@@ -149,7 +150,7 @@ TranslationTable::Row TranslationTable::row_of(std::span<const Entry> entries) {
   return row;
 }
 
-/// Calls work(source, target, entry) for all, on all threads.
+/// Calls work(source, target, entry) for all entries, on all threads.
 void TranslationTable::for_entries(const auto& work) {
   constexpr int64_t kRowsOfAThread = 64;
   for (auto* side : {&source_, &target_}) {

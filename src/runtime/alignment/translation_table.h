@@ -14,29 +14,29 @@ namespace regard::alignment {
 /// P(target word | source word) and P(source word | target word) of words that co-occur.
 class TranslationTable {
  public:
-  /// alpha of the Dirichlet priors: a count that every translation has before any is seen.
+  /// alpha of the Dirichlet priors: a pseudocount for every translation.
   struct Priors {
     double of_translation = 0.1;
     double of_unaligned = 1;
   };
 
   struct Entry {
-    int32_t other = -1;  ///< the more frequent word of the two; -1: a free place
+    int32_t other = -1;  ///< the more frequent of the two words; -1: a free slot
     std::array<float, 2> probabilities = {1, 1};
-    ExpectedCount count;  ///< one for both directions
+    ExpectedCount count;  ///< shared by both directions
   };
 
-  /// All words are equally likely. Words of which each stands in several pairs, but which meet only
-  /// once, are left out.
+  /// Starts with uniform probabilities. A pair of words that meets only once is left out if the
+  /// word that owns the row occurs more than three times.
   TranslationTable(const WordPairs& pairs, const Priors& priors);
-  /// A table to read().
+  /// An empty table, for read().
   TranslationTable() = default;
 
-  /// The entries of a sentence pair, (source, target); null for words that do not co-occur, and for
-  /// unknown ones.
+  /// The entries of a sentence pair, (source, target); null for words that do not co-occur or are
+  /// unknown.
   void find(std::span<const int32_t> sources, std::span<const int32_t> targets,
             std::vector<Entry*>& entries);
-  /// P(word | no word): of target words in the first direction, of source words in the second.
+  /// P(word | no word): of target words for to_target, of source words for to_source.
   float unaligned_probability(Direction direction, int32_t word) const {
     return word < 0 ? kLeast : unaligned_[direction][static_cast<size_t>(word)].probability;
   }
@@ -44,18 +44,18 @@ class TranslationTable {
     unaligned_[direction][static_cast<size_t>(word)].count.add(times);
   }
 
-  /// The least probability, which words that do not co-occur have as well.
+  /// Minimum probability, also that of words that do not co-occur.
   static constexpr float kLeast = 1e-7F;
 
   /// Probabilities from the counts, by variational Bayes (Riley and Gildea, 2012,
-  /// aclanthology.org/P12-2060). The counts are zero after it.
+  /// aclanthology.org/P12-2060). Resets the counts.
   void maximize();
 
-  /// Forgets translations that are hardly likelier than those of words that do not co-occur.
+  /// Drops translations that are hardly likelier than words that do not co-occur.
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// False if the next lists are not a table of so many source and target words.
+  /// False if the next lists are not a table of this many source and target words.
   bool read(NumberReader& reader, const std::array<size_t, 2>& words);
 
  private:
@@ -64,18 +64,18 @@ class TranslationTable {
     ExpectedCount count;
   };
 
-  /// What a word has with more frequent words of the other side: rows of rare words, most of those
-  /// that a sentence needs, are short. A power of two of places, at least one of them free. An
-  /// entry lies at its place or, if that has another, at the next free one.
+  /// Open-addressing hash table of a word's entries with more frequent words of the other side, so
+  /// rows of rare words, which most lookups read, are short. Its size is a power of two with at
+  /// least one free slot; an entry that finds its slot taken uses the next free one.
   using Row = std::vector<Entry>;
 
-  /// Of all words of a side.
+  /// All words of a side.
   struct Side {
     std::vector<Row> rows;
     std::vector<uint32_t> occurrences;
   };
 
-  /// The expected count of a word's translations, and their number.
+  /// The expected count of a word's translations, and how many there are.
   struct Total {
     ExpectedCount count;
     ExpectedCount translations;
@@ -92,7 +92,7 @@ class TranslationTable {
     }
   }
   class Meetings;
-  /// A row of the entries, whose order does not matter.
+  /// A row with these entries, in any order.
   static Row row_of(std::span<const Entry> entries);
   void add_rows(const WordPairs& pairs, Direction direction);
   void for_entries(const auto& work);

@@ -9,7 +9,7 @@
 namespace regard::alignment {
 namespace {
 
-/// What kWords of a list are between: no word has it.
+/// Separates the words of a list; no word contains it.
 constexpr char kBetween = '\n';
 
 bool take(NumberReader& reader, Vocabulary& vocabulary) {

@@ -16,18 +16,17 @@
 
 namespace regard::alignment {
 
-/// Links the words of any sentence pair, as an Aligner learned from others. Safe to use from
-/// several threads.
+/// Links the words of any sentence pair with the model of an Aligner. Thread-safe.
 class WordLinker {
  public:
   /// For `after`, see Aligner::learn.
   static WordLinker learned_from(const WordPairs& pairs, const Aligner::Options& options,
                                  const std::function<void(int64_t done, int64_t all)>& after = {});
-  /// What bytes() of a linker gave; nothing if these are none.
+  /// Reads the result of bytes(); nothing if the data is not valid.
   static std::optional<WordLinker> from_bytes(std::string_view bytes);
   std::string bytes() const;
 
-  /// Links that both directions together find likelier than not.
+  /// Links whose probability, averaged over both directions, is above one half.
   Links operator()(std::span<const std::string_view> source,
                    std::span<const std::string_view> target) const;
 
@@ -43,9 +42,9 @@ class WordLinker {
       : sides_(std::move(sides)), letters_(letters), model_(std::move(model)) {}
   Numbers numbers_of(std::span<const std::string_view> sentence, const Side& side) const;
 
-  std::array<Side, 2> sides_;  // source, target
-  int64_t letters_;            // of a stem
-  mutable LinkModel model_;    // of which a reader changes nothing unless it counts
+  std::array<Side, 2> sides_;  // source, then target
+  int64_t letters_;            // length of a stem
+  mutable LinkModel model_;    // changes only if a reader counts
 };
 
 }  // namespace regard::alignment

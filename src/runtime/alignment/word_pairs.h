@@ -10,31 +10,31 @@
 
 namespace regard::alignment {
 
-/// The two directions of an alignment. In the first, each target word comes from one source word or
-/// from none; in the second, each source word from one target word or from none.
+/// The two directions of an alignment. In to_target, each target word comes from one source word or
+/// from none; in to_source, each source word from one target word or from none.
 enum Direction : size_t { to_target, to_source };
 
-/// Pairs of sentences whose words are numbers: those of a side from 0, in order of their first
-/// occurrence. Words that differ only in case are the same.
+/// Sentence pairs as word numbers. Each side numbers its words from 0, in order of first
+/// occurrence, ignoring case.
 class WordPairs {
  public:
   using Words = std::span<const int32_t>;
 
   void add(std::span<const std::string_view> source, std::span<const std::string_view> target);
 
-  /// The pairs with the first letters of each word in place of the word.
+  /// The pairs with each word replaced by its first letters.
   WordPairs stems(int64_t letters) const;
 
   size_t size() const { return sides_[0].begins.size() - 1; }
   Words source(size_t pair) const { return sides_[0].words_of(pair); }
   Words target(size_t pair) const { return sides_[1].words_of(pair); }
-  /// The number of different words.
+  /// The number of distinct words.
   size_t sources() const { return source_vocabulary().size(); }
   size_t targets() const { return target_vocabulary().size(); }
   const Vocabulary& source_vocabulary() const { return sides_[0].vocabulary; }
   const Vocabulary& target_vocabulary() const { return sides_[1].vocabulary; }
 
-  /// The words that come from others in a direction: all those of all pairs.
+  /// All words of the side that is generated in this direction.
   Words all_words(Direction direction) const { return sides_[1 - direction].words; }
   size_t vocabulary(Direction direction) const { return sides_[1 - direction].vocabulary.size(); }
 

@@ -24,7 +24,7 @@ bool is_in(std::string_view word, const std::string_view (&list)[Size]) {
 
 bool is_apostrophe(char32_t character) { return character == '\'' || character == 0x2019; }
 
-/// Cuts a sentence from left to right.
+/// Splits a sentence from left to right.
 class Cutter {
  public:
   explicit Cutter(std::string_view sentence)
@@ -61,7 +61,7 @@ class Cutter {
   }
   static bool is_digit(char32_t character) { return character >= '0' && character <= '9'; }
 
-  /// Whether 's or -vous stands by itself, as in a sentence that was cut before.
+  /// Whether 's or -vous stands by itself, as in a sentence that was already split.
   bool is_part_of_word() const {
     if (at_ > 0 && !text::is_blank(value(at_ - 1))) return false;
     const auto letters = between(at_ + 1, end_of_letters(at_ + 1));
@@ -95,7 +95,7 @@ class Cutter {
     return text::is_among(value(at_), U".,:") && is_digit(value(at_ - 1)) &&
            is_digit(value(at_ + 1));
   }
-  /// Before a blank or a quotation.
+  /// Whether the apostrophe here, before a blank or a quotation mark, ends an elision such as l'.
   bool ends_elision() const {
     return is_apostrophe(value(at_)) && is_in(between(begin_, at_), kElisions);
   }

@@ -6,29 +6,29 @@
 
 namespace regard::model {
 
-/// Where in a decoder its alignments are read: the attention that tells which source tokens a
-/// target token comes from, to whatever asks for it.
+/// Which cross-attention of a decoder serves as its alignment: it tells which source tokens a
+/// target token comes from.
 struct AlignmentSource {
-  std::optional<int64_t> layer = {};  ///< from 0; none: the last
-  std::optional<int64_t> head = {};   ///< from 0; none: the mean of all
-  /// Whether the attention of a token is that of the step which reads it, not of the one which
-  /// predicts it (Chen et al., 2020, arXiv:2004.14837).
+  std::optional<int64_t> layer = {};  ///< from 0; empty: the last layer
+  std::optional<int64_t> head = {};   ///< from 0; empty: the mean of all heads
+  /// Whether a token's alignment is the attention of the step that reads it rather than of the step
+  /// that predicts it (Chen et al., 2020, arXiv:2004.14837).
   bool shifted = false;
 
   bool operator==(const AlignmentSource&) const = default;
 
-  /// As model files keep it: "layer 1, head 0", "last layer, all heads, shifted".
+  /// The format of model files: "layer 1, head 0", "last layer, all heads, shifted".
   std::string text() const;
-  /// Throws Error, with the file, for anything but what text() gives.
+  /// Throws Error naming `file` for any other format than that of text().
   static AlignmentSource parse(const std::string& text, const std::string& file);
 
-  /// The number of its layer among `layers` with `heads` each. Throws Error if the decoder has
-  /// fewer of either.
+  /// The index of its layer in a decoder with this many layers and heads per layer. Throws Error if
+  /// the decoder has too few of either.
   int64_t layer_of(int64_t layers, int64_t heads) const;
 };
 
-/// Makes rows of attention, one for each step, those of the tokens that the steps read: each token
-/// gets the next row. The last token, which no step reads, keeps its own.
+/// Turns rows of attention, one for each step, into rows for the tokens that the steps read: each
+/// token gets the row of the next step. The last token, which no step reads, keeps its own row.
 void shift(std::vector<std::vector<float>>& rows);
 
 }  // namespace regard::model

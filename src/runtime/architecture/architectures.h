@@ -17,8 +17,8 @@ struct WeightsToPack;
 
 namespace regard::model {
 
-/// The options that a section's keys change: the defaults or, in an architecture with presets, the
-/// section's preset. (The check of the key rejects an unknown preset.)
+/// The options before a section's keys are applied: the defaults or, if the architecture has
+/// presets, the section's preset. (The check of the key rejects an unknown preset.)
 template <class Options>
 Options defaults_of(const config::Node& section) {
   if constexpr (requires { Options::of_preset(std::string()); }) {
@@ -28,7 +28,8 @@ Options defaults_of(const config::Node& section) {
   return {};
 }
 
-/// The options of an architecture in the model section of a config, checked. Throws Error.
+/// Reads and checks the options of an architecture from the model section of a config. Throws
+/// Error.
 template <class Options>
 Options read_options(const config::Node& section) {
   const auto options =
@@ -37,7 +38,7 @@ Options read_options(const config::Node& section) {
   return options;
 }
 
-/// A model section with every value written out and its type first.
+/// A model section with every value written out, the type first.
 template <class Options>
 config::Node complete_section(const std::string& type, const Options& options) {
   auto complete = config::Node::map();
@@ -49,24 +50,24 @@ config::Node complete_section(const std::string& type, const Options& options) {
 class LanguageModel;
 class Seq2SeqModel;
 
-/// What is known of an architecture without its options.
+/// Facts about an architecture that do not depend on its options.
 struct ArchitectureFacts {
   const char* name;             ///< `model.type` in a config
-  const char* other_name = "";  ///< another one, that of a book
-  const char* summary;          ///< what it is, a phrase for `regard models`
+  const char* other_name = "";  ///< an alternative name, such as that of a book
+  const char* summary;          ///< a noun phrase for `regard models`
   const char* paper;            ///< "Vaswani et al., 2017"; several are separated by "; "
-  bool attends = true;          ///< to the source, at each step of the decoder
+  bool attends = true;          ///< whether each decoder step attends to the source
 };
 
-/// Numbers of tokens. `is_shared`: source and target ids mean the same pieces.
+/// Vocabulary sizes. `is_shared`: source and target ids mean the same pieces.
 struct VocabularySizes {
   int64_t source, target;
   bool is_shared;
 };
 
-// A row for each architecture: its options and facts and, only declared, the functions that make
-// it. Each is defined next to what it makes, so a program does without modules, and thus without
-// LibTorch, as long as it does not call `make`:
+// A row for each architecture: its options, its facts and declarations of the functions that make
+// it. Each function is defined next to the class it makes, so a program that never calls `make`
+// links without the modules and LibTorch:
 //   make, options_of  in training/model; options_of is null for a model of another class
 //   make_engine       in runtime/engine; a row without it is translated by its modules only
 
@@ -148,7 +149,7 @@ void each_architecture(const Add& add) {
   add.template operator()<TransformerRow>();
 }
 
-/// The same for each language model.
+/// Does the same for each language model.
 template <class Add>
 void each_language_architecture(const Add& add) {
   add.template operator()<RnnLmRow>();

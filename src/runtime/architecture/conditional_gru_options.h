@@ -6,7 +6,8 @@
 
 namespace regard::model {
 
-/// The constant that layer normalization in a ConditionalGru adds to the variance: Marian's.
+/// The epsilon that layer normalization in a ConditionalGru adds to the variance, the same as
+/// Marian's.
 inline constexpr double kGateNormEpsilon = 1e-9;
 
 struct ConditionalGruOptions {
@@ -23,7 +24,7 @@ struct ConditionalGruOptions {
   double dropout = 0.1;
   TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
 
-  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens of both
+  /// A lower bound on the number of weights, from the matrices only. `vocab`: tokens of both
   /// languages.
   double least_weights(double vocab) const {
     const auto width = static_cast<double>(hidden_size);

@@ -38,7 +38,7 @@ namespace regard::nn {
 
 std::vector<double> sinusoid_frequencies(int64_t size, SinusoidLayout layout) {
   const int64_t count = size / 2;
-  const int64_t steps =  // from frequency 1 to 1 / 10000
+  const int64_t steps =  // between frequencies 1 and 1 / 10000
       layout == SinusoidLayout::half_t2t ? std::max<int64_t>(count - 1, 1) : count;
   std::vector<double> falling;
   for (int64_t j = 0; j < count; ++j) {

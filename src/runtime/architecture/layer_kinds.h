@@ -11,12 +11,12 @@
 
 namespace regard::ops {
 
-/// Recurrent cells; their equations stand in ops/recurrent_step.h. Where a GRU's reset gate acts:
-/// `gru`, after W_hh, as in LibTorch and cuDNN; `gru_reset_before`, before it, as in Cho et al.
-/// (2014), arXiv:1406.1078, and d2l 10.2.
+/// Recurrent cells; ops/recurrent_step.h has their equations. The two GRUs differ in where the
+/// reset gate acts: `gru` after W_hh, as in LibTorch and cuDNN; `gru_reset_before` before it, as in
+/// Cho et al. (2014), arXiv:1406.1078, and d2l 10.2.
 enum class Cell { rnn_tanh, rnn_relu, gru, gru_reset_before, lstm };
 
-/// The cells as configs name them; `rnn` is tanh.
+/// The cell names of configs; `rnn` is tanh.
 enum class CellName { gru, lstm, rnn, rnn_relu };
 constexpr auto names_of(CellName) { return std::array{"gru", "lstm", "rnn", "rnn_relu"}; }
 
@@ -26,18 +26,17 @@ constexpr auto names_of(Reset) { return std::array{"after", "before"}; }
 
 Cell cell_of(CellName name, Reset reset = Reset::after);
 
-/// Rows of weights for each number of the state: 1, 3 (GRU: reset, update, new) or 4 (LSTM: input,
-/// forget, cell, output).
+/// Rows of weights per state component: 1, 3 (GRU: reset, update, new) or 4 (LSTM: input, forget,
+/// cell, output).
 int64_t gates_of(Cell cell);
 
-/// Rows of those that are multiplied by the state itself: all, unless a GRU's reset gate acts
-/// before the product. The candidate's rows are then multiplied by what the reset gate leaves of
-/// the state.
+/// The rows among these that multiply the state itself: all, unless a GRU's reset gate acts before
+/// the product. Then the candidate's rows multiply the reset state instead.
 inline int64_t gates_of_state(Cell cell) {
   return cell == Cell::gru_reset_before ? 2 : gates_of(cell);
 }
 
-/// Whether the state of a cell is two tensors.
+/// Whether a cell's state consists of two tensors.
 inline bool has_cell_state(Cell cell) { return cell == Cell::lstm; }
 
 }  // namespace regard::ops
@@ -46,12 +45,13 @@ namespace regard::nn {
 
 using math::Activation;
 
-/// Where a layer normalization stands: after each residual connection (Vaswani et al., 2017), or
+/// Position of layer normalization: after each residual connection (Vaswani et al., 2017), or
 /// before each sublayer (Xiong et al., 2020).
 enum class Norm { post, pre };
 constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 
-/// How a decoder reads the tokens before: by self-attention, or by a recurrent unit (nn/ssru.h).
+/// How a decoder reads the previous tokens: by self-attention, or with a recurrent unit
+/// (nn/ssru.h).
 enum class Autoregression { self_attention, ssru };
 constexpr auto names_of(Autoregression) { return std::array{"self_attention", "ssru"}; }
 
@@ -62,7 +62,7 @@ enum class AttentionScore {
 };
 constexpr auto names_of(AttentionScore) { return std::array{"dot", "additive"}; }
 
-/// The order of a position's sines and cosines, and how their frequencies fall; j counts the
+/// The order of a position's sines and cosines, and how their frequencies decrease; j numbers the
 /// frequencies from 0.
 enum class SinusoidLayout {
   interleaved,  ///< sine, cosine, sine, ...; 10000^(-2j/size): Vaswani et al. (2017), d2l 11.6
@@ -78,17 +78,17 @@ std::vector<double> sinusoid_frequencies(int64_t size, SinusoidLayout layout);
 
 namespace regard::model {
 
-/// What shares a matrix: nothing, the target embedding and the output layer, or these and the
+/// What shares one matrix: nothing, the target embedding and the output layer, or these two and the
 /// source embedding.
 enum class TiedEmbeddings { none, target, all };
 constexpr auto names_of(TiedEmbeddings) { return std::array{"none", "target", "all"}; }
 
-/// Throws Error if `tied` asks for one matrix for different vocabularies.
+/// Throws Error if `tied` asks for one matrix but the vocabularies differ.
 void check_tied_vocabularies(TiedEmbeddings tied, int64_t source_vocab, int64_t target_vocab,
                              bool shared_vocab);
 
-/// Values of the option `kernel` of architectures with a convolutional encoder: odd, so that a
-/// window has a middle.
+/// Allowed values of the option `kernel` of architectures with a convolutional encoder: odd, so a
+/// window has a center.
 inline config::Check<int64_t> kernel_size() {
   return {.allowed = "odd and at least 1",
           .holds = [](int64_t value) { return value > 0 && value % 2 == 1; },

@@ -40,7 +40,7 @@ bool is_called(const Architecture& row, const std::string& name) {
   return row.name == name || (!row.other_name.empty() && row.other_name == name);
 }
 
-/// The row of `table` that the section names; `other_task` is the task of the rows of `other`.
+/// The row of `table` that the section names; `other` has the architectures of `other_task`.
 const Architecture& find_in(const config::Node& section, const std::vector<Architecture>& table,
                             const std::vector<Architecture>& other, const std::string& other_task) {
   std::vector<std::string> names;

@@ -10,36 +10,35 @@
 
 namespace regard::model {
 
-/// What the registry says of an architecture and its options, without LibTorch. Its module is made
-/// by model/modules.h.
+/// Facts and options of an architecture, without LibTorch. The module is made by model/modules.h.
 struct Architecture {
   std::string name;        ///< `model.type` in a config
-  std::string other_name;  ///< another one, that of a book; empty: none
-  std::string summary;     ///< what it is, a phrase for `regard models`
+  std::string other_name;  ///< an alternative name, such as that of a book; empty: none
+  std::string summary;     ///< a noun phrase for `regard models`
   std::string paper;       ///< "Vaswani et al., 2017"; several are separated by "; "
-  bool attends;            ///< to the source, at each step of the decoder
-  bool is_recurrent;       ///< has the options of RnnOptions
+  bool attends;            ///< whether each decoder step attends to the source
+  bool is_recurrent;       ///< whether it has the options of RnnOptions
 
   /// Checks all keys and values of the model section; returns it with every value written out and
   /// its type first.
   std::function<config::Node(const config::Node& options)> complete;
-  /// A lower bound on the number of weights of a model with `vocab` tokens, those of both sides
-  /// together where it has two. Checks the section as `complete` does.
+  /// A lower bound on the number of weights of a model with `vocab` tokens, source and target
+  /// together. Checks the section as `complete` does.
   std::function<double(const config::Node& options, double vocab)> least_weights;
-  /// Keys that the section may hold besides its type.
+  /// Keys that the section may have besides its type.
   std::function<std::vector<config::OptionRow>()> options;
 };
 
-/// Every architecture, in the order of `regard models`: of translation models, of language models.
+/// All architectures, in the order of `regard models`: translation models, then language models.
 const std::vector<Architecture>& architectures();
 const std::vector<Architecture>& language_architectures();
 
-/// The row named by `type` of the model section. Throws Error naming the nearest one if there is
+/// The row that `type` of the model section names. Throws Error naming the nearest type if there is
 /// none.
 const Architecture& find_architecture(const config::Node& model_section);
 const Architecture& find_language_architecture(const config::Node& model_section);
 
-/// Finds an architecture in the table of a task.
+/// Looks up an architecture in the table for a task.
 const Architecture& find_row(config::Task task, const config::Node& model_section);
 
 }  // namespace regard::model

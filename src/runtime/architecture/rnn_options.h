@@ -7,7 +7,7 @@
 
 namespace regard::model {
 
-/// Options that every recurrent encoder-decoder has.
+/// Options of every recurrent encoder-decoder.
 struct RnnOptions {
   ops::CellName cell = ops::CellName::gru;
   ops::Reset reset = ops::Reset::after;
@@ -21,7 +21,7 @@ struct RnnOptions {
   config::AutoDouble readout_dropout = {};
   TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
 
-  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens of both
+  /// A lower bound on the number of weights, from the matrices only. `vocab`: tokens of both
   /// languages.
   double least_weights(double vocab) const {
     const auto width = static_cast<double>(hidden_size);
@@ -121,10 +121,10 @@ struct RnnAttentionOptions : RnnOptions {
 /// Checks the rules over several options. Throws Error.
 void check(const RnnAttentionOptions& options);
 
-/// Size of what the output layer reads.
+/// Number of inputs of the output layer.
 int64_t readout_size(const RnnAttentionOptions& options);
 
-/// What the first layer reads for a token.
+/// Input of the first layer for a token.
 enum class TokenInput { embedding, one_hot };
 constexpr auto names_of(TokenInput) { return std::array{"embedding", "one_hot"}; }
 
@@ -138,7 +138,7 @@ struct RnnLmOptions {
   double dropout = 0.1;
   bool tied = false;
 
-  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens.
+  /// A lower bound on the number of weights, from the matrices only. `vocab`: tokens.
   double least_weights(double vocab) const {
     const auto width = static_cast<double>(hidden_size);
     return static_cast<double>(layers) * width * width + vocab * width;
@@ -168,7 +168,7 @@ struct RnnLmOptions {
   }
 };
 
-/// Rules over several options. Throws Error.
+/// Checks the rules over several options. Throws Error.
 void check(const RnnLmOptions& options);
 
 }  // namespace regard::model

@@ -6,8 +6,8 @@
 namespace regard::model {
 namespace {
 
-// Zhang et al., Dive into Deep Learning: the sizes that its Chinese edition trains with, section
-// 10.7. The English edition, section 11.7, has d_model 256 and dropout 0.2.
+// Zhang et al., Dive into Deep Learning: the sizes of the Chinese edition, section 10.7. The
+// English edition, section 11.7, has d_model 256 and dropout 0.2.
 TransformerOptions d2l() {
   TransformerOptions options;
   options.d_model = 32;
@@ -40,9 +40,8 @@ TransformerOptions paper_big() {
   return options;
 }
 
-// The base model as jadore801120/attention-is-all-you-need-pytorch has it: no bias in the
-// projections, d_k and d_v apart from d_model, epsilon 1e-6, and a layer normalization of what each
-// stack reads.
+// The base model of jadore801120/attention-is-all-you-need-pytorch: no bias in the projections, d_k
+// and d_v independent of d_model, epsilon 1e-6, and layer normalization of each stack's input.
 TransformerOptions bias_free() {
   auto options = paper_base();
   options.d_k = options.d_v = 64;

@@ -8,7 +8,8 @@
 
 namespace regard::model {
 
-/// What tells a position: sinusoids of a layout (nn/positional_encoding.h), or a learned vector.
+/// How positions are encoded: sinusoids in one of the layouts (nn/positional_encoding.h), or a
+/// learned vector.
 enum class Positions { sinusoidal, half, half_t2t, learned };
 constexpr auto names_of(Positions) {
   return std::array{"sinusoidal", "half", "half_t2t", "learned"};
@@ -38,7 +39,7 @@ struct TransformerOptions {
   TiedEmbeddings tied_embeddings = TiedEmbeddings::none;
   bool bias = false;
 
-  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens of both
+  /// A lower bound on the number of weights, from the matrices only. `vocab`: tokens of both
   /// languages.
   double least_weights(double vocab) const {
     const auto width = static_cast<double>(d_model);
@@ -117,7 +118,7 @@ struct TransformerOptions {
   /// The options of a preset; the defaults for any other name.
   static TransformerOptions of_preset(const std::string& name);
 
-  /// The largest number of steps that the model can take: that of its learned positions.
+  /// The maximum number of decoder steps, which learned positions limit.
   int64_t max_steps() const {
     return positions == Positions::learned ? max_length : std::numeric_limits<int64_t>::max();
   }
@@ -126,10 +127,10 @@ struct TransformerOptions {
 /// Checks the rules over several options. Throws Error.
 void check(const TransformerOptions& options);
 
-/// The layout of `positions`, which are not learned.
+/// The layout of `positions`, which must not be learned.
 nn::SinusoidLayout sinusoid_layout(Positions positions);
 
-/// Throws Error if a sentence of `length` tokens needs more positions than were learned.
+/// Throws Error if a sentence of `length` tokens exceeds the learned positions.
 void check_learned_positions(int64_t length, int64_t max_length);
 
 struct TransformerLmOptions {
@@ -145,7 +146,7 @@ struct TransformerLmOptions {
   bool tied = false;
   bool bias = false;
 
-  /// A lower bound on the model's weights, of the matrices alone. `vocab`: tokens.
+  /// A lower bound on the number of weights, from the matrices only. `vocab`: tokens.
   double least_weights(double vocab) const {
     const auto width = static_cast<double>(d_model);
     const double block = 4 * width * width + 2 * width * static_cast<double>(ffn_size);

@@ -14,7 +14,7 @@ namespace {
 
 using test::data_lines;
 
-/// data/alignment, then the other pairs of data/.
+/// The pairs of data/alignment, then those of the other files in data/.
 WordPairs pairs_of_data() {
   WordPairs pairs;
   for (const std::string split : {"alignment", "train", "everyday", "val", "test"}) {

@@ -1,4 +1,4 @@
-// The gold alignment in data/ is what data/README.md says.
+// The gold alignment in data/ matches its description in data/README.md.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -29,7 +29,7 @@ Jumps random_jumps(std::mt19937& engine) {
   return jumps;
 }
 
-/// Every alignment of a sentence pair, one after the other, with its probability by the definition.
+/// Enumerates every alignment of a sentence pair, with its probability by definition.
 class BruteForce {
  public:
   BruteForce(const Emissions& emissions, const Jumps& jumps)
@@ -88,7 +88,7 @@ class BruteForce {
   double all_ = 0;
 };
 
-constexpr double kFloats = 1e-5;  // relative error of sums of few floats
+constexpr double kFloats = 1e-5;  // relative error of sums of a few floats
 
 class TinySentences : public testing::TestWithParam<std::pair<size_t, size_t>> {};
 

@@ -35,7 +35,7 @@ bool has_neighbor(const Set& links, const Link& link) {
   });
 }
 
-/// The definition, over sets, with every condition looked up in all links.
+/// The definition, written with sets: every condition is checked against all links.
 Set by_definition(const Links& forward, const Links& backward, bool final_and) {
   Set both(forward.begin(), forward.end()), taken;
   both.insert(backward.begin(), backward.end());

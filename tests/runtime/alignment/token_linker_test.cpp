@@ -12,7 +12,7 @@ namespace {
 
 using test::data_lines;
 
-/// Of letters and marks.
+/// Its tokens are single characters.
 text::Tokenizer character_tokenizer() {
   config::TokenizerOptions options;
   options.type = config::TokenizerType::character;
@@ -58,7 +58,7 @@ TEST_F(TokenLinkerTest, LinksEachTokenOfAWordWithEachOfItsTranslation) {
     for (int32_t target = 0; target < 6; ++target) expected.push_back({source, target});
   }
   expected.push_back({4, 6});
-  expected.push_back({5, 7});  // the ends
+  expected.push_back({5, 7});  // the end tokens
   EXPECT_EQ(links, expected);
 }
 
