@@ -1,4 +1,4 @@
-// Which sentence, kind, layer and head of attention the map shows.
+// Selects the sentence, kind, layer and head that the attention map shows.
 
 const sentence = byId('sentence'), kind = byId('kind'), layer = byId('layer'), head = byId('head');
 const map = byId('map'), value = byId('value');

@@ -20,7 +20,7 @@ using translate::AttendedTranslation;
 using translate::AttentionWeights;
 
 constexpr std::string_view kWordBegin = "▁";
-constexpr double kDigits = 1000;  // weights are written to three digits
+constexpr double kDigits = 1000;  // weights are rounded to three digits
 
 std::vector<std::string> readable(const std::vector<std::string>& pieces) {
   std::vector<std::string> texts;
@@ -28,7 +28,7 @@ std::vector<std::string> readable(const std::vector<std::string>& pieces) {
   return texts;
 }
 
-// The page's name of a kind, and the titles of its rows and columns.
+// How the page names a kind of attention, and the titles of its rows and columns.
 struct KindTexts {
   const char* name;
   const char* row_title;
@@ -49,7 +49,7 @@ KindTexts texts_of(AttentionWeights::Kind kind) {
 
 json kinds_of(const AttendedTranslation& translation) {
   json kinds = json::array();
-  // Cross-attention first, the most requested.
+  // Cross-attention first: it is the one most often wanted.
   for (const auto kind : {AttentionWeights::Kind::cross, AttentionWeights::Kind::encoder,
                           AttentionWeights::Kind::decoder}) {
     json layers = json::array();
@@ -99,7 +99,7 @@ std::string colour_bar() {
 std::string readable_piece(const std::string& piece) {
   if (piece == kWordBegin) return "␣";
   if (piece.starts_with(kWordBegin)) return piece.substr(kWordBegin.size());
-  // Punctuation, and special tokens, which are in angle brackets, are not parts of words.
+  // Punctuation and special tokens (in angle brackets) are not parts of words.
   const bool is_part_of_word =
       !piece.empty() && std::ispunct(static_cast<unsigned char>(piece.front())) == 0;
   return is_part_of_word ? "·" + piece : piece;

@@ -1,4 +1,4 @@
-// The moment that the slider names, of each run: its translation, its attention, its gradients.
+// Shows each run at the point selected by the slider: its translation, attention and gradients.
 
 const slider = byId('moment'), sentence = byId('sentence'), play = byId('play');
 const panels = [...document.querySelectorAll('.run')].map((section, i) => ({
@@ -16,7 +16,7 @@ function clear(chart, width, height, label) {
   chart.replaceChildren();
   setAttributes(chart, {viewBox: `0 0 ${width} ${height}`, width, height, 'aria-label': label});
 }
-// A logarithmic axis over the positive ones of `values`, from pixel `low` to pixel `high`: whole decades, at most four.
+// A logarithmic axis over the positive `values`, from pixel `low` to pixel `high`: whole decades, at most four.
 function logarithmic(values, low, high) {
   const positive = values.filter(value => value > 0);
   const last = Math.ceil(Math.log10(Math.max(...positive, 1e-9)) - 1e-9);
@@ -107,7 +107,7 @@ function show() {
   slider.setAttribute('aria-valuetext', byId('now').textContent);
   panels.forEach(showRun);
 }
-// The slider's moments, and among them the one that shows `frame`.
+// Fills the slider's positions and selects the one that shows `frame`.
 function choose(name, frame) {
   axis = name;
   moments = [...new Set(data.runs.flatMap(run => run.frames.map(frame => frame[axis])))].sort((a, b) => a - b);

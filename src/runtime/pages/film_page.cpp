@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-/// To the four digits that a chart can show.
+/// Rounded to the four significant digits that a chart can show.
 json rounded(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
   const double scale = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
@@ -37,7 +37,7 @@ std::vector<std::string> layers_of(const std::vector<train::Frame>& frames) {
   return layers;
 }
 
-/// One for each of `layers`: null where the frame lacks it.
+/// The norm of each of `layers`; null if the frame lacks it.
 json norms_of(const train::Frame& frame, const std::vector<std::string>& layers) {
   std::map<std::string_view, double> norm_of;
   for (const auto& [layer, norm] : frame.layers) norm_of.emplace(layer, norm);
@@ -50,7 +50,7 @@ json norms_of(const train::Frame& frame, const std::vector<std::string>& layers)
 }
 
 json frame_json(const train::Frame& frame, const std::vector<std::string>& layers) {
-  json sentences = json::object();  // by their sources
+  json sentences = json::object();  // by source
   for (const auto& sentence : frame.sentences) {
     sentences[sentence.source] = {{"translation", sentence.translation},
                                   {"rows", sentence.target_words},
@@ -69,7 +69,7 @@ json frame_json(const train::Frame& frame, const std::vector<std::string>& layer
           {"sentences", std::move(sentences)}};
 }
 
-/// The values of a curve by their steps: of a step that is there twice, the first.
+/// The values of a curve by step; of duplicate steps, the first.
 std::map<double, double> values_of(const std::map<std::string, train::Curve>& curves,
                                    const std::string& name) {
   std::map<double, double> values;
@@ -80,7 +80,7 @@ std::map<double, double> values_of(const std::map<std::string, train::Curve>& cu
   return values;
 }
 
-/// Null if there is none, or if it is not finite.
+/// Null if there is no value at `step` or it is not finite.
 json value_at(const std::map<double, double>& values, double step) {
   const auto found = values.find(step);
   if (found == values.end() || !std::isfinite(found->second)) return {};
@@ -97,7 +97,7 @@ json validations_of(const std::map<std::string, train::Curve>& curves) {
     texts[text] = values_of(curves, str("valid/", text, "/bleu"));
   }
   for (const double step : losses->second.steps) {
-    json scores = json::array();  // of the texts of a list
+    json scores = json::array();  // one per listed validation set
     for (const auto& [name, values] : texts) {
       scores.push_back({{"name", name}, {"bleu", value_at(values, step)}});
     }

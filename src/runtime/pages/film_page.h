@@ -8,17 +8,18 @@
 
 namespace regard::report {
 
-/// A run as a film shows it.
+/// A run and the data that its film shows.
 struct FilmedRun {
   std::string name;
-  std::vector<train::Frame> frames;            ///< at least one
-  std::map<std::string, train::Curve> curves;  ///< curves of its log: those of validation are shown
+  std::vector<train::Frame> frames;  ///< at least one
+  std::map<std::string, train::Curve>
+      curves;  ///< curves of the run's log; only validation curves are shown
 };
 
-/// One self-contained HTML file with the films of some runs side by side, at the same step or at
-/// the same second of training: a slider over the moments, a button that plays them and a choice of
-/// the sentence; for each run its translation, the attention, the losses, and the gradient norms of
-/// layers. Needs no network; its own script draws.
+/// One self-contained HTML file with the films of several runs side by side, at the same step or
+/// the same second of training. It has a slider, a play button and a choice of sentence. Each run
+/// shows its translation, attention, losses and gradient norms by layer. The page needs no network:
+/// its own script does the drawing.
 std::string film_page(const std::vector<FilmedRun>& runs);
 
 }  // namespace regard::report

@@ -5,14 +5,14 @@
 
 namespace regard::report {
 
-/// The colours of weights from 0 to 1 for a page's script, in invisibly small steps.
+/// Colors for weights from 0 to 1, in steps too small to see, for a page's script.
 nlohmann::json heatmap_colours();
 
-/// JSON as the content of a <script type="application/json">, which no text in it can end. Bytes
-/// that are not UTF-8 become U+FFFD.
+/// JSON as the content of a <script type="application/json">, escaped so that no string can end the
+/// element. Invalid UTF-8 becomes U+FFFD.
 std::string safe_in_script(const nlohmann::json& data);
 
-/// The end of a page: its data, which is safe in a script, what all scripts share, and its own
+/// The end of a page: its data, already safe in a script, the shared script, and the page's own
 /// script.
 std::string page_end(std::string_view data, std::string_view script);
 

@@ -1,5 +1,5 @@
 'use strict';
-// What the scripts of pages share. The page holds `data`, whose `colours` are those of weights from 0 to 1.
+// Shared by the scripts of all pages. The page contains `data`; its `colours` are for weights from 0 to 1.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);
@@ -8,7 +8,7 @@ const byId = id => document.getElementById(id);
 
 const count = number => number.toLocaleString('en');
 const minus = text => text.replace('-', '\u2212');
-// Digits after the point; what rounds to 0 has no sign.
+// `digits` decimals; a value that rounds to 0 has no sign.
 const fixed = (number, digits) => minus(number.toFixed(digits).replace(/^-(?=[0.]*$)/, ''));
 
 function setAttributes(element, attributes) {
@@ -25,7 +25,7 @@ function svgElement(name, attributes, ...children) {
   made.append(...children);
   return made;
 }
-// A table of texts, whose first row is a head if it has one.
+// A table of strings. With `hasHead`, the first row is the header.
 function tableOf(rows, hasHead) {
   return element('table', {}, element('tbody', {}, ...rows.map((cells, i) =>
       element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 ? 'th' : 'td', {}, cell))))));
@@ -38,7 +38,7 @@ function widest(texts) {
 
 // --- Keys.
 
-// Calls act(moves[key]) where a key is pressed outside of the controls that take it for themselves.
+// Calls act(moves[key]) when a key is pressed outside the controls that handle keys themselves.
 function onKeys(moves, act) {
   document.addEventListener('keydown', event => {
     if (event.target.closest('input,select,.map') || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -49,11 +49,11 @@ function onKeys(moves, act) {
   });
 }
 
-// --- Weights as a map of coloured cells.
+// --- Weights as a heat map.
 
-// Draws {name, rows, columns, rowTitle, columnTitle, weights}, and colour, a function of a number where they are no weights from 0 to 1,
-// into the <svg> `map`, about `room` pixels wide. Where one points at a cell, or walks there with the arrow keys, it is framed and
-// onCell(row, column, its element) called. Returns a function that points at a cell.
+// Draws {name, rows, columns, rowTitle, columnTitle, weights} into the <svg> `map`, about `room` pixels wide. For values other than
+// weights from 0 to 1, `colour` maps a number to a color. Pointing at a cell, or moving there with the arrow keys, frames it and calls
+// onCell(row, column, its element). Returns a function that selects a cell.
 function drawHeatmap(map, shown, room, onCell) {
   const {rows, columns, weights} = shown;
   const add = (...made) => map.appendChild(svgElement(...made));

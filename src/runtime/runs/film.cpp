@@ -47,7 +47,7 @@ OrderedJson json_of(const Frame& frame) {
           {"layers", std::move(layers)}, {"sentences", std::move(sentences)}};
 }
 
-/// A frame has numbers that are finite and not below 0.
+/// Frames contain only finite, nonnegative numbers.
 double read_number(const OrderedJson& json) {
   const auto number = json.get<double>();
   if (!std::isfinite(number) || number < 0) throw Error("is not a finite number of at least 0");
@@ -87,7 +87,8 @@ Frame read_frame(const OrderedJson& json) {
   return frame;
 }
 
-/// An object keeps the order of its keys, and so takes time by the square of their number.
+/// nlohmann's ordered objects take quadratic time in their number of keys, so the number is
+/// limited.
 OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
   std::array<size_t, limits::kJsonDepth + 2> keys{};  // number of keys of the object at each depth
@@ -101,12 +102,12 @@ OrderedJson parsed(const std::string& line) {
   });
 }
 
-/// Nothing if the line is not a frame that can follow the step `before`.
+/// Empty if the line is not a frame with a step after `before`.
 std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
     auto frame = read_frame(parsed(line));
     return frame.step > before ? std::optional(std::move(frame)) : std::nullopt;
-  } catch (const std::exception&) {  // a JSON error or our own
+  } catch (const std::exception&) {  // a JSON error or one of ours
     return std::nullopt;
   }
 }
@@ -134,7 +135,7 @@ std::vector<Frame> read_film(const std::string& directory) {
   size_of_regular_file(path, limits::kFilmBytes);
   text::LineReader lines(path, text::LineReader::Encoding::repaired);
   std::vector<Frame> frames;
-  std::string broken;  // place of the damage
+  std::string broken;  // where the damage is
   for (std::string line; lines.next(line);) {
     if (!broken.empty()) {
       throw Error("is not a frame of a film", broken,

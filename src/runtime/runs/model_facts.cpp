@@ -22,7 +22,7 @@
 namespace regard::report {
 namespace {
 
-/// "BLEU 57.3, chrF2 71.2", of a run's scores.
+/// A run's scores as "BLEU 57.3, chrF2 71.2".
 std::string scores_in_words(const std::map<std::string, double>& scores,
                             std::optional<double> loss) {
   std::string words = loss ? str("loss ", fixed(*loss, 4)) : "";
@@ -62,7 +62,7 @@ class FactLines {
   bool has_int8_;
 };
 
-/// The score stored with the weights (store::ModelMetadata::score), in words.
+/// The validation score stored with the weights (store::ModelMetadata::score), in words.
 std::string weights_in_words(const store::ModelMetadata& metadata) {
   if (metadata.score == "imported") return "imported from another program";
   const auto step = str("of step ", metadata.step);
@@ -142,7 +142,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kWorthQuantizing = 1'000'000;  // bytes of weights
 
-/// Whether the test text of a model's config may be read and is there.
+/// Whether the test set of a model's config exists and may be read.
 bool has_test_text(const std::string& model) {
   const store::ModelDirectory directory(model);
   const auto data =
@@ -154,7 +154,7 @@ bool has_test_text(const std::string& model) {
                              is_ready);
 }
 
-/// Whether the run's config can be read as one to train with.
+/// Whether the run's config is valid for training.
 bool can_be_trained(const std::string& run) try {
   config::load_experiment(store::ModelDirectory(run).config_to_read());
   return true;
@@ -162,7 +162,7 @@ bool can_be_trained(const std::string& run) try {
   return false;
 }
 
-/// The model's path with an ending: "runs/a/" and "-int8" are "runs/a-int8", "a.regard" is
+/// The model's path with a suffix: "runs/a/" and "-int8" give "runs/a-int8", "a.regard" gives
 /// "a-int8.regard".
 std::string with_ending(const std::string& model, const std::string& ending) {
   auto path = fs::path(model).lexically_normal();
@@ -201,7 +201,7 @@ std::vector<std::string> advice_for(const std::string& model, const ModelFacts& 
 
 namespace {
 
-/// A value of YAML in quotes, which takes any text.
+/// A double-quoted YAML string, which can hold any text.
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -211,7 +211,7 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// A cell of a table.
+/// A table cell.
 std::string cell(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   for (size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) {
@@ -220,7 +220,7 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// The scores of the test, as the Hub reads them.
+/// The test scores in the format that the Hugging Face Hub reads.
 std::string index_of_scores(const ModelFacts& facts, const std::string& name) {
   std::string scores;
   for (const auto* row : metrics::metrics_that(&metrics::MetricUses::validates)) {

@@ -12,34 +12,34 @@ namespace regard::report {
 /// Facts about a model, read from its directory or packed file.
 struct ModelFacts {
   std::string architecture;
-  bool translates = true;      ///< false: it is a language model
-  bool is_run = false;         ///< its training's log is there
-  bool is_unfinished = false;  ///< its training can continue
-  bool has_int8 = false;       ///< its matrices are 8-bit integers
+  bool translates = true;      ///< false for a language model
+  bool is_run = false;         ///< has a training log
+  bool is_unfinished = false;  ///< training can be resumed
+  bool has_int8 = false;       ///< matrices are stored as 8-bit integers
   std::string source_language, target_language;
   uint64_t bytes = 0;  ///< size of the weights
-  /// The text of the test scores by its files' names, and the scores by the names of their metrics;
-  /// empty if the model was not tested, or if its weights are not those that were tested.
+  /// The test set, by its file names, and the scores by metric name. Empty if the model was not
+  /// tested, or if these are not the tested weights.
   std::string test_text;
   std::map<std::string, double> test_scores;
 
-  /// Names and values, in an order to read: vocabulary, size, how it was trained and on what, and
-  /// its scores, as far as they are known.
+  /// Names and values in reading order: vocabulary, size, how and on what the model was trained,
+  /// and its scores, as far as they are known.
   std::vector<std::pair<std::string, std::string>> lines;
 };
 
-/// The facts of a model. With other weights, if `weights` names a file. Throws Error if the
-/// directory holds no model, or one that is damaged.
+/// The facts about a model, with the weights in the file `weights` if given. Throws Error if the
+/// directory does not hold a model, or if the model is damaged.
 ModelFacts facts_of_model(const std::string& directory, const std::string& weights = "");
 
-/// Commands to continue with, which work as they are: a text that the model's config names is there
-/// and may be read, and nothing is written over.
+/// Suggested next commands. Each works as printed: the files it names exist and may be read, and it
+/// overwrites nothing.
 std::vector<std::string> advice_for(const std::string& model, const ModelFacts& facts);
 
-/// The command that continues the training of a run.
+/// The command that resumes a training run.
 std::string command_to_resume(const std::string& run);
 
-/// The files that a model learns from, by their names: "train.en, more.tsv".
+/// The names of the training files: "train.en, more.tsv".
 std::string texts_in_words(const config::DataOptions& data);
 
 /// Facts about a model that only its owner knows.
@@ -58,8 +58,8 @@ struct CardOptions {
   }
 };
 
-/// A model card: README.md as Hugging Face reads it, YAML for machines and text for people.
-/// `name` is the model's, `library` the program that reads it, and `use` how to call it.
+/// A model card: README.md as Hugging Face reads it, with YAML metadata and text. `name` is the
+/// model's name, `library` the program that reads it, and `use` explains how to call it.
 struct CardUse {
   std::string name;
   std::string library;
@@ -69,8 +69,8 @@ std::string model_card(const ModelFacts& facts, const CardOptions& options, cons
 
 constexpr const char* kCardName = "README.md";
 
-/// The part of a packed model's card that its owner wrote: from the first line that begins with
-/// "## " on. Empty if there is none.
+/// The part of a packed model's card that its owner wrote: everything from the first line that
+/// begins with "## ". Empty if there is none.
 std::string card_sections(const std::string& model);
 
 }  // namespace regard::report

@@ -51,8 +51,8 @@ std::optional<double> number(const Json& line, const char* key) {
   return found->get<double>();
 }
 
-/// As TrainingLog writes it: an event, a step, and figures, of which null is one that is not
-/// finite.
+/// Whether the line is as TrainingLog writes it: an event, a step, and numbers, with null for a
+/// number that is not finite.
 bool is_event(const Json& line) {
   if (!line.is_object() || !line.contains("event") || !line["event"].is_string()) return false;
   const auto step = line.find("step");
@@ -62,7 +62,7 @@ bool is_event(const Json& line) {
   });
 }
 
-/// What the line says of each metric that validates.
+/// The line's scores by validation metric.
 std::map<std::string, double> scores_of(const Json& line) {
   std::map<std::string, double> scores;
   for (const auto& name : metrics::names_of_metrics_that(&metrics::MetricUses::validates)) {
@@ -88,7 +88,7 @@ void add(RunSummary& summary, const Json& line) {
   if (line.contains("loss") && line["loss"].is_null() && !summary.diverged) {
     summary.diverged = line.at("step").get<int64_t>();
   }
-  // Energy may be unreadable after a resume: then the earlier joules are not the whole.
+  // Energy may be unreadable after a resume. The earlier joules are then not the total.
   if (line.contains("minutes")) summary.joules = number(line, "joules");
   if (event == "valid" || event == "average") {
     keep_best(summary, line);

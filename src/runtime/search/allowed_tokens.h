@@ -7,22 +7,22 @@
 #include "search/grouped_search.h"
 #include "search/sentence_search.h"
 
-/// What may follow a hypothesis: every rule that forbids a token is applied here, whatever computes
-/// the log-probabilities.
+/// Determines which tokens may follow a hypothesis. All rules that forbid tokens are applied here,
+/// independently of how the log-probabilities are computed.
 namespace regard::search {
 
-/// The tokens that may not come next where only WholeWords and the minimum length forbid any, in
-/// ascending order.
+/// Tokens that must not come next, in ascending order, if only WholeWords and the minimum length
+/// forbid any.
 class ForbiddenTokens {
  public:
   ForbiddenTokens() = default;
   explicit ForbiddenTokens(const BeamSearchOptions& options);
 
   std::span<const int64_t> after(const GroupedSearch::Row& row) const;
-  /// Tokens forbidden to every hypothesis.
+  /// Tokens that no hypothesis may contain.
   std::span<const int64_t> always() const { return always_; }
 
-  /// The positions in `tokens`, in ascending order, of those that it contains.
+  /// The forbidden tokens within `tokens` (ascending), as positions in `tokens`.
   ForbiddenTokens among(std::span<const int32_t> tokens) const;
 
  private:
@@ -31,25 +31,25 @@ class ForbiddenTokens {
   std::vector<int64_t> inside_word_;  // forbidden with WholeWords::boundaries
 };
 
-/// The options of a call, prepared for its sentences. Sentences translated together may have
-/// different ones.
+/// The options of a call, prepared for its sentences. Sentences that are translated together may
+/// have different options.
 struct SearchRules {
   explicit SearchRules(const BeamSearchOptions& chosen)
       : options(chosen), forbidden(chosen), wanted(GroupedSearch::continuations_wanted(chosen)) {}
 
   BeamSearchOptions options;
   ForbiddenTokens forbidden;
-  int64_t wanted;  ///< continuations of each hypothesis
+  int64_t wanted;  ///< continuations needed per hypothesis
 };
 
 /// Whether the next step of a hypothesis needs the log-probability of every token: because of
-/// rules, a prefix or phrases, or because tokens are drawn. Otherwise the best `wanted` tokens that
-/// are not `forbidden` are enough.
+/// rules, a prefix, phrases or sampling. Otherwise the best `wanted` tokens that are not
+/// `forbidden` suffice.
 bool needs_all_tokens(const GroupedSearch::Row& row, const SearchRules& rules);
 
-/// The continuations of a hypothesis from the log-probabilities (vocab) of all tokens, in which
-/// forbidden ones become -infinity. The best, best first, and those that the search needs besides;
-/// or the one that is drawn. Throws Error for a log-probability that is not a number.
+/// The continuations of a hypothesis, given the log-probabilities (vocab) of all tokens; sets
+/// forbidden ones to -infinity. Returns the best, best first, plus any others that the search
+/// needs, or the sampled one. Throws Error if a log-probability is NaN.
 std::vector<Continuation> continuations_of(std::span<float> log_probs,
                                            const GroupedSearch::Row& row, const SearchRules& rules);
 

@@ -61,7 +61,7 @@ double LengthPenalty::score(double log_prob, int64_t tokens, bool finished) cons
 
 namespace {
 
-/// Tokens that can be drawn, by their numbers.
+/// The tokens that can be drawn, those with a finite logit, in ascending order.
 std::vector<int64_t> drawable(std::span<const double> logits) {
   std::vector<int64_t> tokens(logits.size());
   std::iota(tokens.begin(), tokens.end(), 0);
@@ -116,12 +116,13 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
   };
   const int64_t best = *std::min_element(tokens.begin(), tokens.end(), more_likely);
   if (options.temperature == 0) return best;
-  // With all tokens any order will do, and sorting a vocabulary takes longer than all else.
+  // Without truncation, order does not matter, and sorting a vocabulary would take longer than
+  // everything else.
   const bool chooses = options.top_k > 0 || options.top_p < 1 || options.epsilon > 0;
   if (chooses) std::stable_sort(tokens.begin(), tokens.end(), more_likely);
 
   const double highest = logits[static_cast<size_t>(best)];
-  std::vector<double> weights;  // probabilities, but for a common factor
+  std::vector<double> weights;  // unnormalized probabilities
   for (const int64_t token : tokens) {
     const double logit = logits[static_cast<size_t>(token)];
     weights.push_back(std::exp((logit - highest) / options.temperature));
@@ -138,7 +139,7 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
     weights.resize(kept);
   }
   if (options.epsilon > 0) {
-    // They are in descending order, so those that are likely enough come first.
+    // The weights are in descending order, so the unlikely tokens are at the end.
     while (weights.size() > 1 && weights.back() < options.epsilon * all) weights.pop_back();
   }
   return tokens[index_of_sum(weights, uniform(random) * sum(weights))];

@@ -11,7 +11,7 @@
 namespace regard::search {
 namespace {
 
-/// Null where all of the beam is one group.
+/// Null if the beam is a single group.
 std::shared_ptr<const BeamSearchOptions> group_options(const BeamSearchOptions& options) {
   if (options.groups < 1 || options.beam_size % options.groups != 0) {
     throw Error(str("beam_search: groups (", options.groups, ") must divide beam_size (",
@@ -24,7 +24,7 @@ std::shared_ptr<const BeamSearchOptions> group_options(const BeamSearchOptions& 
   return of_group;
 }
 
-/// Penalizes the tokens that groups have chosen in this step; `chosen` says how often.
+/// Penalizes the tokens that earlier groups have chosen in this step; `chosen` counts them.
 void make_diverse(std::span<std::vector<Continuation>> continuations,
                   const std::map<int64_t, int64_t>& chosen, double diversity) {
   for (auto& row : continuations) {
@@ -59,14 +59,14 @@ std::vector<GroupedSearch::Row> GroupedSearch::rows() {
 }
 
 int64_t GroupedSearch::continuations_wanted(const BeamSearchOptions& options) {
-  // A penalized token falls back behind at most this many others.
+  // A penalized token can fall behind at most this many others.
   const int64_t others = options.groups > 1 ? options.beam_size : 0;
   return options.beam_size / options.groups + 1 + others;
 }
 
 void GroupedSearch::advance(std::span<std::vector<Continuation>> continuations,
                             std::span<const AttentionRow> attention) {
-  std::map<int64_t, int64_t> chosen;  // tokens of this step, and how often
+  std::map<int64_t, int64_t> chosen;  // tokens chosen in this step, with counts
   size_t row = 0;
   for (auto& search : groups_) {
     const size_t count = search.living().size();
@@ -100,8 +100,8 @@ std::vector<Hypothesis> GroupedSearch::n_best() {
 
 namespace {
 
-/// Finds the `count` likeliest hypotheses of one token after a prefix, whether they end there or
-/// are cut off.
+/// Options that find the `count` most likely single tokens after a prefix, whether or not the
+/// hypothesis ends there.
 BeamSearchOptions next_token_after(const std::vector<int64_t>& prefix, int64_t count,
                                    BeamSearchOptions options) {
   options.beam_size = options.n_best = count;

@@ -12,11 +12,11 @@
 
 namespace regard::search {
 
-/// The searches of one sentence: one for each group of the beam (BeamSearchOptions::groups), which
-/// take every step one after the other, and later ones avoid what earlier ones chose.
+/// The searches of one sentence, one for each group of the beam (BeamSearchOptions::groups). In
+/// each step, later groups avoid the tokens that earlier ones chose.
 class GroupedSearch {
  public:
-  /// As SentenceSearch. Throws Error if the groups do not divide the beam, too.
+  /// Same parameters as SentenceSearch. Also throws Error if the groups do not divide the beam.
   GroupedSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
   bool is_done() const;
@@ -27,32 +27,33 @@ class GroupedSearch {
     SentenceSearch* search;
     const Living* living;
   };
-  /// The rows of the next step: the hypotheses of the first group, of the second, and so on.
+  /// The rows of the next step: the hypotheses of the first group, then of the second, and so on.
   std::vector<Row> rows();
 
   /// Number of continuations that each row needs, best first.
   static int64_t continuations_wanted(const BeamSearchOptions& options);
 
-  /// Takes a step. `continuations` and `attention`, if requested, belong to rows().
+  /// Takes a step. `continuations`, and `attention` if requested, are in the order of rows().
   void advance(std::span<std::vector<Continuation>> continuations,
                std::span<const AttentionRow> attention = {});
 
-  /// The n best of all groups, without duplicates, when done. Call it once.
+  /// The n best of all groups without duplicates. Call it once, when done.
   std::vector<Hypothesis> n_best();
 
  private:
-  std::shared_ptr<const BeamSearchOptions> of_group_;  // null: those of all
+  std::shared_ptr<const BeamSearchOptions>
+      of_group_;  // options of one group; null: the common options
   std::vector<SentenceSearch> groups_;
   double diversity_;
   int64_t n_best_;
 };
 
-/// Searches one sentence several times: the n best by each request.
+/// Searches one sentence several times and returns the n-best list of each request.
 using SearchOfSentence = std::function<std::vector<std::vector<Hypothesis>>(
     const BeamSearchOptions& options, std::span<const Request> requests)>;
 
-/// Alternative continuations of the request's prefix: for each of the `count` most likely next
-/// tokens, the most likely first, the best translation that starts with prefix and token.
+/// Alternative continuations of the request's prefix. For each of the `count` most likely next
+/// tokens, in that order, returns the best translation that starts with the prefix and that token.
 std::vector<Hypothesis> alternatives(const SearchOfSentence& search,
                                      const BeamSearchOptions& options, const Request& request,
                                      int64_t count);

@@ -11,7 +11,7 @@ using Tokens = Phrases::Tokens;
 
 constexpr float kImpossible = -std::numeric_limits<float>::infinity();
 
-/// Number of tokens of `phrase` at the end of `tokens`, short of all of them.
+/// Length of the longest proper prefix of `phrase` that `tokens` ends with.
 size_t begun(std::span<const int64_t> tokens, const Tokens& phrase) {
   for (size_t count = std::min(tokens.size(), phrase.size() - 1); count > 0; --count) {
     if (std::equal(phrase.begin(), phrase.begin() + static_cast<std::ptrdiff_t>(count),

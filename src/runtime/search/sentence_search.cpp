@@ -12,7 +12,7 @@
 namespace regard::search {
 namespace {
 
-/// Minimum attention of a source token: log 0 would make all such hypotheses equal.
+/// Minimum attention of a source token: log 0 would make all hypotheses that ignore one equal.
 constexpr double kLeastCoverage = 1e-6;
 
 void check_at_least(int64_t least, int64_t value, const char* name) {
@@ -81,8 +81,8 @@ std::vector<SentenceSearch::Candidate> SentenceSearch::ordered(
   return candidates;
 }
 
-/// The candidates in turn from those with most tokens of the phrases, one less, and so on; of those
-/// that would end, the ones that have all.
+/// Alternates between the candidates with the most phrase tokens, those with fewer, and so on.
+/// Candidates that would end must contain all phrases.
 std::vector<SentenceSearch::Candidate> SentenceSearch::shared_out(
     const std::vector<Candidate>& candidates) const {
   std::map<int64_t, std::vector<Candidate>, std::greater<>> by_progress;  // best first
@@ -182,17 +182,17 @@ void SentenceSearch::finish(const Living& hypothesis, bool finished) {
   for (const auto& row : hypothesis.attention) finished_.back().attention.push_back(*row);
 }
 
-/// Living hypotheses are cut off at the maximum length.
+/// Finishes the living hypotheses as cut off at the maximum length.
 void SentenceSearch::finish_living() {
   for (const auto& living : living_) finish(living, false);
   living_.clear();
 }
 
-// Log-probabilities only fall, and coverage only costs. Divided by the largest normalizer, a
-// hypothesis's log-probability bounds the score of its continuations; one that ends with the same
-// score as the worst of the n best ranks below it. Whatever ranks below a hopeless hypothesis is
-// hopeless too, so dropping it admits no other that counts, unless the order of hypotheses also
-// depends on something else.
+// Log-probabilities only decrease, and coverage only costs. A hypothesis's log-probability divided
+// by the largest normalizer therefore bounds the score of its continuations. One that ends with the
+// same score as the worst of the n best ranks below it. Everything that ranks below a hopeless
+// hypothesis is hopeless too. Dropping it thus admits no other that counts, unless the order of
+// hypotheses also depends on something else.
 void SentenceSearch::drop_hopeless() {
   const auto wanted = static_cast<size_t>(options_->n_best);
   if (finished_.size() < wanted) return;

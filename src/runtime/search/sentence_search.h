@@ -17,18 +17,18 @@ namespace regard::search {
 struct Continuation {
   double log_prob;
   int64_t token;
-  double bonus = 0.0;  ///< counts in the selection of the beam, not in the hypothesis' log_prob
+  double bonus = 0.0;  ///< counts in beam selection, not in the hypothesis's log_prob
 
-  /// Orders the best first; among equals, the lower token.
+  /// Orders the best first; ties go to the lower token.
   bool operator<(const Continuation& other) const;
 };
 
-/// Attention of a step over the source tokens, shared by the hypotheses it led to.
+/// Attention over the source tokens in one step, shared by the hypotheses that continue it.
 using AttentionRow = std::shared_ptr<const std::vector<float>>;
 
-/// What the hypotheses of a step attend to.
+/// The attention of the hypotheses in one step.
 struct AttentionRows {
-  std::vector<AttentionRow> rows = {};  ///< one for each; none for a model without attention
+  std::vector<AttentionRow> rows = {};  ///< one per hypothesis; empty for a model without attention
   bool shifted = false;                 ///< model::AlignmentSource::shifted
 };
 
@@ -36,30 +36,30 @@ struct AttentionRows {
 struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
-  int64_t row = 0;  ///< row of the hypothesis that it continues, among those of the sentence
+  int64_t row = 0;                           ///< row of its parent within the sentence's rows
   std::vector<AttentionRow> attention = {};  ///< one per token, if requested
   std::vector<double> token_log_probs = {};  ///< one per token, if requested
 };
 
-/// What beam search knows of one sentence: plain numbers, so that whatever computes a model's steps
-/// can be searched.
+/// The state of beam search for one sentence. It contains only plain numbers, so it works with any
+/// implementation of a model's steps.
 ///
-///     SentenceSearch sentence(max_length, options);
-///     while (!sentence.is_done()) {
-///       // one row for each sentence.living(), and for each row its best continuations
-///       sentence.advance(continuations, 0);
-///     }
-///     auto found = sentence.n_best();
+///   SentenceSearch sentence(max_length, options);
+///   while (!sentence.is_done()) {
+///     // one row for each sentence.living(), and for each row its best continuations
+///     sentence.advance(continuations, 0);
+///   }
+///   auto found = sentence.n_best();
 class SentenceSearch {
  public:
-  /// `options` must outlive it. Throws Error if they or `max_length` are invalid.
+  /// `options` must outlive this object. Throws Error if they or `max_length` are invalid.
   SentenceSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
-  /// All of the same length, and best first unless there are phrases; empty when done.
+  /// All of the same length, and best first unless there are phrases. Empty when done.
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
-  /// Whether it needs the attention of each step.
+  /// Whether it needs the attention in each step.
   bool wants_attention() const { return keeps_attention_ || options_->coverage_penalty > 0.0; }
   /// Whether the next token may be eos.
   bool may_end() const;
@@ -67,26 +67,26 @@ class SentenceSearch {
   bool is_inside_word(const Living& living) const;
   /// The token that must come next, if any.
   std::optional<int64_t> forced() const;
-  /// Tokens whose continuations a living hypothesis needs in addition to the best ones.
+  /// Tokens that a living hypothesis needs as continuations in addition to the best ones.
   std::vector<int64_t> wanted(const Living& living) const;
   /// The phrases that the request asks for; wanted() returns their next tokens.
   const Phrases& phrases() const { return phrases_; }
-  /// The request's random numbers, where tokens are drawn.
+  /// The request's random generator. Only valid when sampling.
   std::mt19937_64& random() { return random_.value(); }
 
-  /// Takes a step: `continuations` belong to the living hypotheses, the first of which was
-  /// `first_row` of the sentence; `attention` is the attention of each, if requested.
+  /// Takes a step. `continuations`, and `attention` if requested, are those of the living
+  /// hypotheses, the first of which was row `first_row` of the sentence.
   void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
                std::span<const AttentionRow> attention = {});
 
-  /// The n best, when done. Call it once.
+  /// The n best. Call it once, when done.
   std::vector<Hypothesis> n_best();
 
  private:
   struct Candidate {
     double log_prob;
-    double rank;   // log_prob with the bonus
-    size_t index;  // in their order; with phrases, among those with as many of their tokens
+    double rank;   // log_prob with bonus
+    size_t index;  // rank; with phrases, rank among candidates with equally many phrase tokens
     int64_t parent;
     int64_t token;
   };
@@ -107,10 +107,10 @@ class SentenceSearch {
   bool keeps_attention_;
   std::optional<std::mt19937_64> random_;
   std::vector<Living> living_;
-  std::vector<Hypothesis> finished_;  // in the order of finishing
+  std::vector<Hypothesis> finished_;  // in the order in which they finished
 };
 
-/// Throws for a log-probability that is not a number.
+/// The error for a log-probability that is not a number.
 Error broken_weights();
 
 }  // namespace regard::search
