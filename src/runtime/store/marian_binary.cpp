@@ -18,19 +18,20 @@ static_assert(std::endian::native == std::endian::little, "Marian's files are li
 
 constexpr uint64_t kBinaryVersion = 1;
 
-// A type is the sum of a class of numbers, the bytes of one, and how a matrix is laid out.
+// A type code is the sum of a number class, the size of one number in bytes, and the layout of a
+// matrix.
 constexpr uint64_t kInt8 = 0x101, kFloat32 = 0x404, kFloat16 = 0x402, kFloat64 = 0x408;
-constexpr uint64_t kLayouts = 0x1F800;  ///< bits of packed matrices and of intgemm's
+constexpr uint64_t kLayouts = 0x1F800;  ///< bits for packed matrices and intgemm's layouts
 
-/// Bytes of an integer of intgemm that is laid out for any processor; 0 for other types. Bergamot's
-/// Marian and later versions of Marian number them differently.
+/// Size in bytes of an intgemm integer in a layout independent of the processor; 0 for other types.
+/// Bergamot's Marian and later versions of Marian number these types differently.
 uint64_t bytes_of_intgemm(uint64_t type) {
   if (type == 0x4101 || type == 0x10001) return 1;
   if (type == 0x4102 || type == 0x10002) return 2;
   return 0;
 }
 
-/// Embeddings keep their rows; other matrices of integers are stored transposed.
+/// Embeddings are stored by rows; other integer matrices are stored transposed.
 bool is_embedding(const std::string& name) { return name.find("Wemb") != std::string::npos; }
 
 struct BinaryHeader {
@@ -94,7 +95,7 @@ std::vector<int64_t> read_binary_shape(BinaryReader& reader, const BinaryHeader&
   return shape;
 }
 
-/// Nothing if no memory holds that many.
+/// The number of elements; empty if no memory could hold them.
 std::optional<uint64_t> numbers_in(const std::vector<int64_t>& shape) {
   uint64_t numbers = 1;
   for (const int64_t extent : shape) {
@@ -105,7 +106,7 @@ std::optional<uint64_t> numbers_in(const std::vector<int64_t>& shape) {
   return numbers;
 }
 
-/// The type of numbers that are kept as they are.
+/// The type of numbers that are stored without quantization.
 Dtype plain_type(BinaryReader& reader, const std::string& name, uint64_t type) {
   if (type == kInt8) return Dtype::i8;
   if (type == kFloat32) return Dtype::f32;
@@ -118,7 +119,7 @@ Dtype plain_type(BinaryReader& reader, const std::string& name, uint64_t type) {
   reader.fail(str(name, " is of the type ", type, ", which no model has"));
 }
 
-/// `count` integers and their multiplier, as float32.
+/// Converts `count` integers and their multiplier to float32.
 template <class Integer>
 std::string dequantized(BinaryReader& reader, const std::string& name, std::string_view bytes,
                         uint64_t count) {

@@ -7,16 +7,16 @@
 
 namespace regard::store {
 
-/// The arrays of Marian's binary format (.bin), as marian-conv writes it: a version, a header for
-/// each array, names, shapes, padding and numbers. Reading one executes nothing.
+/// The arrays of Marian's binary format (.bin), as written by marian-conv: a version, a header for
+/// each array, names, shapes, padding and numbers. Reading a file executes nothing.
 ///
-/// Weights may be float32, or integers with one multiplier for a matrix (intgemm8, intgemm16), as
-/// in the models of Firefox and Bergamot; these become float32, number / multiplier. Throws Error,
-/// naming the file, if it is damaged, of another version, or of a type whose order of numbers
-/// depends on a processor.
+/// Weights may be float32, or integers with one multiplier per matrix (intgemm8, intgemm16), as in
+/// the models of Firefox and Bergamot. These become float32: number / multiplier. Throws Error
+/// naming the file if it is damaged, has another version, or has a type whose layout depends on the
+/// processor.
 std::map<std::string, NumpyArray> read_marian_binary(const std::string& path);
 
-/// The same of a file's bytes.
+/// The same for a file in memory.
 std::map<std::string, NumpyArray> parse_marian_binary(std::string_view bytes,
                                                       const std::string& path);
 

@@ -19,8 +19,8 @@ static_assert(std::endian::native == std::endian::little, "Marian's files are li
 
 constexpr uint64_t kMagic = 0xF11A48D5013417F5;
 
-/// After it stand an offset for each source piece and one more, then the numbers of the target's
-/// pieces: those of piece i from offset i to offset i + 1.
+/// The header is followed by one offset per source piece plus a final one, then the ids of target
+/// pieces: those for source piece i are from offset i to offset i + 1.
 struct ListHeader {
   uint64_t magic, checksum, first, best, offsets, numbers;
 };
@@ -29,8 +29,8 @@ struct ListHeader {
   throw Error(what, path, "use a complete copy, or leave it out", ExitCode::failure);
 }
 
-/// Marian's hash of what follows the checksum, in whole 8-byte words: boost's hash_combine of the
-/// words themselves.
+/// Marian's hash of everything after the checksum, in whole 8-byte words: boost's hash_combine of
+/// the words.
 uint64_t checksum_of(std::string_view bytes) {
   constexpr uint64_t kGolden = 0x9E3779B9;
   uint64_t sum = 0;

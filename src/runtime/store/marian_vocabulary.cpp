@@ -25,10 +25,10 @@ using text::VocabularyList;
   throw Error(what, path, "use a complete copy of the vocabulary", ExitCode::failure);
 }
 
-/// The numbers that a vocabulary gives to its pieces, in the order of its file.
+/// Pieces with the ids that a vocabulary assigns them, in file order.
 using Numbered = std::vector<std::pair<std::string, int64_t>>;
 
-/// Pieces in the order of their numbers, which count from 0 without gaps.
+/// Pieces ordered by id. Ids must count from 0 without gaps.
 std::vector<std::string> in_order(Numbered numbered, const std::string& path) {
   std::vector<std::string> pieces(numbered.size());
   std::vector<bool> is_taken(numbered.size());
@@ -46,15 +46,15 @@ std::vector<std::string> in_order(Numbered numbered, const std::string& path) {
 }
 
 /// Reads the lines of a flat map in YAML: `piece: 3`, `'piece': 3`, `"piece": 3`, and for a long
-/// piece `? piece` with `: 3` on the next line. config/yaml_reader.h reads all of YAML, but not
-/// hundreds of thousands of entries.
+/// piece `? piece` with `: 3` on the next line. config/yaml_reader.h reads full YAML, but is not
+/// meant for hundreds of thousands of entries.
 class YamlLines {
  public:
   YamlLines(std::string_view text, const std::string& path) : text_(text), path_(path) {}
 
   Numbered read() {
     Numbered numbered;
-    std::optional<std::string> piece;  // whose number stands on the next line
+    std::optional<std::string> piece;  // the key whose id is on the next line
     while (take_line()) {
       if (line_.empty() || line_.front() == '#' || line_ == "---" || line_ == "...") continue;
       if (line_.starts_with("? ")) {
@@ -79,7 +79,7 @@ class YamlLines {
     return true;
   }
 
-  /// Cuts the line before its last colon.
+  /// Takes the key off the line: everything before the last colon.
   std::string_view take_key() {
     const auto colon = line_.rfind(": ");
     if (colon == std::string_view::npos) fail_here("has no number");
@@ -131,7 +131,7 @@ class YamlLines {
     return piece;
   }
 
-  /// What stands behind a backslash: a letter, or the number of a character.
+  /// Appends the character of an escape sequence: a letter, or a code in hexadecimal.
   void append_escaped(std::string& piece, std::string_view& rest) const {
     if (rest.empty()) fail_here("ends in a backslash");
     const char letter = rest.front();
@@ -161,7 +161,7 @@ class YamlLines {
   }
 
   std::string_view text_, line_;
-  int64_t count_ = 0;  // lines so far
+  int64_t count_ = 0;  // lines read
   const std::string& path_;
 };
 
@@ -233,7 +233,7 @@ void write_marian_vocabulary(const std::string& path, const VocabularyList& list
   std::string text;
   int64_t number = 0;
   for (const auto& piece : list.pieces) {
-    text += str(nlohmann::json(piece).dump(), ": ", number++, '\n');  // also YAML
+    text += str(nlohmann::json(piece).dump(), ": ", number++, '\n');  // JSON strings are also YAML
   }
   write_file_atomically(path, text);
 }

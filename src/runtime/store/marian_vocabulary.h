@@ -5,13 +5,13 @@
 
 namespace regard::interop {
 
-/// A vocabulary of Marian, by the ending of its name: pieces and their numbers in YAML or JSON
-/// (.yml, .yaml, .json), a SentencePiece model (.spm), or a piece on each line. Its end of sentence
-/// is </s> and its unknown piece <unk>; it has neither pad nor bos, since Marian starts with zeros.
-/// Throws Error if it is damaged, and for factors (.fsv).
+/// A Marian vocabulary, read according to its file extension: pieces and ids in YAML or JSON (.yml,
+/// .yaml, .json), a SentencePiece model (.spm), or one piece per line. The end of sentence is </s>
+/// and the unknown piece <unk>. There is no pad or bos, since Marian starts from zeros. Throws
+/// Error if the file is damaged or has factors (.fsv).
 text::VocabularyList read_marian_vocabulary(const std::string& path);
 
-/// The same as Marian's YAML: a line `"PIECE": NUMBER` for each piece.
+/// Writes Marian's YAML: a line `"PIECE": NUMBER` for each piece.
 void write_marian_vocabulary(const std::string& path, const text::VocabularyList& list);
 
 }  // namespace regard::interop

@@ -81,7 +81,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMostBytes = 8192;  // maximum size of the file
+constexpr uint64_t kMostBytes = 8192;  // maximum size of an origin file
 
 std::string mark_of(const config::DataOptions& data, const std::string& folder,
                     const std::string& key) {
@@ -93,7 +93,8 @@ std::string mark_of(const config::DataOptions& data, const std::string& folder,
              folder.empty() ? "" : "\n");
 }
 
-/// The folder that the mark of the user's own model names; empty if it names none.
+/// The training folder recorded in the user's own mark; an empty string if it records none. No
+/// value if the model does not have this user's mark.
 std::optional<std::string> folder_of_training(const ModelDirectory& model,
                                               const config::DataOptions& data) {
   const auto key = user_key();
@@ -114,7 +115,7 @@ std::vector<std::string> files_of(const config::ParallelText& text) {
   return files;
 }
 
-/// Links are followed.
+/// Follows symlinks.
 bool lies_in(const fs::path& file, const fs::path& folder) {
   std::error_code failed;
   const auto inner = fs::canonical(file, failed);
@@ -130,7 +131,7 @@ bool lies_in(const fs::path& file, const fs::path& folder) {
 void mark_as_own(const ModelDirectory& model, const config::DataOptions& data) {
   const auto key = user_key_or_new();
   if (key.empty()) return;
-  std::error_code failed;  // then without the folder
+  std::error_code failed;  // if this fails, the mark names no folder
   write_file_atomically(model.origin(), mark_of(data, fs::current_path(failed).string(), key));
 }
 

@@ -9,77 +9,78 @@
 
 namespace regard::store {
 
-/// The files of a model: a directory with its config, tokenizers and weights, which may be copied
-/// anywhere. A joint tokenizer is one file, separate ones are two.
+/// The files of a model: a directory with config, tokenizers and weights, which may be copied
+/// anywhere. A joint tokenizer is one file; separate tokenizers are two.
 class ModelDirectory {
  public:
   explicit ModelDirectory(std::filesystem::path path) : path_(std::move(path)) {}
 
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
-  /// The path of the config for reading. Throws Error if it is not a regular file.
+  /// The path of the config, to be read. Throws Error if it is not a regular file.
   std::string config_to_read() const;
   std::string weights() const { return path_ / "model.safetensors"; }
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
   std::string source_tokenizer() const { return path_ / "source.model"; }
   std::string target_tokenizer() const { return path_ / "target.model"; }
-  /// The mark of where the model comes from (store/model_directory.h).
+  /// The mark that records who trained the model (mark_as_own below).
   std::string origin() const { return path_ / "origin"; }
-  /// Not every model has one (text/shortlist.h).
+  /// Optional (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }
-  /// Not every model has one (translate/confidence.h).
+  /// Optional (translate/confidence.h).
   std::string confidence() const { return path_ / "confidence.yaml"; }
 
   /// Whether config and weights exist.
   bool holds_model() const;
-  /// Whether it is a run whose training has not written a model yet.
+  /// Whether this is a run that has not written a model yet.
   bool has_begun() const;
   /// Throws Error unless config and weights exist.
   void check_holds_model() const;
 
-  /// Throws Error if there is neither a joint tokenizer nor both of a pair.
+  /// Throws Error if there is neither a joint tokenizer nor a complete pair.
   text::TokenizerPair load_tokenizers(text::Preprocess preprocess) const;
-  /// Writes them, and removes those of the other kind.
+  /// Writes the tokenizers and removes files of the other kind (joint or separate).
   void save_tokenizers(const text::TokenizerPair& tokenizers) const;
 
-  /// The names of the files of a model, tokenizers of both kinds among them.
+  /// The names of all model files, including both kinds of tokenizers.
   static std::vector<std::string> file_names();
 
  private:
   std::filesystem::path path_;
 };
 
-/// A model's config names the texts of its training, and several commands read them unless told
-/// otherwise. In a model that came from elsewhere, these names could be those of any file of the
-/// user's. So what is trained here gets a mark: the working folder, at which relative names start,
-/// and a keyed hash of all, which nobody can make who lacks the user's key (base/digest.h).
+/// A model's config names its training, validation and test files, and several commands read them
+/// by default. In a downloaded model, those names could point to any of the user's files. Models
+/// trained here are therefore marked with the working folder, to which relative names refer, and a
+/// keyed hash. Nobody without the user's key can forge the mark (base/digest.h).
 
-/// Marks a model as the user's own. Without a key, the model stays one from elsewhere.
+/// Marks a model as the user's own. Without a key, the model counts as foreign.
 void mark_as_own(const ModelDirectory& model, const config::DataOptions& data);
 
-/// Whether the model has this user's mark and its config still names the texts it had then.
+/// Whether the model has this user's mark and its config still names the same files.
 bool is_own(const ModelDirectory& model, const config::DataOptions& data);
 
-/// The content of a mark for a copy that others may get: it does not name the user's folder, so
-/// relative names start at the working folder. Empty unless the model is the user's own.
+/// The mark for a copy that others may receive. It does not contain the user's folder, so relative
+/// names refer to the working folder. Empty unless the model is the user's own.
 std::string mark_to_share(const ModelDirectory& model, const config::DataOptions& data);
 
-/// Whether the files of a text may be opened: because the model is the user's own, or because they
-/// lie in its directory.
+/// Whether the files of a data set may be opened: the model is the user's own, or they lie in its
+/// directory.
 bool may_read(const config::ParallelText& text, const ModelDirectory& model,
               const config::DataOptions& data);
 
-/// Throws Error if they may not. `remedy` says how the user names a text himself.
+/// Throws Error if they may not be opened. `remedy` explains how users can name the files
+/// themselves.
 void check_may_read(const config::ParallelText& text, const ModelDirectory& model,
                     const config::DataOptions& data, const std::string& remedy);
 
-/// The text with names that can be opened from any working folder, and wherever the model is
-/// copied: relative ones start at the folder in which the user trained the model. Unchanged in that
-/// folder, for another's model, and where the files are gone.
+/// The data set with file names that work from any working folder and after the model is copied:
+/// relative names refer to the folder in which the user trained the model. Unchanged in that
+/// folder, for a foreign model, or if the files no longer exist.
 config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
                              const config::DataOptions& data);
 
-/// Copies the config of a model for a model made of it, with its mark.
+/// Copies a model's config, with its mark, to a model derived from it.
 void copy_config(const ModelDirectory& from, const ModelDirectory& to);
 
 }  // namespace regard::store

@@ -124,7 +124,7 @@ std::map<std::string, std::string> entries_of(const ModelMetadata& metadata, Sto
 
 std::string scale_of(const std::string& name) { return name + ".scale"; }
 
-/// The weights in a file, with integers and their scales as the matrices they encode.
+/// The weights in a file. Integer matrices with scales appear as the float32 matrices they encode.
 std::map<std::string, TensorShape> weights_in(const SafetensorsReader& file, bool int8) {
   std::map<std::string, TensorShape> weights;
   for (const auto& [name, entry] : file.entries()) weights[name] = {entry.type, entry.shape};
@@ -144,7 +144,7 @@ std::map<std::string, TensorShape> weights_in(const SafetensorsReader& file, boo
   return weights;
 }
 
-/// A model's float32 matrices as integers, with their scales.
+/// A model's float32 matrices as integers with scales.
 ModelWeights as_integers(const ModelWeights& weights) {
   ModelWeights result;
   for (const auto& [name, weight] : weights.shapes) {
@@ -240,7 +240,8 @@ void record_alignment(const std::string& path, const model::AlignmentSource& sou
 model::AlignmentSource alignment_of(const config::Experiment& experiment,
                                     const ModelMetadata& metadata) {
   if (metadata.alignment) return *metadata.alignment;
-  // Training guides the first head of every layer; that of the last knows most of the source.
+  // Guided alignment trains the first head of every layer; the last layer's head knows the source
+  // best.
   if (experiment.training.guided_alignment > 0) return {.head = 0};
   return {};
 }

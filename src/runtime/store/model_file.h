@@ -16,31 +16,31 @@
 
 namespace regard::store {
 
-/// A matrix as 8-bit integers: Storage::int8.
+/// A matrix of 8-bit integers: Storage::int8.
 struct RowIntegers {
   std::vector<int8_t> numbers;  ///< (rows, columns)
   std::vector<float> scales;    ///< (rows)
 };
 
-/// `matrix` (rows, columns), float32: number / scale, rounded to the nearest integer, ties to even.
-/// A row of zeros has the scale 0.
+/// Quantizes `matrix` (rows, columns), float32: number / scale, rounded to the nearest integer,
+/// ties to even. A row of zeros gets scale 0.
 RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 
-/// Makes the float32 matrix (rows, columns) of its integers and the scales of its rows, which lie
-/// at any address.
+/// Restores the float32 matrix (rows, columns) from its integers and row scales. Neither input
+/// needs to be aligned.
 void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
             std::span<std::byte> matrix);
 
 /// What a model file records in addition to the weights.
 struct ModelMetadata {
   std::string architecture;  ///< `model.type`
-  std::string options;       ///< the model section of the config with all values, as YAML
-  int64_t source_vocab = 0;  ///< for a language model, both are its vocabulary
+  std::string options;       ///< the config's model section with all values, as YAML
+  int64_t source_vocab = 0;  ///< for a language model, both are the size of its vocabulary
   int64_t target_vocab = 0;
   std::string tokenizer_hash;  ///< text::TokenizerPair::hash()
   int64_t step = 0;            ///< training step of the weights
   std::string score;           ///< validation score that selected the weights: "loss 2.314"
-  std::string words = {};      ///< text::HalfWords::list() of the training text; empty: not known
+  std::string words = {};      ///< text::HalfWords::list() of the training set; empty if unknown
   std::optional<model::AlignmentSource> alignment = {};  ///< if one was chosen
   bool int8 = false;  ///< the file stores matrices as Storage::int8
 };
@@ -48,16 +48,17 @@ struct ModelMetadata {
 /// How a file stores matrices.
 enum class Storage {
   float32,
-  /// 8-bit integers, and as NAME.scale (rows, 1) the factor of each row, which maps its largest
-  /// number to 127. Other weights stay float32. A quarter of the size.
+  /// 8-bit integers, with the scale of each row as NAME.scale (rows, 1), which maps the row's
+  /// largest number to 127. Other weights stay float32. A quarter of the size.
   int8,
 };
 
-/// Throws Error if the directory has that file: a model is never overwritten.
+/// Throws Error if the directory already contains that file: models are never overwritten.
 void check_holds_no_model(const std::filesystem::path& directory,
                           const std::string& file = "model.safetensors");
 
-/// The weights of a model by name: their shapes, and their numbers, which stay until the next call.
+/// The weights of a model by name: their shapes, and a function that returns a weight's data, valid
+/// until its next call.
 struct ModelWeights {
   std::map<std::string, TensorShape> shapes;
   BytesOf bytes;
@@ -67,22 +68,21 @@ struct ModelWeights {
 void write_model_file(const std::string& path, const ModelWeights& weights,
                       const ModelMetadata& metadata, Storage storage = Storage::float32);
 
-/// An open model file. Its weights stay the same even if a training replaces the file.
+/// An open model file. Its weights stay the same even if a training run replaces the file.
 class ModelFile {
  public:
-  /// Throws Error if the file is missing, damaged or no model of regard.
+  /// Throws Error if the file is missing, damaged or not a regard model.
   explicit ModelFile(const std::string& path);
 
   const std::string& path() const { return reader_.path(); }
   const ModelMetadata& metadata() const { return metadata_; }
 
-  /// The weights; those that are stored as integers as the float32 matrices they stand for.
+  /// The weights. Those stored as integers are listed as float32 matrices.
   const std::map<std::string, TensorShape>& weights() const { return weights_; }
 
-  /// Throws Error, naming file and tensor, unless the file has a weight of this name, type and
-  /// shape.
+  /// Throws Error naming file and tensor if the file lacks a weight of this name, type and shape.
   void check_has(const std::string& name, const TensorShape& weight) const;
-  /// Throws Error, naming one, if the file has weights other than these.
+  /// Throws Error naming one extra weight if the file has weights other than these.
   template <class Names>
   void check_has_only(const Names& names) const {
     for (const auto& [name, weight] : weights_) {
@@ -90,12 +90,13 @@ class ModelFile {
     }
   }
 
-  /// Copies a weight of weights() into memory of its size. Throws Error as SafetensorsReader does.
+  /// Copies a weight of weights() into `numbers`, which must have its size. Throws the same errors
+  /// as SafetensorsReader.
   void read(const std::string& name, std::span<std::byte> numbers) const;
 
-  /// A weight where it lies in the mapped file.
+  /// A weight as stored in the memory-mapped file.
   struct Stored {
-    Dtype type;  ///< i8: integers, each row with a scale
+    Dtype type;  ///< i8: integers with a scale for each row
     std::span<const std::byte> numbers, scales;
   };
   Stored stored(const std::string& name) const;
@@ -109,44 +110,44 @@ class ModelFile {
   std::map<std::string, TensorShape> weights_;
 };
 
-/// Throws Error as ModelFile does.
+/// Throws the same errors as ModelFile.
 ModelMetadata read_model_metadata(const std::string& path);
 
-/// Records in a model file where its alignments are read; the weights stay what they are. Throws
-/// Error as ModelFile does.
+/// Records the alignment source in a model file without changing the weights. Throws the same
+/// errors as ModelFile.
 void record_alignment(const std::string& path, const model::AlignmentSource& source);
 
-/// Where a model's alignments are read: at the source that its file records, if any; else at the
-/// head that its training guided (training.guided_alignment), or at the mean of the last layer's.
+/// The alignment source of a model: the one recorded in its file if any, else the head trained with
+/// guided alignment (training.guided_alignment), else the mean over the last layer's heads.
 model::AlignmentSource alignment_of(const config::Experiment& experiment,
                                     const ModelMetadata& metadata = {});
 
-/// A model directory whose weights are still in the open file.
+/// A model directory whose weights have not been read from the open file yet.
 struct OpenModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
   ModelFile file;
 };
 
-/// Opens the model of a task. Throws Error if a file is missing or damaged, if the files do not
-/// belong together (weights of another architecture, or trained with another tokenizer), and if the
-/// directory holds a model of the other task.
+/// Opens a model. Throws Error if a file is missing or damaged, if the files do not belong together
+/// (weights of another architecture, or trained with another tokenizer), or if the model is for a
+/// different task.
 OpenModel open_model(const std::string& directory, config::Task task);
 
-/// The config of the model of a task, without its weights. Throws Error as open_model does for it.
+/// The config of a model, without opening its weights. Throws the same config errors as open_model.
 config::Experiment experiment_of_model(const std::string& directory, config::Task task);
 
-/// The task of a directory's model. Throws Error if it holds none.
+/// The task of the model in a directory. Throws Error if there is no model.
 config::Task task_of_model(const std::string& directory);
 
-/// Throws Error, naming the file, unless its weights were trained with this architecture and these
-/// tokenizers.
+/// Throws Error naming the file if its weights were trained with a different architecture or
+/// different tokenizers.
 void check_belongs_together(const std::string& file, const ModelMetadata& metadata,
                             const config::Experiment& experiment,
                             const text::TokenizerPair& tokenizers);
 
-/// Throws Error if `file` has fewer bytes than the model has weights at least, which need a byte
-/// each: nothing is then allocated for a model that the file cannot hold.
+/// Throws Error if `file` is too small for the model: each weight takes at least one byte. Checked
+/// before anything is allocated.
 void check_may_hold(const std::string& file, const config::Experiment& experiment,
                     const text::TokenizerPair& tokenizers);
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::string_view kSuffix = ".npy";
 
-/// Names of types, without the order of their bytes, in the order of Dtype. bf16 has none.
+/// NumPy's type names without byte order, in the order of Dtype. NumPy has no bf16.
 constexpr const char* kTypeNames[] = {"f8", "f4", "f2", nullptr, "i8",
                                       "i4", "i2", "i1", "u1",    "b1"};
 
@@ -82,7 +82,7 @@ class Header {
   const std::string& name_;
 };
 
-/// The number of bytes that an array takes; nothing if no memory holds that many.
+/// The size of an array in bytes; empty if no memory could hold it.
 std::optional<uint64_t> bytes_of_array(const NumpyArray& array) {
   auto bytes = static_cast<uint64_t>(size_of(array.type));
   for (const int64_t extent : array.shape) {
@@ -99,7 +99,7 @@ std::string header_of(const NumpyArray& array) {
   const bool is_byte = size_of(array.type) == 1;
   auto text = str("{'descr': '", is_byte ? "|" : "<", kTypeNames[static_cast<size_t>(array.type)],
                   "', 'fortran_order': False, 'shape': (", shape, "), }");
-  constexpr size_t kHead = 10, kAlignment = 64;  // numbers begin where 64 divides their place
+  constexpr size_t kHead = 10, kAlignment = 64;  // numbers begin at a multiple of 64
   while ((kHead + text.size() + 1) % kAlignment != 0) text += ' ';
   text += '\n';
   const auto size = text.size();

@@ -9,26 +9,26 @@
 
 namespace regard::store {
 
-/// An array of NumPy.
+/// A NumPy array.
 struct NumpyArray {
   Dtype type = Dtype::f32;
   std::vector<int64_t> shape;
-  bool first_index_fastest = false;  ///< columns of a matrix, not rows, lie one after another
+  bool first_index_fastest = false;  ///< column-major (Fortran order)
   std::string bytes;
 };
 
-/// A .npz archive of NumPy, in which Marian keeps its weights: a .zip with a .npy file for each
-/// array. Reading one executes nothing: an array of Python's objects is refused.
+/// A NumPy .npz archive, the format of Marian's weights: a .zip with a .npy file for each array.
+/// Reading one executes nothing; arrays of Python objects are rejected.
 class NumpyArchive {
  public:
-  /// Throws Error for a file that is no archive.
+  /// Throws Error if the file is not an archive.
   explicit NumpyArchive(const std::string& path);
 
   const std::string& path() const { return path_; }
-  /// In the order of the alphabet, without ".npy".
+  /// In alphabetical order, without ".npy".
   std::vector<std::string> names() const;
   bool has(const std::string& name) const { return members_.contains(name); }
-  /// Throws Error for an array that is damaged or of a type that no model has.
+  /// Throws Error if the array is damaged or has a type that no model uses.
   NumpyArray read(const std::string& name) const;
 
  private:
@@ -37,10 +37,10 @@ class NumpyArchive {
   std::map<std::string, ZipArchive::Member> members_;
 };
 
-/// The array in the content of a .npy file, `name` in errors. Throws Error as above.
+/// Parses the content of a .npy file, called `name` in errors. Throws Error as above.
 NumpyArray read_numpy_array(std::string content, const std::string& name);
 
-/// Writes an archive atomically, with arrays whose last index is fastest.
+/// Writes a .npz archive atomically. The arrays must be row-major.
 void write_numpy_archive(const std::string& path, const std::map<std::string, NumpyArray>& arrays);
 
 }  // namespace regard::store

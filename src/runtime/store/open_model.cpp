@@ -19,7 +19,7 @@ std::string count_of_pieces(int64_t source, int64_t target) {
                           : str(source, " source and ", target, " target pieces");
 }
 
-/// Calls `read` for a model's config. One that cannot be read is most often another version's.
+/// Calls `read` for a model's config. An unreadable config most often comes from another version.
 template <class Read>
 auto of_config(Read read) {
   try {

@@ -14,7 +14,7 @@ namespace {
 using Kind = Pickle::Kind;
 using Node = Pickle::Node;
 
-/// Opcodes of Python's pickletools that this reader knows, by the names that they have there.
+/// The opcodes that this reader supports, with their names in Python's pickletools.
 enum Opcode : unsigned char {
   op_mark = '(',
   op_stop = '.',
@@ -55,7 +55,7 @@ enum Opcode : unsigned char {
   op_frame = 0x95,
 };
 
-/// Python's virtual machine for pickles, as far as it builds data.
+/// Python's pickle machine, restricted to building data.
 class Machine {
  public:
   Machine(std::string_view& bytes, std::span<const char* const> functions, const std::string& path)
@@ -121,7 +121,7 @@ class Machine {
     stack_.push_back(node);
     return pickle_.nodes[node];
   }
-  /// Everything above the last mark.
+  /// Pops everything above the last mark.
   std::vector<size_t> pop_to_mark() {
     if (marks_.empty()) fail("it takes a value from an empty stack");
     const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
@@ -155,7 +155,8 @@ class Machine {
     push(std::move(node));
   }
 
-  /// A number of any width. One of more than 64 bits, such as the file's magic number, is 0.
+  /// Reads an integer of any width. One of more than 64 bits, such as the file's magic number,
+  /// becomes 0.
   void push_long() {
     const auto size = number(1);
     if (size > sizeof(int64_t)) {
@@ -177,7 +178,7 @@ class Machine {
     pickle_.nodes.back().text = name;
   }
 
-  /// Opcodes that put a value without parts on the stack. False for others.
+  /// Handles opcodes that push a value without parts. Returns false for others.
   bool push_plain(Opcode opcode) {
     switch (opcode) {
       case op_none:
@@ -228,7 +229,7 @@ class Machine {
     return true;
   }
 
-  /// Opcodes that put a value with parts there.
+  /// Handles opcodes that push a compound value. Returns false for others.
   bool push_compound(Opcode opcode) {
     switch (opcode) {
       case op_empty_list:
@@ -263,7 +264,7 @@ class Machine {
     return true;
   }
 
-  /// All others.
+  /// Handles all remaining opcodes.
   bool change_stack(Opcode opcode) {
     switch (opcode) {
       case op_proto:
@@ -296,7 +297,7 @@ class Machine {
       case op_set_items:
         set(pop_to_mark());
         break;
-      case op_build:  // attributes of an object, which no weight needs
+      case op_build:  // object attributes, which no weight needs
         pop();
         top();
         break;
@@ -333,8 +334,8 @@ class Machine {
   std::span<const char* const> functions_;
   const std::string& path_;
   Pickle pickle_;
-  std::vector<size_t> stack_;  // places of nodes
-  std::vector<size_t> marks_;  // sizes of the stack
+  std::vector<size_t> stack_;  // indices of nodes
+  std::vector<size_t> marks_;  // stack sizes
   std::unordered_map<uint64_t, size_t> memo_;
 };
 

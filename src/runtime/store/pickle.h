@@ -8,32 +8,31 @@
 
 namespace regard::store {
 
-/// What a pickle of Python says, as data. Nothing is executed or imported: a call stays a note of
-/// what would be called with which arguments, and only functions that the reader names may stand
-/// there.
+/// The content of a Python pickle, as data. Nothing is executed or imported: a call is recorded as
+/// a function name with arguments, and only functions that the reader lists are accepted.
 struct Pickle {
   enum class Kind { none, boolean, integer, real, text, list, map, function, call, persistent };
 
   struct Node {
     Kind kind = Kind::none;
     int64_t number = 0;  ///< integer, boolean
-    std::string text;    ///< text; the name of a function, "torch.FloatStorage"
-    /// Items of a list or tuple. Of a call the function, and a tuple of its arguments. The tuple
-    /// of a persistent object.
+    std::string text;    ///< string, or name of a function, e.g. "torch.FloatStorage"
+    /// The items of a list or tuple. For a call, the function and a tuple of its arguments. For a
+    /// persistent object, its tuple.
     std::vector<size_t> items;
-    /// Of a map, or of a call that makes one, keys and values by turns.
+    /// For a map, or a call that creates one: alternating keys and values.
     std::vector<size_t> entries;
   };
 
-  std::vector<Node> nodes;  ///< named by their place; one may contain itself
+  std::vector<Node> nodes;  ///< refer to each other by index; a node may contain itself
   size_t root = 0;
 
   const Node& at(size_t node) const { return nodes[node]; }
 };
 
-/// Takes one pickle off the front of `bytes`. It may use the opcodes with which torch.save writes
-/// maps of tensors, and `functions`. Throws Error, naming `path`, for any other, and for one that
-/// is damaged.
+/// Removes one pickle from the front of `bytes` and parses it. It may use the opcodes with which
+/// torch.save writes maps of tensors, and `functions`. Throws Error naming `path` for anything
+/// else, and if the pickle is damaged.
 Pickle take_pickle(std::string_view& bytes, std::span<const char* const> functions,
                    const std::string& path);
 

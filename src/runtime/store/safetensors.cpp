@@ -129,7 +129,7 @@ class HeaderReader {
     const std::string_view text(first, length);
     data_begin_ = sizeof(length) + length;
 
-    // The parser keeps the last of two equal keys; two tensors of one name are an error here.
+    // Of duplicate keys, the parser keeps the last. Here, two tensors of one name are an error.
     std::vector<std::set<std::string>> keys;
     size_t values = 0;
     const auto check = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
@@ -171,7 +171,7 @@ class HeaderReader {
     fail(str("tensor ", tensor, " has the unknown type ", name));
   }
 
-  /// Whole numbers from 0 of a JSON list; fails for anything else.
+  /// The nonnegative integers of a JSON list; fails for anything else.
   std::vector<uint64_t> numbers(const std::string& tensor, const nlohmann::json& entry,
                                 const char* key) const {
     const auto found = entry.find(key);
@@ -206,12 +206,12 @@ class HeaderReader {
             .end = offsets[1]};
   }
 
-  /// Bytes of a tensor; nothing if that exceeds `most`, or if its extents exceed what a tensor can
-  /// have.
+  /// Size of a tensor in bytes; empty if it exceeds `most`, or if the extents are too large for a
+  /// tensor.
   static std::optional<uint64_t> bytes_of(const std::vector<uint64_t>& shape, uint64_t element,
                                           uint64_t most) {
     constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
-    uint64_t bytes = element, extents = 1;  // beside an extent of 0 the others must still fit
+    uint64_t bytes = element, extents = 1;  // even if one extent is 0, the others must fit
     for (const uint64_t extent : shape) {
       if (extent > 0 && extents > kLargest / extent) return std::nullopt;
       if (extent > 0) extents *= extent;

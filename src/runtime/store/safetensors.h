@@ -11,19 +11,19 @@
 
 namespace regard::store {
 
-/// The type of a tensor's numbers, as safetensors names it.
+/// Type of a tensor's numbers, as named by safetensors.
 enum class Dtype { f64, f32, f16, bf16, i64, i32, i16, i8, u8, boolean };
 
 /// "F32"
 const char* name_of(Dtype type);
 
-/// Bytes of a number.
+/// Size of one number in bytes.
 int64_t size_of(Dtype type);
 
 struct DtypeRow {
   Dtype type;
   const char* name;
-  int64_t size;  ///< bytes of a number
+  int64_t size;  ///< size of one number in bytes
 };
 
 /// In the order of Dtype.
@@ -33,30 +33,30 @@ inline constexpr DtypeRow kDtypes[] = {{Dtype::f64, "F64", 8}, {Dtype::f32, "F32
                                        {Dtype::i16, "I16", 2}, {Dtype::i8, "I8", 1},
                                        {Dtype::u8, "U8", 1},   {Dtype::boolean, "BOOL", 1}};
 
-/// An open safetensors file, to be read tensor by tensor: an 8-byte length, a JSON header, raw
-/// numbers. Reading one executes nothing. It may be replaced meanwhile without effect, by another
-/// file of that name; what is written into it changes its numbers.
+/// An open safetensors file, read tensor by tensor: an 8-byte length, a JSON header, raw numbers.
+/// Reading one executes nothing. Replacing the file by renaming has no effect on an open reader;
+/// writing into it changes the numbers.
 class SafetensorsReader {
  public:
   struct Entry {
     Dtype type;
     std::vector<int64_t> shape;
-    uint64_t begin, end;  ///< bytes of the file's data
+    uint64_t begin, end;  ///< byte range in the file's data
   };
 
-  /// Reads and checks all but the numbers: the header's length and JSON, names (none twice),
-  /// dtypes, shapes, and that the tensors fill the file without gap or overlap. Throws Error naming
-  /// the file and what is wrong.
+  /// Reads and checks everything except the numbers: header length and JSON, unique names, dtypes,
+  /// shapes, and that the tensors fill the file without gap or overlap. Throws Error naming the
+  /// file and the problem.
   explicit SafetensorsReader(const std::string& path);
 
   const std::string& path() const { return path_; }
   const std::map<std::string, Entry>& entries() const { return entries_; }
   const std::map<std::string, std::string>& metadata() const { return metadata_; }
 
-  /// A tensor's bytes in the mapped file, at any address.
+  /// A tensor's bytes in the memory-mapped file, not necessarily aligned.
   std::span<const std::byte> bytes(const std::string& name) const;
-  /// Copies one of its tensors into memory of its size. Throws Error if the size is another, or if
-  /// the file has been written to since it was opened.
+  /// Copies a tensor into `numbers`. Throws Error if its size differs, or if the file has been
+  /// written to since it was opened.
   void read(const std::string& name, std::span<std::byte> numbers) const;
 
   const MappedFile& file() const { return file_; }
@@ -74,26 +74,26 @@ struct TensorShape {
   std::vector<int64_t> shape;
 };
 
-/// Bytes of its numbers.
+/// Size of its numbers in bytes.
 uint64_t bytes_of(const TensorShape& tensor);
 
-/// The numbers of a tensor; they stay until the next call.
+/// Returns the numbers of a tensor, valid until the next call.
 using BytesOf = std::function<std::span<const std::byte>(const std::string& name)>;
 
-/// Writes tensors, ordered by name, atomically. Throws Error if that fails, as on a full disk, and
-/// leaves an old file of that name unchanged.
+/// Writes tensors, ordered by name, atomically. If that fails, as on a full disk, throws Error and
+/// leaves an existing file of that name unchanged.
 void write_safetensors(const std::string& path, const std::map<std::string, TensorShape>& tensors,
                        const BytesOf& bytes_of_tensor,
                        const std::map<std::string, std::string>& metadata);
 
-/// The checked content of a header.
+/// The validated content of a header.
 struct SafetensorsHeader {
   std::map<std::string, SafetensorsReader::Entry> entries;
   std::map<std::string, std::string> metadata;
   uint64_t data_begin = 0;
 };
 
-/// Reads it from the bytes of a file. Throws Error as SafetensorsReader does.
+/// Parses the header from the bytes of a file. Throws the same errors as SafetensorsReader.
 SafetensorsHeader read_safetensors_header(const std::string& path, std::span<const std::byte> file);
 
 [[noreturn]] void fail_as_incomplete(const std::string& path, const std::string& what);

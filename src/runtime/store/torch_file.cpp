@@ -18,20 +18,20 @@ namespace {
 
 using Kind = Pickle::Kind;
 
-/// The most bytes of names and shapes.
+/// Maximum size of names and shapes.
 constexpr uint64_t kPickleBytes = uint64_t{16} << 20U;
 
 constexpr const char* kNewMap = "collections.OrderedDict";
 constexpr const char* kNewTensor = "torch._utils._rebuild_tensor_v2";
 constexpr const char* kNewParameter = "torch._utils._rebuild_parameter";
 
-/// Classes of storages, in the order of Dtype.
+/// Storage classes, in the order of Dtype.
 constexpr const char* kStorages[] = {
     "torch.DoubleStorage", "torch.FloatStorage", "torch.HalfStorage",  "torch.BFloat16Storage",
     "torch.LongStorage",   "torch.IntStorage",   "torch.ShortStorage", "torch.CharStorage",
     "torch.ByteStorage",   "torch.BoolStorage"};
 
-/// All that such a pickle may name.
+/// All functions that such a pickle may name.
 constexpr const char* kFunctions[] = {kNewMap,      kNewTensor,   kNewParameter, kStorages[0],
                                       kStorages[1], kStorages[2], kStorages[3],  kStorages[4],
                                       kStorages[5], kStorages[6], kStorages[7],  kStorages[8],
@@ -43,7 +43,7 @@ std::optional<Dtype> type_of_storage(const std::string& name) {
   return static_cast<Dtype>(found - std::begin(kStorages));
 }
 
-/// Takes a little-endian number off the front; nothing if there is none.
+/// Takes a little-endian number off the front; empty if too few bytes are left.
 std::optional<uint64_t> take_number(std::string_view& rest) {
   uint64_t number = 0;
   if (rest.size() < sizeof(number)) return std::nullopt;
@@ -117,7 +117,7 @@ class TensorsOfPickle {
     return entry;
   }
 
-  /// ('storage', torch.FloatStorage, name, device, numbers), and None in older files.
+  /// ('storage', torch.FloatStorage, name, device, count), plus None in older files.
   std::string storage(const Pickle::Node& reference) {
     constexpr size_t kSize = 5;
     const Pickle::Node* tuple =
@@ -202,8 +202,8 @@ void TorchFile::read_archive() {
   }
 }
 
-/// Magic number, version, facts about the machine, tensors, names of storages; then of each storage
-/// its size and its numbers.
+/// Magic number, version, machine facts, tensors, storage names; then the size and the numbers of
+/// each storage.
 void TorchFile::read_pickles(std::string_view bytes) {
   auto head = bytes.substr(0, kPickleBytes);
   const auto take = [&] { return take_pickle(head, kFunctions, path_); };

@@ -11,7 +11,7 @@
 
 namespace regard::store {
 
-/// A map of tensors that torch.save wrote (pytorch_model.bin): a .zip with a pickle of names and
+/// A map of tensors written by torch.save (pytorch_model.bin): a .zip with a pickle of names and
 /// shapes, or, before torch 1.6, a file of several pickles. Reading one executes nothing
 /// (store/pickle.h).
 class TorchFile {
@@ -19,25 +19,26 @@ class TorchFile {
   struct Entry {
     Dtype type = Dtype::f32;
     std::vector<int64_t> shape;
-    std::vector<int64_t> strides;  ///< in numbers; of a row of a matrix before the next, ...
-    int64_t offset = 0;            ///< of its first number in the storage
-    std::string storage;           ///< its name
+    std::vector<int64_t>
+        strides;          ///< in numbers, by dimension; the first separates the rows of a matrix
+    int64_t offset = 0;   ///< index of the first number in the storage
+    std::string storage;  ///< name of the storage
   };
 
-  /// Reads names and shapes. Throws Error for a file of another kind, one that would call a
-  /// function, and one that is damaged.
+  /// Reads names and shapes. Throws Error for a different kind of file, a damaged one, or one that
+  /// would call a function.
   explicit TorchFile(const std::string& path);
 
   const std::map<std::string, Entry>& entries() const { return entries_; }
   /// The numbers of a storage, which several tensors may share. Throws Error if the file is damaged
-  /// or has fewer than `entry` needs.
+  /// or the storage is too small for `entry`.
   std::string storage_of(const Entry& entry) const;
 
  private:
   struct Storage {
     Dtype type = Dtype::f32;
     uint64_t size = 0;   // in numbers
-    uint64_t begin = 0;  // in a file without an archive
+    uint64_t begin = 0;  // for files without an archive
   };
 
   void read_archive();
@@ -48,8 +49,8 @@ class TorchFile {
   friend class TensorsOfPickle;
 
   std::string path_;
-  std::unique_ptr<ZipArchive> archive_;  // null: several pickles
-  std::string folder_;                   // of all members of the archive
+  std::unique_ptr<ZipArchive> archive_;  // null for a file of several pickles
+  std::string folder_;                   // common folder of the archive's members
   std::map<std::string, Storage> storages_;
   std::map<std::string, Entry> entries_;
 };

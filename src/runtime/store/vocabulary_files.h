@@ -8,7 +8,7 @@
 
 namespace regard::interop {
 
-/// A JSON file of another program; every error is an Error that names it.
+/// A JSON file of another program. All errors are of type Error and name the file.
 class JsonFile {
  public:
   /// Throws if the file is missing or not JSON.
@@ -19,8 +19,8 @@ class JsonFile {
   const std::string& path() const { return path_; }
   const nlohmann::json& json() const { return json_; }
 
-  /// A member of the object. Throws if it has another type, and if it is missing or null without a
-  /// default.
+  /// A member of the object. Throws if it has a different type, or if it is missing or null and
+  /// there is no default.
   int64_t number(const char* key) const;
   int64_t number(const char* key, int64_t otherwise) const;
   double real(const char* key, double otherwise) const;
@@ -37,16 +37,16 @@ class JsonFile {
   nlohmann::json json_ = nlohmann::json::object();
 };
 
-/// Writes a JSON value, indented, atomically.
+/// Writes indented JSON atomically.
 void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
-/// A vocab.json of MarianMT: an object of pieces and their numbers. `config` is the model's
-/// config.json, which names the special tokens; a decoder that starts with pad has no bos. Throws
-/// Error unless the numbers count from 0 without gaps or duplicates and include the special tokens.
+/// A MarianMT vocab.json: an object of pieces and their ids. `config` is the model's config.json,
+/// which names the special tokens; a decoder that starts with pad has no bos. Throws Error unless
+/// the ids count from 0 without gaps or duplicates and include the special tokens.
 text::VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config);
 
-/// A vocabulary of CTranslate2: a list of pieces; `config` names the special tokens. Without a
-/// start token (`from_zero`) it has no bos. Throws Error under the same conditions.
+/// A CTranslate2 vocabulary: a list of pieces. `config` names the special tokens. Without a start
+/// token (`from_zero`) there is no bos. Throws Error under the same conditions.
 text::VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& config,
                                             bool from_zero);
 
