@@ -29,11 +29,11 @@ const char* remedy_of(int error) {
   return "name a file in a folder that you may write to";
 }
 
-/// Removes the temporary files of killed processes. A living one holds a lock on its own.
+/// Removes the temporary files of killed processes. A running process holds a lock on its own.
 void remove_unfinished(const std::filesystem::path& path) {
   const auto file = path.filename().string();
   const auto folder = path.has_parent_path() ? path.parent_path() : ".";
-  std::error_code end;  // set when no further entry can be listed
+  std::error_code end;  // set if no further entry can be listed
   for (std::filesystem::directory_iterator entry(folder, end), none; !end && entry != none;
        entry.increment(end)) {
     if (replaced_by(entry->path().filename().string()) != file) continue;
@@ -92,7 +92,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(
   if (descriptor_ < 0) fail("opened for writing", errno);
 }
 
-/// A descriptor, or -1 and errno.
+/// A descriptor, or -1 with errno set.
 int AtomicFile::open_temporary() {
   while (true) {
     forget_unfinished(temporary_.c_str());
@@ -101,7 +101,7 @@ int AtomicFile::open_temporary() {
     const int descriptor =
         ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return -1;
-    // Before it was locked, another process may have taken it for one of a killed process.
+    // Before the lock is taken, another process may remove the file as that of a killed process.
     const bool is_taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     struct stat status {};
     if (!is_taken && (::fstat(descriptor, &status) != 0 || status.st_nlink > 0)) return descriptor;
@@ -129,7 +129,7 @@ void AtomicFile::commit() {
   flush();
   const bool is_device = temporary_.empty();
   if (!sync_to_disk(descriptor_) && !(is_device && errno == EROFS)) fail("written", errno);
-  // While it is open it is locked, and no other process removes it.
+  // The file is open and thus locked, so no other process removes it.
   if (!is_device && ::rename(temporary_.c_str(), final_.c_str()) != 0) {
     fail("put under its name", errno);
   }
@@ -137,13 +137,13 @@ void AtomicFile::commit() {
   temporary_.clear();
   const int descriptor = descriptor_;
   descriptor_ = -1;
-  // A file is safe on the disk already; a device may say only now that something was not written.
+  // A file is already on the disk; a device may report a failed write only now.
   if (::close(descriptor) != 0 && is_device) fail("written", errno);
   if (is_device) return;
-  // The new name itself must reach the disk.
+  // The directory entry must also reach the disk.
   if (sync_folder(final_.parent_path())) return;
   const int error = errno;
-  if (is_new_) ::unlink(final_.c_str());  // as if it had never been, for who tries again
+  if (is_new_) ::unlink(final_.c_str());  // so that a retry starts from the same state
   fail("made safe on the disk", error);
 }
 
@@ -219,7 +219,7 @@ AppendFile::AppendFile(std::filesystem::path path, int64_t keep_bytes)
 
 AppendFile::~AppendFile() {
   if (descriptor_ < 0) return;
-  write_all(descriptor_, buffer_);  // whoever must know of a failure calls flush()
+  write_all(descriptor_, buffer_);  // callers that must know about a failure call flush()
   ::close(descriptor_);
 }
 

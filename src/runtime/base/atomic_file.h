@@ -7,12 +7,12 @@
 
 namespace regard {
 
-/// A file that appears under its name complete or not at all: written beside it, then renamed by
-/// commit(). Destroyed without commit, it leaves nothing behind, and an old file stays as it was.
-/// Folders that are missing above it are made, and stay.
-/// A signal that ends the program removes it, too; the next writer removes what SIGKILL leaves.
-/// A link is followed; a special file (a pipe, /dev/null) is written to directly.
-/// Every failure, a full disk too, throws Error.
+/// A file that appears under its name complete or not at all: it is written next to it and renamed
+/// by commit(). Without commit, destruction removes it and leaves an existing file unchanged.
+/// Missing parent folders are created, and stay.
+/// A signal that ends the program also removes it; after SIGKILL, the next writer does.
+/// A symlink is followed; a special file (a pipe, /dev/null) is written to directly.
+/// Every failure throws Error, also a full disk.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -21,9 +21,9 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(std::string_view bytes);
-  /// Hands what was written so far to the system; it is not yet under its name.
+  /// Flushes to the kernel; the file is not yet renamed into place.
   void flush();
-  /// Puts the file under its name, safe on the disk. Nothing may be written after it.
+  /// Syncs the file to disk and renames it into place. Nothing may be written afterwards.
   void commit();
 
   const std::filesystem::path& path() const { return path_; }
@@ -34,31 +34,31 @@ class AtomicFile {
   void write_to_disk(const char* bytes, size_t size);
   void discard() noexcept;
 
-  std::filesystem::path path_;       // as the caller names it
-  std::filesystem::path final_;      // path_ with links followed
-  std::filesystem::path temporary_;  // empty: final_ is written directly
-  bool is_new_ = false;              // there was no file before
+  std::filesystem::path path_;       // as given by the caller
+  std::filesystem::path final_;      // path_ with symlinks resolved
+  std::filesystem::path temporary_;  // empty if final_ is written directly
+  bool is_new_ = false;              // final_ did not exist before
   int descriptor_ = -1;
   std::string buffer_;
 };
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-/// The whole file. Throws Error when it is missing, not a regular file, unreadable or larger than
-/// `most` bytes.
+/// The content of a file. Throws Error if it is missing, not a regular file, unreadable or larger
+/// than `most` bytes.
 std::string read_file(const std::filesystem::path& path,
                       uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// Reads a file, or a pipe to its end. For files that the user names, as in
-/// `regard train <(envsubst < a.yaml)`.
+/// Reads a file, or a pipe until its end. For paths that users give, as in `regard train <(envsubst
+/// < a.yaml)`.
 std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 
-/// A file that only grows, such as a log. Failed writes throw Error instead of being lost silently.
+/// An append-only file, such as a log. Failed writes throw Error instead of being lost silently.
 class AppendFile {
  public:
-  /// Opens or creates the file, and cuts off what is longer than `keep_bytes`. A link is not
-  /// followed, so that only this file is cut. Throws Error if that fails or if it is no regular
-  /// file, as do all functions below.
+  /// Opens or creates the file and truncates it to `keep_bytes`. A symlink is not followed, lest
+  /// another file be truncated. Throws Error if that fails or it is not a regular file. The
+  /// functions below throw Error, too.
   explicit AppendFile(std::filesystem::path path,
                       int64_t keep_bytes = std::numeric_limits<int64_t>::max());
   ~AppendFile();
@@ -66,11 +66,11 @@ class AppendFile {
   AppendFile& operator=(const AppendFile&) = delete;
 
   void write(std::string_view bytes);
-  /// Hands what was written to the system: other programs see it, and it outlives this process.
+  /// Flushes to the kernel, where other programs see the data and it outlives this process.
   void flush();
-  /// Brings it to the disk, where it outlives a power cut too.
+  /// Syncs to disk, where the data survives a power cut.
   void sync();
-  /// Size of the file, including what was written.
+  /// Size of the file, including buffered bytes.
   int64_t size() const { return size_ + static_cast<int64_t>(buffer_.size()); }
 
  private:
@@ -82,13 +82,14 @@ class AppendFile {
   std::string buffer_;
 };
 
-/// Remembers the name of a file that will be renamed when it is complete, so that a signal that
-/// ends the program can remove it. The characters must stay in place until forget_unfinished().
+/// Records the temporary name of a file, for a handler that removes it when a signal ends the
+/// program. The characters must stay in place until forget_unfinished().
 void remember_unfinished(const char* path);
 void forget_unfinished(const char* path) noexcept;
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove these files before they end the program. Signals
-/// that are ignored, as under nohup, stay ignored. For programs; a library leaves signals alone.
+/// From now on SIGINT, SIGTERM and SIGHUP remove these files before they end the program. Ignored
+/// signals, as under nohup, stay ignored. For programs only; a library does not touch signal
+/// handlers.
 void remove_unfinished_on_signals();
 
 }  // namespace regard

@@ -56,7 +56,7 @@ struct GunzippedBytes::State {
 
   void inflate_some() {
     if (member_ended) {
-      while (stream.avail_in > 0 && *stream.next_in == 0) {  // padding is allowed at the end
+      while (stream.avail_in > 0 && *stream.next_in == 0) {  // trailing zeros are allowed
         ++stream.next_in;
         --stream.avail_in;
       }

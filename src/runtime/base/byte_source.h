@@ -7,7 +7,7 @@
 
 namespace regard {
 
-/// Bytes that are read from the first to the last, a block at a time.
+/// A sequential source of bytes, read a block at a time.
 class ByteSource {
  public:
   static constexpr size_t kBlock = 1 << 16;
@@ -17,18 +17,18 @@ class ByteSource {
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
 
-  /// Appends the next bytes, about a block. False at the end, where it appends nothing.
+  /// Appends about a block of bytes. At the end, appends nothing and returns false.
   virtual bool append(std::string& bytes) = 0;
 };
 
-/// The bytes of an open file from where it stands.
+/// The bytes of an open file, from its current position.
 class DescriptorBytes : public ByteSource {
  public:
-  /// At most `size` bytes. The descriptor stays the caller's.
+  /// Reads at most `size` bytes. The caller keeps ownership of the descriptor.
   DescriptorBytes(int descriptor, std::string name, uint64_t size = UINT64_MAX)
       : descriptor_(descriptor), name_(std::move(name)), left_(size) {}
 
-  /// Throws Error, naming the file.
+  /// Throws Error naming the file.
   bool append(std::string& bytes) override;
 
  private:
@@ -37,15 +37,16 @@ class DescriptorBytes : public ByteSource {
   uint64_t left_;
 };
 
-/// What is wrong with compressed bytes: "it ends too early". Whoever knows the file names it.
+/// A defect of compressed bytes, such as "it ends too early". The catcher adds the file's name.
 struct DamagedBytes : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The bytes that .gz bytes (RFC 1952) hold: one member or several, and zeros behind them.
+/// The decompressed content of .gz bytes (RFC 1952): one or more members, with optional zeros after
+/// them.
 class GunzippedBytes : public ByteSource {
  public:
-  /// `begun`: bytes that were read from `compressed` already.
+  /// `begun`: bytes that were already read from `compressed`.
   GunzippedBytes(ByteSource& compressed, std::string begun);
   ~GunzippedBytes() override;
 
@@ -57,7 +58,7 @@ class GunzippedBytes : public ByteSource {
   std::unique_ptr<State> state_;
 };
 
-/// Whether bytes begin as a .gz file does. No UTF-8 text begins so.
+/// Whether bytes start with the magic number of .gz, which is not valid UTF-8.
 bool are_gzipped(const std::string& beginning);
 
 }  // namespace regard

@@ -16,8 +16,8 @@
 #include "base/process.h"
 #include "regard/base/error.h"
 
-// OpenSSL's functions for one digest, not its EVP: that would load a configuration and providers,
-// which takes 3 ms of a start and 4 MB of a program.
+// OpenSSL's low-level digest functions: its EVP interface would load a configuration and providers,
+// which adds 3 ms to startup and 4 MB to the program.
 
 #define OPENSSL_SUPPRESS_DEPRECATED
 
@@ -84,7 +84,7 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   Digest digest;
   std::string part(size_t{1} << 18, '\0');
-  ssize_t count = -1;  // errno is that of open() if it failed
+  ssize_t count = -1;  // stays -1, with errno of open(), if that failed
   while (descriptor >= 0 && (count = read_some(descriptor, part.data(), part.size())) > 0) {
     digest.add({part.data(), static_cast<size_t>(count)});
   }
@@ -96,7 +96,7 @@ std::string sha256_of_file(const std::filesystem::path& path) {
 }
 
 std::string hmac_sha256(std::string_view key, std::string_view bytes) {
-  constexpr size_t kBlock = 64;  // bytes that SHA-256 takes at once
+  constexpr size_t kBlock = 64;  // SHA-256's block size in bytes
   std::string padded(key);
   if (padded.size() > kBlock) {
     Digest of_key;
@@ -128,14 +128,14 @@ fs::path path_of_key() {
   return folder.empty() ? fs::path() : folder / "key";
 }
 
-/// Empty where the system has no random numbers.
+/// Empty if the system has no source of random numbers.
 std::string random_key() {
   std::array<char, 32> bytes = {};
   const auto count = ::getrandom(bytes.data(), bytes.size(), 0);
   return count == std::ssize(bytes) ? sha256({bytes.data(), bytes.size()}) : std::string();
 }
 
-/// Writes the key, which only its owner may read, whole or not at all; one that is there stays.
+/// Writes the key atomically, readable only by its owner; never replaces an existing key.
 void keep(const std::string& key, const fs::path& path) {
   std::error_code ignored;
   auto temporary = path.string() + ".XXXXXX";
@@ -167,9 +167,10 @@ std::string user_key_or_new() {
   if (auto key = user_key(); !key.empty()) return key;
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
-  const FileLock alone(path.string() + ".lock");  // two who find none would remove each other's
+  const FileLock alone(path.string() + ".lock");  // two processes without a key would remove each
+                                                  // other's
   if (auto key = user_key(); !key.empty()) return key;
-  fs::remove(path, ignored);  // a damaged one
+  fs::remove(path, ignored);  // may be damaged
   keep(random_key(), path);
   return user_key();
 }

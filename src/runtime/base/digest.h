@@ -6,8 +6,8 @@
 
 namespace regard {
 
-/// A digest of bytes that come in parts. SHA-256 (FIPS 180-4) tells whether two texts are equal;
-/// SHA-1 is broken, and only compares with what others publish.
+/// A digest of bytes added in parts. SHA-256 (FIPS 180-4) tells whether two texts are equal; SHA-1
+/// is broken, and only serves to compare with published digests.
 class Digest {
  public:
   enum class Kind { sha256, sha1 };
@@ -18,9 +18,9 @@ class Digest {
   Digest& operator=(const Digest&) = delete;
 
   void add(std::string_view bytes);
-  /// 32 bytes, or 20 of SHA-1. Nothing may be added after it.
+  /// 32 bytes, or 20 for SHA-1. Nothing may be added afterwards.
   std::string bytes();
-  /// The digest as hexadecimal digits.
+  /// The digest in hexadecimal.
   std::string digits();
 
  private:
@@ -28,17 +28,18 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// Two digits for each byte: "\x0F\xA0" as 0fa0.
+/// Two hexadecimal digits per byte: "\x0F\xA0" becomes 0fa0.
 std::string hexadecimal(std::string_view bytes);
 
-/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits, to tell whether two texts are equal.
+/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits, to compare texts.
 std::string sha256(std::string_view bytes);
 std::string sha256_of_file(const std::filesystem::path& path);
-/// HMAC (RFC 2104) with SHA-256, as 64 hexadecimal digits: who lacks the key cannot compute it.
+/// HMAC (RFC 2104) with SHA-256, as 64 hexadecimal digits, which cannot be computed without the
+/// key.
 std::string hmac_sha256(std::string_view key, std::string_view bytes);
 
-/// A secret of the user on this machine, 64 hexadecimal digits in regard/key of the folder
-/// $XDG_STATE_HOME or ~/.local/state, which nobody else can read. Empty if there is none yet.
+/// The user's secret on this machine: 64 hexadecimal digits in regard/key below $XDG_STATE_HOME or
+/// ~/.local/state, readable only by the user. Empty if there is none yet.
 std::string user_key();
 
 /// The user's key, created if there is none. Empty if it cannot be stored.

@@ -80,7 +80,7 @@ void check_is_no_file(const fs::path& path, const std::string& remedy) {
   throw Error("is a file, but must be a folder", path.string(), remedy);
 }
 
-/// The folder and those above it, as far as they are missing.
+/// The folder and its parents, as far as they are missing.
 std::vector<fs::path> missing_folders(const fs::path& path) {
   std::vector<fs::path> missing;
   std::error_code ignored;
@@ -120,7 +120,7 @@ void make_folder(const fs::path& path, const std::string& remedy) {
 
 bool sync_folder(const fs::path& path) {
   const int descriptor = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno == EACCES;  // it may be writable, but not readable
+  if (descriptor < 0) return errno == EACCES;  // it may be writable but not readable
   const bool done = sync_to_disk(descriptor) || errno == EBADF || errno == EOPNOTSUPP;
   const int error = errno;
   ::close(descriptor);
@@ -174,8 +174,8 @@ std::filesystem::path temporary_folder() {
 
 constexpr std::string_view kScratch = "regard-scratch-";
 
-/// Locks a folder, whose lock the system releases when the process ends. Empty if another process
-/// holds it, or has removed the folder meanwhile.
+/// Locks a folder until the process ends. Empty if another process holds the lock or has removed
+/// the folder.
 std::optional<OpenDescriptor> locked(const std::filesystem::path& folder) {
   OpenDescriptor descriptor(
       ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
@@ -203,8 +203,8 @@ void remove_abandoned(const std::filesystem::path& where) {
 ScratchFolder::ScratchFolder() {
   const auto where = temporary_folder();
   remove_abandoned(where);
-  // Another process may take a folder without a lock for an abandoned one. A file system without
-  // locks has none of those.
+  // Before the folder is locked, another process may remove it as abandoned. Without support for
+  // locks in the file system, no process removes any.
   constexpr int kTries = 3;
   for (int tries = 1; tries <= kTries; ++tries) {
     std::string name = (where / str(kScratch, "XXXXXX")).string();
@@ -229,7 +229,7 @@ std::filesystem::path state_folder() {
   const auto folder_in = [](const char* name) {
     const char* value = std::getenv(name);
     const fs::path folder = value == nullptr ? "" : value;
-    return folder.is_absolute() ? folder : fs::path();  // as the XDG specification has it
+    return folder.is_absolute() ? folder : fs::path();  // as the XDG specification requires
   };
   if (const auto state = folder_in("XDG_STATE_HOME"); !state.empty()) return state / "regard";
   if (const auto home = folder_in("HOME"); !home.empty()) return home / ".local/state/regard";
@@ -247,7 +247,7 @@ FileLock::FileLock(const std::filesystem::path& path)
                   "; another process may do the same work");
       return;
     }
-    // The destructor does not run if this throws.
+    // The destructor does not run if the constructor throws.
     if (const auto signal = requested_interrupt()) {
       ::close(descriptor_);
       throw Interrupted(*signal);

@@ -8,46 +8,46 @@
 
 namespace regard {
 
-/// A path may lead into a packed folder (base/packed_folder.h).
+/// All paths may lead into a packed folder (base/packed_folder.h).
 
-/// The size of a regular file in bytes. Throws Error where there is none, where the path leads to
-/// something else (a directory, a pipe, which would be waited for, a device, which may never end, a
-/// link to itself), and where it has more than `most` bytes. Opens nothing.
+/// The size of a regular file in bytes, without opening it. Throws Error if there is none, if it
+/// has more than `most` bytes, and if the path is anything else: a directory, a pipe (which could
+/// block), a device (which may be endless) or a symlink loop.
 uint64_t size_of_regular_file(const std::filesystem::path& path,
                               uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// Whether something has this name. True also of what the system does not let us look at, a link to
-/// itself for example, so that whoever opens it says why.
+/// Whether the path exists. Also true if the system does not allow a look, as in a symlink loop;
+/// opening it then reports the reason.
 bool is_there(const std::filesystem::path& path);
-/// Whether it is a folder, itself, by a link or packed.
+/// Whether it is a folder: a real one, a symlink to one, or a packed one.
 bool is_folder(const std::filesystem::path& path);
 
-/// Creates a folder and its parents if missing, safe on the disk. Throws Error with `remedy` if
-/// that fails or a file has that name.
+/// Creates a folder and its missing parents, synced to disk. Throws Error with `remedy` if that
+/// fails or a file has that name.
 void make_folder(const std::filesystem::path& path,
                  const std::string& remedy = "name another folder");
 
 /// For writing into a folder after long work: throws Error now, with `remedy`, if a file has that
-/// name, or if the folder, or the nearest existing one above it, is not writable. Creates nothing.
+/// name, or if the folder (or its nearest existing parent) is not writable. Creates nothing.
 void check_folder_can_be_written(const std::filesystem::path& path,
                                  const std::string& remedy = "name another folder");
 
-/// Brings the names in a folder to the disk, so that a power cut undoes no rename or removal. False
-/// and errno where the disk fails; a folder that cannot be synced at all counts as done.
+/// Syncs the entries of a folder to disk, so that a power cut cannot undo a rename or removal.
+/// False, with errno set, if the disk fails; a folder that cannot be synced counts as synced.
 bool sync_folder(const std::filesystem::path& path);
 
-/// A name for a file that is written beside another and then takes its place, as no other process
-/// or call gives it: "NAME.tmp-PROCESS-NUMBER".
+/// A unique name for a temporary file next to `path`, which it will replace:
+/// "NAME.tmp-PROCESS-NUMBER".
 std::filesystem::path temporary_beside(const std::filesystem::path& path);
 
-/// The name of the file that one of that name was to replace; nothing for any other name.
+/// The path that a temporary file of this name was to replace; nothing for any other name.
 std::optional<std::string> replaced_by(const std::string& temporary);
 
 /// A new empty folder for temporary files (below TMPDIR), deleted with its content on destruction.
-/// The next one that is made deletes those of processes that were killed.
+/// Constructing one also deletes those of killed processes.
 class ScratchFolder {
  public:
-  /// Throws Error where none can be made.
+  /// Throws Error if none can be created.
   ScratchFolder();
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
@@ -58,16 +58,17 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
-  std::shared_ptr<const void> lock_;  // shows others that the folder is in use
+  std::shared_ptr<const void> lock_;  // tells other processes that the folder is in use
 };
 
-/// The folder `regard` in $XDG_STATE_HOME or ~/.local/state, for what outlives a run and belongs to
-/// the user. It need not exist. Empty if the environment names no absolute path for it.
+/// The folder `regard` in $XDG_STATE_HOME or ~/.local/state, for the user's data that outlives a
+/// run. It need not exist. Empty if neither variable has an absolute path.
 std::filesystem::path state_folder();
 
-/// Held by one process at a time; others that ask for the same file say so and wait. The system
-/// releases it when a process ends, however it ends. If the file cannot be created or locked, there
-/// is neither a lock nor an error: the lock saves work, it protects nothing.
+/// A lock that one process holds at a time; others that ask for the same file print a message and
+/// wait. The system releases it when the process ends, even if it is killed. If the file cannot be
+/// created or locked, the process continues without a lock: it saves duplicate work and protects
+/// nothing.
 class FileLock {
  public:
   /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).

@@ -24,12 +24,12 @@ bool is_verbose() { return verbose; }
 namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";
-constexpr size_t kIndent = 2;  // indent of continuation lines of wrapped messages
+constexpr size_t kIndent = 2;  // of continuation lines of wrapped messages
 
-// The only owner of the program's standard error.
+// Every write to standard error goes through this object.
 struct StandardError {
   std::mutex mutex;
-  std::string status;  // what the last line of the terminal shows now
+  std::string status;  // the status line now on the terminal
   std::atomic<bool> quiet{false};
   std::atomic<ColorMode> color{ColorMode::automatic};
 };
@@ -39,7 +39,8 @@ StandardError& standard_error() {
   return instance;
 }
 
-// One write, so that lines of several processes do not mix. A failure cannot be reported to anyone.
+// A single write, so that lines of several processes do not mix. A failure cannot be reported
+// anywhere.
 void write_bytes(std::string_view bytes) { write_all(STDERR_FILENO, bytes); }
 
 void write_line(std::string_view line) {
@@ -53,7 +54,7 @@ void write_line(std::string_view line) {
   write_bytes(bytes);
 }
 
-// At most `width` characters of UTF-8; a character counts as one column.
+// The first `width` characters of UTF-8; each counts as one column.
 std::string_view cut(std::string_view line, size_t width) {
   size_t characters = 0;
   for (size_t i = 0; i < line.size(); ++i) {

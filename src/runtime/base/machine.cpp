@@ -40,11 +40,10 @@ int64_t of_machine(const fs::path& root) {
   return 0;
 }
 
-/// The files in which a version of control groups tells its memory.
+/// The files with the memory limit and usage in one version of control groups.
 struct GroupFiles {
   const char *limit, *usage;
-  const char*
-      cached;  ///< a row of memory.stat: pages that the system takes back when it needs them
+  const char* cached;  ///< a row of memory.stat: pages that the system can reclaim
 };
 constexpr GroupFiles kGroupsV1 = {.limit = "memory.limit_in_bytes",
                                   .usage = "memory.usage_in_bytes",
@@ -52,7 +51,7 @@ constexpr GroupFiles kGroupsV1 = {.limit = "memory.limit_in_bytes",
 constexpr GroupFiles kGroupsV2 = {
     .limit = "memory.max", .usage = "memory.current", .cached = "inactive_file"};
 
-/// Memory left to the control group in `folder`; the maximum if it has no limit.
+/// Memory left in the control group of `folder`; the maximum value if it has no limit.
 int64_t of_group(const fs::path& folder, const GroupFiles& files) {
   const auto limit = first_number_in(folder / files.limit);
   const auto usage = first_number_in(folder / files.usage);
@@ -94,8 +93,8 @@ double peak_mebibytes(const std::filesystem::path& root) {
 
 bool is_out_of_memory(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return true;
-  // LibTorch's errors, told by their names, since LibTorch may be missing: its allocator for the
-  // CPU throws a plain one.
+  // LibTorch's errors are recognized by name, since LibTorch may not be linked: its CPU allocator
+  // throws a plain c10::Error.
   const auto contains = [](std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
   };
@@ -107,9 +106,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A line of /proc/self/mountinfo, as far as it tells where control groups are.
+/// The fields of a line of /proc/self/mountinfo that locate control groups.
 struct GroupMount {
-  std::string shown;  ///< the group that is seen at `point`
+  std::string shown;  ///< the group mounted at `point`
   std::string point;
   bool is_v2 = false;
 };
@@ -138,7 +137,7 @@ std::string without_escapes(const std::string& path) {
   return plain;
 }
 
-/// The mounts of cgroup v2 and of v1's controller.
+/// The mounts of cgroup v2 and of v1's `controller`.
 std::vector<GroupMount> group_mounts(const std::string& controller, const fs::path& root) {
   std::vector<GroupMount> mounts;
   std::ifstream in(root / "proc/self/mountinfo");
@@ -155,13 +154,13 @@ std::vector<GroupMount> group_mounts(const std::string& controller, const fs::pa
       mounts.push_back({without_escapes(shown), without_escapes(point), is_v2});
     }
   }
-  if (mounts.empty()) {  // where systemd mounts them
+  if (mounts.empty()) {  // systemd's default locations
     mounts = {{"/", "/sys/fs/cgroup", true}, {"/", "/sys/fs/cgroup/" + controller, false}};
   }
   return mounts;
 }
 
-/// The name of this process's group, in v2 or for v1's controller.
+/// The name of this process's group in v2, or in v1 for `controller`.
 std::optional<std::string> own_group(const std::string& controller, const fs::path& root,
                                      bool is_v2) {
   std::ifstream in(root / "proc/self/cgroup");
@@ -176,8 +175,8 @@ std::optional<std::string> own_group(const std::string& controller, const fs::pa
   return std::nullopt;
 }
 
-/// The folder of a group below its mount. Inside a container, a group may be named by its place
-/// outside, which the mount does not show; the mount itself is then the container's group.
+/// The folder of a group below its mount. Inside a container, a group may have its host name, which
+/// the mount does not show; the mount itself is then the container's group.
 fs::path folder_of(const std::string& group, const GroupMount& mount) {
   if (mount.shown == "/") return fs::path(group).relative_path();
   const bool is_inside = group == mount.shown || group.starts_with(mount.shown + '/');
@@ -199,7 +198,7 @@ std::vector<ControlGroup> control_groups(const std::string& controller, const fs
     if (!own) continue;
     const auto top = root / fs::path(mount.point).relative_path();
     auto inner = folder_of(*own, mount);
-    // Without a namespace of its own, a container's group is named as outside, but not shown.
+    // Without its own namespace, a container's group has its host name, but is not visible.
     std::error_code ignored;
     if (!fs::is_directory(top / inner, ignored)) inner.clear();
     for (; !inner.empty(); inner = inner.parent_path()) {
@@ -214,7 +213,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// CPUs that one group allows; 0 without a limit, for which v2 has "max" and v1 -1.
+/// CPUs that one group allows; 0 without a limit, which is "max" in v2 and -1 in v1.
 double quota_of(const ControlGroup& group) {
   double quota = -1, period = -1;
   if (group.is_v2) {
@@ -240,12 +239,12 @@ std::optional<int64_t> cpu_quota(const fs::path& root) {
 }
 
 #ifdef __EMSCRIPTEN__
-// Browsers start threads only for pages with special headers.
+// Browsers only start threads for pages with special headers.
 int64_t cores() { return 1; }
 #else
 namespace {
 
-/// The file that names all processors of a core is the same for each of them.
+/// All hyperthreads of a core have the same content in this file.
 std::string siblings_of(int processor) {
   std::ifstream in(str("/sys/devices/system/cpu/cpu", processor, "/topology/thread_siblings_list"));
   std::string siblings;
@@ -253,7 +252,7 @@ std::string siblings_of(int processor) {
   return siblings.empty() ? str(processor) : siblings;
 }
 
-/// Two processors of one core take turns at its arithmetic: one thread keeps it busy.
+/// Hyperthreads of one core share its arithmetic units, so one thread keeps it busy.
 int64_t allowed_cores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
@@ -311,7 +310,7 @@ void for_parts(int64_t count, int64_t least,
     int64_t begun = 1;
     try {
       for (; begun < parts; ++begun) others.emplace_back(do_part, begun);
-    } catch (const std::system_error&) {  // no thread is left: this one does the rest
+    } catch (const std::system_error&) {  // no more threads can be created: this one does the rest
     }
     do_part(0);
     for (; begun < parts; ++begun) do_part(begun);

@@ -24,10 +24,10 @@ namespace {
 struct MappedRange {
   std::atomic<uintptr_t> begin = 0, end = 0;
 };
-/// Mappings that the signal handler checks. Those that find no free slot are not watched.
+/// Mappings that the signal handler checks. Mappings without a free slot are not protected.
 std::array<MappedRange, 256> mapped_ranges;
 
-/// Puts a page of zeros in the place of one that the file no longer has.
+/// Replaces a page that the file no longer has with zeros.
 void replace_missing_page(int signal, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   for (const auto& range : mapped_ranges) {
@@ -37,7 +37,7 @@ void replace_missing_page(int signal, siginfo_t* info, void*) {
     constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
     if (::mmap(page, size, PROT_READ, kFlags, -1, 0) != MAP_FAILED) return;
   }
-  ::signal(signal, SIG_DFL);  // the access is tried again, and ends the program
+  ::signal(signal, SIG_DFL);  // the access is retried and ends the program
 }
 
 struct stat status_of(int descriptor) {
@@ -80,7 +80,7 @@ class MappedFile::Mapping {
 
   std::span<const std::byte> bytes() const { return {begin_, size_}; }
 
-  /// Throws Error if the file was shortened since its list was read.
+  /// Throws Error if the file was truncated after its list was read.
   std::span<const std::byte> bytes(const FilePart& part) const {
     if (part.begin > size_ || part.size > size_ - part.begin) fail_changed();
     return bytes().subspan(part.begin, part.size);
@@ -116,7 +116,7 @@ class MappedFile::Mapping {
   struct stat status_ {};
   size_t size_ = 0;
   const std::byte* begin_ = nullptr;
-  size_t range_ = mapped_ranges.size();  // its place there, if it has one
+  size_t range_ = mapped_ranges.size();  // its index in mapped_ranges, if it has one
 };
 
 MappedFile::MappedFile(const std::filesystem::path& path) {

@@ -42,9 +42,9 @@ class Descriptor {
               "", ExitCode::failure);
 }
 
-/// A new file of `folder` that is open and has no name, or -1 and errno.
+/// An open, unlinked new file in `folder`; -1 with errno set on failure.
 int open_without_a_name(const fs::path& folder) {
-  // Even a killed process leaves nothing, where the file system can do this.
+  // With O_TMPFILE, if supported, even a killed process leaves nothing behind.
   const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (nameless >= 0) return nameless;
   std::string name = (folder / "regard-XXXXXX").string();
@@ -53,7 +53,7 @@ int open_without_a_name(const fs::path& folder) {
   return descriptor;
 }
 
-/// False and errno.
+/// False, with errno set, on failure.
 bool copy(int from, int to) {
   std::vector<char> part(size_t{1} << 20);
   ssize_t count = 0;
@@ -69,7 +69,7 @@ Descriptor copy_without_a_name(const fs::path& path) {
   if (file.number() < 0) fail(path, "read", errno);
   std::error_code ignored;
   for (const auto& folder : {fs::absolute(path).parent_path(), fs::temp_directory_path(ignored)}) {
-    if (folder.empty()) continue;  // TMPDIR names none
+    if (folder.empty()) continue;  // TMPDIR is not a folder
     Descriptor made(open_without_a_name(folder));
     ::lseek(file.number(), 0, SEEK_SET);
     if (made.number() >= 0 && copy(file.number(), made.number())) return made;

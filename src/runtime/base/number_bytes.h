@@ -9,7 +9,7 @@
 
 namespace regard {
 
-/// Lists of numbers, each after its size, as this machine has them in memory: for caches.
+/// Arrays of numbers in this machine's byte order, each preceded by its size: for caches.
 class NumberWriter {
  public:
   template <class Number>
@@ -32,7 +32,7 @@ class NumberReader {
  public:
   explicit NumberReader(std::string_view bytes) : bytes_(bytes) {}
 
-  /// False if the bytes are not such a list.
+  /// False if the next bytes are not such an array.
   template <class Number>
   bool take(std::vector<Number>& numbers) {
     static_assert(std::is_trivially_copyable_v<Number>);

@@ -44,7 +44,7 @@ struct GzipStream::State {
 };
 
 GzipStream::GzipStream() : state_(std::make_unique<State>()) {
-  constexpr int kGzip = MAX_WBITS + 16;  // with the header of a .gz file
+  constexpr int kGzip = MAX_WBITS + 16;  // with a .gz header
   constexpr int kMemory = 8;
   if (::deflateInit2(&state_->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory,
                      Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -55,7 +55,7 @@ GzipStream::GzipStream() : state_(std::make_unique<State>()) {
 GzipStream::~GzipStream() { ::deflateEnd(&state_->stream); }
 
 std::string GzipStream::add(std::string_view text) {
-  constexpr size_t kAtOnce = size_t{1} << 30U;  // zlib counts in 32 bits
+  constexpr size_t kAtOnce = size_t{1} << 30U;  // zlib uses 32-bit sizes
   std::string bytes;
   for (; text.size() > kAtOnce; text.remove_prefix(kAtOnce)) {
     bytes += state_->compressed(text.substr(0, kAtOnce), Z_NO_FLUSH);
@@ -75,7 +75,7 @@ constexpr std::string_view kFirstLine = "# regard packed folder, version ";
 constexpr int kFormatVersion = 1;
 constexpr size_t kMostFiles = 64;
 
-/// A header of ustar (POSIX.1-1988): texts end in zeros, numbers are octal digits.
+/// A ustar header (POSIX.1-1988): strings are zero-terminated, numbers are octal digits.
 struct TarHeader {
   char name[100], mode[8], owner[8], group[8], size[12], time[12], checksum[8], type;
   char link[100], magic[6], version[2], owner_name[32], group_name[32], device[16];
@@ -88,7 +88,7 @@ void write_octal(uint64_t value, char (&digits)[kSize]) {
   for (size_t i = kSize - 1; i-- > 0; value /= 8) digits[i] = static_cast<char>('0' + value % 8);
 }
 
-/// Nothing unless all is octal digits up to the first zero or space.
+/// Nothing unless all characters before the first zero or space are octal digits.
 template <size_t kSize>
 std::optional<uint64_t> read_octal(const char (&digits)[kSize]) {
   const auto* end = std::find_if(digits, digits + kSize, [](char c) { return c == 0 || c == ' '; });
@@ -98,7 +98,7 @@ std::optional<uint64_t> read_octal(const char (&digits)[kSize]) {
   return value;
 }
 
-/// The sum of a header's bytes, those of the sum itself taken as spaces.
+/// The header's checksum: the sum of its bytes, with the checksum field taken as spaces.
 uint64_t sum_of(TarHeader header) {
   std::ranges::fill(header.checksum, ' ');
   const auto* bytes = reinterpret_cast<const unsigned char*>(&header);
@@ -147,7 +147,7 @@ struct PackedFile {
               "it was cut or changed; use a complete copy", ExitCode::failure);
 }
 
-/// Bytes of an open file.
+/// Reads bytes of an open file.
 std::string read_at(int descriptor, uint64_t begin, size_t size, const fs::path& path) {
   std::string bytes(size, '\0');
   for (size_t have = 0; have < size;) {
@@ -160,7 +160,7 @@ std::string read_at(int descriptor, uint64_t begin, size_t size, const fs::path&
   return bytes;
 }
 
-/// Size of an open file that must be regular.
+/// The size of an open file, which must be regular.
 uint64_t size_of_open_file(int descriptor, const fs::path& path) {
   struct stat status {};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -169,7 +169,7 @@ uint64_t size_of_open_file(int descriptor, const fs::path& path) {
   return static_cast<uint64_t>(status.st_size);
 }
 
-/// The files of an archive, which is opened once.
+/// The members of an archive, which is opened once.
 class PackedFolder {
  public:
   explicit PackedFolder(const fs::path& path)
@@ -204,7 +204,7 @@ class PackedFolder {
     return read_at(in_.number(), file.begin, file.size, path_);
   }
 
-  /// Takes the open file away.
+  /// Transfers the open file.
   FilePart part(const PackedFile& file) && {
     return {.file = path_, .begin = file.begin, .size = file.size, .descriptor = std::move(in_)};
   }

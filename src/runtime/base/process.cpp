@@ -19,7 +19,7 @@
 namespace regard {
 namespace {
 
-constexpr int kCannotStart = 127;  // as shells report it
+constexpr int kCannotStart = 127;  // the shell's convention
 
 void redirect(const char* path, int flags, std::initializer_list<int> descriptors) {
   const int opened = ::open(path, flags, 0666);
@@ -36,7 +36,7 @@ std::string own_program() {
 }
 
 ChildProcess::ChildProcess(const Options& options) {
-  std::vector<char*> arguments;  // prepared in advance: no memory may be allocated after a fork
+  std::vector<char*> arguments;  // built before the fork, after which no memory may be allocated
   for (const auto& part : options.command) arguments.push_back(const_cast<char*>(part.c_str()));
   arguments.push_back(nullptr);
   process_ = ::fork();
@@ -81,7 +81,7 @@ std::optional<int> ChildProcess::ended(int options) {
 
 namespace {
 
-/// Whether to try again after a failure.
+/// Whether to retry after a failure.
 bool may_go_on(int descriptor, short events) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
@@ -125,7 +125,7 @@ bool sync_to_disk(int descriptor) {
 }
 
 void occupy_standard_descriptors() {
-  // Each is opened so that its use fails; open() returns the lowest free number.
+  // Opened in the mode that makes its use fail; open() returns the lowest free number.
   for (const auto& [descriptor, flags] :
        {std::pair(STDIN_FILENO, O_WRONLY), {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_RDWR}}) {
     if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", flags);
@@ -159,7 +159,7 @@ InterruptGuard::InterruptGuard() {
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < kSignals.size(); ++i) {
     sigaction(kSignals[i], &action, &previous[i]);
-    // Ignored by whoever started the program, as nohup does: it stays ignored.
+    // A signal that the parent ignored, as under nohup, stays ignored.
     if (previous[i].sa_handler == SIG_IGN) sigaction(kSignals[i], &previous[i], nullptr);
   }
 }

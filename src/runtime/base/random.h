@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-/// The distributions of the standard differ between its libraries; these do not.
+/// The standard library's distributions differ between implementations; these do not.
 namespace regard {
 
 using RandomEngine = std::mt19937_64;
 
-/// In [0, 1).
+/// Uniform in [0, 1).
 inline double uniform(RandomEngine& engine) {
   constexpr double kStep = 0x1p-53;
   return static_cast<double>(engine() >> 11U) * kStep;

@@ -143,7 +143,7 @@ std::string grouped(int64_t value) {
 }
 
 size_t edit_distance(std::string_view a, std::string_view b) {
-  // Rows of the table of distances between prefixes: the current one and the two above it.
+  // Three rows of the table of distances between prefixes: the current one and the two above it.
   std::vector<size_t> above_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -163,12 +163,12 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 namespace {
 
-/// A word of at least this many letters can be the beginning of another, with at most this many
-/// mistakes: --bem for --beam-size.
+/// A word with at least kShortestBeginning letters may be a prefix of a candidate with at most
+/// kMostInBeginning mistakes: --bem for --beam-size.
 constexpr size_t kShortestBeginning = 3;
 constexpr size_t kMostInBeginning = 1;
 
-/// The candidate at a distance below `limit` and below its own length that is nearest.
+/// The nearest candidate whose distance is below `limit` and below its own length.
 template <class Distance>
 std::optional<std::string> nearest_by(const std::vector<std::string>& candidates, size_t limit,
                                       const Distance& distance) {
@@ -183,7 +183,7 @@ std::optional<std::string> nearest_by(const std::vector<std::string>& candidates
   return best;
 }
 
-/// The least distance of `word` from a beginning of `candidate` about as long.
+/// The smallest distance between `word` and a prefix of `candidate` of similar length.
 size_t distance_of_beginning(std::string_view word, std::string_view candidate) {
   const size_t shortest = std::min(word.size() - 1, candidate.size());
   size_t least = edit_distance(word, candidate.substr(0, shortest));
@@ -198,7 +198,7 @@ size_t distance_of_beginning(std::string_view word, std::string_view candidate) 
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   if (word.size() > limits::kNearestBytes) return std::nullopt;
-  // Farther than this is a different word.
+  // Beyond this distance it is a different word.
   const size_t limit = std::max<size_t>(1, word.size() / 3) + 1;
   const auto whole = nearest_by(candidates, limit, [&](const std::string& candidate) {
     return edit_distance(word, candidate);

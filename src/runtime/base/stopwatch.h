@@ -9,7 +9,7 @@
 
 namespace regard {
 
-/// Time since construction, by a monotonic clock.
+/// Time since construction, measured with a monotonic clock.
 class Stopwatch {
  public:
   double seconds() const {
@@ -20,25 +20,24 @@ class Stopwatch {
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-/// The median of one measurement or more. For an even number of them, it is the mean of the two in
-/// the middle.
+/// The median of at least one value; the mean of the middle two if their number is even.
 inline double median(std::vector<double> values) {
   std::ranges::sort(values);
   const size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// Estimates the remaining time of a job from its recent speed: a mean over the past in which a
-/// moment twenty seconds ago counts half.
+/// Estimates the remaining time of a job from its recent speed: an exponentially weighted mean with
+/// a half-life of twenty seconds.
 class TimeLeft {
  public:
   explicit TimeLeft(int64_t total) : total_(total) {}
 
-  /// `done` of the total at the time `now`, in seconds of any clock. Returns the seconds left, or
-  /// -1 before a second of work was seen. The first update only sets the starting point, which for
-  /// a resumed job is midway.
+  /// `done` of the total at time `now`, in seconds of any clock. Returns the remaining seconds, or
+  /// -1 until there is a second of work to measure. The first update only sets the starting point,
+  /// which is midway for a resumed job.
   double update(double now, int64_t done);
-  /// The time until the next update is not work.
+  /// The time until the next update does not count as work.
   void pause() { running_ = false; }
 
  private:
@@ -46,27 +45,27 @@ class TimeLeft {
   bool running_ = false;
   double now_ = 0;  // time of the last update
   int64_t done_ = 0;
-  double recent_seconds_ = 0;  // the past with its weights
-  double recent_done_ = 0;     // work done in the past, with its weights
+  double recent_seconds_ = 0;  // seconds of the past, weighted
+  double recent_done_ = 0;     // work done in the past, weighted
 };
 
 /// The cost of some work.
 struct Cost {
   double seconds = 0;
-  double joules = 0;  ///< energy of the processors, other work included; NaN if unreadable
+  double joules = 0;  ///< energy of the processors, including other processes; NaN if unreadable
 
   Cost& operator+=(const Cost& more);
 };
 
-/// Measures time, and energy by Linux's counters in /sys/class/powercap (RAPL, of Intel's and AMD's
-/// processors). Many systems let only root read them; virtual machines have none.
+/// Measures time and, with Linux's counters in /sys/class/powercap (RAPL of Intel and AMD
+/// processors), energy. On many systems only root can read them; virtual machines have none.
 class CostMeter {
  public:
   /// Starts measuring.
   explicit CostMeter(const std::filesystem::path& root = "/sys/class/powercap");
 
-  /// The cost since the last call, or since the start. Counters wrap around, after minutes at the
-  /// earliest: call it every minute or so.
+  /// The cost since the last call, or since the start. Counters wrap around after a few minutes at
+  /// the earliest, so call it about once a minute.
   Cost lap();
 
  private:

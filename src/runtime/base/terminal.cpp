@@ -83,7 +83,7 @@ std::string progress_line(std::string_view label, int64_t done, int64_t total,
     line += str(done);
   }
   if (total > 0 && seconds_left >= 0) line += str("  ", format_duration(seconds_left), " left");
-  // Fields that do not fit are left out, the last ones first.
+  // Fields that do not fit are dropped, starting with the last.
   const auto room = columns - std::min(columns, line.size() + 2);
   if (fields.size() > room) {
     const auto comma = fields.substr(0, room + 1).rfind(", ");
@@ -131,7 +131,7 @@ void PromptEnd::watch() {
   }
   const int signal = *requested_interrupt();
   if (changed_.wait_for(lock, kToStopByItself, is_over)) return;
-  write_all(STDERR_FILENO, last_words_ + '\n');  // the log's lock may be held
+  write_all(STDERR_FILENO, last_words_ + '\n');  // not through the log, whose lock may be held
   ::_exit(exit_code_of_signal(signal));
 }
 
@@ -146,7 +146,7 @@ void write_bytes(std::string_view bytes) {
               ExitCode::failure);
 }
 
-/// Names, texts and metadata of strangers must not command a terminal.
+/// Names, texts and metadata of unknown origin must not control a terminal.
 void write_result(std::string_view bytes) {
   if (standard_output_is_terminal()) return write_bytes(printable_result(bytes));
   write_bytes(bytes);
@@ -180,7 +180,7 @@ OutputFile::OutputFile(const std::string& path) {
 OutputFile::~OutputFile() {
   try {
     if (!file_) flush();
-  } catch (const std::exception&) {  // the error that brought us here is the one to report
+  } catch (const std::exception&) {  // the exception in flight is the one to report
   }
 }
 

@@ -17,20 +17,19 @@
 
 namespace regard {
 
-/// Columns of the terminal that a descriptor is open on; 80 where it is none, or does not say.
+/// Width of the terminal behind a descriptor; 80 if it is not a terminal or the width is unknown.
 size_t terminal_columns(int descriptor);
 
-/// The line broken between words where it is wider than the terminal that the descriptor is open
-/// on, `indent` spaces before all but the first; unchanged where it fits, and if that is no
-/// terminal.
+/// Breaks the line between words at the width of the terminal behind the descriptor, with `indent`
+/// spaces before all lines but the first; unchanged if it fits or there is no terminal.
 std::string fitted(std::string_view line, int descriptor, size_t indent);
 
-/// A bar on the last line of the terminal: "train  [=====>    ]  52 %  1 min 04 s left  loss 3.2".
-/// Drawn at most ten times a second; log lines appear above it. Without a terminal it prints
-/// nothing.
+/// A progress bar on the last line of the terminal: "train  [=====>    ]  52 %  1 min 04 s left
+/// loss 3.2". Drawn at most ten times a second; log lines appear above it. Prints nothing without a
+/// terminal.
 class ProgressBar {
  public:
-  /// `total` 0: unknown; then the count replaces the bar.
+  /// `total` 0: unknown; a count then replaces the bar.
   ProgressBar(int64_t total, std::string label);
   ~ProgressBar() { finish(); }
   ProgressBar(const ProgressBar&) = delete;
@@ -38,7 +37,7 @@ class ProgressBar {
 
   /// `done` of `total`; `fields` follows the bar: "loss 3.2, 12000 tokens/s".
   void update(int64_t done, std::string_view fields = {});
-  /// Removes the bar. The time until the next update, if any, is not counted as work.
+  /// Removes the bar. The time until the next update does not count as work.
   void finish();
 
  private:
@@ -51,20 +50,20 @@ class ProgressBar {
   bool shown_ = false;
 };
 
-/// The text of the bar, separate from the terminal for testing. `seconds_left` < 0: unknown. Of the
-/// fields, which commas separate, as many as fit into the columns.
+/// The text of the bar, separate from the terminal for testing. `seconds_left` < 0: unknown.
+/// `fields` are separated by commas; those that fit into `columns` are shown.
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left, size_t columns = 1000);
 
 /// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; less than ten seconds with one decimal: "0.4 s".
 std::string format_duration(double seconds);
 
-/// For work that has nothing to save, such as waiting for other processes: during its lifetime, a
-/// signal that an InterruptGuard remembers ends the process within half a second, even if the work
-/// does not stop by itself. The exit code is that of the signal (exit_code_of_signal).
+/// For work with nothing to save, such as waiting for other processes: during its lifetime, a
+/// signal that an InterruptGuard receives ends the process within half a second, even if the work
+/// does not stop. The exit code is that of the signal (exit_code_of_signal).
 class PromptEnd {
  public:
-  /// `last_words`, a line, then go to standard error.
+  /// `last_words`, a line, is then printed to standard error.
   explicit PromptEnd(std::string last_words);
   ~PromptEnd();
   PromptEnd(const PromptEnd&) = delete;
@@ -80,42 +79,43 @@ class PromptEnd {
   std::thread watching_;
 };
 
-/// The reader of standard output is gone. This is not an error: main ends the program silently.
+/// The reader of standard output is gone. This is not an error: main exits silently.
 struct OutputClosed : std::exception {
   const char* what() const noexcept override { return "standard output was closed"; }
 };
 
-/// The destination of results: "-" is standard output, as write_standard_output() has it, anything
-/// else a file that appears under its name at commit(), compressed if that ends in .gz. Throws
-/// OutputClosed, or Error when the disk is full.
+/// The destination of results: "-" is standard output, written with write_standard_output(); any
+/// other path is a file that appears at commit(), compressed if its name ends in .gz. Throws
+/// OutputClosed, or Error if the disk is full.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
-  /// Writes the rest of standard output as far as possible; an uncommitted file disappears.
+  /// Tries to write the rest of standard output; an uncommitted file is removed.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view bytes);
-  /// Flushes what was written so far, e.g. after each line for interactive use.
+  /// Flushes the output so far, e.g. after each line in interactive use.
   void flush();
   void commit();
 
  private:
   std::unique_ptr<AtomicFile> file_;  // null: standard output
-  std::unique_ptr<GzipStream> gzip_;  // null: plain
+  std::unique_ptr<GzipStream> gzip_;  // null: not compressed
   std::string buffer_;
 };
 
-/// Throws Error if `output` is the same file as one of `inputs`, which it would replace, whatever
-/// the spelling or the symbolic links. "-" is standard output and standard input.
+/// Throws Error if `output` would replace one of `inputs`, also under another spelling or through a
+/// symlink. "-" is standard output or standard input.
 void check_replaces_no_input(const std::string& output, const std::vector<std::string>& inputs);
 
 bool standard_output_is_terminal();
 
-/// Writes to standard output and flushes it; to a terminal as printable_result() has it.
+/// Writes to standard output and flushes it; on a terminal, control characters are escaped by
+/// printable_result().
 void write_standard_output(std::string_view bytes);
-/// What has colors for a terminal: all else in it must be printable().
+/// Writes text with color codes to a terminal; the rest of it must already be printable().
 void write_colored_output(std::string_view bytes);
 
 }  // namespace regard

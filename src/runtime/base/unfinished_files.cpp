@@ -10,7 +10,8 @@
 namespace regard {
 namespace {
 
-/// More than a command writes at a time. Further files are removed when they are written again.
+/// More than a command writes at a time. Beyond that, a file stays after a signal until its path is
+/// written again.
 constexpr size_t kMostUnfinished = 64;
 std::array<std::atomic<const char*>, kMostUnfinished> files;
 static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");
@@ -18,7 +19,7 @@ static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler
 std::atomic<pid_t> owner{0};
 std::atomic<bool> is_ending{false};
 
-/// A child between fork and exec has the handler too, but the files are its parent's.
+/// A forked child has this handler until exec, but the files belong to its parent.
 extern "C" void regard_remove_unfinished(int signal) {
   if (owner == ::getpid()) {
     is_ending = true;
@@ -43,7 +44,7 @@ void forget_unfinished(const char* path) noexcept {
   const auto file = std::ranges::find(files, path, [](const auto& one) { return one.load(); });
   if (file == files.end()) return;
   *file = nullptr;
-  while (is_ending) ::pause();  // the handler, in another thread, may still read the characters
+  while (is_ending) ::pause();  // the handler, in another thread, may still be reading the name
 }
 
 void remove_unfinished_on_signals() {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr char32_t kReplacement = U'\uFFFD';
 
-/// Calls `take` with each code point, U+FFFD for a byte that is not well-formed.
+/// Calls `take` with each code point, U+FFFD for each ill-formed byte.
 template <class Take>
 void for_each_code_point(std::string_view bytes, Take take) {
   while (!bytes.empty()) {

@@ -3,7 +3,7 @@
 
 namespace regard {
 
-/// The build, too, reads it here.
+/// The build also reads the version here.
 inline constexpr std::string_view kVersion = "0.2.0";
 
 }  // namespace regard

@@ -24,7 +24,7 @@ namespace {
   throw Error(str("damaged .zip file: ", what), path, "download it again; `unzip -t` tests it");
 }
 
-/// Little-endian numbers of a record.
+/// Little-endian fields of a record.
 class Record {
  public:
   Record(std::string_view bytes, const std::string& path) : bytes_(bytes), path_(path) {}
@@ -66,13 +66,13 @@ constexpr std::string_view kEnd("PK\5\6", 4), kEnd64("PK\6\6", 4), kLocator64("P
     kEntry("PK\1\2", 4), kLocal("PK\3\4", 4);
 constexpr size_t kEndSize = 22, kEnd64Size = 56, kLocatorSize = 20, kEntrySize = 46,
                  kLocalSize = 30;
-constexpr uint64_t kIn64 = 0xFFFFFFFF;  // the number stands elsewhere
+constexpr uint64_t kIn64 = 0xFFFFFFFF;  // the value is in the ZIP64 fields
 
 struct Directory {
   uint64_t begin, size;
 };
 
-/// Where the list of members stands: said at the end of the file, before a comment.
+/// The location of the member list, from the record at the end of the file, before the comment.
 Directory directory_of(int descriptor, uint64_t file_size, const std::string& path) {
   constexpr uint64_t kLongest = kEndSize + 0xFFFF;
   const uint64_t tail_begin = file_size - std::min(file_size, kLongest);
@@ -81,7 +81,7 @@ Directory directory_of(int descriptor, uint64_t file_size, const std::string& pa
   if (end == std::string::npos) fail(path, "it has no list of its files");
   const Record record(std::string_view(tail).substr(end), path);
   constexpr size_t kSize = 12, kBegin = 16, kComment = 20;
-  record.number(kComment, 2);  // fails if the record is cut
+  record.number(kComment, 2);  // fails if the record is truncated
   Directory directory = {record.number(kBegin, 4), record.number(kSize, 4)};
   if (directory.begin != kIn64 && directory.size != kIn64) return directory;
   if (end < kLocatorSize || tail.compare(end - kLocatorSize, kLocator64.size(), kLocator64) != 0) {
@@ -95,7 +95,7 @@ Directory directory_of(int descriptor, uint64_t file_size, const std::string& pa
   return {large.number(kBegin64, 8), large.number(kSize64, 8)};
 }
 
-/// Numbers beyond 32 bits stand in an extra field, in this order, as far as there are any.
+/// Values beyond 32 bits are in an extra field, in this order; others are absent there.
 void read_large(const Record& entry, size_t begin, size_t size, ZipArchive::Member& member) {
   constexpr size_t kHead = 4;
   for (size_t at = begin; at + kHead <= begin + size;) {

@@ -8,29 +8,29 @@
 
 namespace regard {
 
-/// A .zip archive (PKWARE's APPNOTE, with ZIP64), read where it lies: its members one at a time,
-/// each from its beginning.
+/// A .zip archive (PKWARE's APPNOTE, with ZIP64), read in place: its members one at a time, each
+/// from its beginning.
 class ZipArchive {
  public:
   struct Member {
     std::string name;
-    uint64_t header;  ///< where its local header stands in the file
+    uint64_t header;  ///< offset of its local header in the file
     uint64_t packed, size;
-    uint16_t method;    ///< 0 stored, 8 deflated
-    uint32_t checksum;  ///< CRC-32 of its bytes
+    uint16_t method;    ///< 0: stored; 8: deflated
+    uint32_t checksum;  ///< CRC-32 of the uncompressed bytes
   };
 
-  /// The most bytes of a member that read() returns: more than any array of a model has.
+  /// Maximum size of a member for read(): more than any array of a model needs.
   static constexpr uint64_t kMostBytes = uint64_t{4} << 30U;
 
-  /// Throws Error for a file that is not an archive, or is cut.
+  /// Throws Error for a file that is not an archive or is truncated.
   explicit ZipArchive(const std::string& path);
 
   const std::vector<Member>& members() const { return members_; }
-  /// The bytes of a member. Throws Error for a member that is encrypted or packed in another way,
-  /// and reading does for one that is damaged.
+  /// The bytes of a member. Throws Error if the member is encrypted or uses another compression
+  /// method; reading throws if it is damaged.
   std::unique_ptr<ByteSource> open(const Member& member) const;
-  /// All of them. Throws Error for more than kMostBytes.
+  /// All bytes of a member. Throws Error for more than kMostBytes.
   std::string read(const Member& member) const;
 
  private:

@@ -15,22 +15,22 @@ void append_number(std::string& record, uint64_t number, size_t bytes) {
 }
 
 constexpr uint64_t kVersion = 20;         // 2.0 of the format
-constexpr uint64_t kUtf8Names = 1 << 11;  // a flag
+constexpr uint64_t kUtf8Names = 1 << 11;  // flag: names are UTF-8
 constexpr uint64_t kFirstDay = 0x21;      // 1980-01-01: the same members give the same archive
 
-/// What the header of a member and its entry in the directory share.
+/// The fields that a member's header and its directory entry share.
 std::string common_record(const std::string& name, std::string_view bytes) {
   std::string record;
   append_number(record, kVersion, 2);
   append_number(record, kUtf8Names, 2);
-  append_number(record, 0, 2);  // stored
-  append_number(record, 0, 2);  // midnight
+  append_number(record, 0, 2);  // method: stored
+  append_number(record, 0, 2);  // time: midnight
   append_number(record, kFirstDay, 2);
   append_number(record, crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()), 4);
   append_number(record, bytes.size(), 4);
   append_number(record, bytes.size(), 4);
   append_number(record, name.size(), 2);
-  append_number(record, 0, 2);  // extra field
+  append_number(record, 0, 2);  // size of the extra field
   return record;
 }
 
@@ -43,7 +43,8 @@ void ZipWriter::write(std::string_view bytes) {
 
 void ZipWriter::add(const std::string& name, std::string_view bytes) {
   constexpr uint64_t kMost = std::numeric_limits<uint32_t>::max();
-  constexpr uint64_t kRecords = 100;  // both headers of a member, without its name, and the end
+  constexpr uint64_t kRecords = 100;  // both headers of a member without its name, and the end
+                                      // record
   const auto directory = directory_.size() + 2 * name.size() + kRecords;
   if (bytes.size() > kMost || written_ + bytes.size() + directory > kMost ||
       members_ == std::numeric_limits<uint16_t>::max()) {
@@ -74,7 +75,7 @@ void ZipWriter::commit() {
   append_number(end, members_, 2);
   append_number(end, directory_.size(), 4);
   append_number(end, begin, 4);
-  append_number(end, 0, 2);  // comment
+  append_number(end, 0, 2);  // size of the comment
   write(end);
   file_.commit();
 }

@@ -8,14 +8,12 @@
 
 namespace regard {
 
-/// Writes a .zip archive whose members are stored as they are. It appears under its name complete
-/// or not at all.
+/// Writes a .zip archive of stored (uncompressed) members. The file appears complete or not at all.
 class ZipWriter {
  public:
   explicit ZipWriter(const std::filesystem::path& path) : file_(path) {}
 
-  /// Throws Error if the archive would have more than 4 GiB, which this way of writing one cannot
-  /// express.
+  /// Throws Error if the archive would exceed 4 GiB, the limit without ZIP64.
   void add(const std::string& name, std::string_view bytes);
   void commit();
 

@@ -13,7 +13,7 @@ TEST(WordsIn, CountsWhatStandsBetweenBlanks) {
   EXPECT_EQ(words_in(""), 0);
 }
 
-// The space before a French question mark is part of its word.
+// A non-breaking space before a French question mark does not end the word.
 TEST(WordsIn, KnowsNoBlanksBeyondAscii) { EXPECT_EQ(words_in("où\u00A0?"), 1); }
 
 }  // namespace

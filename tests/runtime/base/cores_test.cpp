@@ -8,7 +8,7 @@
 namespace regard {
 namespace {
 
-/// A machine, as /proc and /sys show it.
+/// A machine as seen through /proc and /sys.
 class CpuQuota : public testing::Test {
  protected:
   void limit_v1(const std::string& group, const std::string& quota, const std::string& period) {

@@ -15,9 +15,9 @@ TEST(Fixed, HasSoManyDigitsBehindThePoint) {
 }
 
 TEST(Fixed, RoundsTheExactBinaryValueAsPythonDoes) {
-  EXPECT_EQ(fixed(0.125, 2), "0.12");  // a tie goes to the even digit
+  EXPECT_EQ(fixed(0.125, 2), "0.12");  // a tie rounds to even
   EXPECT_EQ(fixed(0.375, 2), "0.38");
-  EXPECT_EQ(fixed(2.675, 2), "2.67");  // lies below the tie
+  EXPECT_EQ(fixed(2.675, 2), "2.67");  // the binary value is below the tie
   EXPECT_EQ(fixed(99.95, 1), "100.0");
   EXPECT_EQ(fixed(59.4, 0), "59");
 }

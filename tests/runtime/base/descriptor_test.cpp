@@ -11,7 +11,7 @@
 namespace regard {
 namespace {
 
-/// A pipe whose both ends do not block.
+/// A pipe with both ends nonblocking.
 class Pipe {
  public:
   Pipe() { EXPECT_EQ(::pipe2(ends_.data(), O_NONBLOCK | O_CLOEXEC), 0); }
@@ -31,7 +31,7 @@ class Pipe {
 
 TEST(Descriptor, ThatDoesNotBlockIsWaitedFor) {
   const Pipe pipe;
-  const std::string sent(1'000'000, 'x');  // more than a pipe holds
+  const std::string sent(1'000'000, 'x');  // more than the capacity of a pipe
   std::jthread writer([&] { EXPECT_TRUE(write_all(pipe.in(), sent)); });
   std::string received;
   std::array<char, 4096> part = {};

@@ -5,7 +5,7 @@
 namespace regard {
 namespace {
 
-// FIPS 180-4's examples, as NIST publishes them (SHA1.pdf).
+// The examples of FIPS 180-4, as published by NIST (SHA1.pdf).
 TEST(Digest, OfSha1MatchesTheVectorsOfTheStandard) {
   Digest digest(Digest::Kind::sha1);
   digest.add("abc");

@@ -14,7 +14,7 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
-/// What both groups of the pattern find, the first as the key.
+/// The matches of the pattern's two groups, the first as the key.
 Values found_in(const std::string& file, const char* pattern) {
   const auto text = read_file(std::string(std::getenv("REGARD_SOURCE_DIR")) + '/' + file);
   const std::regex expression(pattern);
@@ -26,7 +26,7 @@ Values found_in(const std::string& file, const char* pattern) {
   return found;
 }
 
-/// "256 * kKibibyte" as 256 KiB, "1'000" as 1,000.
+/// Writes "256 * kKibibyte" as 256 KiB, "1'000" as 1,000.
 std::string in_words(const std::string& value) {
   auto words = std::regex_replace(value, std::regex(R"( \* kKibibyte)"), " KiB");
   words = std::regex_replace(words, std::regex(R"( \* kMebibyte)"), " MiB");

@@ -15,7 +15,7 @@ TEST(EditDistance, CountsLettersToChange) {
 TEST(EditDistance, CountsSwappedNeighboursOnce) {
   EXPECT_EQ(edit_distance("trian", "train"), 1U);
   EXPECT_EQ(edit_distance("ca", "abc"),
-            3U);  // optimal string alignment; 2 if swaps could be torn apart
+            3U);  // optimal string alignment; 2 if a swapped pair could be edited again
 }
 
 TEST(EditDistance, IsSymmetric) {

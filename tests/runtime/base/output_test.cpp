@@ -18,7 +18,7 @@
 namespace regard {
 namespace {
 
-// Runs `action` with standard output going into a pipe that nobody reads.
+// Runs `action` with standard output connected to a pipe that nobody reads.
 void with_closed_output(const auto& action) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
@@ -43,7 +43,7 @@ TEST(OutputFile, CalledMinusIsStandardOutput) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "one\ntwo\n");
 }
 
-/// What a terminal gets when `action` writes to standard output.
+/// The bytes that a terminal receives when `action` writes to standard output.
 std::string shown_by_terminal(const auto& action) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   ::grantpt(terminal);

@@ -33,7 +33,7 @@ class PackedFolderTest : public testing::Test {
   fs::path here(const std::string& name) const { return folder_.path() / name; }
   fs::path packed() const { return here("model.regard"); }
 
-  /// Writes the packed folder anew with other bytes at a place.
+  /// Rewrites the packed folder with the bytes at an offset replaced.
   void change(size_t at, const std::string& bytes) const {
     auto all = read_file(packed());
     write_file_atomically(packed(), all.replace(at, bytes.size(), bytes));
@@ -114,7 +114,7 @@ TEST_F(PackedFolderTest, NoticesAChangedHeader) {
 
 TEST_F(PackedFolderTest, HasOneListOfHashes) {
   auto all = read_file(packed());
-  // The list with its header once more, in front of the end.
+  // A second copy of the list with its header, before the end.
   all.insert(all.size() - 1024, all.substr(0, 1024));
   write_file_atomically(packed(), all);
   EXPECT_EQ(error(), "is not a complete packed model: it has two lists of hashes");
@@ -149,7 +149,7 @@ TEST_F(PackedFolderTest, TakesAFileInPlaceOfAnotherOrBehindTheOthers) {
   EXPECT_EQ(error(), "");
 }
 
-// A packed model that is replaced all the time is read as one of the two, or refused.
+// A packed model that is constantly replaced is read as one of the two versions, or rejected.
 TEST_F(PackedFolderTest, IsNeverAMixtureWhereItIsReplaced) {
   const auto large = read_file(packed());
   write_packed_folder(here("small.regard"), {here("empty")});
@@ -166,7 +166,7 @@ TEST_F(PackedFolderTest, IsNeverAMixtureWhereItIsReplaced) {
       const MappedFile mapped(packed() / "numbers");
       ASSERT_EQ(mapped.bytes().size(), 1500U);
       ASSERT_EQ(mapped.bytes().back(), std::byte{'n'});
-    } catch (const Error&) {  // the small one lacks it
+    } catch (const Error&) {  // the small one lacks this member
     }
   }
   ends = true;

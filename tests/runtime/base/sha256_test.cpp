@@ -10,7 +10,7 @@
 namespace regard {
 namespace {
 
-// FIPS 180-4's examples, as NIST publishes them (SHA256.pdf and the long message of the SHA-2
+// The examples of FIPS 180-4, as published by NIST (SHA256.pdf and the long message of the SHA-2
 // additions).
 TEST(Sha256, MatchesTheVectorsOfTheStandard) {
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

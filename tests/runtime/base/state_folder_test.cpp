@@ -9,7 +9,7 @@
 namespace regard {
 namespace {
 
-/// A variable of the environment that gets its value back.
+/// An environment variable, restored on destruction.
 class Variable {
  public:
   Variable(const char* name, const char* value) : name_(name) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int64_t kTotal = 10000;
 
-// A job that has gone on at one a second for so long that its beginning counts no more.
+// A job that has run at one item per second for so long that its start no longer counts.
 class TimeLeftTest : public testing::Test {
  protected:
   TimeLeftTest() { work(1000, 1); }

@@ -8,7 +8,7 @@
 namespace regard {
 namespace {
 
-// The code point as the formula of RFC 3629 writes it, valid or not, in the form of `length` bytes.
+// Encodes a code point with the bit pattern of RFC 3629 in `length` bytes, valid or not.
 std::string encoded(unsigned code_point, int length) {
   if (length == 1) return {static_cast<char>(code_point)};
   constexpr unsigned kLead[] = {0, 0, 0xC0, 0xE0, 0xF0};
@@ -63,10 +63,10 @@ TEST(Utf8, RefusesWhatLiesBeyondTheLastCodePoint) {
 
 TEST(Utf8, SaysWhereTheFirstBadByteIs) {
   EXPECT_EQ(first_invalid_utf8(""), std::nullopt);
-  EXPECT_EQ(first_invalid_utf8("\xC3\xA9t\xE9"), 3U);  // "ét", then é of Latin-1
-  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82"), 2U);     // cut in the middle of €
-  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82z"), 2U);    // so is this
-  EXPECT_EQ(first_invalid_utf8("\x80"), 0U);           // a continuation of nothing
+  EXPECT_EQ(first_invalid_utf8("\xC3\xA9t\xE9"), 3U);  // "ét", then é in Latin-1
+  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82"), 2U);     // truncated in the middle of €
+  EXPECT_EQ(first_invalid_utf8("ab\xE2\x82z"), 2U);    // as is this
+  EXPECT_EQ(first_invalid_utf8("\x80"), 0U);           // a continuation byte without a lead byte
   EXPECT_EQ(first_invalid_utf8({"a\0\xC3", 3}), 2U);   // zero bytes are characters
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 class ZipWriterTest : public testing::Test {
  protected:
-  /// An archive of a text and an empty file.
+  /// An archive with a text and an empty file.
   std::string archive(const std::string& name = "one.zip") const {
     ZipWriter writer(folder_ / name);
     writer.add("a/text", "a text, a text");
