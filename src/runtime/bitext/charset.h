@@ -6,18 +6,17 @@
 
 namespace regard::bitext {
 
-/// Turns the strings of a message catalogue into UTF-8. Until it is told another charset, they are
-/// UTF-8.
+/// Converts the strings of a message catalog to UTF-8, which is also the default charset.
 class Charset {
  public:
-  /// Takes the charset that the head of a catalogue names: "Content-Type: text/plain;
-  /// charset=ISO-8859-1". Throws Error, naming the file, for one that is not known.
+  /// Uses the charset that the header of a catalog names: "Content-Type: text/plain;
+  /// charset=ISO-8859-1". Throws Error naming the file if the charset is unknown.
   void take_from_head(std::string_view head, const std::string& path);
 
-  /// By its name, with or without hyphens, in any case; nothing for one that is not known.
+  /// Looks up a charset by name, in any case, with or without hyphens; nothing if it is unknown.
   static std::optional<Charset> named(std::string_view name);
 
-  /// Windows-1252, which has all characters of ISO 8859-1.
+  /// Windows-1252, which includes all characters of ISO 8859-1.
   static Charset western();
   static Charset ascii();
 
@@ -25,15 +24,15 @@ class Charset {
   bool is_latin1() const { return kind_ == Kind::latin1; }
   bool is_ascii() const { return kind_ == Kind::ascii; }
 
-  /// Whether the charset gives a byte to a character. Others are read as Windows-1252 has them.
+  /// Whether encoded() uses this byte. Decoding also accepts other bytes, as Windows-1252.
   bool has_byte(unsigned char byte) const;
 
   std::string utf8(std::string text) const;
 
-  /// What stands for a character that the charset does not have.
+  /// Replacement text for a character that the charset does not have.
   using Missing = std::function<std::string(char32_t character)>;
 
-  /// The bytes of a text in UTF-8. A narrow space is a wider one.
+  /// Encodes UTF-8 text. Narrow spaces become non-breaking spaces of normal width.
   std::string encoded(std::string_view text, const Missing& missing) const;
 
  private:

@@ -34,11 +34,11 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char se
 
 namespace {
 
-/// How many records of a table have the number of fields that most have, of two or more, if they
-/// are divided by a separator.
+/// The largest number of records that a separator splits into the same number of fields, at least
+/// two.
 int64_t equal_records(std::string_view table, char separator) {
-  constexpr int kMostRecords = 200, kMostLines = 100;  // of a record
-  std::map<size_t, int64_t> records;                   // by their fields
+  constexpr int kMostRecords = 200, kMostLines = 100;  // lines per record
+  std::map<size_t, int64_t> records;                   // by number of fields
   for (int record = 0; record < kMostRecords && !table.empty(); ++record) {
     size_t end = 0;
     std::optional<std::vector<CsvField>> fields;

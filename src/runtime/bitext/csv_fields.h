@@ -7,19 +7,19 @@
 
 namespace regard::bitext {
 
-/// A field of a record, at bytes [begin, end) of it, with its quotes.
+/// A field of a record. `begin` and `end` are byte offsets, quotes included.
 struct CsvField {
   std::string text;
   size_t begin, end;
-  bool has_text_behind_quote = false;  ///< "a" b: the quote may be one of the text
+  bool has_text_behind_quote = false;  ///< "a" b: the quote may be part of the text
 };
 
-/// The fields of a record (RFC 4180): one that begins with a quote ends with one, and may hold
-/// separators, ends of lines, and quotes written twice. Nothing if the last quote is open.
+/// The fields of a record (RFC 4180): a field that begins with a quote ends with one, and may
+/// contain separators, line ends and doubled quotes. Nothing if the last quote is not closed.
 std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char separator);
 
-/// The one of the usual separators that divides most of the records at the beginning of a table
-/// into one number of fields, of two or more.
+/// The usual separator that splits the most of the first records of a table into the same number of
+/// fields, at least two.
 char csv_separator(std::string_view table);
 
 }  // namespace regard::bitext

@@ -12,7 +12,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Whether a column is named by the word, as in the first line of a table.
+/// Whether a field is a column name, as in the first line of a table.
 bool is_heading(const std::string& field) {
   constexpr std::array<std::string_view, 14> kNames = {
       "source", "target", "src",     "tgt",    "en",      "fr",       "eng",
@@ -63,8 +63,9 @@ class CsvReader : public PairReader {
     int64_t number = 0;
   };
 
-  /// Joins lines as long as a quote is open. One that no line of the next hundred ends, or behind
-  /// whose end there is more text, does not end: the lines after the first are others.
+  /// Joins lines while a quote is open. If the next hundred lines do not close it, or text follows
+  /// the closing quote, the record is malformed: it ends with its first line, and the other lines
+  /// are read again.
   std::vector<std::string> read_record(Pair& pair) {
     constexpr size_t kMostLines = 100;
     pair.raw = line_.text;
@@ -87,7 +88,7 @@ class CsvReader : public PairReader {
     return texts;
   }
 
-  /// The first lines, which are read again.
+  /// The first lines, which are put back.
   std::string beginning() {
     constexpr int kLines = 200;
     std::string text;
@@ -100,7 +101,7 @@ class CsvReader : public PairReader {
     return text;
   }
 
-  /// The next line, which may be one that was read as a part of a record that it is not.
+  /// The next line: a line that was put back, or a new one.
   bool next_line() {
     if (waiting_.empty()) {
       if (!lines_.next(line_.text)) return false;

@@ -10,7 +10,8 @@
 namespace regard::bitext {
 namespace {
 
-/// A format of one file of pairs, by the end of its name, what is packed left out.
+/// A format of a single file of pairs, recognized by the end of its name without the suffix of
+/// compression.
 struct Format {
   std::string_view suffix;
   std::unique_ptr<PairReader> (*read)(const std::string& path, const ReadOptions& options);
@@ -34,7 +35,7 @@ const Format* format_of(const std::string& path) {
   return format == kFormats.end() ? nullptr : format;
 }
 
-/// Whether a file is a text, and most of its first lines have a tab.
+/// Whether a file is plain text and most of its first lines have a tab.
 bool has_columns(const std::string& path) {
   constexpr int64_t kLooked = 200;
   TextLines lines(path, "");
@@ -48,7 +49,7 @@ bool has_columns(const std::string& path) {
   return 2 * with_tab > count;
 }
 
-/// Several readers, one after the other.
+/// Several readers in sequence.
 class ReadersInTurn : public PairReader {
  public:
   explicit ReadersInTurn(std::vector<std::unique_ptr<PairReader>> readers)
@@ -76,7 +77,7 @@ class ReadersInTurn : public PairReader {
 
  private:
   std::vector<std::unique_ptr<PairReader>> readers_;
-  size_t current_ = 0, before_ = 0;  // files of earlier readers
+  size_t current_ = 0, before_ = 0;  // before_: number of files of earlier readers
 };
 
 }  // namespace
@@ -88,7 +89,7 @@ bool is_file_of_pairs(const std::string& path) {
 std::unique_ptr<PairReader> open_pairs(const std::vector<std::string>& files,
                                        const ReadOptions& options) {
   std::vector<std::unique_ptr<PairReader>> readers;
-  const std::string* first = nullptr;  // of two texts
+  const std::string* first = nullptr;  // the first file of a parallel text
   for (const auto& path : files) {
     if (const auto* format = format_of(path)) {
       readers.push_back(format->read(path, options));

@@ -18,7 +18,7 @@ namespace {
 
 using text::Glossary;
 
-/// Terms, and where each of them stands.
+/// Terms and the places where they were found.
 struct Terms {
   std::vector<Glossary::Term> terms = {};
   std::vector<std::string> places = {};
@@ -35,7 +35,7 @@ bool is_language(std::string_view code, const std::string& language) {
   return without_region(lower_ascii(trimmed(code))) == without_region(lower_ascii(language));
 }
 
-/// The columns behind the second one, after a tab each, name the languages, or are notes.
+/// Columns three and four, each after a tab, name the languages; otherwise they are notes.
 bool names_others(const Pair& pair, const text::GlossaryLanguages& languages) {
   constexpr int64_t kWithLanguages = 4;
   if (pair.columns != kWithLanguages) return false;
@@ -67,7 +67,7 @@ Terms read_table(const std::string& path, const text::GlossaryLanguages& languag
   return terms;
 }
 
-/// A concept of a TBX file: its terms by language.
+/// A concept of a TBX file, with its terms in each language.
 class Concept {
  public:
   explicit Concept(const std::string& element) {
@@ -95,7 +95,7 @@ class Concept {
     }
   }
 
-  /// Each term of the source language with the preferred one of the target language.
+  /// Pairs each source-language term with the preferred term in the target language.
   std::vector<Glossary::Term> pairs(const text::GlossaryLanguages& languages) const {
     const Term* target = nullptr;
     for (const auto& term : terms_) {
@@ -114,7 +114,7 @@ class Concept {
   struct Term {
     std::string language, text, status;
 
-    /// How much the file recommends it.
+    /// How strongly the file recommends the term.
     int rank() const {
       if (status.starts_with("preferred")) return 2;
       return status.starts_with("deprecated") || status.starts_with("superseded") ? 0 : 1;
@@ -143,7 +143,7 @@ Terms read_tbx(const std::string& path, const text::GlossaryLanguages& languages
   return terms;
 }
 
-/// Terms that contain each other are usual; a glance tells whether they are meant.
+/// Terms often contain each other; the message lets users check that this is intended.
 void tell_overlaps(const Glossary& glossary) {
   constexpr size_t kMost = 5;
   const auto overlaps = glossary.overlaps();

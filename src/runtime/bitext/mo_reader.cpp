@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kLittle = "\xDE\x12\x04\x95";
 
-/// The message catalogues of gettext, as programs read them: tables of strings at offsets.
+/// Compiled message catalogs of gettext: tables of strings at offsets.
 class MoReader : public PairReader {
  public:
   explicit MoReader(const std::string& path) : file_{.path = path, .format = "MO"} {
@@ -42,7 +42,7 @@ class MoReader : public PairReader {
       auto target = string_at(targets_, entry);
       constexpr char kEndOfContext = '\x04';
       source = source.substr(source.find(kEndOfContext) + 1);
-      if (source.empty()) continue;  // the head of the file
+      if (source.empty()) continue;  // the header of the catalog
       set(pair, part(source, false), part(target, false));
       if (source.find('\0') != std::string_view::npos) {
         set(plural_, part(source, true), part(target, true));
@@ -55,7 +55,7 @@ class MoReader : public PairReader {
   std::vector<PairFile> files() const override { return {file_}; }
 
  private:
-  /// The first of a message and its plural or, with `last`, the last of all plurals.
+  /// The first form of a message or, with `last`, its last plural form.
   static std::string_view part(std::string_view strings, bool last) {
     return last ? strings.substr(strings.rfind('\0') + 1) : strings.substr(0, strings.find('\0'));
   }
@@ -96,7 +96,7 @@ class MoReader : public PairReader {
   Charset charset_;
   bool is_little_ = true;
   uint64_t count_ = 0, sources_ = 0, targets_ = 0, entry_ = 0;
-  Pair plural_;  // follows its message
+  Pair plural_;  // returned after its message
 };
 
 }  // namespace

@@ -14,14 +14,14 @@ namespace {
 
 using Member = ZipArchive::Member;
 
-/// "Books.en-fr.en" is "Books.en-fr" in "en".
+/// Splits a name at its last dot: "Books.en-fr.en" into "Books.en-fr" and "en".
 std::pair<std::string, std::string> stem_and_language(const std::string& name) {
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos) return {};
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-/// Whether it looks like the code of a language: "en", "fra", "pt_BR".
+/// Whether it looks like a language code: "en", "fra", "pt_BR".
 bool is_language(const std::string& suffix) {
   const size_t size = suffix.find_first_of("_-");
   const auto base = suffix.substr(0, size);
@@ -33,8 +33,9 @@ struct Two {
   const Member *source, *target;
 };
 
-/// Two members whose names differ in the language alone, in the order of the languages in the rest
-/// of the name: "en-fr". The first such two, of those in the named languages if there are some.
+/// Two members whose names differ only in the language, in the order in which the rest of the name
+/// has the languages: "en-fr". The first two in the named languages, if any, otherwise the first
+/// two.
 std::optional<Two> two_texts_of(const std::vector<Member>& members, const ReadOptions& options) {
   std::optional<Two> first;
   for (const auto& one : members) {
@@ -56,7 +57,7 @@ std::optional<Two> two_texts_of(const std::vector<Member>& members, const ReadOp
   return first;
 }
 
-/// A text of another corpus in the archive; empty if there is none.
+/// A text of a different corpus in the archive; empty if there is none.
 std::string other_corpus(const std::vector<Member>& members, const std::string& stem) {
   for (const auto& member : members) {
     const auto [other, language] = stem_and_language(member.name);

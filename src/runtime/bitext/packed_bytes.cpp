@@ -19,7 +19,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Bytes that were read to see what they are, then those that follow.
+/// Bytes that were read ahead to detect the format, then the remaining ones.
 class PushedBack : public ByteSource {
  public:
   PushedBack(std::string begun, std::unique_ptr<ByteSource> rest)
@@ -48,10 +48,10 @@ class Gunzipped : public ByteSource {
   GunzippedBytes bytes_;
 };
 
-/// A file, open as long as it is read.
+/// A file that stays open while it is read.
 class File : public ByteSource {
  public:
-  /// `name` is the one in errors.
+  /// `name` is used in errors.
   File(const std::string& path, const std::string& name)
       : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
         bytes_(descriptor_.number(), name) {
@@ -65,7 +65,7 @@ class File : public ByteSource {
   DescriptorBytes bytes_;
 };
 
-/// Names the file whose bytes are damaged.
+/// Adds the file's name to errors about damaged bytes.
 class Named : public ByteSource {
  public:
   Named(std::unique_ptr<ByteSource> bytes, std::string path, std::string format)
@@ -94,10 +94,10 @@ std::string copied(const std::string& pipe, const ScratchFolder& folder, size_t 
   return copy.path().string();
 }
 
-/// Texts are read more than once, a pipe can be read once: its content is copied to a temporary
-/// file, which lasts as long as the program. A device may never end.
+/// Texts are read more than once, but a pipe only once: its content is copied to a temporary file,
+/// which exists until the program ends. A device is rejected, as it may be endless.
 std::string file_to_read(const std::string& path) {
-  std::error_code ignored;  // size_of_regular_file says what is wrong
+  std::error_code ignored;  // size_of_regular_file() reports the error
   if (!std::filesystem::is_fifo(path, ignored)) {
     size_of_regular_file(path);
     return path;

@@ -6,22 +6,22 @@
 
 namespace regard::bitext {
 
-/// The bytes that .xz bytes hold.
+/// Decompresses .xz bytes.
 std::unique_ptr<ByteSource> unxz(std::unique_ptr<ByteSource> compressed);
-/// The bytes that .zst bytes hold (RFC 8878).
+/// Decompresses .zst bytes (RFC 8878).
 std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> compressed);
 
-/// The bytes of a regular file or a pipe, unpacked if they begin as a .gz, .xz or .zst file does. A
-/// pipe is read once by the program, and may be opened again. Throws Error if the file cannot be
+/// The bytes of a regular file or a pipe, decompressed if they begin like a .gz, .xz or .zst file.
+/// A pipe is read only once and kept, so it may be opened again. Throws Error if the file cannot be
 /// opened or is damaged.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path);
 
-/// How bytes are packed, by their first ones. No UTF-8 text begins so.
+/// Compression formats, recognized by their first bytes. No UTF-8 text begins with these.
 enum class Packing { none, gzip, xz, zstd };
-inline constexpr size_t kLongestMark = 6;  ///< bytes that tell
+inline constexpr size_t kLongestMark = 6;  ///< bytes needed to recognize them
 Packing packing_of(const std::string& beginning);
 
-/// All of the bytes, at most `most`. Throws Error, naming the file, if there are more.
+/// All of the bytes. Throws Error naming the file if there are more than `most`.
 std::string all_bytes(ByteSource& source, const std::string& name, size_t most);
 
 }  // namespace regard::bitext

@@ -9,7 +9,7 @@
 
 namespace regard::bitext {
 
-/// A pair of texts that translate each other as a file has it: nothing is checked or changed.
+/// A pair of texts as it appears in a file, neither checked nor changed.
 struct Pair {
   enum class State {
     whole,
@@ -23,14 +23,14 @@ struct Pair {
   std::string source;
   std::string target;
   std::string more;  ///< further columns of a line, each after a tab
-  std::string raw;   ///< the line or lines; of formats without lines, source<TAB>target
+  std::string raw;   ///< the line or lines; source<TAB>target in formats without lines
   std::string note;  ///< why the state is not `whole`, in a few words; may be empty
   State state = State::whole;
   int64_t columns = 2;
   int64_t number = 0;  ///< of the line or the entry in the file, from 1
-  size_t file = 0;     ///< the file, in PairReader::files()
+  size_t file = 0;     ///< index in PairReader::files()
 
-  /// Prepares it for the next pair, whose text and number follow.
+  /// Resets the pair; the caller then sets its texts.
   void begin(int64_t next_number) {
     source.clear();
     target.clear();
@@ -44,14 +44,15 @@ struct Pair {
   }
 };
 
-/// A file that pairs are read from.
+/// A file of pairs.
 struct PairFile {
   std::string path;
   std::string format;  ///< "TSV", "TMX"
   int64_t lines = 0;   ///< lines or entries read so far
   bool has_byte_order_mark = false;
-  int64_t windows_ends = 0;  ///< lines that end with \r\n
-  std::string note = {};     ///< which of its columns or languages are read, where it has more
+  int64_t windows_ends = 0;  ///< lines that end with \r
+                             ///<
+  std::string note = {};     ///< which columns or languages are read, if the file has more
 };
 
 class PairReader {
@@ -67,25 +68,26 @@ class PairReader {
 };
 
 struct ReadOptions {
-  /// Of TSV and CSV files, from 1. 0: the first two columns that hold text.
+  /// Columns of TSV and CSV files, from 1. 0: the first two columns with text.
   int64_t source_column = 0, target_column = 0;
-  /// The languages to take from files that name theirs: "en". Empty: the two that most units have.
+  /// Languages to read from formats that name them: "en". Empty: the two that most units have.
   std::string source_language = {}, target_language = {};
 };
 
-/// Whether a file has pairs, by the end of its name or because most of its lines have a tab.
+/// Whether a file contains pairs: its name ends like that of such a format, or most of its lines
+/// have a tab.
 bool is_file_of_pairs(const std::string& path);
 
-/// Reads pairs from files in the formats of bitext/formats.cpp, one after the other, each plain,
-/// .gz, .xz or .zst. Plain texts without tabs come in twos: a source and its translation, line by
-/// line. Throws Error for a file that cannot be read and a text without a second one.
+/// Reads pairs from files in the formats of bitext/formats.cpp in sequence, each plain, .gz, .xz or
+/// .zst. Plain texts without tabs come in twos: a source and its translation, line by line. Throws
+/// Error for an unreadable file and for a text without a counterpart.
 std::unique_ptr<PairReader> open_pairs(const std::vector<std::string>& files,
                                        const ReadOptions& options = {});
 
-/// Reads a file of pairs, or a text, whose lines are sources without targets.
+/// Reads a file of pairs, or a plain text whose lines are sources without targets.
 std::unique_ptr<PairReader> open_sides(const std::string& file, const ReadOptions& options = {});
 
-// The formats, each in a file of its own.
+// Readers of the formats, each in its own file.
 std::unique_ptr<PairReader> read_tsv(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_csv(const std::string& path, const ReadOptions& options);
 std::unique_ptr<PairReader> read_two_texts(const std::string& source, const std::string& target);
@@ -97,7 +99,7 @@ std::unique_ptr<PairReader> read_xliff(std::unique_ptr<ByteSource> bytes, const 
                                        const ReadOptions& options = {});
 std::unique_ptr<PairReader> read_po(std::unique_ptr<ByteSource> bytes, const std::string& name);
 std::unique_ptr<PairReader> read_mo(const std::string& path, const ReadOptions& options);
-/// A .zip with two texts of lines, as OPUS publishes corpora for Moses.
+/// A .zip with a pair of plain texts: the Moses format of OPUS.
 std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOptions& options);
 
 }  // namespace regard::bitext

@@ -8,8 +8,7 @@
 namespace regard::bitext {
 namespace {
 
-/// The message catalogues of gettext, as translators edit them. An entry that breaks their grammar
-/// is malformed, as a whole.
+/// Editable message catalogs of gettext. An entry with a syntax error is malformed as a whole.
 class PoReader : public PairReader {
  public:
   PoReader(std::unique_ptr<ByteSource> bytes, const std::string& path)
@@ -32,7 +31,7 @@ class PoReader : public PairReader {
 
  private:
   void add_entry(PoEntry& entry) {
-    // Of several plurals, the last.
+    // The last of several plural forms.
     std::string one, several;
     bool has_several = false;
     for (const auto& translation : entry.translations) {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::pair<char, char>, 7> kEscapes = {
     {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'}, {'v', '\v'}, {'b', '\b'}, {'f', '\f'}}};
 
-/// What a string in quotes says, with its escapes; nothing if it is not in quotes.
+/// The content of a quoted string, with escapes resolved; nothing if it is not quoted.
 std::optional<std::string> unquoted(std::string_view quoted) {
   if (!quoted.starts_with('"')) return std::nullopt;
   std::string text;
@@ -32,7 +32,7 @@ std::optional<std::string> unquoted(std::string_view quoted) {
   return std::nullopt;
 }
 
-/// A misspelt keyword and a string: another entry, which is lost.
+/// A misspelled keyword with a string begins another entry, which is lost.
 bool begins_as_entry(std::string_view line) {
   const size_t word = text::run_of(line, is_ascii_letter);
   return word > 0 && trimmed(line.substr(word)).starts_with('"') && word + 1 < line.size();
@@ -62,7 +62,9 @@ std::optional<PoEntry> PoScanner::take(std::string_view whole, int64_t number, s
 void PoScanner::take_comment(std::string_view line) {
   constexpr std::string_view kFlags = "#,";
   if (!entry_.translations.empty()) finished_ = finish();
-  if (line.starts_with("#~") && entry_.line == 0) entry_ = {};  // its flags are an old entry's
+  if (line.starts_with("#~") && entry_.line == 0)
+    entry_ = {};  // the flags belong to the obsolete
+                  // entry
   if (!line.starts_with(kFlags)) return;
   entry_.flags += line.substr(kFlags.size());
   entry_.is_fuzzy |= line.find("fuzzy") != std::string_view::npos;

@@ -8,29 +8,30 @@
 
 namespace regard::bitext {
 
-/// A string of a message catalogue, which may go on over lines, with its escapes resolved.
+/// A string of a message catalog, possibly over several lines, with escapes resolved.
 struct PoString {
   std::string keyword;  ///< "msgstr[1]"
   std::string text;
-  size_t begin = 0, end = 0;  ///< in the file, from the first quote to behind the last one
+  size_t begin = 0, end = 0;  ///< byte offsets in the file: the first quote, and the end of the
+                              ///< last
 };
 
-/// A message of a catalogue.
+/// A message of a catalog.
 struct PoEntry {
-  int64_t line = 0;  ///< of its msgid, from 1; 0: only flags so far
+  int64_t line = 0;  ///< line of its msgid, from 1; 0: only flags so far
   bool is_fuzzy = false;
-  std::string flags;  ///< of its lines "#,"
+  std::string flags;  ///< content of its "#," lines
   PoString context, id, plural;
   bool has_id = false, has_plural = false;
   std::vector<PoString> translations;
-  std::string wrong;  ///< what breaks the grammar first; empty: nothing
+  std::string wrong;  ///< the first syntax error; empty: none
 };
 
-/// Reads the message catalogues of gettext, as translators edit them, line by line. Obsolete
-/// messages (#~) are comments.
+/// Reads editable message catalogs of gettext line by line. Obsolete messages (#~) count as
+/// comments.
 class PoScanner {
  public:
-  /// Takes a line, which begins at a byte of the file. An entry that it ends.
+  /// Takes a line, which begins at byte `offset` of the file. Returns the entry that it completes.
   std::optional<PoEntry> take(std::string_view line, int64_t number, size_t offset = 0);
   /// The last entry.
   std::optional<PoEntry> finish();
@@ -42,14 +43,14 @@ class PoScanner {
   void note_wrong(const std::string& what);
 
   PoEntry entry_;
-  PoString* string_ = nullptr;  // the string that lines in quotes continue
+  PoString* string_ = nullptr;  // the string that quoted lines continue
   std::optional<PoEntry> finished_;
-  int64_t number_ = 0;          // of the line
-  const char* line_ = nullptr;  // where it begins
+  int64_t number_ = 0;          // of the current line
+  const char* line_ = nullptr;  // where the current line begins
   size_t offset_ = 0;
 };
 
-/// A text as a string of a catalogue has it, without quotes.
+/// Escapes a text for a catalog string, without quotes.
 std::string po_escaped(std::string_view text);
 
 }  // namespace regard::bitext

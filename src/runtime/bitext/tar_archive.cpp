@@ -21,7 +21,7 @@ std::string_view text_at(std::string_view header, size_t at, size_t size) {
   return field.substr(0, field.find('\0'));
 }
 
-/// A number in octal digits; nothing valid is 0. GNU tar writes sizes of 8 GiB or more in binary.
+/// A number in octal digits; 0 if it is not valid. GNU tar writes sizes of 8 GiB or more in binary.
 uint64_t number_at(std::string_view header, size_t at, size_t size) {
   constexpr unsigned char kBinary = 0x80;
   uint64_t number = 0;
@@ -45,7 +45,8 @@ bool has_right_sum(std::string_view header) {
   return sum == number_at(header, kSum, kSumSize);
 }
 
-/// The path in a record of pax: lines "25 path=folder/name\n".
+/// The path in a pax record with lines such as "25 path=folder/name
+/// ".
 std::string path_in(std::string_view record) {
   std::string path;
   while (!record.empty()) {
@@ -112,7 +113,7 @@ void TarArchive::skip_file() {
   buffer_.erase(0, std::exchange(padding_, 0));
 }
 
-/// What stands in place of a file about the next one.
+/// The content of a record that describes the next file.
 std::string TarArchive::record_of_file() {
   if (left_ > limits::kMebibyte) fail("the name of a file is too long");
   std::string record;
@@ -120,7 +121,8 @@ std::string TarArchive::record_of_file() {
   return record;
 }
 
-/// Its size follows; its name too, unless a record before it told that.
+/// Takes the file's size from the header, and its name unless an earlier record gave it. Returns
+/// the size.
 uint64_t TarArchive::begin_file(const std::string& header) {
   constexpr size_t kNameSize = 100, kSize = 124, kSizeSize = 12, kMagic = 257, kPrefix = 345,
                    kPrefixSize = 155;
@@ -153,7 +155,7 @@ bool TarArchive::next() {
       case '\0':
         if (!long_name.empty()) name_ = std::move(long_name);
         return true;
-      default:  // a folder, a link, a record about the archive
+      default:  // a folder, a link, or a record about the archive
         long_name.clear();
     }
   }

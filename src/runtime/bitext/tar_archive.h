@@ -7,17 +7,18 @@
 
 namespace regard::bitext {
 
-/// The files in a .tar archive (POSIX ustar; long names of GNU tar and of pax), plain, .gz, .xz or
-/// .zst, one after the other.
+/// The files in a .tar archive (POSIX ustar, with the long names of GNU tar and pax), plain, .gz,
+/// .xz or .zst, in sequence.
 class TarArchive {
  public:
-  /// `most` limits the unpacked bytes of the archive.
+  /// `most` limits the uncompressed size of the archive.
   explicit TarArchive(const std::string& path, uint64_t most = UINT64_MAX);
 
-  /// Goes to the next regular file. False at the end. Throws Error if the archive is damaged.
+  /// Advances to the next regular file. False at the end. Throws Error if the archive is damaged.
   bool next();
   const std::string& name() const { return name_; }
-  /// The bytes of this file, to be read before next() is called. The archive must outlive them.
+  /// The bytes of the current file, to be read before next() is called. The archive must outlive
+  /// them.
   std::unique_ptr<ByteSource> open();
 
  private:
@@ -34,8 +35,8 @@ class TarArchive {
   std::string buffer_;
   std::string name_;
   uint64_t most_, unpacked_ = 0;
-  uint64_t left_ = 0;     // bytes of the file
-  uint64_t padding_ = 0;  // behind it
+  uint64_t left_ = 0;     // unread bytes of the file
+  uint64_t padding_ = 0;  // bytes after the file
 };
 
 }  // namespace regard::bitext

@@ -33,7 +33,7 @@ class Column {
   }
 
   bool is_text() const {
-    constexpr size_t kShared = 10;  // lines that have a value on average
+    constexpr size_t kShared = 10;  // average number of lines per value
     const bool has_few_values = lines_ >= 2 * kShared && values_.size() * kShared <= lines_;
     return 2 * labels_ < lines_ && !has_few_values;
   }

@@ -6,17 +6,17 @@
 
 namespace regard::bitext {
 
-/// Which two columns of a table are texts.
+/// The two columns of a table that contain the texts.
 struct TextColumns {
   int64_t source = 1, target = 2;
-  std::string note = {};  ///< why these; empty for the first two
+  std::string note = {};  ///< why these were chosen; empty for the first two
 };
 
-/// Looks at the first pairs of a reader of columns 1 and 2: identifiers, numbers, addresses, and
-/// labels that many lines share are no texts. Tables of two columns have no others.
+/// Examines the first pairs of a reader of columns 1 and 2. Identifiers, numbers, addresses and
+/// labels shared by many lines are not texts. A table of two columns is used as it is.
 TextColumns find_text_columns(PairReader& reader);
 
-/// The columns that `options` name, or else those that hold text. `read` is the reader of the
+/// The columns that `options` name, otherwise those with text. `read` creates the reader of the
 /// format.
 TextColumns chosen_columns(const std::string& path, const ReadOptions& options,
                            std::unique_ptr<PairReader> (*read)(const std::string&,

@@ -9,7 +9,7 @@
 
 namespace regard::bitext {
 
-/// The lines of a text in any encoding, and what they tell about the file.
+/// The lines of a text in any encoding, with the facts they reveal about the file.
 class TextLines {
  public:
   TextLines(const std::string& path, const std::string& format)
@@ -26,7 +26,7 @@ class TextLines {
     return true;
   }
 
-  /// Number of the last line, from 1.
+  /// The last line's number, from 1.
   int64_t number() const { return file_.lines; }
   const PairFile& file() const { return file_; }
   void set_note(std::string note) { file_.note = std::move(note); }
@@ -36,7 +36,7 @@ class TextLines {
   PairFile file_;
 };
 
-/// Line n of one text and line n of the other.
+/// Pairs lines of the same number.
 std::unique_ptr<PairReader> read_two_texts(std::unique_ptr<TextLines> source,
                                            std::unique_ptr<TextLines> target);
 

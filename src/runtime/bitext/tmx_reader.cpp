@@ -11,7 +11,7 @@
 namespace regard::bitext {
 namespace {
 
-/// "en-us".
+/// A normalized language code: "en-us".
 std::string plain(std::string_view language) {
   auto code = lower_ascii(language);
   std::ranges::replace(code, '_', '-');
@@ -23,7 +23,7 @@ std::string language_of(std::string_view variant) {
   return plain(language.empty() ? attribute_of(variant, "lang") : language);
 }
 
-/// How many units have a language, of all languages, in the order in which they appear.
+/// Units per language, in order of appearance.
 using Counts = std::vector<std::pair<std::string, int64_t>>;
 
 void count(Counts& counts, const std::string& language, int64_t units) {
@@ -35,7 +35,7 @@ void count(Counts& counts, const std::string& language, int64_t units) {
   }
 }
 
-/// The language of most units but `other`, the first of equals; empty: there is none.
+/// The language of most units except `other`, the first if equal; empty if there is none.
 std::string most_frequent(const Counts& counts, const std::string& other) {
   std::string best;
   int64_t most = 0;
@@ -49,11 +49,11 @@ std::string most_frequent(const Counts& counts, const std::string& other) {
 
 struct Languages {
   std::string source, target;
-  std::string note = {};  // which others there are
+  std::string note = {};  // the other languages in the file
 };
 
-/// Reads the file once to find its two languages, as far as nobody names them: that of the header
-/// and the one that most of its units have, too, or the two that most units have.
+/// Reads the file once to determine the languages that were not named: the header's, if any unit
+/// has it, and the one that most of its units also have; otherwise the two that most units have.
 class LanguageSearch {
  public:
   LanguageSearch(const std::string& path, const ReadOptions& options)
@@ -96,10 +96,10 @@ class LanguageSearch {
     return languages;
   }
 
-  /// How many of the units with `language` have each of the others.
+  /// Counts, for each language, the units that also have `language`.
   Counts beside(const std::string& language) const {
     Counts counts;
-    for (const auto& [one, all] : all_) count(counts, one, 0);  // in their order
+    for (const auto& [one, all] : all_) count(counts, one, 0);  // keeps their order
     for (const auto& [languages, units] : kinds_) {
       if (std::ranges::find(languages, without_region(language)) == languages.end()) continue;
       for (const auto& one : languages) count(counts, one, units);
@@ -126,10 +126,10 @@ class LanguageSearch {
   Languages named_;
   std::string header_;
   Counts all_;
-  std::map<Set, int64_t> kinds_;  // units by the languages that they have
+  std::map<Set, int64_t> kinds_;  // number of units for each set of languages
 };
 
-/// Translation memories: units <tu>, each with a variant <tuv> for a language.
+/// Translation memories: units <tu> with a variant <tuv> for each language.
 class TmxReader : public PairReader {
  public:
   TmxReader(const std::string& path, const ReadOptions& options)
@@ -178,7 +178,7 @@ class TmxReader : public PairReader {
     }
   }
 
-  /// The text in a language, or in another variant of it: "en" is read from "en-US".
+  /// The text in a language or in a regional variant of it: "en" also matches "en-US".
   const std::string* find(const std::string& language) const {
     const auto in = [&](const auto& is_meant) -> const std::string* {
       const auto found = std::ranges::find_if(

@@ -7,7 +7,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Lines of columns between tabs.
+/// Lines of tab-separated columns.
 class TsvReader : public PairReader {
  public:
   TsvReader(const std::string& path, const ReadOptions& options)

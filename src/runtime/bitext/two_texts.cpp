@@ -6,7 +6,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Line n of one text and line n of the other.
+/// Pairs lines of the same number.
 class TwoTexts : public PairReader {
  public:
   TwoTexts(std::unique_ptr<TextLines> source, std::unique_ptr<TextLines> target)

@@ -11,7 +11,7 @@ namespace {
 class UnxzBytes : public ByteSource {
  public:
   explicit UnxzBytes(std::unique_ptr<ByteSource> compressed) : source_(std::move(compressed)) {
-    constexpr uint64_t kMostMemory = uint64_t{1} << 28U;  // the decoder of `xz -9` takes 65 MiB
+    constexpr uint64_t kMostMemory = uint64_t{1} << 28U;  // the decoder for `xz -9` needs 65 MiB
     if (lzma_stream_decoder(&stream_, kMostMemory, LZMA_CONCATENATED) != LZMA_OK) {
       throw std::bad_alloc();
     }

@@ -9,7 +9,8 @@
 namespace regard::bitext {
 namespace {
 
-/// XLIFF: of 1.2, units <trans-unit>; of 2, segments; each with a source and a target.
+/// XLIFF: units <trans-unit> in version 1.2, segments in version 2, each with a source and a
+/// target.
 class XliffReader : public PairReader {
  public:
   XliffReader(std::unique_ptr<ByteSource> bytes, const std::string& path,
@@ -37,7 +38,7 @@ class XliffReader : public PairReader {
   std::vector<PairFile> files() const override { return {units_.file()}; }
 
  private:
-  /// The languages are those of <xliff> or of each <file>.
+  /// Reads the languages from <xliff> or from each <file>.
   void see(std::string_view tag) {
     if (!tag.starts_with("<xliff") && !tag.starts_with("<file")) return;
     const auto named = [&](const char* of_2, const char* of_1) {
@@ -68,7 +69,7 @@ class XliffReader : public PairReader {
   void read_unit(Pair& pair) const {
     using Kind = serve::XmlToken::Kind;
     XmlText text({std::begin(kXliffCodes), std::end(kXliffCodes)});
-    int others = 0;  // open elements with proposals of a memory, or with the source once more
+    int others = 0;  // open elements with proposals from a memory or with a copy of the source
     bool is_in_text = false;
     serve::XmlScanner scanner(unit_);
     while (const auto token = scanner.next()) {

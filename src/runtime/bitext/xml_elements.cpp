@@ -56,7 +56,7 @@ void XmlElements::drop(size_t size) {
   buffer_.erase(0, size);
 }
 
-/// The next `sought` from `at` on.
+/// Moves `at` to the next `sought`.
 bool XmlElements::find(std::string_view sought, size_t& at) {
   constexpr size_t kMost = 4 * limits::kMebibyte;
   while (true) {
@@ -74,7 +74,7 @@ bool XmlElements::find(std::string_view sought, size_t& at) {
   }
 }
 
-/// </tu> or </tu >, but not </tuv>.
+/// Finds </tu> or </tu >, but not </tuv>.
 bool XmlElements::find_end_tag(const std::string& name, size_t& at) {
   const std::string begin = "</" + name;
   for (; find(begin, at); at += begin.size()) {
@@ -111,7 +111,7 @@ void XmlElements::skip_doctype() {
   drop(size);
 }
 
-/// The name of the list with which the tag at `at` begins.
+/// The listed name with which the tag at `at` begins.
 const std::string* XmlElements::name_at(size_t at) const {
   for (const auto& name : names_) {
     const size_t end = at + 1 + name.size();
@@ -195,7 +195,7 @@ void append_resolved(std::string_view text, std::string& to) {
   }
 }
 
-/// Whether a tag of a code stands for the end of a line.
+/// Whether the tag of a code represents a line break.
 bool breaks_line(std::string_view tag) {
   return std::ranges::any_of(std::array{"ctype", "type", "subType"}, [&](const char* name) {
     const auto value = attribute_of(tag, name);
@@ -221,7 +221,7 @@ void XmlText::begin() {
   is_behind_code_ = false;
 }
 
-/// Appends text; blanks that a code parted are one.
+/// Appends text; blanks on both sides of a code become one.
 void XmlText::join(std::string_view text) {
   if (text.empty()) return;
   if (std::exchange(is_behind_code_, false) && (text_.empty() || text_.ends_with(' '))) {
@@ -247,7 +247,7 @@ void XmlText::take(const serve::XmlToken& token) {
     join(text);
   }
   if (token.kind == Kind::cdata) {
-    constexpr size_t kBegin = 9, kEnd = 3;  // <![CDATA[ and ]]>
+    constexpr size_t kBegin = 9, kEnd = 3;  // lengths of <![CDATA[ and ]]>
     join(token.bytes.substr(kBegin, token.bytes.size() - kBegin - kEnd));
   }
 }

@@ -12,18 +12,18 @@
 
 namespace regard::bitext {
 
-/// The elements of some names in an XML file of any size, each as text, in order. They must not
-/// contain elements of these names.
+/// The elements with given names in an XML file of any size, each as text, in order. They must not
+/// be nested.
 class XmlElements {
  public:
-  /// `see` gets each start tag outside of these elements.
+  /// `see` is called with each start tag outside of these elements.
   XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& path, const std::string& format,
               std::vector<std::string> names, std::function<void(std::string_view tag)> see);
 
-  /// False at the end. Throws Error for an element that is longer than 4 MiB and for a file that is
-  /// cut off; the constructor for one that is not UTF-8.
+  /// False at the end. Throws Error for an element longer than 4 MiB and for a truncated file; the
+  /// constructor throws for a file that is not UTF-8.
   bool next(std::string& element);
-  /// Where the last element begins.
+  /// The line on which the last element begins.
   int64_t line() const { return file_.lines; }
   const PairFile& file() const { return file_; }
 
@@ -44,21 +44,21 @@ class XmlElements {
   std::function<void(std::string_view)> see_;
   XmlEntities entities_;
   std::string buffer_;
-  int64_t line_ = 1;  // where the buffer begins
+  int64_t line_ = 1;  // line of the buffer's beginning
 };
 
-/// The value of an attribute of a start tag, without references resolved; empty if it has none.
+/// The raw value of an attribute of a start tag, with references unresolved; empty if absent.
 std::string_view attribute_of(std::string_view tag, std::string_view name);
 
-/// "en" of "en-US".
+/// The language without its region: "en" of "en-US".
 std::string without_region(std::string_view language);
 
-/// What is wrong with an element, without the place in it.
+/// The error in an element, without its position.
 std::string why_malformed(const serve::MalformedXml& error);
 
-/// The text of tokens within an element, of which some inline elements are codes of another
-/// program, such as <ph> and <bpt>: what these contain is left out, and of the spaces around them
-/// one is. One that breaks a line is a space.
+/// The text of the tokens within an element. The content of inline elements that hold codes of
+/// another program, such as <ph> and <bpt>, is dropped, with all but one of the spaces around them.
+/// A code that breaks a line becomes a space.
 class XmlText {
  public:
   explicit XmlText(std::vector<std::string_view> codes) : codes_(std::move(codes)) {}
@@ -72,7 +72,7 @@ class XmlText {
 
   std::vector<std::string_view> codes_;
   std::string text_;
-  int depth_ = 0;  // of codes
+  int depth_ = 0;  // nesting depth of codes
   bool is_behind_code_ = false;
 };
 

@@ -21,13 +21,13 @@ std::string_view taken_word(std::string_view& text) {
   return word;
 }
 
-/// XML defines these itself.
+/// Entities that XML defines.
 bool is_predefined(std::string_view name) {
   constexpr std::array<std::string_view, 5> kNames = {"amp", "lt", "gt", "quot", "apos"};
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
-/// A value as its entity has it: references to characters are resolved when it is declared.
+/// The value that an entity stores: character references are resolved at the declaration.
 std::string with_characters(std::string_view value) {
   std::string text;
   for (size_t at = 0; at < value.size();) {
@@ -55,12 +55,13 @@ void XmlEntities::declare(std::string_view doctype) {
       continue;
     }
     auto rest = doctype.substr(at += kBegin.size());
-    const auto name = taken_word(rest);  // "%" of one for declarations alone
+    const auto name = taken_word(rest);  // "%" for a parameter entity
     const bool has_value = rest.starts_with('"') || rest.starts_with('\'');
     if (!has_value || is_predefined(name)) continue;
     const size_t end = rest.find(rest.front(), 1);
     if (end == kNone) return;
-    values_.emplace(name, with_characters(rest.substr(1, end - 1)));  // the first one counts
+    values_.emplace(name, with_characters(rest.substr(1, end - 1)));  // the first declaration
+                                                                      // counts
   }
 }
 

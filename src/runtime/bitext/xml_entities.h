@@ -7,15 +7,15 @@
 
 namespace regard::bitext {
 
-/// The entities that a DOCTYPE declares within itself. Those in other files are never read: a
-/// reference to one stays, and is malformed.
+/// The entities declared inside a DOCTYPE. External entities are never read: a reference to one
+/// stays, and is malformed.
 class XmlEntities {
  public:
   void declare(std::string_view doctype);
   bool empty() const { return values_.empty(); }
 
-  /// `element` with references to these entities resolved. Nothing if that takes more than 1 MiB or
-  /// an entity contains itself.
+  /// Resolves references to these entities in `element`. Nothing if the result exceeds 1 MiB or an
+  /// entity contains itself.
   std::optional<std::string> resolved(std::string_view element) const;
 
  private:

@@ -9,7 +9,7 @@
 
 namespace regard::config {
 
-/// Probabilities of the faults that training sentences get, as people make them (text/noise.h).
+/// Probabilities of typical human errors that are injected into training sentences (text/noise.h).
 struct NoiseOptions {
   double letter_case = 0.0;
   double end_mark = 0.0;
@@ -34,8 +34,8 @@ struct NoiseOptions {
   }
 };
 
-/// The files of a text, plain or .gz: for a parallel text two files of corresponding lines, or one
-/// of tab-separated pairs; for a language model one file.
+/// The files of a corpus, plain or .gz: a parallel corpus has two files with corresponding lines or
+/// one of tab-separated pairs, a language model's corpus one file.
 struct ParallelText {
   std::string source = {};
   std::string target = {};
@@ -82,7 +82,7 @@ struct ParallelText {
   }
 };
 
-/// How an epoch mixes the training texts (corpus/mix.h).
+/// How an epoch mixes the training corpora (corpus/mix.h).
 struct MixOptions {
   double temperature = 1.0;
 
@@ -97,7 +97,7 @@ struct MixOptions {
   }
 };
 
-/// Short paragraphs made of consecutive pairs (corpus/example_variants.h).
+/// Joins consecutive pairs into short paragraphs (corpus/example_variants.h).
 struct JoinOptions {
   double probability = 0.0;
   int64_t sentences = 3;
@@ -114,11 +114,11 @@ struct JoinOptions {
   }
 };
 
-/// Preparation of a line before the tokenizer (text/tokenizer_pair.h).
+/// Preprocessing of a line before tokenization (text/tokenizer_pair.h).
 enum class Preprocess { none, d2l };
 constexpr auto names_of(Preprocess) { return std::array{"none", "d2l"}; }
 
-/// The texts of an experiment and the rules that clean the training text.
+/// The corpora of an experiment and the rules that clean the training set.
 struct DataOptions {
   std::string source_language = "en";
   std::string target_language = "fr";

@@ -12,7 +12,7 @@
 namespace regard::config {
 namespace {
 
-/// Adds a problem to a list when a rule is broken.
+/// Adds a problem to a list if a rule is broken.
 class Rules {
  public:
   Rules(Problems& problems, const std::string& where) : problems_(problems), place_{where, 0, 0} {}
@@ -30,7 +30,7 @@ bool is_language_model(const Experiment& experiment) {
   return experiment.task == Task::language_model;
 }
 
-/// A text of a language model, if one is named.
+/// Checks a corpus of a language model, if one is named.
 void check_plain_text(const ParallelText& text, const std::string& key, Rules& rules) {
   rules.require(text.empty() || !text.text.empty(),
                 key + " names a parallel text, but task is language_model",
@@ -62,7 +62,7 @@ void check_tag(const ParallelText& text, const std::string& key, bool allowed, R
   }
 }
 
-/// Every text of a list has files and a name of its own.
+/// Requires files and a unique name for every corpus of a list.
 void check_list(const OneOrList<ParallelText>& texts, const std::string& key, Rules& rules) {
   std::set<std::string> names;
   for (size_t i = 0; texts.is_list && i < texts.items.size(); ++i) {
@@ -143,7 +143,7 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
                     name_of(tokenizer.type)));
 }
 
-/// How to validate on what follows the pairs to train on, where only the first ones are.
+/// Suggests validating on the pairs after the first ones, if only those are used for training.
 std::string rest_of_training_text(const DataOptions& data) {
   if (data.train.size() != 1 || data.train.front().first == 0) return "";
   const auto& text = data.train.front();
@@ -202,8 +202,8 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
                 remedy);
 }
 
-/// The sections whose values have the right types: only their rules are checked, because the others
-/// would be reported twice.
+/// The sections whose values all have the right types. Only their rules are checked, because
+/// problems of the others are already reported.
 struct Readable {
   bool data = true;
   bool tokenizer = true;
@@ -257,8 +257,8 @@ void check(const Experiment& experiment, const std::string& where, Use use,
   if (readable.data) check_training(experiment.training, experiment.data, rules);
 }
 
-/// Unless it is given, the learning rate of a training that starts from a trained model is a tenth
-/// of the default.
+/// A run that starts from a trained model uses a tenth of the default learning rate, unless one is
+/// given.
 void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
   const auto* training = root.find("training");
   const bool is_given = training != nullptr && training->find("learning_rate") != nullptr;

@@ -14,7 +14,7 @@
 
 namespace regard::config {
 
-/// What a model learns.
+/// The task that a model is trained for.
 enum class Task { translation, language_model };
 constexpr auto names_of(Task) { return std::array{"translation", "language_model"}; }
 
@@ -59,12 +59,13 @@ struct BpttOptions {
   }
 };
 
-/// One YAML file: everything that defines a training. Rules over several options are in check().
+/// An experiment, read from one YAML file: everything that defines a training run. check() has the
+/// rules over several options.
 struct Experiment {
   Task task = Task::translation;
   DataOptions data;
   TokenizerOptions tokenizer;
-  Node model;  ///< {type: NAME, ...}; the architecture of that name reads it
+  Node model;  ///< {type: NAME, ...}; read by the architecture of that name
                ///< (architecture/registry.h)
   BpttOptions bptt;
   TrainingOptions training;
@@ -84,20 +85,20 @@ struct Experiment {
   }
 };
 
-/// The purpose of reading an experiment: to train it, or to use the trained model, which may come
-/// from another program and name no training text.
+/// Why an experiment is read: to train it, or to translate with its model, which may come from
+/// another program and name no training corpus.
 enum class Use { training, translation };
 
 /// Reads an experiment, applies the overrides ("search.beam_size=8") and checks everything but the
-/// model section. Throws one Error with everything that is wrong.
+/// model section. Throws one Error that lists all problems.
 Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides = {}, Use use = Use::training);
 
-/// Search options, completed from other sections: longest_source.
+/// Search options with values from other sections filled in: longest_source.
 SearchOptions completed(SearchOptions search, const DataOptions& data);
 
-/// Checks the rules over several options. Throws one Error with all that are broken; `where` is the
-/// file.
+/// Checks the rules over several options. Throws one Error that lists all violations; `where` is
+/// the file.
 void check(const Experiment& experiment, const std::string& where = {}, Use use = Use::training);
 
 }  // namespace regard::config

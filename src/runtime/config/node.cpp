@@ -83,11 +83,11 @@ bool operator==(const Node& a, const Node& b) {
 
 namespace {
 
-/// The names of text/tokenizer_pair.h in SentencePiece's models.
+/// The special tokens of text/tokenizer_pair.h, as SentencePiece models name them.
 constexpr std::array<std::string_view, 4> kSpecialTokens = {"<pad>", "<unk>", "<s>", "</s>"};
 constexpr std::string_view kWordMark = "\u2581";
 
-/// <0x0A>, the name of the piece of a byte (byte_fallback).
+/// Whether it is the name of a byte piece (byte_fallback): <0x0A>.
 bool is_byte(std::string_view symbol) {
   constexpr std::string_view kBegin = "<0x";
   constexpr size_t kSize = 6;

@@ -7,26 +7,25 @@
 
 namespace regard::config {
 
-/// The position of a value in its file. Lines and columns count from 1; 0: unknown.
+/// The position of a value in its file. Lines and columns count from 1; 0 is unknown.
 struct Place {
-  std::string file;  ///< a path, or "--set KEY" for what came from the command line
+  std::string file;  ///< a path, or "--set KEY" for a value from the command line
   int line = 0;
   int column = 0;
 
-  /// "file:line:column", as far as known.
+  /// "file:line:column", without unknown parts.
   std::string str() const;
 };
 
-/// A value of a config file before its type is known: nothing, a scalar, a list or a map whose keys
-/// keep their order.
+/// A config value before its type is known: nothing, a scalar, a list, or a map that keeps the
+/// order of its keys.
 struct Node {
   enum class Kind { nothing, scalar, list, map };
   struct Entry;
 
   Kind kind = Kind::nothing;
-  std::string text;  ///< text of a scalar
-  bool quoted =
-      false;  ///< a scalar that is a string even if it looks like something else: "no", "1.0"
+  std::string text;            ///< text of a scalar
+  bool quoted = false;         ///< a string even if it looks like another type: "no", "1.0"
   std::vector<Node> items;     ///< items of a list
   std::vector<Entry> entries;  ///< entries of a map; keys are unique
   Place place;
@@ -47,10 +46,10 @@ struct Node {
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
 
-  /// The value of a key of a map; null if the key is missing or this is not a map.
+  /// The value of a key; null if the key is missing or this is not a map.
   const Node* find(std::string_view key) const;
   Node* find(std::string_view key);
-  /// Appends a key to a map, or changes its value in place. Turns nothing into a map.
+  /// Appends a key to a map, or changes its value in place. Nothing becomes a map.
   Node& set(std::string_view key, Node value);
 };
 
@@ -60,15 +59,14 @@ struct Node::Entry {
   Place place;  ///< place of the key
 };
 
-/// The same values in the same order; places do not matter, and quotes only where they change a
-/// value.
+/// Compares values and their order; ignores places, and quotes unless they change a value.
 bool operator==(const Node& a, const Node& b);
 
-/// Why a vocabulary cannot have this piece of the user's ("is empty"), or nothing. A tag of a text
-/// is one of them.
+/// Why a vocabulary cannot contain this user-defined symbol ("is empty"), or nothing. The tag of a
+/// corpus is such a symbol.
 std::optional<std::string> wrong_symbol(const std::string& symbol);
 
-/// Why a vocabulary cannot have these symbols, which must differ: "</s> is a special token
+/// Why a vocabulary cannot contain these symbols, which must be distinct: "</s> is a special token
 /// already".
 std::optional<std::string> wrong_symbol_of(const std::vector<std::string>& symbols);
 

@@ -5,7 +5,7 @@
 
 namespace regard::config {
 
-/// A section, or a list of sections, as a config has it. A value is empty() if it names nothing.
+/// A section, or a list of sections. A value that names nothing is empty().
 template <class Value>
 struct OneOrList {
   std::vector<Value> items = {};

@@ -10,7 +10,7 @@
 namespace regard::config {
 namespace {
 
-// The value found, for messages.
+// The value, as messages show it.
 std::string found(const Node& node) {
   switch (node.kind) {
     case Node::Kind::nothing:
@@ -124,7 +124,7 @@ void add_failed_check(const Node& node, const std::string& key, const std::strin
                       const std::optional<Node>& preset, Problems& problems) {
   const auto text_of = [](const Node& value) {
     std::string text = to_yaml(value);
-    text.pop_back();  // the end of the line
+    text.pop_back();  // the line end
     return text;
   };
   const std::string remedy =
@@ -135,7 +135,7 @@ void add_failed_check(const Node& node, const std::string& key, const std::strin
 }  // namespace detail
 namespace {
 
-/// `text` as a table cell: no line breaks, no bare bars, and <TAB> is not HTML.
+/// `text` as a table cell: no line breaks, no bare bars, and <TAB> does not become HTML.
 std::string cell(const std::string& text) {
   std::string safe;
   bool in_code = false;

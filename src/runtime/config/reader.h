@@ -12,13 +12,13 @@
 
 namespace regard::config {
 
-/// All problems of a config, collected so that they can be fixed at once.
+/// All problems of a config, collected so that the user can fix them at once.
 class Problems {
  public:
   void add(std::string what, const Place& place, std::string remedy = {});
   bool empty() const { return problems_.empty(); }
-  /// Throws Error. One problem: its what(), where() and remedy(). Several: what() has a line
-  /// "file:line:column: what" for each, in the order of the file.
+  /// Throws Error if there are problems. A single one: its what(), where() and remedy(). Several:
+  /// what() has a line "file:line:column: what" for each, in file order.
   void throw_if_any();
 
  private:
@@ -32,7 +32,7 @@ class Problems {
 
 namespace detail {
 
-// Each reads `node` into `value`, or adds a problem and returns false.
+// Each function reads `node` into `value`, or adds a problem and returns false.
 bool read_value(const Node& node, const std::string& key, Problems& problems, bool& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, int64_t& value);
 bool read_value(const Node& node, const std::string& key, Problems& problems, AutoInt& value);
@@ -72,11 +72,12 @@ bool read_value(const Node& node, const std::string& key, Problems& problems,
 
 void add_unknown_keys(const Node& section, const std::string& name,
                       const std::vector<std::string>& known, Problems& problems);
-// `node` fails its check. `preset`, the default, is offered if there is one.
+// Adds the problem that `node` fails its check. The remedy offers the default, `preset`, if there
+// is one.
 void add_failed_check(const Node& node, const std::string& key, const std::string& wrong,
                       const std::optional<Node>& preset, Problems& problems);
 
-// The default of an enum is the value before.
+// An enum's default is its previous value.
 template <NamedEnum Enum>
 bool read_value(const Node& node, const std::string& key, Problems& problems, Enum& value) {
   std::string name;
@@ -127,10 +128,9 @@ bool read_value(const Node& node, const std::string& key, Problems& problems, Op
 
 }  // namespace detail
 
-/// Reads options from a section of a config; missing keys keep their value in `options`, the
-/// default. `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are
-/// keys that others read. Throws one Error with everything that is wrong: unknown keys, wrong
-/// types, failed checks.
+/// Reads options from a section of a config; options of missing keys keep their value in `options`.
+/// `name` is the section's key ("model"), empty for the whole file; `ignored_keys` are read
+/// elsewhere. Throws one Error that lists all problems: unknown keys, wrong types, failed checks.
 template <Described Options>
 Options read(const Node& section, const std::string& name = {},
              const std::vector<std::string>& ignored_keys = {}, Options options = {}) {
@@ -175,17 +175,17 @@ std::string request_text(const Served<Value>& served) {
 
 }  // namespace detail
 
-/// What a reader is told of an option.
+/// The documentation of an option.
 struct OptionRow {
   std::string key;
   std::string type;     ///< "whole number"
-  std::string preset;   ///< the default, as a config has it; may be empty
+  std::string preset;   ///< the default, as written in a config; may be empty
   std::string allowed;  ///< "at least 1"; empty: every value of the type
-  std::string request;  ///< "from 1 to 10", in a request to a server; empty: none can set it
+  std::string request;  ///< values that a request to a server may set: "from 1 to 10"; empty: none
   std::string sentence;
 };
 
-/// A row for each field. Defaults come from a default-constructed struct.
+/// One row for each field. Defaults come from a default-constructed struct.
 template <Described Options>
 std::vector<OptionRow> reference_rows() {
   const Options presets;
@@ -203,8 +203,8 @@ std::vector<OptionRow> reference_rows() {
   return rows;
 }
 
-/// The rows as a Markdown table: key, type, default, allowed values, what a request may set if any
-/// can, meaning.
+/// The rows as a Markdown table: key, type, default, allowed values, values allowed in a request
+/// (if any option has them), meaning.
 std::string markdown_table(const std::vector<OptionRow>& rows);
 
 }  // namespace regard::config

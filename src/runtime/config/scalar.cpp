@@ -10,7 +10,7 @@
 namespace regard::config {
 namespace {
 
-// "yes", "Yes" and "YES", ".inf", ".Inf" and ".INF", as YAML 1.1 has it.
+// Compares in the three spellings of YAML 1.1: "yes", "Yes" and "YES"; ".inf", ".Inf" and ".INF".
 bool is_word(std::string_view text, std::string_view word) {
   if (word.starts_with('.'))
     return text.starts_with('.') && is_word(text.substr(1), word.substr(1));
@@ -89,7 +89,7 @@ bool looks_like_another_type(std::string_view text) {
   if (is_word(text, "y") || is_word(text, "n")) return true;
   if (text[0] == '+' || text[0] == '-') text.remove_prefix(1);
   if (is_word(text, ".inf") || is_word(text, ".nan")) return true;
-  // Anything that starts like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
+  // Anything that begins like a number: 1, 2.5, .5, 0x1F, 1_000, 1:20, 2001-01-01.
   const size_t point = text.starts_with('.') ? 1 : 0;
   return text.size() > point && is_ascii_digit(text[point]) &&
          text.find("::") == std::string_view::npos && !text.ends_with(':') &&

@@ -21,7 +21,7 @@ std::string text_name(const ParallelText& text) {
 }
 
 std::optional<std::string> wrong_text_name(const std::string& name) {
-  constexpr size_t kMostBytes = 100;  // file systems allow 255 for a whole name
+  constexpr size_t kMostBytes = 100;  // file systems allow 255 for the whole file name
   if (name.empty()) return "is empty";
   if (name.size() > kMostBytes) return str("has more than ", kMostBytes, " bytes");
   if (name.find('/') != std::string::npos) return "has a slash";

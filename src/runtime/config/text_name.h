@@ -6,12 +6,12 @@
 
 namespace regard::config {
 
-/// What the log calls a text among several to validate on: its `name`, or that of its file without
-/// endings: law for valid/law.en and law.tsv.gz.
+/// The log's name for one of several validation sets: its `name`, or its file name without
+/// extensions: law for valid/law.en and law.tsv.gz.
 std::string text_name(const ParallelText& text);
 
-/// What is wrong with such a name, which is part of a file's name and of the names of figures
-/// ("has a slash"), or nothing.
+/// Why a text cannot have this name, which is part of file names and metric names ("has a slash"),
+/// or nothing.
 std::optional<std::string> wrong_text_name(const std::string& name);
 
 }  // namespace regard::config

@@ -11,7 +11,7 @@ namespace regard::config {
 enum class TokenizerType { unigram, bpe, word, character };
 constexpr auto names_of(TokenizerType) { return std::array{"unigram", "bpe", "word", "char"}; }
 
-/// SentencePiece's rules for characters.
+/// SentencePiece's normalization rules.
 enum class Normalization { nmt_nfkc, nfkc, nmt_nfkc_cf, nfkc_cf, identity };
 constexpr auto names_of(Normalization) {
   return std::array{"nmt_nfkc", "nfkc", "nmt_nfkc_cf", "nfkc_cf", "identity"};
@@ -30,7 +30,7 @@ struct TokenizerOptions {
   std::string model = {};
   std::string target_model = {};
 
-  /// Whether tokens are parts of words.
+  /// Whether tokens are subwords.
   bool has_pieces() const { return type == TokenizerType::unigram || type == TokenizerType::bpe; }
 
   template <class Visitor>

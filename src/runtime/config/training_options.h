@@ -14,23 +14,22 @@ namespace regard::config {
 enum class Precision { automatic, float32, bf16, fp16 };
 constexpr auto names_of(Precision) { return std::array{"auto", "float32", "bf16", "fp16"}; }
 
-/// The implementation of operations to use (ops/bodies.h).
+/// Which implementation of the operations to use (ops/bodies.h).
 enum class Bodies { automatic, plain };
 constexpr auto names_of(Bodies) { return std::array{"auto", "plain"}; }
 
 enum class OptimizerKind { adam, adamw, sgd };
 constexpr auto names_of(OptimizerKind) { return std::array{"adam", "adamw", "sgd"}; }
 
-/// What a gradient is of: the mean loss per target token, or the book's sum of the sentences'
-/// means.
+/// The loss: the mean over target tokens, or the book's sum of the sentence means.
 enum class LossForm { mean, book };
 constexpr auto names_of(LossForm) { return std::array{"mean", "book"}; }
 
-/// The first weights: regard's (nn/linear.h), or the book's.
+/// How weights are initialized: regard's way (nn/linear.h), or the book's.
 enum class FirstWeights { regard, book };
 constexpr auto names_of(FirstWeights) { return std::array{"regard", "book"}; }
 
-/// Weights that decay; matrices have two or more dimensions.
+/// Which weights decay; matrices are weights with two or more dimensions.
 enum class Decayed { matrices, all };
 constexpr auto names_of(Decayed) { return std::array{"matrices", "all"}; }
 
@@ -42,7 +41,7 @@ constexpr auto names_of(Schedule) {
 /// Values of training.best_by: the loss, or a validation metric (metrics/metric_table.h).
 std::vector<std::string> ways_to_be_best();
 
-/// How sentences form batches, and batches an update.
+/// How sentences form batches, and how batches form an update.
 struct BatchOptions {
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
@@ -73,7 +72,7 @@ struct BatchOptions {
   }
 };
 
-/// The rule that changes weights.
+/// The optimizer.
 struct OptimizerOptions {
   OptimizerKind optimizer = OptimizerKind::adam;
   double learning_rate = 0.001;
@@ -114,7 +113,7 @@ struct OptimizerOptions {
   }
 };
 
-/// The learning rate of each step, an average of the weights, and their rounding.
+/// The learning rate schedule, the moving average of the weights, and their rounding.
 struct ScheduleOptions {
   Schedule schedule = Schedule::inverse_sqrt;
   int64_t warmup = 1000;
@@ -255,7 +254,7 @@ struct TrainingOptions : BatchOptions,
   Precision precision = Precision::float32;
   Bodies ops = Bodies::automatic;
 
-  double seconds() const { return 60.0 * minutes; }  ///< that the training may take
+  double seconds() const { return 60.0 * minutes; }  ///< time limit of the run
 
   template <class Visitor>
   static void describe(Visitor& v) {

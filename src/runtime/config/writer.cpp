@@ -15,7 +15,7 @@ bool is_plain_character(char c) {
          std::string_view("_-./+~ ").find(c) != std::string_view::npos;
 }
 
-// Whether `text` needs no quotes anywhere. Stricter than YAML, so that every reader agrees.
+// Whether `text` never needs quotes. Stricter than YAML, so that every reader agrees.
 bool can_be_plain(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   if (text == "---" || text == "..." || text == "-") return false;
@@ -50,13 +50,13 @@ std::string in_quotes(std::string_view text) {
   return quoted + '"';
 }
 
-// Text gets quotes where a reader might see a number or null.
+// Adds quotes if a reader might take a string for a number or null.
 std::string plain_or_quoted(const std::string& text, bool is_text) {
   const bool is_plain = can_be_plain(text) && !(is_text && looks_like_another_type(text));
   return is_plain ? text : in_quotes(text);
 }
 
-// The text that fits behind "key: " on the same line, or nothing.
+// The text that fits after "key: " on the same line, or nothing.
 std::string on_one_line(const Node& node) {
   if (node.is_nothing()) return "null";
   if (node.is_scalar()) return plain_or_quoted(node.text, node.quoted);
@@ -69,7 +69,8 @@ std::string on_one_line(const Node& node) {
   return text + "]";
 }
 
-// Every line of a list or map, indented; `first_indent` replaces the indent of the first line.
+// Writes every line of a list or map, indented; `first_indent` replaces the indent of the first
+// line.
 void write_block(const Node& node, const std::string& indent, std::string first_indent,
                  std::string& out) {
   const auto write_child = [&](const std::string& head, const Node& value, bool is_item) {
@@ -102,7 +103,7 @@ void compare(const std::string& key, const Node* before, const Node* after,
   const Node& b = after == nullptr ? kNothing : *after;
   const auto is_map = [](const Node& node) { return node.is_map() && !node.entries.empty(); };
   const auto is_list = [](const Node& node) { return node.is_list() && !node.items.empty(); };
-  // A section or list that one side lacks is listed value by value.
+  // A section or list that one side lacks is compared value by value.
   if (is_map(a) ? is_map(b) || b.is_nothing() : is_map(b) && a.is_nothing()) {
     for (const auto& entry : a.entries) {
       compare(joined_key(key, entry.key), &entry.value, b.find(entry.key), found);

@@ -17,8 +17,9 @@ namespace regard::config {
 ///   }
 /// Reading, writing, checking, --help and the reference are visitors. A member may be bool,
 /// int64_t, double, Auto of either, std::string, a NamedEnum, std::vector<std::string>, another
-/// described struct, a std::vector or OneOrList of those, or Node, a section read elsewhere. The
-/// check is optional, and so is the last argument, how users of a server can set the option.
+/// described struct, a std::vector or OneOrList of those, or Node, a section that is read
+/// elsewhere. The check is optional. So is the last argument, which says how users of a server may
+/// set the option.
 
 /// One field of a description.
 template <class Options, class Value>
@@ -66,18 +67,18 @@ struct IgnoreField {
 };
 }  // namespace detail
 
-/// A struct that has a description.
+/// A struct with a description.
 template <class Value>
 concept Described = requires(FieldVisitor<detail::IgnoreField>& visitor) {
   Value::describe(visitor);
 };
 
-/// "search" and "beam_size" -> "search.beam_size".
+/// "search", "beam_size" -> "search.beam_size".
 inline std::string joined_key(const std::string& section, const std::string& key) {
   return section.empty() ? key : section + "." + key;
 }
 
-/// YAML text of a node: sections indented by two spaces, lists of plain values on one line. Equal
+/// The YAML text of a node: sections indented by two spaces, lists of scalars on one line. Equal
 /// nodes give equal texts, which read back as the same node.
 std::string to_yaml(const Node& node);
 
@@ -124,7 +125,7 @@ std::string to_yaml(const Options& options) {
   return to_yaml(to_node(options));
 }
 
-/// One key whose values differ; "(none)" stands for a key or item that one side lacks.
+/// A key whose values differ; "(none)" stands for a key or item that one side lacks.
 struct Difference {
   std::string key;
   std::string before;
@@ -134,7 +135,7 @@ struct Difference {
   std::string str() const { return key + ": " + before + " -> " + after; }
 };
 
-/// All differences of single values, in the order of `before`.
+/// All differing values, in the order of `before`.
 std::vector<Difference> differences(const Node& before, const Node& after);
 
 template <Described Options>

@@ -13,7 +13,7 @@
 namespace regard::config {
 namespace {
 
-/// Sees that a text is not too deep.
+/// Limits the depth of a text.
 class DepthCheck : public YAML::EventHandler {
  public:
   explicit DepthCheck(const std::string& name) : name_(name) {}
@@ -51,7 +51,7 @@ class DepthCheck : public YAML::EventHandler {
 void check_yaml(const std::string& text, const std::string& name) {
   DepthCheck check(name);
   try {
-    // An end of the document makes yaml-cpp see a quote that is not closed.
+    // The document end marker makes yaml-cpp report an unclosed quote.
     std::istringstream in(str(text, text.empty() || text.ends_with('\n') ? "" : "\n", "...\n"));
     YAML::Parser parser(in);
     while (parser.HandleNextDocument(check)) continue;

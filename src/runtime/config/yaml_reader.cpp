@@ -21,7 +21,7 @@ namespace {
 constexpr auto kIndent = "indent the keys of a section equally, with spaces";
 constexpr auto kQuote = "put a value that holds such a character into quotes";
 
-/// A message of yaml-cpp begins with `message`.
+/// Explains yaml-cpp messages that begin with `message`.
 struct Explanation {
   std::string_view message;
   const char* what;
@@ -67,7 +67,7 @@ constexpr std::array kExplanations = {
                 "indent with spaces"},
 };
 
-/// The place of the first tab used as indentation in the lines up to `last`.
+/// The place of the first tab used for indentation, up to line `last`.
 std::optional<Place> tab_in_indentation(std::string_view text, const Place& last) {
   for (int line = 1; line <= last.line && !text.empty(); ++line) {
     const auto content = text.substr(0, text.find('\n'));
@@ -117,7 +117,7 @@ class Builder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    // Nothing but a tag is empty text, whatever the tag.
+    // A tag without a value means an empty string.
     const bool is_text = tag == "!" || tag == "tag:yaml.org,2002:str" || value.empty();
     Node node = Node::scalar(value, is_text);
     node.place = place(mark);
@@ -213,7 +213,7 @@ class Builder : public YAML::EventHandler {
     parent.key_place = key.place;
   }
 
-  // Aliases of aliases grow exponentially.
+  // Nested aliases can grow exponentially.
   void count_one(const Place& place) {
     if (++nodes_ > limits::kConfigNodes) {
       throw Error(str("this text has more than ", limits::kConfigNodes,
@@ -232,19 +232,19 @@ class Builder : public YAML::EventHandler {
   Node root_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchors_;
-  size_t nodes_ = 0;  // so far, with copies kept for anchors
+  size_t nodes_ = 0;  // so far, including copies kept for anchors
 };
 
 bool is_index(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// The part of a dotted key that follows `begin`, up to the next dot.
+// The part of a dotted key from `begin` to the next dot.
 std::string_view next_part(std::string_view key, size_t begin) {
   return key.substr(begin, key.find('.', begin) - begin);
 }
 
-// The child of `parent` named `part`, created if missing. `path` is the key up to here.
+// The child of `parent` named `part`, created if missing. `path` is the key up to this part.
 Node& child(Node& parent, std::string_view part, std::string_view path, const std::string& where) {
   if (parent.is_nothing()) {
     parent = is_index(part) ? Node::list() : Node::map();

@@ -8,22 +8,21 @@
 
 namespace regard::config {
 
-/// The problem with a text that yaml-cpp rejects at `place` with `message`: in words of its own,
-/// which name a tab that indents a line, because yaml-cpp only meets its consequences.
+/// Explains in our own words why yaml-cpp rejects a text at `place` with `message`. It names a tab
+/// used for indentation, because yaml-cpp only reports the consequences.
 Error yaml_problem(std::string_view text, const Place& place, std::string_view message);
 
-/// Reads YAML: one document of maps, lists and scalars; anchors and aliases are expanded. Values
-/// have no type yet: `no` is the text "no" until an option asks for true or false. Throws Error
-/// with file:line:column for invalid syntax and for a duplicate key. An empty text is
-/// Kind::nothing; one that exceeds a bound of base/limits.h is refused before more of it is read.
-/// `name` is the text's name in messages.
+/// Reads a YAML document of maps, lists and scalars; anchors and aliases are expanded. Values have
+/// no type yet: `no` is the string "no" until an option asks for a boolean. Throws Error with
+/// file:line:column for invalid syntax and for a duplicate key. An empty text gives Kind::nothing;
+/// a text that exceeds a bound of base/limits.h is rejected without reading the rest. `name` is the
+/// name used in messages.
 Node read_yaml(std::string_view text, const std::string& name);
 Node read_yaml_file(const std::filesystem::path& path);
 
-/// Sets one value: "search.beam_size=8", "data.train.0.source=train.en", "model={type:
-/// transformer}". Missing sections are created; a number is the index of a list item, and one past
-/// the last appends. The value is YAML; an empty one restores the default. Its place is "--set
-/// KEY".
+/// Sets a value: "search.beam_size=8", "data.train.0.source=train.en", "model={type: transformer}".
+/// Missing sections are created; a number is the index of a list item, and the index after the last
+/// appends. The value is YAML; an empty one restores the default. Its place is "--set KEY".
 void apply_override(Node& root, std::string_view assignment);
 
 }  // namespace regard::config

@@ -142,7 +142,7 @@ TEST_F(Formats, GzippedFilesAreRead) {
   EXPECT_NE(error.problem().find("is truncated"), std::string::npos);
 }
 
-/// Files as other programs pack them; nothing if one is not there.
+/// Runs a program that packs files; the result, or nothing if the program is missing.
 std::string packed_by(const std::string& command, const test::TemporaryFolder& folder,
                       const std::string& result) {
   const auto line = "cd '" + folder.path().string() + "' && " + command + " >/dev/null 2>&1";

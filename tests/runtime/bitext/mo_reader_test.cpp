@@ -11,7 +11,7 @@ using namespace std::string_literals;
 
 using MoReader = test::ReadPairs;
 
-/// A catalogue as msgfmt writes it.
+/// A catalog in msgfmt's format.
 std::string mo(const std::vector<std::pair<std::string, std::string>>& entries, bool is_big) {
   std::string numbers, strings;
   const auto add = [&](uint32_t number) {

@@ -9,7 +9,7 @@
 
 namespace regard::test {
 
-/// For tests that read files of pairs.
+/// Fixture for tests that read files of pairs.
 class ReadPairs : public testing::Test {
  protected:
   static std::vector<bitext::Pair> read(const std::vector<std::string>& files,
@@ -20,7 +20,7 @@ class ReadPairs : public testing::Test {
     return pairs;
   }
 
-  /// "1 a|b; 2 c|d": numbers and texts of the pairs of a file.
+  /// The numbers and texts of the pairs in a file: "1 a|b; 2 c|d".
   std::string listed(const std::string& name, const std::string& content,
                      const bitext::ReadOptions& options = {}) const {
     return listed(read({folder_.write(name, content)}, options));

@@ -46,7 +46,7 @@ TEST_F(TmxReader, TmxGivesTheLanguagesThatOneNames) {
             "4 Le chat & moi|The cat & me; 6");
 }
 
-/// A memory of units, each "de=Hund en=dog".
+/// A translation memory with units such as "de=Hund en=dog".
 std::string memory(const std::string& head, const std::vector<std::string>& units) {
   std::string text = "<tmx version=\"1.4\">" + head + "<body>\n";
   for (const auto& unit : units) {

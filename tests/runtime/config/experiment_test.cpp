@@ -10,7 +10,7 @@ namespace {
 
 using test::thrown_error;
 
-// The smallest experiment that breaks no rule.
+// A minimal experiment that breaks no rule.
 Experiment good_experiment() {
   Experiment experiment;
   experiment.data.train = {{.source = "train.en", .target = "train.fr", .tsv = ""}};
@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(
                      e.data.valid = {};
                    }}));
 
-// The smallest language model that breaks no rule.
+// A minimal language model experiment that breaks no rule.
 Experiment good_language_model() {
   Experiment experiment;
   experiment.task = Task::language_model;

@@ -10,7 +10,7 @@ namespace {
 
 using test::thrown_error;
 
-// One field of each type that a description may have.
+// A field of each type that a description supports.
 struct Inner {
   int64_t size = 3;
 

@@ -51,7 +51,7 @@ TEST(Writer, QuotesWhatWouldReadAsSomethingElse) {
   EXPECT_EQ(written("say \"\\\"\n"), "\"say \\\"\\\\\\\"\\n\"\n");
 }
 
-// Texts that YAML readers trip over, as values, items and keys.
+// Strings that often confuse YAML readers, as values, items and keys.
 class AnyText : public testing::TestWithParam<const char*> {};
 
 TEST_P(AnyText, ReadsBackAsItWas) {

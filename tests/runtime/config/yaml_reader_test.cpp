@@ -91,7 +91,7 @@ TEST(Yaml, RefusesMergeKeysByName) {
 }
 
 TEST(Yaml, SaysInItsOwnWordsWhatIsWrong) {
-  // What yaml-cpp calls: illegal map value, end of sequence flow not found, end of map flow not
+  // yaml-cpp's messages are: illegal map value, end of sequence flow not found, end of map flow not
   // found, the referenced anchor is not defined, unknown token.
   const std::pair<const char*, const char*> texts[] = {
       {"a: b: c\n", "the colon belongs to no key"},
