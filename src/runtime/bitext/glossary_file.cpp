@@ -35,7 +35,7 @@ bool is_language(std::string_view code, const std::string& language) {
   return without_region(lower_ascii(trimmed(code))) == without_region(lower_ascii(language));
 }
 
-/// Columns three and four, each after a tab, name the languages; otherwise they are notes.
+/// Whether a row of four columns names other languages in the last two.
 bool names_others(const Pair& pair, const text::GlossaryLanguages& languages) {
   constexpr int64_t kWithLanguages = 4;
   if (pair.columns != kWithLanguages) return false;

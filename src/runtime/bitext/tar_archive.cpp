@@ -121,8 +121,7 @@ std::string TarArchive::record_of_file() {
   return record;
 }
 
-/// Takes the file's size from the header, and its name unless an earlier record gave it. Returns
-/// the size.
+/// Reads a file's header: sets the name and returns the size.
 uint64_t TarArchive::begin_file(const std::string& header) {
   constexpr size_t kNameSize = 100, kSize = 124, kSizeSize = 12, kMagic = 257, kPrefix = 345,
                    kPrefixSize = 155;

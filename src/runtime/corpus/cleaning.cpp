@@ -63,7 +63,7 @@ bool Cleaning::keeps(const LinePair& pair) {
 bool Cleaning::keeps(size_t source_tokens, size_t target_tokens) {
   const auto [shorter, longer] = std::minmax(source_tokens, target_tokens);
   constexpr size_t kEndOnly = 1;
-  if (shorter <= kEndOnly) {  // only characters that the tokenizer drops
+  if (shorter <= kEndOnly) {  // all characters are ones that the tokenizer drops
     ++report_.empty;
     return false;
   }
@@ -83,7 +83,7 @@ using text::LineReader;
 
 struct ParallelReader::Impl {
   config::ParallelText text;
-  LineReader source;  // reads the TSV, if there is one
+  LineReader source;  // reads the TSV file if there is one
   std::optional<LineReader> target;
 
   explicit Impl(const config::ParallelText& text)

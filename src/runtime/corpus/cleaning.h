@@ -8,24 +8,24 @@
 
 namespace regard::corpus {
 
-/// Two lines that translate each other, as they are in the file.
+/// A sentence pair as it appears in the file.
 struct LinePair {
   std::string source;
   std::string target;
 };
 
-/// Reads a parallel text: a pair of files, or one file of tab-separated pairs, each plain or .gz.
+/// Reads a parallel corpus: a pair of files, or one file of tab-separated pairs, each plain or .gz.
 class ParallelReader {
  public:
   /// Throws Error if a file cannot be read.
   explicit ParallelReader(const config::ParallelText& text);
   ~ParallelReader();
 
-  /// False at the end. Throws Error (file:line) for invalid UTF-8, for a line without a tab in a
-  /// TSV, and at the end for files of different numbers of lines, with both numbers; Interrupted if
-  /// a signal asked to stop.
+  /// False at the end. Throws Error (file:line) for invalid UTF-8 and for a line without a tab in a
+  /// TSV file; at the end, Error if the files differ in their number of lines, with both numbers;
+  /// Interrupted if a signal requested a stop.
   bool next(LinePair& pair);
-  /// Number of the last pair's line, from 1.
+  /// Line number of the last pair, from 1.
   int64_t line_number() const;
 
  private:
@@ -33,15 +33,15 @@ class ParallelReader {
   std::unique_ptr<Impl> impl_;
 };
 
-/// All pairs of a text. Throws Error if there are none.
+/// All pairs of a corpus. Throws Error if there are none.
 std::vector<LinePair> read_parallel_text(const config::ParallelText& text);
 
-/// Tokens of both sides of an example, including the end of sentence.
+/// Number of tokens on each side of an example, including EOS.
 struct PairLengths {
   uint32_t source, target;
 };
 
-/// How many training pairs each rule dropped.
+/// Number of training pairs that each rule dropped.
 struct CleaningReport {
   int64_t read = 0;
   int64_t empty = 0;
@@ -51,14 +51,14 @@ struct CleaningReport {
   int64_t ratio = 0;
 
   int64_t kept() const { return read - empty - identical - duplicates - too_long - ratio; }
-  /// A line per rule that dropped something, after a line with the pairs read and kept.
+  /// A line with the pairs read and kept, then one for each rule that dropped any.
   std::string table() const;
 };
 
 class FingerprintSet;
 
-/// The rules of `data.*` that select training pairs. A pair counts under the first rule that drops
-/// it.
+/// Selects training pairs by the rules of `data.*`. A dropped pair counts for the first rule that
+/// drops it.
 class Cleaning {
  public:
   explicit Cleaning(const config::DataOptions& options);
@@ -66,7 +66,7 @@ class Cleaning {
 
   /// Rules on text, before tokenization.
   bool keeps(const LinePair& pair);
-  /// Rules on the number of tokens, end of sentence included.
+  /// Rules on the number of tokens, including EOS.
   bool keeps(size_t source_tokens, size_t target_tokens);
 
   const CleaningReport& report() const { return report_; }

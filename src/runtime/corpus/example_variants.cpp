@@ -39,8 +39,8 @@ ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
   target_.emplace(tokenizers.target(), options.alpha);
 }
 
-/// A tag before the source (data.train.tag) stays. A text with unknown characters stays as it is,
-/// because it cannot be told from its tokens.
+/// Keeps a tag before the source (data.train.tag). Leaves a sentence with unknown tokens unchanged,
+/// because its text cannot be recovered from the tokens.
 void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const {
   if (!options_.noise.any()) return;
   auto random = engine_of_example(options_.seed, epoch, example, Purpose::noise);
@@ -78,8 +78,8 @@ ExampleVariants::Pair ExampleVariants::alone(const Examples& examples, size_t ex
   return pair;
 }
 
-/// A tag is only before the first of the joined sources. Fewer pairs are joined where the text has
-/// a gap or the example would become too long.
+/// Only the first of the joined sources keeps its tag. Fewer pairs are joined if the corpus has a
+/// gap or the example would become too long.
 ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t example,
                                                int64_t epoch) const {
   auto pair = alone(examples, example, epoch);
@@ -89,7 +89,7 @@ ExampleVariants::Pair ExampleVariants::variant(const Examples& examples, size_t 
   if (uniform(random) >= probability) return pair;
   const auto more = 1 + random() % static_cast<uint64_t>(sentences - 1);
   const auto join = [](Ids& side, std::span<const int64_t> next) {
-    side.pop_back();  // its end of sentence
+    side.pop_back();  // removes EOS
     side.insert(side.end(), next.begin(), next.end());
   };
   for (uint64_t i = 0; i < more && examples.continues(example + i); ++i) {

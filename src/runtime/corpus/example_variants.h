@@ -13,25 +13,25 @@
 namespace regard::corpus {
 
 struct ExampleVariantOptions {
-  double alpha = 0;  ///< as in text::SubwordSampler; 0 samples nothing
+  double alpha = 0;  ///< as in text::SubwordSampler; 0: no sampling
   config::NoiseOptions noise = {};
   config::JoinOptions join = {};
-  int64_t max_length;  ///< an example that would exceed it on either side stays unchanged
+  int64_t max_length;  ///< an example that would become longer on either side stays unchanged
   uint64_t seed = 1;
 };
 
-/// Changes training examples in each epoch: gives some of them noise, splits all of them into other
-/// pieces, and joins some with those on the next lines of their text. It does so batch by batch, so
-/// that memory holds no more than a batch of them. The result depends only on seed, epoch and the
-/// example's number, so training continues exactly from any position.
+/// Varies training examples in each epoch: adds noise to some, resamples the subwords of all, and
+/// joins some with the following lines of their corpus. It works on one batch at a time, so memory
+/// holds only one batch of variants. The result depends only on seed, epoch and example number, so
+/// training resumes exactly from any position.
 class ExampleVariants {
  public:
   ExampleVariants(const text::TokenizerPair& tokenizers, const ExampleVariantOptions& options);
 
-  /// The chosen examples, in that order, as in the epoch.
+  /// The variants of the chosen examples in an epoch, in the same order.
   Examples operator()(const Examples& examples, std::span<const size_t> chosen,
                       int64_t epoch) const;
-  /// The lengths of an example as in the epoch, by which the epoch's batches are filled.
+  /// The lengths of an example's variant in an epoch; the epoch's batches are filled by them.
   PairLengths lengths(const Examples& examples, size_t example, int64_t epoch) const;
 
  private:
@@ -47,7 +47,7 @@ class ExampleVariants {
   }
 
   text::TokenizerPair tokenizers_;
-  std::vector<bool> is_symbol_;  // by source token
+  std::vector<bool> is_symbol_;  // for each source token
   text::Noise noise_;
   std::optional<text::SubwordSampler> source_, target_;
   ExampleVariantOptions options_;

@@ -12,13 +12,13 @@
 
 namespace regard::corpus {
 
-/// Tokenized sentence pairs, each side with its end of sentence, stored contiguously: in a mapped
-/// file, whose memory the system can reclaim, or in memory.
+/// Tokenized sentence pairs, each side with EOS, stored contiguously: in a mapped file, whose pages
+/// the system can reclaim, or in memory.
 class Examples {
  public:
   /// No examples.
   Examples() = default;
-  /// The examples of a file; `texts` are those it was made from, which an epoch mixes.
+  /// The examples of a file; `texts` are the corpora it was made from, which an epoch mixes.
   Examples(TokenFile file, std::span<const config::ParallelText> texts,
            const config::MixOptions& mix = {});
 
@@ -33,19 +33,19 @@ class Examples {
     return {static_cast<uint32_t>(source(example).size()),
             static_cast<uint32_t>(target(example).size())};
   }
-  /// How often an epoch sees the example, on average.
+  /// Average number of times that an epoch sees the example.
   double weight(size_t example) const {
     return file_ ? text_of(example).weight : weights_[example];
   }
-  /// Whether the next example is the next line of the same text.
+  /// Whether the next example is the next line of the same corpus.
   bool continues(size_t example) const;
   /// "file:line" of the example, for messages.
   std::string where(size_t example) const;
 
-  /// The texts of the file as an epoch sees them.
+  /// The corpora of the file as an epoch mixes them.
   std::vector<MixedText> mixed_texts() const;
 
-  /// For examples in memory.
+  /// For examples in memory only.
   void begin_text(std::string name);
   void add(std::span<const int64_t> source, std::span<const int64_t> target, double weight,
            int64_t line);
@@ -75,31 +75,32 @@ class Examples {
   std::vector<double> weights_;
   std::vector<int64_t> lines_;
   std::vector<Text> texts_;
-  std::vector<MixedText> mix_;  // by text of the file; without tokens
+  std::vector<MixedText> mix_;  // the corpora of the file, without token counts
 };
 
-/// The distinct tags of the training texts.
+/// The distinct tags of the training corpora.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// From more pairs than these a tokenizer learns hardly any other pieces (docs/trials.md), in
-/// a multiple of the time and memory.
+/// With more pairs, a tokenizer learns almost the same vocabulary (docs/trials.md) in a multiple of
+/// the time and memory.
 inline constexpr size_t kPairsForATokenizer = 125'000;
 
-/// The lines that tokenizers are trained on: both sides of the training texts in turn, after
+/// The lines that tokenizers are trained on: both sides of each training corpus in order, after
 /// preprocessing.
 struct TrainingLines {
   std::vector<std::string> source;
   std::vector<std::string> target;
-  size_t pairs = 0;  ///< of the texts; the lines are those of every n-th of them
+  size_t pairs = 0;  ///< number of pairs in the corpora; the lines are those of every n-th pair
 };
-/// All pairs or, if the texts have more than `most`, at least half that number, evenly spread.
+/// All pairs or, if the corpora have more than `most`, a sample of at least half that number,
+/// evenly spaced.
 TrainingLines training_lines(const config::DataOptions& options, size_t most = kPairsForATokenizer);
 
-/// Adds some of the lines in capitals, and each character of all lines as a capital, so that a
-/// tokenizer knows what capitals noise makes (config::NoiseOptions).
+/// Appends some of the lines in capitals, and every character as a capital, so that the tokenizer
+/// knows the capitals that noise produces (config::NoiseOptions).
 void add_capitals(std::vector<std::string>& lines);
 
-/// The file of a text, by which errors name it.
+/// The file name of a corpus in error messages.
 const std::string& name_of(const config::ParallelText& text);
 
 }  // namespace regard::corpus

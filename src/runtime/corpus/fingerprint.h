@@ -6,10 +6,11 @@
 
 namespace regard::corpus {
 
-/// 64 bits instead of a text: among ten million texts, the odds of a collision are 1 : 300,000.
+/// A 64-bit hash in place of a text. Among ten million texts, the probability of a collision is 1
+/// in 300,000.
 inline uint64_t fingerprint(std::string_view text) { return std::hash<std::string_view>()(text); }
 
-/// The same of the two texts of a pair.
+/// The hash of a sentence pair.
 inline uint64_t fingerprint(std::string_view source, std::string_view target) {
   std::string both;
   both.reserve(source.size() + target.size() + 1);

@@ -69,7 +69,7 @@ namespace {
 
 constexpr int64_t kFewestPairs = 100;
 
-/// Calls `take` for each pair of which no side is blank.
+/// Calls `take` for each pair without a blank side.
 template <class Take>
 void each_pair(const config::ParallelText& text, const Take& take) {
   ParallelReader reader(text);
@@ -97,7 +97,8 @@ class Part {
     file_.write(str(pair.source, '\t', pair.target, '\n'));
     ++count_;
   }
-  /// For a part that measures, where a sentence counts once. Says whether it is the first.
+  /// Adds a pair to an evaluation set, where each source sentence counts once. False if it was
+  /// already there.
   bool add_first(const LinePair& pair) {
     if (!sources_.insert(pair.source).second) return false;
     add(pair);
@@ -136,7 +137,8 @@ HeldOut hold_out(std::span<const config::ParallelText> texts, const std::string&
   const auto below = [&](double end) {
     return std::ranges::count_if(places, [&](double place) { return place < end; });
   };
-  // What another division has left of a text lacks the first places.
+  // A corpus that is itself the training set of an earlier split has no sentences in the lowest
+  // range.
   if (below(to_test) == 0 || below(to_validate) == below(to_test)) {
     const auto place_at = [&](int64_t rank) {
       std::ranges::nth_element(places, places.begin() + rank);

@@ -15,7 +15,8 @@ namespace {
 
 using Counts = std::unordered_map<std::string, int64_t>;
 
-/// Whether it is a letter of Latin, Greek, Cyrillic or Armenian, whose words stand between spaces.
+/// Whether it is a letter of a script with spaces between words: Latin, Greek, Cyrillic or
+/// Armenian.
 bool is_spaced_letter(char32_t c) {
   const bool is_digit = c >= U'0' && c <= U'9';
   const bool is_of_scripts = c < 0x590 || (c >= 0x1E00 && c < 0x2000);
@@ -32,7 +33,7 @@ class WordCounter {
     }
   }
 
-  /// Adds the words of a sentence.
+  /// Counts the words of a sentence.
   void count(std::span<const int32_t> tokens, Counts& counts) {
     for (const int32_t token : tokens) {
       for (const char32_t c : texts_[static_cast<size_t>(token)]) {
@@ -54,11 +55,11 @@ class WordCounter {
     word_.clear();
   }
 
-  std::vector<std::u32string> texts_;  // text of each token in lower case; a space if it has none
+  std::vector<std::u32string> texts_;  // lowercase text of each token; a space if it has none
   std::u32string word_;
 };
 
-/// The most frequent words; among equals, the first in order.
+/// The most frequent words; ties in alphabetical order.
 std::vector<std::string> most_frequent(const Counts& counts, size_t most) {
   std::vector<std::string> words;
   for (const auto& [word, count] : counts) words.push_back(word);
@@ -90,7 +91,7 @@ std::vector<std::string> learn_words(const Examples& examples, const text::Token
   }
   std::vector<std::string> words(chosen.begin(), chosen.end());
   std::ranges::sort(words);
-  if (words.size() > text::HalfWords::kMostWords) return {};  // no language has so many
+  if (words.size() > text::HalfWords::kMostWords) return {};  // no language has this many
   return words;
 }
 
@@ -110,7 +111,7 @@ std::vector<int32_t> most_frequent(const Examples& examples, std::span<const siz
   return tokens;
 }
 
-/// The likeliest translations of a source token; among equals, those with lower ids.
+/// The likeliest translations of a source token; ties in order of id.
 std::vector<int32_t> likeliest(const LexicalTable& table, int64_t source, int64_t wanted) {
   const auto targets = table.targets(source);
   const auto probabilities = table.probabilities(source);

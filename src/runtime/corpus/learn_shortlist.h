@@ -13,14 +13,14 @@
 
 namespace regard::corpus {
 
-/// Pairs of which to learn a table; more add little but time.
+/// Pairs to learn a table from; more take time and add little.
 inline constexpr int64_t kEnoughPairs = 500000;
 
-/// The words of the examples' target texts for text::HalfWords, in lower case and in order: of many
-/// words, the `most` most frequent ones and all that these begin with. Words with digits, of
-/// scripts that put no spaces between words, and of more than HalfWords::kLongestWord letters are
-/// left out. `target` is the texts' tokenizer; `before` are words of earlier texts, each of which
-/// counts once.
+/// The words for text::HalfWords in the examples' target sentences, lowercase and sorted: the
+/// `most` most frequent words, and every other word that is a prefix of one of these. Words with
+/// digits, of scripts without spaces between words, or longer than HalfWords::kLongestWord letters
+/// are left out. `target` is the target tokenizer; each word of an earlier list, `before`, counts
+/// as one more occurrence.
 std::vector<std::string> learn_words(const Examples& examples, const text::Tokenizer& target,
                                      const std::vector<std::string>& before = {},
                                      size_t most = text::HalfWords::kMostWords / 4);
@@ -47,7 +47,8 @@ struct ShortlistOptions {
 text::Shortlist learn_shortlist(const Examples& examples, const text::TokenizerPair& tokenizers,
                                 const ShortlistOptions& options);
 
-/// Mean number of tokens in a sentence's list, over at most `sentences` examples, evenly spread.
+/// Mean number of tokens in the shortlist of a sentence, over at most `sentences` examples, evenly
+/// spaced.
 double mean_size(const text::Shortlist& shortlist, const Examples& examples,
                  int64_t sentences = 2000);
 

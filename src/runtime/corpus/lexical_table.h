@@ -9,38 +9,38 @@
 
 namespace regard::corpus {
 
-/// At most `most` examples, evenly spread over all.
+/// At most `most` examples, evenly spaced over all.
 std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 
-/// P(target token | source token), learned from sentence pairs alone by IBM model 1 (Brown et al.,
+/// P(target token | source token), learned from sentence pairs only by IBM model 1 (Brown et al.,
 /// 1993, aclanthology.org/J93-2003): each target token comes from one source token of its sentence,
-/// any of them equally likely. The source's end of sentence represents tokens that come from none;
-/// the target's is ignored.
+/// all equally likely. The source's EOS represents target tokens that come from nothing; the
+/// target's EOS is ignored.
 ///
-/// All threads learn, each the counts of some target tokens. A count adds up over the examples in
-/// their order, so it has the same bits with any number of threads.
+/// Training uses all threads; each counts for some of the target tokens. A count adds up over the
+/// examples in order, so it has the same bits for any number of threads.
 class LexicalTable {
  public:
-  /// All tokens that co-occur in one of `chosen` examples, with equal probability.
+  /// All token pairs that co-occur in one of the `chosen` examples, with uniform probabilities.
   LexicalTable(const Examples& examples, std::span<const size_t> chosen, int64_t source_vocab);
 
-  /// One iteration of expectation maximization. Returns the mean log P of a target token before it,
-  /// without the probability of the sentence length; it grows from call to call.
+  /// Runs one iteration of expectation maximization. Returns the mean log P of a target token
+  /// before the iteration, without the probability of the sentence length; it never decreases.
   double learn();
-  /// As many iterations as it takes until more change little. Learns no more after it.
+  /// Runs five iterations, after which more change little, and frees the memory for learning.
   void learn_enough();
 
-  /// The target tokens that co-occur with a source token, in ascending order, and the probability
-  /// of each as its translation.
+  /// The target tokens that co-occur with a source token, in ascending order, and their translation
+  /// probabilities.
   std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
   std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
   /// Zero for tokens that never co-occur.
   float probability(int32_t source, int32_t target) const;
 
  private:
-  /// Numbers for each target token, one after the other.
+  /// A list of numbers for each target token, stored contiguously.
   struct Column {
-    std::vector<size_t> begins = {0};  // of each target token, and the end
+    std::vector<size_t> begins = {0};  // where each target token's list begins, and the end
     std::vector<uint32_t> entries = {};
 
     size_t size() const { return begins.size() - 1; }
@@ -48,7 +48,8 @@ class LexicalTable {
       return std::span(entries).subspan(begins[target], begins[target + 1] - begins[target]);
     }
   };
-  /// Every n-th target token, for each of n threads: frequent ones have neighbouring numbers.
+  /// Every n-th target token, for one of n threads: frequent tokens have neighboring ids, so this
+  /// balances the load.
   struct TokensOfAThread {
     int64_t first, end, every;
 
@@ -56,7 +57,7 @@ class LexicalTable {
       for (int64_t token = first; token < end; token += every) work(static_cast<size_t>(token));
     }
   };
-  /// What a thread needs of a source token, for the target token that it is at.
+  /// A source token's values for the target token in progress.
   struct AtHand {
     float probability = 0;
     double count = 0;
@@ -76,10 +77,10 @@ class LexicalTable {
 
   const Examples* examples_ = nullptr;
   std::span<const size_t> chosen_;
-  Column occurrences_;            // of each target token in chosen_: the number of the example
+  Column occurrences_;            // for each target token, the indexes of its examples in chosen_
   Column meetings_;               // the source tokens that co-occur with each target token
-  std::vector<uint32_t> places_;  // in targets_, of each meeting
-  std::vector<double> counts_;    // expected occurrences of each of targets_
+  std::vector<uint32_t> places_;  // index in targets_ of each entry of meetings_
+  std::vector<double> counts_;    // expected count of each entry of targets_
   std::vector<size_t> begins_;    // first entry of each source token's row
   std::vector<int32_t> targets_;
   std::vector<float> probabilities_;

@@ -46,7 +46,7 @@ void mix(std::span<MixedText> texts, const config::MixOptions& options) {
   for (const auto& text : texts) most = std::max(most, text.pairs);
   for (auto& text : texts) {
     if (text.pairs == 0) continue;
-    // Of the largest text, so that no temperature is too low for a number.
+    // Relative to the largest corpus, so that low temperatures cannot overflow.
     const double share = static_cast<double>(text.pairs) / static_cast<double>(most);
     text.copies *= std::pow(share, 1 / options.temperature - 1);
   }

@@ -27,7 +27,7 @@ nlohmann::json to_json(const CleaningReport& report) {
           report.duplicates, report.too_long, report.ratio};
 }
 
-/// A count. JSON also has numbers that are none.
+/// A count, which not every JSON number is.
 uint64_t count_in(const nlohmann::json& json) {
   if (!json.is_number_unsigned()) throw Error("is not a count");
   return json;
@@ -161,7 +161,7 @@ bool TokenFile::add_block(std::string_view bytes, size_t examples) {
   if (examples > bytes.size() / sizeof(TokenFileEntry)) return false;
   const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data());
   const size_t size_of_tokens = bytes.size() - examples * sizeof(TokenFileEntry);
-  uint64_t tokens = 0;  // so far: each example begins where the one before it ends
+  uint64_t tokens = 0;  // so far; each example begins where the previous one ends
   for (const auto& entry : std::span(entries, examples)) {
     if (entry.begin != tokens || entry.source == 0 || entry.target == 0) return false;
     tokens += uint64_t{entry.source} + entry.target;
@@ -177,7 +177,7 @@ bool TokenFile::agrees_with_itself() const {
     if (count < 0 || count > r.read) return false;
   }
   if (r.kept() < 0 || static_cast<size_t>(r.kept()) != size_) return false;
-  // Texts begin one after the other, and so do the lines of each.
+  // Corpora are in order, and so are the lines of each.
   if (!std::ranges::is_sorted(first_examples_)) return false;
   if (first_examples_.empty() || first_examples_.front() != 0 || first_examples_.back() > size_) {
     return size_ == 0 && first_examples_.empty();

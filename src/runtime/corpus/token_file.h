@@ -13,31 +13,31 @@
 
 namespace regard::corpus {
 
-/// The file of a text that was read, cleaned and encoded. It consists of blocks of a fixed number
-/// of examples (fewer in the last): an entry for each example, then their tokens, source before
-/// target. After the blocks come, as JSON, their places, further metadata and the key; then the
-/// size of that JSON and a checksum of everything. Numbers are little-endian.
+/// Examples per block in the file of a cleaned and encoded corpus. The file consists of blocks with
+/// a fixed number of examples (fewer in the last): an entry for each example, then the tokens,
+/// source before target. A JSON text with the offsets of the blocks, metadata and the key follows,
+/// then its size and a checksum of everything before. Numbers are little-endian.
 inline constexpr size_t kExamplesOfABlock = 4096;
 
 /// The entry of an example in a block.
 struct TokenFileEntry {
-  uint32_t line;    ///< line number in the text, from 1
-  uint32_t begin;   ///< first token, among those of the block
-  uint32_t source;  ///< tokens of the source
-  uint32_t target;  ///< tokens of the target, which come next
+  uint32_t line;    ///< line number in the corpus, from 1
+  uint32_t begin;   ///< index of the first token within the block
+  uint32_t source;  ///< number of source tokens
+  uint32_t target;  ///< number of target tokens, which follow
 };
 
-/// Writes such a file; holds at most one block of it in memory.
+/// Writes such a file; keeps at most one block in memory.
 class TokenFileWriter {
  public:
-  /// `key` identifies everything the content depends on. Throws Error, as do the other functions,
-  /// if the file cannot be written.
+  /// `key` identifies everything that the content depends on. Throws Error if the file cannot be
+  /// written, like the other functions.
   TokenFileWriter(const std::filesystem::path& path, std::string key);
 
-  /// Examples added from now on belong to the next text.
+  /// The examples that follow belong to the next corpus.
   void begin_text() { first_examples_.push_back(examples_); }
   void add(std::span<const int64_t> source, std::span<const int64_t> target, int64_t line);
-  /// Puts the file under its name, with the counts of what cleaning dropped.
+  /// Completes the file, with the cleaning report, and renames it into place.
   void commit(const CleaningReport& report);
 
  private:
@@ -55,17 +55,17 @@ class TokenFileWriter {
   std::vector<int32_t> tokens_;
 };
 
-/// The numbers of tokens that the examples of a file are made of.
+/// Vocabulary sizes of the examples in a file.
 struct VocabularySizes {
   int64_t source;
   int64_t target;
 };
 
-/// Reads one as it is now, by a MemoryMap: what happens to the file later has no effect.
+/// Reads such a file through a MemoryMap: later changes to the file have no effect.
 class TokenFile {
  public:
-  /// Nothing if the file was made with another key, or is wrong in any way: its checksum, its
-  /// counts, tokens that a vocabulary lacks. Throws Error where MemoryMap does.
+  /// Nothing if the file has a different key or is invalid: a wrong checksum, wrong counts, or
+  /// tokens outside a vocabulary. Throws Error as MemoryMap does.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
                                        VocabularySizes sizes);
 
@@ -80,7 +80,7 @@ class TokenFile {
   }
   int64_t line(size_t example) const { return entry(example).line; }
 
-  /// The number of each text's first example, in order.
+  /// The index of each corpus's first example, in order.
   const std::vector<size_t>& first_examples() const { return first_examples_; }
   const CleaningReport& report() const { return report_; }
 

@@ -10,7 +10,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Calls `use` with each line of a text, as many as `first` allows, and its number.
+/// Calls `use` with each line of a text and its number, up to the limit of `first`.
 template <class Use>
 void for_each_line(const config::ParallelText& text, Use use) {
   text::LineReader reader(text.text);

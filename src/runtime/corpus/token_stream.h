@@ -9,8 +9,7 @@
 
 namespace regard::corpus {
 
-/// A text as a language model reads it: the tokens of all its lines in sequence, each line with its
-/// end of sentence.
+/// A text as a language model reads it: the tokens of all lines in sequence, each line with EOS.
 class TokenStream {
  public:
   std::span<const int32_t> tokens() const { return tokens_; }
@@ -20,7 +19,7 @@ class TokenStream {
   std::string where(int64_t token) const;
 
   void begin_text(std::string name);
-  /// A line with its end of sentence.
+  /// Adds a line, whose last token is EOS.
   void add(std::span<const int64_t> line, int64_t number);
 
  private:
@@ -39,7 +38,7 @@ class TokenStream {
 TokenStream read_token_stream(std::span<const config::ParallelText> texts,
                               const text::TokenizerPair& tokenizers);
 
-/// The lines of the training texts that a tokenizer is trained on, after preprocessing.
+/// The preprocessed lines of the training corpora for training a tokenizer.
 std::vector<std::string> plain_training_lines(const config::DataOptions& options);
 
 }  // namespace regard::corpus

@@ -24,7 +24,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Increases when the same options and texts give a different result.
+/// Increase it when the same options and corpora give a different result.
 constexpr int kVersion = 2;
 constexpr size_t kDigits = 32;  // digits of a hash in a file name
 constexpr size_t kHashSize = 64;
@@ -57,7 +57,7 @@ std::string Cache::name(std::string_view kind, const config::DataOptions& data,
   }
   options.mix = {};
   options.join = {};
-  // Options that change no example.
+  // Options that do not affect examples.
   options.source_language = options.target_language = options.cache = "";
   options.valid = {};
   options.test = {};
@@ -86,7 +86,9 @@ void Cache::warn_unusable(const std::string& name, const std::string& why) const
 void Cache::keep(const std::string& name, std::string_view bytes) const {
   if (!keeps()) return;
   try {
-    if (is_there(path(name))) size_of_regular_file(path(name));  // a pipe would be written to
+    if (is_there(path(name)))
+      size_of_regular_file(path(name));  // rejects a pipe, to which it
+                                         // would write
     write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
   } catch (const Error& error) {
     log_warning(error.what(), "; the next run rebuilds it");
@@ -94,7 +96,7 @@ void Cache::keep(const std::string& name, std::string_view bytes) const {
 }
 
 std::unique_ptr<FileLock> Cache::lock() const {
-  std::error_code ignored;  // writing to it will report the error
+  std::error_code ignored;  // writing a file will report the error
   std::filesystem::create_directories(folder_, ignored);
   return std::make_unique<FileLock>(path("lock"));
 }
@@ -122,11 +124,11 @@ std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
 
 namespace {
 
-/// The number of pairs to read, clean and encode at once.
+/// Number of pairs to read, clean and encode at a time.
 constexpr size_t kPairsAtOnce = 8192;
-constexpr int64_t kPairsOfAThread = 64;  // fewer are not worth a thread
+constexpr int64_t kPairsOfAThread = 64;  // fewer pairs are not worth a thread
 
-/// Encoders of both sides, which know the words that they have seen.
+/// Encoders for both sides, with caches of the words that they have seen.
 struct Encoders {
   text::WordEncoder source, target;
 
@@ -161,7 +163,8 @@ class EncoderPool {
   std::vector<std::unique_ptr<Encoders>> free_;
 };
 
-/// The bytes of texts whose lines say how much of them has been read; 0 if one is compressed.
+/// Total size of the corpora, for progress; 0 if it is unknown, since a file is compressed or read
+/// only in part.
 int64_t bytes_to_read(const config::DataOptions& options) {
   int64_t bytes = 0;
   for (const auto& text : options.train) {
@@ -177,7 +180,7 @@ int64_t bytes_to_read(const config::DataOptions& options) {
   return bytes;
 }
 
-/// From texts to a token file.
+/// Converts corpora to a token file.
 class Preparation {
  public:
   Preparation(const config::DataOptions& options, const text::TokenizerPair& tokenizers,
@@ -188,7 +191,7 @@ class Preparation {
         file_(file),
         bar_(bytes_to_read(options), "encode") {}
 
-  /// `number` is the text's place in data.train.
+  /// `number` is the index in data.train.
   void add(const config::ParallelText& text, size_t number) {
     file_.begin_text();
     tag_ = tag_id(text.tag, str("data.train.", number, ".tag"), tokenizers_.source());
@@ -233,15 +236,15 @@ class Preparation {
     bar_.update(bytes_, str(grouped(cleaning_.report().read), " pairs"));
   }
 
-  static constexpr int64_t kMarksOfALine = 2;  // bytes of the tab, or of the other file's line end
+  static constexpr int64_t kMarksOfALine = 2;  // bytes of the tab or the second line end
 
   Cleaning cleaning_;
   const text::TokenizerPair& tokenizers_;
   EncoderPool encoders_;
   TokenFileWriter& file_;
   ProgressBar bar_;
-  int64_t bytes_ = 0;           // read
-  std::optional<int64_t> tag_;  // language tag of the file being read
+  int64_t bytes_ = 0;           // read so far
+  std::optional<int64_t> tag_;  // tag of the corpus being read
   std::vector<Pair> pairs_;
 };
 
@@ -277,7 +280,7 @@ TokenFile prepare_file(const std::filesystem::path& path, const std::string& key
   return std::move(*file);
 }
 
-/// The file stays readable when its name is gone.
+/// The file stays readable after its name is removed.
 TokenFile prepare_without_a_name(const config::DataOptions& options,
                                  const text::TokenizerPair& tokenizers) {
   const ScratchFolder folder;
@@ -309,16 +312,16 @@ TokenFile find_or_prepare(const config::DataOptions& options, const text::Tokeni
   const auto name = cache.name("tokens", options, tokenizers.hash());
   if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
   const auto lock = cache.lock();
-  // Made in the meantime?
+  // Another run may have built it in the meantime.
   if (auto file = find(cache, name, options, tokenizers)) return std::move(*file);
   const auto path = cache.path(name);
   try {
     std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) size_of_regular_file(path);  // not into a pipe
+    if (std::filesystem::exists(path, ignored)) size_of_regular_file(path);  // rejects a pipe
     return prepare_file(path, name, options, tokenizers);
   } catch (const Error& error) {
     const auto folder = std::filesystem::path(path).parent_path().string();
-    if (error.where() != path && error.where() != folder) throw;  // an error of the texts
+    if (error.where() != path && error.where() != folder) throw;  // an error in the corpora
     log_warning(path, ": ", error.problem(), "; preparing the training texts for this run only");
   }
   return prepare_without_a_name(options, tokenizers);

@@ -6,11 +6,11 @@
 
 namespace regard::distillation {
 
-/// Which of a line's translations become training text.
+/// Which translations of a line become training pairs.
 enum class Pick { all, bleu, chrf };
 constexpr auto names_of(Pick) { return std::array{"all", "bleu", "chrf"}; }
 
-/// Which translations of a teacher its student learns.
+/// Which of the teacher's translations the student learns.
 struct DistilOptions {
   int64_t n_best = 1;
   bool sample = false;

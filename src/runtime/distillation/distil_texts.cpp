@@ -89,13 +89,13 @@ class Teacher {
         selection_(distillation.options),
         before_step_(std::move(before_step)) {}
 
-  /// Goes over to a text, whose tag the sources get if the model knows it.
+  /// Starts a text; its tag is added to the sources if the model knows it.
   void begin(const config::ParallelText& text) {
     search_ = distillation_.search;
     if (model_.tokenizers().source().symbol_id(text.tag)) search_.tag = text.tag;
   }
 
-  /// `number` is that of the first line among all lines of all texts.
+  /// `number`: index of the first line among the lines of all texts.
   Part translate(const std::vector<corpus::LinePair>& lines, int64_t number) const {
     std::vector<std::string> sources;
     for (const auto& line : lines) sources.push_back(line.source);
@@ -142,7 +142,7 @@ class Teacher {
   std::function<void()> before_step_;
 };
 
-/// The number of parts of each text.
+/// Returns the number of parts of each text.
 std::vector<int64_t> write_parts(Teacher teacher, const Distillation& distillation,
                                  const std::string& folder) {
   const auto& texts = distillation.texts;
@@ -168,7 +168,7 @@ std::vector<int64_t> write_parts(Teacher teacher, const Distillation& distillati
   return parts;
 }
 
-/// The lowest score among the share `keep` of the best.
+/// The lowest score within the best `keep` of all, a fraction.
 double least_score_of(std::vector<double> scores, double keep) {
   const auto kept = static_cast<size_t>(std::ceil(keep * static_cast<double>(scores.size())));
   if (kept >= scores.size()) return -std::numeric_limits<double>::infinity();
@@ -282,7 +282,7 @@ void remove_leftovers(const std::string& folder) {
 void remove_distillation(const std::string& folder) {
   namespace fs = std::filesystem;
   if (!is_folder(folder)) return;
-  // The table first: without it, nothing counts as complete.
+  // The table goes first: without it, nothing counts as complete.
   fs::remove(table_of_texts(folder));
   remove_leftovers(folder);
   for (size_t text = 0; fs::remove(distilled_text(folder, text)); ++text) continue;

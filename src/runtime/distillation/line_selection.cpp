@@ -14,7 +14,7 @@
 namespace regard::distillation {
 namespace {
 
-/// In a file of tab-separated pairs.
+/// For files of tab-separated pairs.
 std::string without_tabs(std::string text) {
   std::ranges::replace(text, '\t', ' ');
   return text;
@@ -72,7 +72,7 @@ std::vector<DistilledPair> LineSelection::operator()(
                        score_of(candidate)};
     const bool is_there =
         std::ranges::find(pairs, pair.target, &DistilledPair::target) != pairs.end();
-    // Counted under the first fault.
+    // A translation counts under its first fault only.
     auto& count = is_blank(pair.target)                                     ? tally.empty
                   : !candidate.finished                                     ? tally.unfinished
                   : translate::repeats_itself(candidate.ids, source_tokens) ? tally.repeating
@@ -95,7 +95,7 @@ void LineSelection::keep_the_most_similar(const std::string& reference,
   const auto similarity = [&](const DistilledPair& pair) {
     return metrics::sentence_score(*similarity_, pair.target, std::span(&reference, 1));
   };
-  // Of equals the first, which the teacher prefers.
+  // Of equal ones the first, which the teacher prefers.
   const auto best =
       is_blank(reference) ? pairs.begin() : std::ranges::max_element(pairs, {}, similarity);
   tally.farther += static_cast<int64_t>(pairs.size()) - 1;

@@ -13,22 +13,23 @@
 
 namespace regard::distillation {
 
-/// What became of the translations of a text.
+/// How many translations of a text were kept, and why the others were dropped.
 struct Tally {
-  int64_t lines = 0;         ///< to translate
-  int64_t translations = 0;  ///< of them
-  int64_t empty = 0;         ///< of blank lines, and of lines without words, which stay as they are
-  int64_t unfinished = 0;    ///< cut off at the maximum length
-  int64_t repeating = 0;     ///< caught in a loop
-  int64_t same = 0;          ///< another one of the line has the same text
-  int64_t farther = 0;       ///< another one of the line is more similar to the reference
-  int64_t unlikely = 0;      ///< of too low a probability
+  int64_t lines = 0;         ///< lines to translate
+  int64_t translations = 0;  ///< their translations
+  int64_t empty = 0;         ///< blank translations, and those of lines without words, which stay
+                             ///< as they are
+  int64_t unfinished = 0;    ///< truncated at the maximum length
+  int64_t repeating = 0;     ///< repetition loops
+  int64_t same = 0;          ///< duplicates of another translation of the line
+  int64_t farther = 0;       ///< another translation of the line is closer to the reference
+  int64_t unlikely = 0;      ///< probability too low
   int64_t kept = 0;
 
   Tally& operator+=(const Tally& other);
 };
 
-/// A number of a tally and its name in tables.
+/// A count of a tally and its name in tables.
 struct TallyColumn {
   int64_t Tally::*count;
   const char* name;
@@ -49,22 +50,21 @@ inline constexpr std::array kTallyColumns = {
 /// A pair to train on.
 struct DistilledPair {
   std::string source, target;
-  double score;  ///< mean log-probability of the target's tokens, end of sentence included
+  double score;  ///< mean log-probability of the target's tokens, including EOS
 
-  /// "SOURCE<TAB>TARGET<TAB>SCORE", read back exactly.
+  /// "SOURCE<TAB>TARGET<TAB>SCORE", which can be read back exactly.
   std::string line() const;
 };
 
-/// The pairs of a distilled text, line by line (DistilledPair::line).
+/// Parses a line of a distilled text (DistilledPair::line).
 DistilledPair pair_of_line(const std::string& line, const std::string& where);
 
-/// Chooses among the translations of a line: by their faults, by the reference, by their
-/// probability.
+/// Selects among the translations of a line by their faults, the reference and their probability.
 class LineSelection {
  public:
   explicit LineSelection(const DistilOptions& options);
 
-  /// `source_tokens` are those of the line. Counts all but the line itself.
+  /// `source_tokens`: tokens of the line. Updates every count of the tally except `lines`.
   std::vector<DistilledPair> operator()(const corpus::LinePair& line,
                                         std::span<const translate::Candidate> candidates,
                                         std::span<const int64_t> source_tokens, Tally& tally) const;
@@ -73,7 +73,7 @@ class LineSelection {
   void keep_the_most_similar(const std::string& reference, std::vector<DistilledPair>& pairs,
                              Tally& tally) const;
 
-  std::unique_ptr<metrics::Metric> similarity_;  // null: all are taken
+  std::unique_ptr<metrics::Metric> similarity_;  // null: keep all
   double least_score_;
 };
 

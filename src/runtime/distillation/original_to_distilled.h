@@ -8,12 +8,12 @@
 
 namespace regard::distillation {
 
-/// How often an epoch sees each original pair and each distilled one.
+/// How often an epoch sees each original and each distilled pair.
 struct OriginalToDistilled {
   double original, distilled;
 };
 
-/// Reads "ORIGINAL:DISTILLED". Throws Error for what is not two such numbers.
+/// Parses "ORIGINAL:DISTILLED". Throws Error for any other text.
 inline OriginalToDistilled original_to_distilled(const std::string& text) {
   const auto colon = text.find(':');
   const auto original = config::parse_double(text.substr(0, colon));

@@ -10,15 +10,15 @@
 
 namespace regard::distillation {
 
-/// Reads what a teacher translates: a parallel text, whose targets are the references, or plain
-/// text (ParallelText::text), which has none.
+/// Reads the text for a teacher: a parallel corpus, whose targets are the references, or plain text
+/// (ParallelText::text) without references.
 class SourceText {
  public:
   /// Throws Error as corpus::ParallelReader does.
   explicit SourceText(const config::ParallelText& text);
 
-  /// At most `most` lines, the next ones; none at the end. Throws Error as ParallelReader does, and
-  /// for a plain line with a NUL byte; Interrupted if a signal asked to stop.
+  /// The next lines, at most `most`; none at the end. Throws Error as ParallelReader does, and for
+  /// a plain line with a NUL byte; Interrupted if a signal requested a stop.
   std::vector<corpus::LinePair> next(size_t most);
 
  private:
@@ -28,7 +28,7 @@ class SourceText {
   std::optional<text::LineReader> lines_;
 };
 
-/// Reads it to the end. Throws Error as SourceText does.
+/// Reads the text to its end. Throws Error as SourceText does.
 int64_t count_lines(const config::ParallelText& text);
 
 }  // namespace regard::distillation

@@ -21,7 +21,7 @@ TEST(Cleaning, DropsPairsWithAnEmptySide) {
   Cleaning cleaning({});
   EXPECT_FALSE(cleaning.keeps({"", "un"}));
   EXPECT_FALSE(cleaning.keeps({"one", " \t "}));
-  EXPECT_FALSE(cleaning.keeps(1, 5));  // the end of sentence is all the tokenizer has left
+  EXPECT_FALSE(cleaning.keeps(1, 5));  // all that the tokenizer left is EOS
   EXPECT_FALSE(cleaning.keeps(5, 1));
   EXPECT_TRUE(cleaning.keeps(2, 2));
   EXPECT_EQ(cleaning.report().empty, 4);
@@ -74,11 +74,11 @@ TEST(Cleaning, CountsAPairUnderTheFirstRuleThatDropsIt) {
   options.max_length = 10;
   options.max_length_ratio = 2;
   Cleaning cleaning(options);
-  EXPECT_FALSE(cleaning.keeps({"", ""}));    // empty, and identical
+  EXPECT_FALSE(cleaning.keeps({"", ""}));    // empty, and also identical
   EXPECT_FALSE(cleaning.keeps({"a", "a"}));  // identical
-  EXPECT_FALSE(cleaning.keeps({"a", "a"}));  // identical, and seen before
+  EXPECT_FALSE(cleaning.keeps({"a", "a"}));  // identical, and also a duplicate
   EXPECT_TRUE(cleaning.keeps({"a", "b"}));
-  EXPECT_FALSE(cleaning.keeps(50, 2));  // too long, and too different
+  EXPECT_FALSE(cleaning.keeps(50, 2));  // too long, and too different in length
   const auto& report = cleaning.report();
   EXPECT_EQ(report.read, 4);
   EXPECT_EQ(report.empty, 1);

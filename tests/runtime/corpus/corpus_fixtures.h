@@ -17,14 +17,14 @@ inline config::ParallelText two_files(const std::string& source, const std::stri
 
 inline config::ParallelText tsv_file(const std::string& path) { return {.tsv = path}; }
 
-/// A joint tokenizer that knows the words of `line`.
+/// A joint tokenizer with the words of `line` as its vocabulary.
 inline text::TokenizerPair words_of(const std::string& line,
                                     text::Preprocess how = text::Preprocess::none) {
   const auto tokenizer = text::train_tokenizer({line}, {.type = config::TokenizerType::word});
   return {tokenizer, tokenizer, how};
 }
 
-/// An example of these lengths; each of its tokens is its number, from 10, and the last is eos.
+/// Adds an example of these lengths; each token is the example's number plus 10, the last one EOS.
 inline void add_example(Examples& examples, size_t source, size_t target, double weight = 1.0) {
   const auto number = static_cast<int64_t>(examples.size());
   const auto side = [&](size_t length) {
@@ -35,7 +35,7 @@ inline void add_example(Examples& examples, size_t source, size_t target, double
   examples.add(side(source), side(target), weight, number + 1);
 }
 
-/// Examples of 1 to 30 tokens, the same every time, with weights that repeat.
+/// Examples of 1 to 30 tokens, always the same, with weights that repeat.
 inline Examples many_examples(size_t count, const std::vector<double>& weights = {1.0}) {
   Examples examples;
   examples.begin_text("many");

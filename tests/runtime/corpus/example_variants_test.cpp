@@ -25,7 +25,7 @@ class ExampleVariantsTest : public testing::Test {
   ExampleVariants sampling(uint64_t seed = 1, int64_t max_length = 100) const {
     return {tokenizers_, {.alpha = 0.3, .max_length = max_length, .seed = seed}};
   }
-  /// The example's source in each of many epochs, with noise.
+  /// The distinct sources that noise makes of the example in many epochs.
   std::set<std::string> noisy_sources(const config::NoiseOptions& noise, double alpha,
                                       int64_t max_length = 100) const {
     const ExampleVariants variants(tokenizers_,
@@ -152,7 +152,7 @@ class JoinedExamples : public testing::Test {
         tokenizers_,
         {.join = {.probability = probability, .sentences = sentences}, .max_length = max_length}};
   }
-  /// The targets of an example in many epochs.
+  /// The distinct targets of an example in many epochs.
   std::set<std::string> targets(const ExampleVariants& variants, size_t example) const {
     std::set<std::string> found;
     const std::vector<size_t> chosen = {example};

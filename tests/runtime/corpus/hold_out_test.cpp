@@ -23,7 +23,7 @@ std::string test_lines(const std::string& word, int count) {
 
 class HoldOut : public testing::Test {
  protected:
-  /// Each third sentence has two translations; some pairs lack a side.
+  /// Every third sentence has two translations; some pairs lack a side.
   std::string write_pairs(int count, bool reversed = false) const {
     std::vector<std::string> lines;
     for (int i = 0; i < count; ++i) {

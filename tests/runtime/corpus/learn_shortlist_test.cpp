@@ -10,7 +10,7 @@
 namespace regard::corpus {
 namespace {
 
-/// Pairs of a language whose words are those of the other, another one each.
+/// Pairs in two languages with a one-to-one mapping between their words.
 class LearnShortlist : public testing::Test {
  protected:
   LearnShortlist() {
@@ -56,14 +56,14 @@ TEST_F(LearnShortlist, LetsTokensOfOneVocabularyBeCopied) {
 
 TEST_F(LearnShortlist, HasTheMostFrequentTokensAlways) {
   const auto list = learn_shortlist(examples_, *tokenizers_, {.best = 1, .frequent = 3});
-  const auto tokens = list.tokens_for({});  // eos, and two of those that come three times
+  const auto tokens = list.tokens_for({});  // EOS and two of the tokens that occur three times
   EXPECT_EQ(tokens.size(), 4U + 2U);
   EXPECT_TRUE(has(tokens, id("ii")));
   EXPECT_TRUE(has(tokens, id("jj")));
 }
 
 TEST_F(LearnShortlist, HasASizeForEachSentence) {
-  const text::Shortlist list("", 40, {}, {{}, {}, {}, {9}});  // eos has a token more
+  const text::Shortlist list("", 40, {}, {{}, {}, {}, {9}});  // EOS has one additional token
   EXPECT_EQ(mean_size(list, examples_), 5.0);
 }
 

@@ -23,7 +23,7 @@ std::vector<size_t> all_of(const Examples& examples) {
 }
 
 // das Haus, das Buch, ein Buch; the house, the book, a book: the example of Koehn's Statistical
-// Machine Translation (2010), figure 4.4, without a word for nothing.
+// Machine Translation (2010), figure 4.4, without the empty word.
 class LexicalTableOfThreePairs : public testing::Test {
  protected:
   enum : int32_t { das = 4, haus, buch, ein };
@@ -78,7 +78,7 @@ TEST_F(LexicalTableOfThreePairs, LearnsFromExamplesSpreadEvenly) {
   EXPECT_EQ(evenly_spread(examples_, 100).size(), 8);
 }
 
-/// Pairs of random tokens, in which some translate some.
+/// Pairs of random tokens, some of which are translations of each other.
 Examples random_examples(int64_t lines) {
   std::mt19937 random(3);
   Examples examples;
@@ -96,7 +96,7 @@ Examples random_examples(int64_t lines) {
   return examples;
 }
 
-/// The definition, with counts that add up over the examples in their order.
+/// The definition, with counts that add up over the examples in order.
 std::map<std::pair<int32_t, int32_t>, float> learned_plainly(const Examples& examples,
                                                              int iterations) {
   std::map<std::pair<int32_t, int32_t>, float> probabilities;
@@ -147,7 +147,7 @@ TEST(LexicalTable, GrowsLikelierWithEveryIteration) {
   const auto chosen = all_of(examples);
   LexicalTable table(examples, chosen, kVocab);
   double before = table.learn();
-  before = table.learn();  // the first is of the constant that it begins with
+  before = table.learn();  // the first value belongs to the uniform probabilities
   for (int i = 0; i < 6; ++i) {
     const double now = table.learn();
     EXPECT_GT(now, before - 1e-6);

@@ -33,7 +33,8 @@ TEST(Mix, AtTemperatureOneGivesTheWeights) {
   for (const auto& text : mixed(kTexts, 1)) EXPECT_EQ(text.copies, text.weight);
 }
 
-// Arivazhagan et al. (2019), section 3: probabilities of a text of share p are p^(1/T), normalized.
+// Arivazhagan et al. (2019), section 3: the probability of a corpus with share p is p^(1/T),
+// normalized.
 TEST(Mix, DrawsATextOfAShareWithTheRootOfTheShare) {
   const std::vector<MixedText> texts = {{.pairs = 900}, {.pairs = 90}, {.pairs = 10}};
   const auto at_five = mixed(texts, 5);

@@ -11,7 +11,7 @@ namespace {
 
 using Partitions = std::vector<std::vector<std::vector<int64_t>>>;  // [minibatch][row][step]
 
-// The segments of minibatches, token by token, of a text whose tokens are 0, 1, 2, ...
+// The tokens of each segment in the minibatches, for a text with the tokens 0, 1, 2, ...
 Partitions written_out(const std::vector<Segments>& minibatches, int64_t steps, int64_t shift) {
   Partitions tokens;
   for (const auto& segments : minibatches) {
@@ -34,7 +34,7 @@ TEST(Partition, IsTheBooks) {
     if (hyper.at("sampling") == "sequential") {
       minibatches = sequential_partition(tokens, rows, steps, offset);
     } else {
-      std::vector<int64_t> order = golden.at("inputs").at("order");  // of first tokens
+      std::vector<int64_t> order = golden.at("inputs").at("order");  // order of the first tokens
       EXPECT_EQ(static_cast<int64_t>(order.size()), count_segments(tokens, steps, offset));
       for (auto& begin : order) begin /= steps;
       minibatches = random_partition(rows, steps, offset, order);

@@ -114,7 +114,7 @@ TEST_F(TokenFileTest, IsNotTakenWithAnyEndCutOff) {
   EXPECT_FALSE(TokenFile::open(path, "key", kSizes));
 }
 
-// The checksum is right: only what the file says is wrong.
+// The checksum is right; only the content is wrong.
 class RewrittenTokenFile : public TokenFileTest {
  protected:
   RewrittenTokenFile() {
@@ -122,7 +122,7 @@ class RewrittenTokenFile : public TokenFileTest {
     whole_ = folder.read("tokens");
   }
 
-  /// With `change` made to its bytes, whose number stays.
+  /// Whether the file is accepted after `change`, which keeps its size.
   bool is_taken(const std::function<void(std::string&)>& change) const {
     auto bytes = whole_;
     change(bytes);
@@ -134,7 +134,7 @@ class RewrittenTokenFile : public TokenFileTest {
     return TokenFile::open(path, "key", kSizes).has_value();
   }
 
-  /// With text of its JSON replaced by other text as long.
+  /// Whether the file is accepted with part of its JSON replaced by a string of equal length.
   bool is_taken_with(const std::string& old, const std::string& other) const {
     return is_taken([&](std::string& bytes) {
       ASSERT_EQ(old.size(), other.size());
@@ -143,7 +143,7 @@ class RewrittenTokenFile : public TokenFileTest {
     });
   }
 
-  /// With a number of the second example's entry, or one of its tokens, changed.
+  /// Whether the file is accepted with one number changed in the second example's entry or tokens.
   bool is_taken_with(size_t place, uint32_t number) const {
     return is_taken(
         [&](std::string& bytes) { std::memcpy(&bytes[kMagic + place], &number, sizeof(number)); });

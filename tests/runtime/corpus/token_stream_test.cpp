@@ -16,7 +16,7 @@ class TokenStreamOfFiles : public testing::Test {
     text.text = folder_.write(name, content);
     return text;
   }
-  // A text of the tokens, a word or "/" for each end of a line.
+  // The tokens as text: words, and "/" for each line end.
   std::string written(const TokenStream& stream) const {
     std::string text;
     for (const int64_t token : stream.tokens()) {
