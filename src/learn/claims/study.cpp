@@ -158,13 +158,13 @@ draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
 std::vector<std::string> introduction(const std::vector<Finding>& findings) {
   double seconds = 0;
   for (const auto& finding : findings) seconds += seconds_of(finding);
-  return {str("Statements of Dive into Deep Learning, and of the papers it builds on, tested by "
-              "small experiments, which regard repeats with its command claims: ",
+  return {str("Small experiments test statements of Dive into Deep Learning and of the papers it "
+              "builds on: ",
               counted(findings.size(), "claim"), ", ", format_duration(seconds),
-              " on the machine that made this page."),
-          "Each check measures a number once per seed and asks whether it lies within bounds. The "
-          "answer is yes if the 95 % interval of the mean (Student's t) lies within them, no if it "
-          "lies outside, and open if it crosses a bound: too few seeds to tell. "
+              " on the machine that made this page. The command regard claims repeats them."),
+          "Each check measures a number once per seed. Its answer is yes if the 95 % interval of "
+          "the mean (Student's t) lies within the check's bounds, no if it lies outside, and open "
+          "if it crosses one: too few seeds to tell. "
           "A claim holds if every check says yes and is refuted if every check says no. If checks "
           "differ, it depends on what they differ in.",
           "Models and data are small, so that a laptop can repeat everything. A verdict is about "
@@ -206,9 +206,8 @@ namespace {
 std::string section_of(const Finding& finding, const std::string& pictures) {
   const auto& claim = *finding.claim;
   return str("\n<a id=\"", claim.name, "\"></a>\n## ", claim.title, ": ", finding.verdict.text,
-             "\n\n![", claim.title, "](", pictures, '/', claim.name, ".svg)\n\n", claim.remark,
-             " (", claim.source, "; `regard claims ", claim.name, "`, ", effort_text(finding),
-             ")\n");
+             "\n\n![Chart](", pictures, '/', claim.name, ".svg)\n\n", claim.remark, " (",
+             claim.source, "; `regard claims ", claim.name, "`, ", effort_text(finding), ")\n");
 }
 
 }  // namespace
