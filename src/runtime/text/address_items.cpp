@@ -8,7 +8,7 @@
 namespace regard::text {
 namespace {
 
-/// Endings of file names.
+/// File extensions.
 constexpr std::string_view kFileTypes[] = {
     "7z",    "avi",         "bash",  "bat",  "bib",  "bin",        "bmp",     "bz2",   "cc",
     "cfg",   "conf",        "cpp",   "css",  "csv",  "cu",         "dat",     "db",    "deb",
@@ -26,21 +26,21 @@ constexpr std::string_view kFileTypes[] = {
     "cmake", "mk",          "diff",  "pem",  "crt",  "csr",        "woff",    "woff2", "eot",
     "ics",   "eml",         "ass",   "ftl",  "xlf",  "xliff",      "arb",     "resx",  "mo",
     "qm",    "so"};
-/// Endings of domains, without those that are words of English or French.
+/// Top-level domains, except those that are English or French words.
 constexpr std::string_view kDomains[] = {
     "com",   "org",    "net",  "edu", "gov", "info", "biz",     "io",   "co",   "uk",
     "fr",    "de",     "eu",   "ca",  "ch",  "ru",   "jp",      "cn",   "nl",   "pl",
     "br",    "es",     "se",   "dk",  "fi",  "cz",   "app",     "dev",  "tech", "tv",
     "cloud", "online", "site", "ai",  "gg",  "test", "example", "local"};
 
-/// Endings of one letter, without those that are words or may begin a sentence: cat.A dog. "h" and
-/// "c" are above.
+/// One-letter extensions, except those that are words or may begin a sentence ("cat.A dog"). "h"
+/// and "c" are listed above.
 constexpr std::string_view kLetterTypes = "CDFMRSdfmorsvz";
-/// Folders that hold files without an ending: src/Makefile.
+/// Folders that contain files without an extension: src/Makefile.
 constexpr std::string_view kFolders[] = {"bin",  "dist",         "docs", "etc", "lib",
                                          "libs", "node_modules", "opt",  "pkg", "sbin",
                                          "src",  "tmp",          "usr",  "var"};
-/// Names of files and folders that begin as escapes do: dir\\new.
+/// Names of files and folders that begin like escapes: dir\\new.
 constexpr std::string_view kNamesLikeEscapes[] = {
     "name",    "network",   "new",   "node",    "notes", "readme", "release",
     "reports", "resources", "root",  "roaming", "table", "tables", "target",
@@ -57,7 +57,7 @@ constexpr auto kMissing = std::string_view::npos;
 
 bool ends_url(char c) { return is_among(c, " \t\r\n<>\"`"); }
 
-/// Bytes until white space of any kind, or what no URL has.
+/// Bytes until white space of any kind or a character that cannot be in a URL.
 size_t url_characters(std::string_view text) {
   size_t at = 0;
   while (at < text.size() && !ends_url(text[at])) {
@@ -72,8 +72,8 @@ size_t url_characters(std::string_view text) {
   return at;
 }
 
-/// Without punctuation that more likely belongs to the sentence. A bracket that was opened within
-/// belongs to the address.
+/// `size` without trailing punctuation that more likely belongs to the sentence. A closing bracket
+/// whose opening bracket is within the address belongs to the address.
 size_t without_end_marks(std::string_view text, size_t size) {
   while (size > 0 && is_among(text[size - 1], ".,;:!?\"')]}>*")) {
     const auto address = text.substr(0, size);
@@ -87,7 +87,8 @@ size_t without_end_marks(std::string_view text, size_t size) {
   return size;
 }
 
-/// The scheme of an address without a host, before a character that may follow it.
+/// The size of the scheme of an address without a host, if a character that may follow it comes
+/// next.
 size_t opaque_scheme_size(std::string_view text) {
   constexpr std::string_view kSchemes[] = {
       "mailto:", "tel:", "sms:", "geo:", "urn:", "magnet:", "doi:", "callto:", "data:"};
@@ -115,7 +116,7 @@ size_t url_size(std::string_view text) {
   return size > begin ? size : 0;
 }
 
-/// The name before the @ of a mail address, which may have letters beyond ASCII.
+/// The size of the name before the @ of an email address, which may contain non-ASCII letters.
 size_t mail_name_size(std::string_view text) {
   size_t size = 0;
   while (size < text.size()) {
@@ -164,13 +165,13 @@ bool is_listed(std::string_view word, const std::string_view (&list)[Size]) {
   return std::ranges::find(list, word) != std::end(list);
 }
 
-/// The extension of a file name, in lower case.
+/// The extension of a file name, in lowercase.
 std::string ending_of(std::string_view name) {
   const size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
 }
 
-/// Bytes of a name without the sentence behind it that begins without a space: example.org.The
+/// The size of a name without a following sentence that lacks its leading space: example.org.The
 size_t without_glued_word(std::string_view name) {
   const size_t dot = name.rfind('.');
   if (dot == kMissing || dot + 2 >= name.size()) return name.size();
@@ -204,7 +205,8 @@ size_t windows_path_size(std::string_view text) {
   return size > 2 ? without_end_marks(text, size) : 0;
 }
 
-/// cat.R: a name in small letters with an ending of one letter, and no letter lost before it (p.m).
+/// cat.R: a lowercase name with a one-letter extension. A single letter before the dot (p.m) does
+/// not count.
 bool is_program_file(std::string_view path) {
   const size_t dot = path.rfind('.');
   if (dot == kMissing || dot < 2 || dot + 2 != path.size()) return false;
@@ -224,7 +226,7 @@ bool is_forum(std::string_view path) {
          name.find('/') == kMissing;
 }
 
-/// app\\sub\\x.txt. Behind a word, \\n is an escape unless it begins the name of a folder.
+/// app\\sub\\x.txt. After a word, \\n is an escape unless it begins the name of a folder.
 size_t backslash_path_size(std::string_view text) {
   constexpr size_t kLongest = 300;
   const auto is_part = [](char c) { return is_of_host(c) || is_among(c, "/\\"); };
@@ -265,7 +267,7 @@ size_t variable_path_size(std::string_view text) {
   return without_end_marks(text, name + path);
 }
 
-/// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; no and/or.
+/// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; not and/or.
 size_t path_size(std::string_view text) {
   const size_t size =
       without_glued_word(text.substr(0, without_end_marks(text, run_of(text, is_path))));
@@ -286,7 +288,7 @@ size_t path_size(std::string_view text) {
   const bool is_in_folder = slashes > 0 && is_listed(path.substr(0, path.find('/')), kFolders);
   const bool is_small = path.size() > 2 && path[1] >= 'a' && path[1] <= 'z';
   const bool is_hidden = dots == 1 && path.size() > 2 && is_ascii_letter(path[1]) &&
-                         (is_small || is_upper(path));  // .git, .NET; no lost space: .The
+                         (is_small || is_upper(path));  // .git, .NET; not .The, which lacks a space
   if (!is_rooted && !is_file && slashes <= 2 && !is_hidden && !is_program && !is_in_folder &&
       !is_forum(path)) {
     return 0;

@@ -10,7 +10,7 @@
 namespace regard::text {
 namespace {
 
-/// A node of the trie, as Darts-clone packs it into 32 bits.
+/// A node of the trie, packed into 32 bits as by Darts-clone.
 struct Unit {
   uint32_t bits;
 
@@ -20,14 +20,14 @@ struct Unit {
   bool has_value() const { return (bits >> 8U & 1U) != 0; }
 };
 
-/// The most rules that SentencePiece keeps of those that are prefixes of one text.
+/// The maximum number of rules that are prefixes of one text; SentencePiece keeps no more.
 constexpr uint32_t kMostPrefixes = 32;
 constexpr uint32_t kBytes = 256;
 
-/// Walks through all that a text can reach.
+/// Visits everything that any input text can reach in the trie.
 class Walk {
  public:
-  /// `texts` are those that values point to, each with a zero at its end.
+  /// `texts` are the replacements that values point to, each with a terminating zero.
   Walk(std::vector<Unit> units, std::string_view texts) : units_(std::move(units)), texts_(texts) {}
 
   bool stays_inside() {
@@ -41,9 +41,8 @@ class Walk {
   }
 
  private:
-  /// The child by a byte stands at place ^ byte: those by all bytes fill a block of 256, in which
-  /// most units are not children. They are compared several at once, which compilers make vectors
-  /// of.
+  /// The child for a byte is at place ^ byte, so the children lie in a block of 256 units, most of
+  /// which are not children. Comparing several at once lets compilers vectorize the loop.
   bool follow_children(uint32_t place) {
     constexpr uint32_t kAtOnce = 16;
     const uint32_t block = place & ~(kBytes - 1), low = place & (kBytes - 1);
@@ -71,7 +70,8 @@ class Walk {
     return begin < texts_.size() && texts_.find('\0', begin) - begin <= limits::kRuleBytes;
   }
 
-  /// A place whose children are next. It is visited again if more prefixes lead there than before.
+  /// Marks a place whose children come next. It is visited again if it is now reached with more
+  /// prefixes.
   bool enter(uint32_t place, uint32_t prefixes) {
     if ((place | (kBytes - 1)) >= units_.size() || prefixes > kMostPrefixes) return false;
     if (prefixes_.empty()) prefixes_.assign(units_.size(), kUnseen);
@@ -106,7 +106,7 @@ bool is_sound_character_map(std::string_view map) {
 }
 
 bool has_sound_character_maps(std::string_view model) {
-  // The messages of a model are its fields 1 (a piece) to 5 (denormalizer_spec).
+  // The message fields of a model are 1 (a piece) to 5 (denormalizer_spec).
   constexpr uint64_t kNormalizerSpec = 3, kDenormalizerSpec = 5, kCharacterMap = 2;
   bool is_sound = true;
   const bool is_whole = for_each_field(model, [&](const ProtoField& outer) {

@@ -46,7 +46,7 @@ std::u32string lower(std::u32string text) {
 namespace {
 
 constexpr char32_t kNonJoiner = 0x200C, kJoiner = 0x200D;
-/// Emoji stand above them, apart from arrows and a few signs, which joiners do not follow.
+/// Emoji have code points above this, as do arrows and a few signs, which joiners do not follow.
 constexpr char32_t kFirstSymbol = 0x2000;
 
 bool is_invisible(char32_t c) {
@@ -55,7 +55,7 @@ bool is_invisible(char32_t c) {
          c == 0x061C || c == 0x180E;
 }
 
-/// The bytes that each of them begins with.
+/// Whether an invisible character may begin with this byte.
 bool may_begin_invisible(char c) {
   return c == '\xC2' || c == '\xE2' || c == '\xEF' || c == '\xD8' || c == '\xE1';
 }
@@ -132,7 +132,7 @@ std::string with_changed_first(std::string_view text, Case to) {
 
 bool is_in_capitals(std::string_view text) {
   constexpr int64_t kFewest = 4;           // letters
-  constexpr int64_t kCapitalsOfSmall = 9;  // capitals for each small letter
+  constexpr int64_t kCapitalsOfSmall = 9;  // minimum number of capitals per small letter
   int64_t capitals = 0, small = 0;
   for (const char32_t c : decode_utf8(text)) {
     if (!is_letter(c)) continue;

@@ -15,7 +15,7 @@ inline bool is_among(char32_t c, std::u32string_view set) {
   return set.find(c) != std::u32string_view::npos;
 }
 
-/// White space in a line, and the spaces that typesetters put before marks.
+/// White space within a line, including the spaces that typesetters put before punctuation.
 constexpr bool is_blank(char32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
 }
@@ -28,7 +28,7 @@ inline bool has_blank_line(std::string_view text) {
          text.find("\n\r\n") != std::string_view::npos;
 }
 
-/// Bytes at the beginning of `text` that satisfy `is`.
+/// Number of bytes at the beginning of `text` that satisfy `is`.
 template <class Is>
 size_t run_of(std::string_view text, Is is) {
   return static_cast<size_t>(std::ranges::find_if_not(text, is) - text.begin());
@@ -36,7 +36,7 @@ size_t run_of(std::string_view text, Is is) {
 
 }  // namespace regard::text
 
-/// Classes of characters other than letters (characters.h).
+/// Character classes other than letters (characters.h).
 namespace regard::text {
 
 struct Character {
@@ -45,7 +45,7 @@ struct Character {
   size_t end = 0;
 };
 
-/// Bytes that are not UTF-8 are U+FFFD each.
+/// Each invalid byte becomes U+FFFD.
 inline std::vector<Character> characters_of(std::string_view text) {
   std::vector<Character> characters;
   characters.reserve(text.size());
@@ -62,10 +62,10 @@ inline utf8proc_category_t category(char32_t value) {
   return utf8proc_category(static_cast<utf8proc_int32_t>(value));
 }
 
-/// Unicode's ends of lines but \n and \r: vertical tab, form feed, NEL, U+2028, U+2029.
+/// Unicode's line ends except \n and \r: vertical tab, form feed, NEL, U+2028, U+2029.
 inline bool is_other_line_end(char32_t value) { return is_among(value, U"\v\f\u0085\u2028\u2029"); }
 
-/// White space of any width, tabs and ends of lines.
+/// White space of any width, including tabs and line ends.
 inline bool is_unicode_space(char32_t value) {
   if (value < 0x80) return is_among(value, U" \t\n\r\v\f");
   return is_other_line_end(value) || category(value) == UTF8PROC_CATEGORY_ZS;
@@ -77,7 +77,7 @@ inline bool is_capital(char32_t value) {
   return category(value) == UTF8PROC_CATEGORY_LU || category(value) == UTF8PROC_CATEGORY_LT;
 }
 
-/// Full stops and other ends of sentences in scripts that have no space behind them.
+/// Full stops and other sentence-final marks in scripts that put no space after them.
 constexpr std::u32string_view kMarksWithoutSpace = U"\u3002\uFF01\uFF1F\uFF0E\uFF61";
 
 inline bool ends_sentence(char32_t value) {
@@ -89,50 +89,50 @@ inline bool opens(char32_t value) {
   return is_among(value, U"\"'\u2018\u201C\u00AB\u2039([{\u2014\u2013-\u00BF\u00A1\u2022*");
 }
 
-/// An emoji, a pictograph, or a part of one: a joiner, a skin tone, a variation selector.
+/// An emoji, a pictograph, or a component of one: a joiner, a skin tone, a variation selector.
 inline bool is_pictograph(char32_t value) {
-  constexpr char32_t kFirst = 0x2190;  // earlier ones, such as ° and ©, belong to words
+  constexpr char32_t kFirst = 0x2190;  // earlier ones, such as ° and ©, count as part of words
   if (value < kFirst) return value == 0x200D;
   if (value == 0xFE0F || value == 0x20E3) return true;
   if (value >= 0x1F3FB && value <= 0x1F3FF) return true;  // skin tones
-  if (value >= 0xE0020 && value <= 0xE007F) return true;  // letters of flags
+  if (value >= 0xE0020 && value <= 0xE007F) return true;  // tag letters of flags
   return category(value) == UTF8PROC_CATEGORY_SO && value != U'\uFFFD' && value != U'\u2122';
 }
 
-/// Whether a character is an emoji with a face, which stands at the end of a sentence.
+/// Whether a character is a face emoji, which usually ends a sentence.
 inline bool is_face(char32_t value) {
   return (value >= 0x1F600 && value <= 0x1F64F) || (value >= 0x1F910 && value <= 0x1F92F);
 }
 
-/// Whether it is a letter, a mark of one, or a digit, of any script.
+/// Whether it is a letter, a combining mark or a digit in any script.
 bool is_of_word(char32_t character);
 
-/// Whether it is a letter of any script.
+/// Whether it is a letter in any script.
 bool is_letter(char32_t character);
 
-/// Unicode's simple lower case; other characters are unchanged.
+/// Unicode's simple lowercase mapping; other characters are unchanged.
 char32_t lower(char32_t character);
 std::u32string lower(std::u32string text);
 
-/// The text without characters that nobody sees: soft hyphens, zero-width spaces, word joiners,
-/// byte order marks, marks and isolates of direction, and joiners outside emoji. Hyphens at which
-/// no line may end are plain ones.
+/// The text without invisible characters: soft hyphens, zero-width spaces, word joiners, byte order
+/// marks, direction marks and isolates, and joiners outside emoji. Non-breaking hyphens become
+/// plain ones.
 std::string without_invisible(std::string_view text);
 
-/// Whether the text writes \' for an apostrophe, as catalogues of strings do.
+/// Whether the text writes apostrophes as \', as some string catalogs do.
 bool escapes_apostrophes(std::string_view text);
 std::string with_plain_apostrophes(std::string_view text);
 std::string with_escaped_apostrophes(std::string_view text);
 
-/// Whether the text is written in capitals: letters of several, nearly all of them capitals. A
-/// single short word may be an abbreviation, so it does not count.
+/// Whether the text is written in capitals: it has several letters, nearly all of them capitals. A
+/// single short word does not count, because it may be an abbreviation.
 bool is_in_capitals(std::string_view text);
 
-/// Unicode's simple upper and lower case of each character.
+/// Unicode's simple uppercase and lowercase mappings of each character.
 std::string in_capitals(std::string_view text);
 std::string in_lower_case(std::string_view text);
 
-/// The text with its first character in upper or lower case.
+/// The text with its first character in uppercase or lowercase.
 std::string with_capital(std::string_view text);
 std::string with_small_letter(std::string_view text);
 

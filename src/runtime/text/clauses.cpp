@@ -11,7 +11,7 @@
 namespace regard::text {
 namespace {
 
-/// Elements that stand between lines or paragraphs.
+/// HTML elements that separate lines or paragraphs.
 constexpr std::string_view kBetweenLines[] = {"br", "hr", "p",  "div", "li", "ul",
                                               "ol", "tr", "td", "th",  "h1", "h2",
                                               "h3", "h4", "h5", "h6",  "dt", "dd"};
@@ -34,7 +34,7 @@ size_t break_size(std::string_view text) {
 }  // namespace
 
 size_t written_break_size(std::string_view text) {
-  constexpr int kMost = 16;  // so that each is looked at a few times, wherever callers begin
+  constexpr int kMost = 16;  // bounds the work when callers start at successive positions
   size_t size = 0, at = 0;
   for (int count = 0; count < kMost; ++count) {
     const size_t one = at < text.size() ? break_size(text.substr(at)) : 0;
@@ -59,7 +59,7 @@ std::vector<size_t> spans_of_items(std::span<const std::string_view> lines) {
     ends.push_back(text.size());
   }
   std::vector<CopiedItem> items;
-  // Characters that may begin an item that spans lines.
+  // Characters that may begin an item spanning several lines.
   if (text.find_first_of("{<`$%") != std::string::npos) items = copied_items(text);
   std::vector<size_t> spans;
   auto item = items.begin();
@@ -79,7 +79,7 @@ constexpr std::string_view kConjunctions[] = {
     "and ",  "but ", "or ",  "which ", "that ", "because ", "while ", "when ",  "et ",
     "mais ", "ou ",  "qui ", "que ",   "car ",  "lorsque ", "quand ", "tandis "};
 
-/// Rank of the space at `at` as a cut; 0 is between any two words.
+/// Rank of the space at `at` as a cutting point; 0 is between any two words.
 int rank_of(std::string_view sentence, size_t at) {
   const char before = sentence[at - 1];
   if (before == ';' || before == ':') return 3;
@@ -89,8 +89,8 @@ int rank_of(std::string_view sentence, size_t at) {
   return std::ranges::any_of(kConjunctions, begins) ? 1 : 0;
 }
 
-/// The best space to cut at: the one of highest rank in the middle half, nearest to the middle;
-/// elsewhere if there is none. 0: there is no space.
+/// The best space to cut at: the one of highest rank in the middle half, nearest to the middle, or
+/// else the best one outside. 0 if there is no space.
 size_t best_cut(std::string_view sentence) {
   const size_t middle = sentence.size() / 2;
   const auto distance = [&](size_t at) { return at > middle ? at - middle : middle - at; };
@@ -115,7 +115,7 @@ size_t middle_of_word(std::string_view word) {
   return at;
 }
 
-/// The character that replaces each copied item while a sentence is cut into clauses.
+/// Private-use characters that replace copied items while a sentence is cut into clauses.
 constexpr char32_t kFirstStandIn = 0xF0000, kStandIns = 0xFFF0;
 
 std::string with_stand_ins(std::string_view sentence, std::span<const CopiedItem> items) {

@@ -67,7 +67,8 @@ class Finder {
  private:
   size_t length() const { return std::max<size_t>(first_code_point(text_.substr(at_)).length, 1); }
 
-  /// Bytes of a space, or of a word of small letters before one: most of a text, and no item.
+  /// Bytes of a space, or of a lowercase word followed by a space. Most text consists of these, and
+  /// they are never items.
   size_t plain_size() const {
     constexpr size_t kLongest = 32;
     const auto rest = text_.substr(at_, kLongest);
@@ -76,7 +77,7 @@ class Finder {
     return letters < rest.size() && rest[letters] == ' ' && rules_.keep == nullptr ? letters : 0;
   }
 
-  /// The item that begins here; an empty one: none does.
+  /// The item that begins here; empty if there is none.
   CopiedItem next() {
     const auto rest = text_.substr(at_);
     const size_t of_programs = std::max(of_programs_.size_at(at_), of_latex_.size_at(at_));
@@ -97,14 +98,14 @@ class Finder {
     return {at_, at_ + size};
   }
 
-  /// The bytes of a word that emphasis leaves: _https://example.org_
+  /// `size` cut off before closing emphasis: _https://example.org_
   size_t before_emphasis(size_t size) {
     if (size == 0) return 0;
     const size_t mark = of_markdown_.next_emphasis(at_ + 1);
     return mark == std::string_view::npos ? size : std::min(size, mark - at_);
   }
 
-  /// Whether a number here would be the rest of a longer word, such as x.5.
+  /// Whether a number here would only be the rest of a longer word, such as x.5.
   bool follows_joint() const {
     return at_ > 0 && before_ < 0x80 && is_among(text_[at_], "+-.") && !stands_apart() &&
            !is_behind_item_;
@@ -132,7 +133,7 @@ class Finder {
     return size;
   }
 
-  /// Whether an address that is nothing else begins behind a full stop without a space:
+  /// Whether an unambiguous address begins after a full stop without a space:
   /// here.https://example.org
   bool begins_behind_stop(std::string_view rest) const {
     if (at_ < 2 || text_[at_ - 1] != '.' || !is_ascii_letter(text_[at_ - 2])) return false;
@@ -140,8 +141,8 @@ class Finder {
     return is_among(rest[0], "#@") || (scheme > 1 && rest.substr(scheme).starts_with("://"));
   }
 
-  /// Size of a run of characters without a space that is longer than any word: encoded bytes, or a
-  /// script without spaces. The tokenizer would take quadratic time for it.
+  /// Size of a run without spaces that is longer than any word: encoded bytes, or a script without
+  /// spaces. Tokenizing it would take quadratic time.
   size_t long_word_size() {
     constexpr size_t kLongestWord = 5000;
     const auto is_said = [](char c) {
@@ -154,7 +155,7 @@ class Finder {
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
-  /// (%s): only a placeholder between parentheses.
+  /// (%s): parentheses that contain only a placeholder.
   size_t bracketed_size(std::string_view rest) {
     if (rest[0] != '(' || rest.size() < 3 || !is_among(rest[1], "%{$:<`")) return 0;
     const size_t size = of_programs_.size_at(at_ + 1);
@@ -171,9 +172,9 @@ class Finder {
   size_t word_end_ = 0;          // end of the run that begins here
   size_t said_end_ = 0;          // end of the last letter or digit of the run
   char32_t before_ = U' ';       // the character before it
-  bool is_mark_ = false;         // whether the item is one of Markdown
-  bool is_behind_item_ = false;  // not behind a mark of Markdown
-  bool is_behind_mark_ = false;  // whether the position is behind a mark of Markdown
+  bool is_mark_ = false;         // whether the item is a Markdown mark
+  bool is_behind_item_ = false;  // false after a Markdown mark
+  bool is_behind_mark_ = false;  // whether a Markdown mark precedes the position
 };
 
 }  // namespace

@@ -12,14 +12,14 @@
 
 namespace regard::text {
 
-/// Words and phrases that a translation keeps, as the user names them; capitals count.
+/// Words and phrases that the user wants kept in translations; case-sensitive.
 class KeepList {
  public:
-  /// Blank ones are ignored.
+  /// Ignores blank texts.
   explicit KeepList(const std::vector<std::string>& texts);
 
-  /// Bytes of the longest text of the list at the beginning of `text` that ends where a word ends;
-  /// 0: none. The caller knows that a word begins there.
+  /// Bytes of the longest listed text at the beginning of `text` that ends at the end of a word; 0
+  /// if none. The caller ensures that a word begins there.
   size_t longest_at(std::string_view text) const;
 
   bool empty() const { return texts_.empty(); }
@@ -32,10 +32,10 @@ class KeepList {
   std::set<size_t, std::greater<>> sizes_;  // sizes of the texts, longest first
 };
 
-/// The corpora that `regard download NAME` puts into data/NAME.
+/// The corpora that `regard download NAME` saves to data/NAME.
 inline constexpr std::array<std::string_view, 2> kPublishedCorpora = {"multi30k", "tatoeba"};
 
-/// The remedy if the text with this path cannot be opened.
+/// The advice to give if the text file at this path cannot be opened.
 std::string remedy_for_missing_text(const std::string& path);
 
 /// A part of a text that a translation must contain unchanged: bytes [begin, end).
@@ -49,39 +49,38 @@ struct CopiedItem {
 
 struct CopyRules {
   bool numbers = true;
-  const KeepList* keep = nullptr;  ///< words and phrases of the user; null: none
+  const KeepList* keep = nullptr;  ///< the user's words and phrases; may be null
 };
 
-/// The copied items of a text, in order and without overlap: placeholders of programs (%s, %1$d,
-/// {name}, ${x}, {{y}}, $t(z), [X6X], ICU messages, tags), code between backquotes, formulas,
-/// options, identifiers, URLs, mail addresses, domains, IP addresses, file names, paths, hashtags,
-/// mentions, numbers with their units, words with digits, emoji, emoticons, symbols, marks of
-/// footnotes, references and Markdown, and the mark of a list item at the beginning. An item may
-/// span lines. Takes time in proportion to the text.
+/// The copied items of a text, in order and without overlap: program placeholders (%s, %1$d,
+/// {name}, ${x}, {{y}}, $t(z), [X6X], ICU messages, tags), code in backquotes, formulas, options,
+/// identifiers, URLs, email addresses, domains, IP addresses, file names, paths, hashtags,
+/// mentions, numbers with units, words with digits, emoji, emoticons, symbols, footnote marks,
+/// references, Markdown marks, and a leading list mark. An item may span lines. Takes linear time.
 std::vector<CopiedItem> copied_items(std::string_view text, const CopyRules& rules = {});
 
-/// Whether the text has a letter of any script.
+/// Whether the text has a letter in any script.
 bool has_letter(std::string_view text);
 
-/// The words of a line or of a sentence, and the marks around them.
+/// The words of a line or sentence, and the marks around them.
 struct Margins {
-  /// White space, marks of lists, quotations, headings and tables, emoji.
+  /// White space, list, quotation, heading and table marks, emoji.
   std::string_view before;
-  std::string_view words;   ///< empty if there is no letter; then `before` is all of it
-  std::string_view behind;  ///< white space, emoji, emoticons, marks of footnotes
+  std::string_view words;   ///< empty if there is no letter; `before` is then the whole text
+  std::string_view behind;  ///< white space, emoji, emoticons, footnote marks
 };
 
 Margins margins_of(std::string_view text);
 
-/// Characters of the emoticon that begins at `at`, such as :-) or <3, and ends before white space,
-/// or at the end; 0: there is none.
+/// Characters of the emoticon, such as :-) or <3, that begins at `at` and is followed by white
+/// space or the end; 0 if none.
 size_t emoticon_size(std::span<const Character> characters, size_t at);
 
-/// Characters of the marks of footnotes that begin at `at`: [1], [a], [note 2], ², †; 0: none.
+/// Characters of the footnote marks that begin at `at`: [1], [a], [note 2], ², †; 0 if none.
 size_t footnotes_size(std::span<const Character> characters, size_t at);
 
-/// Characters of the mark of a list's item that begins at `at` and ends before white space: 1. 2)
-/// (3) 1.2. a) IV. [x]; 0: there is none.
+/// Characters of the list mark that begins at `at` and is followed by white space: 1. 2) (3) 1.2.
+/// a) IV. [x]; 0 if none.
 size_t item_mark_size(std::span<const Character> characters, size_t at);
 
 }  // namespace regard::text

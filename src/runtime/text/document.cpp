@@ -16,12 +16,12 @@
 namespace regard::text {
 namespace {
 
-/// A line and what its parts are to its neighbors.
+/// A line split into its parts.
 struct Line {
   std::string_view lead;    // white space before it
-  std::string_view mark;    // mark of a list item, with the spaces after it
-  std::string_view words;   // empty: it stays as it is
-  std::string_view behind;  // white space and its end
+  std::string_view mark;    // list mark, with the spaces after it
+  std::string_view words;   // empty if nothing is to be translated
+  std::string_view behind;  // white space and line end
   bool is_structured = false;
 };
 
@@ -43,7 +43,7 @@ Line parts_of(std::string_view line) {
   const auto before = margins.before;
   const size_t lead = std::min(before.find_first_not_of(" \t"), before.size());
   const char* end = line.data() + line.size();
-  // Emoji behind the words are for the splitter: a sentence may end with them.
+  // Emoji after the words are left to the sentence splitter: a sentence may end with them.
   std::string_view words(margins.words.data(), static_cast<size_t>(end - margins.words.data()));
   size_t size = words.size();
   const auto characters = characters_of(words);
@@ -57,7 +57,7 @@ Line parts_of(std::string_view line) {
           .behind = words.substr(size)};
 }
 
-/// A line of Markdown: a backslash at its end is a break.
+/// A Markdown line: a backslash at its end is a line break.
 Line markdown_parts_of(std::string_view line) {
   Line parts = parts_of(line);
   const size_t size = parts.words.size(), last = parts.words.find_last_not_of('\\');
@@ -68,7 +68,7 @@ Line markdown_parts_of(std::string_view line) {
   return parts;
 }
 
-/// A key and its value.
+/// The parts of a key-value line.
 Line parts_of(std::string_view line, const StructuredLine& structured) {
   Line parts = without_words(line);
   parts.is_structured = true;
@@ -83,7 +83,7 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
 
 int64_t width_of(std::string_view text) {
   return std::ranges::count_if(text, [](char c) {
-    return !continues_character(c);  // no continuation byte
+    return !continues_character(c);  // not a continuation byte
   });
 }
 
@@ -101,7 +101,7 @@ bool has_end_mark(std::string_view words) {
          words.find("\u2026") != std::string_view::npos;
 }
 
-/// Lines that may be one paragraph, because nothing between them says otherwise.
+/// Consecutive lines that may form one paragraph.
 class Paragraph {
  public:
   explicit Paragraph(std::span<const Line> lines) : lines_(lines) {
@@ -114,8 +114,8 @@ class Paragraph {
     }
   }
 
-  /// Whether the sentence of line `number` continues in the next one. A list of words has no end
-  /// marks; a list of sentences has no line that begins with a small letter.
+  /// Whether the sentence in line `number` continues in the next line. A list of words has no end
+  /// marks, and in a list of sentences no line begins with a small letter.
   bool goes_on(size_t number) const {
     constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less
     const auto& line = lines_[number];
@@ -134,7 +134,7 @@ class Paragraph {
   bool has_end_mark_ = false, goes_on_small_ = false;
 };
 
-/// The second line of an item is indented to its words.
+/// Whether a line is indented to the words of a list item, as the item's second line is.
 bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
 }
@@ -175,15 +175,15 @@ Block line_as_block(std::string_view line, bool is_verbatim) {
   return block;
 }
 
-/// ``` and ~~~, three or more.
+/// An opening fence: at least three ` or ~.
 std::string_view fence_of(std::string_view line) {
   if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
   const size_t size = std::min(line.find_first_not_of(line[0]), line.size());
   return line.find('`', size) == std::string_view::npos ? line.substr(0, size) : "";
 }
 
-/// The end tag of the element at the beginning of a line whose content is no language, unless the
-/// line has it, too.
+/// If a line begins an element whose content is not prose, its end tag, unless that is in the same
+/// line.
 std::string_view raw_end_of(std::string_view line) {
   constexpr std::string_view kEnds[] = {"</pre>", "</script>", "</style>", "</textarea>"};
   if (!line.starts_with('<')) return {};
@@ -198,7 +198,7 @@ std::string_view raw_end_of(std::string_view line) {
   return {};
 }
 
-/// A line of YAML, as the head of a Markdown file has it.
+/// A line of YAML front matter in a Markdown file.
 bool is_of_head(std::string_view line) {
   constexpr std::string_view kBeginnings = " \t-#]}";
   const auto bare = trimmed(line);
@@ -206,17 +206,17 @@ bool is_of_head(std::string_view line) {
                            bare.ends_with(':') || bare.find(": ") != std::string_view::npos);
 }
 
-/// 00:01:02,345 --> 00:01:04,000, also with settings behind it.
+/// 00:01:02,345 --> 00:01:04,000, possibly with settings after it.
 bool is_time_of_subtitles(std::string_view line) {
   return !line.empty() && is_ascii_digit(line[0]) && line.find(" --> ") != std::string_view::npos;
 }
 
-/// Blocks of WebVTT other than subtitles: each ends at a blank line.
+/// WebVTT blocks other than subtitles; each ends at a blank line.
 bool begins_notes(std::string_view line) {
   return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
 }
 
-/// Times of WebVTT have a period where those of SubRip have a comma.
+/// WebVTT times have a period where SubRip has a comma.
 bool is_time_of_web_subtitles(std::string_view line) {
   return is_time_of_subtitles(line) && line.substr(0, line.find(" --> ")).find('.') < line.size();
 }
@@ -255,7 +255,7 @@ bool VerbatimLines::is_verbatim(std::string_view line) {
 
 namespace {
 
-/// The lines of a document; those that one copied item spans are one.
+/// The lines of a document; lines spanned by one copied item are joined.
 class DocumentLines {
  public:
   struct Line {
@@ -271,7 +271,7 @@ class DocumentLines {
     IndentedCode code;
     size_t begin = 0;  // first of the lines to translate
     for (size_t number = 0; number < lines.size(); ++number) {
-      // The name of a subtitle stands before its time, and behind a blank line.
+      // A subtitle's identifier comes before its time and after a blank line.
       const bool is_name = are_subtitles && number + 1 < lines.size() &&
                            is_time(lines[number + 1]) &&
                            (number == 0 || trimmed(lines[number - 1]).empty());
@@ -313,7 +313,7 @@ class DocumentLines {
   }
 
   std::vector<Line> lines_;
-  std::deque<std::string> joined_;  // owns lines that lines_ refers to
+  std::deque<std::string> joined_;  // owns the joined lines that lines_ refers to
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-/// The longest decomposition in Unicode has 18 characters.
+/// Unicode's longest decomposition has 18 characters.
 constexpr size_t kLongestDecomposition = 32;
 
 bool is_space(char32_t character) {

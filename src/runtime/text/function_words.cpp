@@ -14,7 +14,7 @@ using Words = std::unordered_set<std::string_view>;
 
 struct KnownWords {
   Words distinctive;
-  Words shared;  ///< with a neighbour: `la` is Italian and Spanish too
+  Words shared;  ///< also used in a related language: `la` is Italian and Spanish too
 };
 
 const KnownWords& english_words() {
@@ -76,7 +76,7 @@ const KnownWords& french_words() {
 
 bool is_apostrophe(char32_t character) { return character == U'\'' || character == U'\u2019'; }
 
-// Calls `visit` with each word in lower case.
+// Calls `visit` with each word in lowercase.
 template <class Visit>
 void each_word(std::string_view text, const Visit& visit) {
   std::string word;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kNone = static_cast<size_t>(-1);
 
-/// The form under which a term is found.
+/// The normalized form in which a term is matched.
 std::u32string form_of(std::string_view source) {
   auto characters = FoldedText(source, FoldedText::Case::ignored).characters;
   if (characters.starts_with(U' ')) characters.erase(0, 1);
@@ -27,8 +27,8 @@ std::u32string form_of(std::string_view source) {
   return characters;
 }
 
-/// The words of a placeholder, a URL or a file name are not those of a language. A term that is the
-/// whole item stays.
+/// Removes matches inside placeholders, URLs and file names, whose words are not text. A term that
+/// is the whole item stays.
 void erase_within_items(std::vector<Glossary::Match>& matches, std::string_view line) {
   const auto items = copied_items(line);
   std::erase_if(matches, [&](const Glossary::Match& match) {
@@ -53,7 +53,7 @@ Glossary Glossary::of(std::vector<Term> terms, const GlossaryLanguages& language
   return glossary;
 }
 
-/// Sorts the forms of the terms.
+/// Builds the sorted list of forms.
 void Glossary::read(const GlossaryLanguages& languages) {
   for (size_t number = 0; number < terms_.size(); ++number) add_forms(number, languages);
   std::map<std::u32string, std::vector<size_t>> by_form;
@@ -64,7 +64,7 @@ void Glossary::read(const GlossaryLanguages& languages) {
     in_capitals_.push_back(is_small ? Term{in_capitals(source), in_capitals(target)}
                                     : forms_of_terms_[number]);
   }
-  std::vector<size_t> begun;  // forms, each the beginning of the next
+  std::vector<size_t> begun;  // forms, each a prefix of the next
   for (auto& [characters, numbers] : by_form) {
     drop_repeated(numbers);
     const size_t first = std::ranges::min(numbers);
@@ -121,8 +121,8 @@ void Glossary::add_forms(size_t number, const GlossaryLanguages& languages) {
   }
 }
 
-/// Sorts terms of one form by source. Of those with the same source, one stays: the first, or one
-/// that the glossary has written out in place of a regular plural.
+/// Sorts terms with the same form by source. Of those with the same source, one is kept: the first,
+/// or an entry of the glossary in preference to a generated plural.
 void Glossary::drop_repeated(std::vector<size_t>& numbers) const {
   const auto key = [&](size_t number) -> std::pair<const std::string&, bool> {
     return {forms_of_terms_[number].source, is_regular_plural_[number]};
@@ -167,12 +167,12 @@ Glossary Glossary::load(const std::string& path, const GlossaryLanguages& langua
   return of(std::move(terms), languages, std::move(places));
 }
 
-/// The number of the longest form that `text` begins with; kNone.
+/// The index of the longest form that `text` begins with; kNone if there is none.
 size_t Glossary::longest_at(std::u32string_view text) const {
   const auto after = std::ranges::upper_bound(
       forms_, text, {}, [](const Form& form) -> std::u32string_view { return form.characters; });
   if (after == forms_.begin()) return kNone;
-  // Forms that `text` begins with are beginnings of the last form before it.
+  // Forms that `text` begins with are prefixes of the last form before it.
   auto form = static_cast<size_t>(after - forms_.begin()) - 1;
   const auto& last = forms_[form].characters;
   const auto common = static_cast<size_t>(std::ranges::mismatch(last, text).in1 - last.begin());
@@ -191,17 +191,17 @@ size_t Glossary::in_case(const Form& form, std::string_view written) const {
 
 namespace {
 
-/// A form found at a place: characters `begin` to `end`.
+/// An occurrence of a form: characters `begin` to `end`.
 struct Found {
   size_t begin, end, form;
 
-  /// Whether another one counts more.
+  /// Whether the other has priority: longer first, then earlier.
   bool operator<(const Found& other) const {
     return std::pair(end - begin, other.begin) < std::pair(other.end - other.begin, begin);
   }
 };
 
-/// Whether a word is in capitals, for more than being the first of a sentence or a name.
+/// Whether a word is in capitals, beyond a mere initial capital.
 bool is_word_in_capitals(std::string_view word) {
   constexpr size_t kFewestLetters = 3;
   return decode_utf8(word).size() >= kFewestLetters && word == in_capitals(word) &&
@@ -215,7 +215,8 @@ std::vector<Glossary::Match> Glossary::in(std::string_view part, std::string_vie
   const FoldedText text(part, FoldedText::Case::ignored);
   const auto characters = std::u32string_view(text.characters);
   std::priority_queue<Found> candidates;
-  /// Adds the longest of a form and those that it begins with that ends between words by `last`.
+  /// Adds the longest form, out of this one and its prefixes, that ends at a word boundary no later
+  /// than `last`.
   const auto add = [&](size_t at, size_t form, size_t last) {
     const auto end = [&] { return at + forms_[form].characters.size(); };
     while (form != kNone && (end() > last || !text.are_words(at, end()))) {
@@ -226,7 +227,7 @@ std::vector<Glossary::Match> Glossary::in(std::string_view part, std::string_vie
   for (size_t at = 0; at < characters.size(); ++at) {
     if (text.are_words(at, at)) add(at, longest_at(characters.substr(at)), characters.size());
   }
-  std::map<size_t, Found> taken;  // by begin
+  std::map<size_t, Found> taken;  // by beginning
   for (; !candidates.empty();) {
     const auto found = candidates.top();
     candidates.pop();

@@ -3,13 +3,13 @@
 
 namespace regard::text {
 
-/// Code that is indented, in Markdown: by a tab or four blanks, behind a blank line, and not within
-/// an item of a list, a footnote or an admonition (!!! note).
+/// Detects indented code in Markdown: indented by a tab or four blanks after a blank line, outside
+/// list items, footnotes and admonitions (!!! note).
 class IndentedCode {
  public:
-  /// Asked for each line that is translated otherwise, in order.
+  /// Call it in order, for each line that is not otherwise excluded from translation.
   bool is_code(std::string_view line);
-  /// A line of other code, which ends an item if it is not indented.
+  /// Records a line of other code, which ends an item if it is not indented.
   void pass(std::string_view line);
 
  private:

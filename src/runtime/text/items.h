@@ -5,13 +5,14 @@
 
 namespace regard::text {
 
-/// The next of some characters. Each place is looked at once, since callers only move forward.
+/// Finds the next of some characters. Each position is examined once, since callers only move
+/// forward.
 class NextOf {
  public:
   NextOf(std::string_view text, std::string_view characters)
       : text_(text), characters_(characters) {}
 
-  /// The first at `at` or behind it; npos: there is none.
+  /// The first one at or after `at`; npos if there is none.
   size_t from(size_t at) {
     if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
     searched_ = true;
@@ -25,7 +26,7 @@ class NextOf {
   bool searched_ = false;
 };
 
-/// The next occurrence of a text, in the same way.
+/// Finds the next occurrence of a string in the same way.
 class NextText {
  public:
   NextText(std::string_view text, std::string_view sought) : text_(text), sought_(sought) {}
@@ -43,29 +44,29 @@ class NextText {
   bool searched_ = false;
 };
 
-/// The braces that close others, which are looked for once.
+/// Matching closing braces, computed once.
 class ClosingBraces {
  public:
   explicit ClosingBraces(std::string_view text) : text_(text) {}
 
-  /// npos: the brace at `open` is not closed.
+  /// The brace that closes the one at `open`; npos if there is none.
   size_t of(size_t open);
 
  private:
   std::string_view text_;
-  std::vector<size_t> closing_;  // place of the closing brace, by byte; empty until requested
+  std::vector<size_t> closing_;  // position of the closing brace, by byte; empty until needed
 };
 
-/// Items that programs put into texts for translation: placeholders, tags, escapes, code.
+/// Items that programs put into translatable texts: placeholders, tags, escapes, code.
 class ProgramItems {
  public:
   explicit ProgramItems(std::string_view text) : text_(text) {}
 
-  /// Bytes of the item that begins at `at`; 0: none does. The places only grow.
+  /// Bytes of the item that begins at `at`; 0 if none. `at` must not decrease between calls.
   size_t size_at(size_t at);
 
  private:
-  /// A run of backquotes, which a run of the same length closes.
+  /// A run of backquotes; the next run of the same length closes it.
   struct Quotes {
     size_t begin;
     size_t size;
@@ -87,69 +88,68 @@ class ProgramItems {
 
   std::string_view text_;
   ClosingBraces braces_{text_};
-  std::vector<Quotes> quotes_;  // empty until asked for
+  std::vector<Quotes> quotes_;  // empty until needed
   NextText comment_end_{text_, "-->"};
   NextOf parenthesis_{text_, ")"}, space_{text_, " \t\n\r"}, greater_{text_, ">"},
       less_{text_, "<"}, bracket_{text_, "]"};
 };
 
-/// Bytes of the address at the beginning of `text`, which is the beginning of a word: a URL, a mail
-/// address, a domain, a file name, a path, a hashtag or a mention; 0: none.
+/// Bytes of the address at the beginning of `text`, which must be the beginning of a word: a URL,
+/// an email address, a domain, a file name, a path, a hashtag or a mention; 0 if none.
 size_t address_size(std::string_view text);
 
-/// Bytes of what machines and catalogues write, at the beginning of `text`, which is the beginning
-/// of a word: a UUID, an IPv6 or MAC address, a version (v1.2.3-rc.1), a Roman number, an amount
-/// behind the code of its currency (USD 5), keys (Ctrl+C); 0: none.
+/// Bytes of a machine-written item at the beginning of `text`, which must be the beginning of a
+/// word: a UUID, an IPv6 or MAC address, a version (v1.2.3-rc.1), a Roman numeral, an amount after
+/// a currency code (USD 5), keys (Ctrl+C); 0 if none.
 size_t machine_size(std::string_view text);
 
-/// Bytes of the option of a command at the beginning of `text`, which stands behind white space or
-/// an opening mark: --flag, --size=3, -x; 0: none.
+/// Bytes of the command-line option at the beginning of `text`, which must follow white space or an
+/// opening mark: --flag, --size=3, -x; 0 if none.
 size_t option_size(std::string_view text);
 
-/// Bytes of a path or a URL with spaces, or the name of a mail address, between quotes at the
-/// beginning of `text`; 0: none.
+/// Bytes of a quoted path or URL with spaces, or of a quoted name in an email address, at the
+/// beginning of `text`; 0 if none.
 size_t quoted_size(std::string_view text);
 
-/// Bytes of a reference between parentheses at the beginning of `text`: (Smith, 2019), (1),
-/// (*); 0: none.
+/// Bytes of a parenthesized reference at the beginning of `text`: (Smith, 2019), (1), (*); 0 if
+/// none.
 size_t reference_size(std::string_view text);
 
-/// Bytes of a unit or a currency, the same in English and French, at the beginning of `text`, with
-/// the space before it: " km", " kWh", " EUR"; 0: none.
+/// Bytes of a unit or currency that is the same in English and French at the beginning of `text`,
+/// with the space before it: " km", " kWh", " EUR"; 0 if none.
 size_t unit_size(std::string_view text);
 
-/// Bytes of the number at the beginning of `text`, which is the beginning of a word, with its sign,
-/// currency, unit and what joins digits: 42, -3.5, 2,200,112, 50%, £5, 10:30, 2026-11-26, 10am;
-/// 0: none.
+/// Bytes of the number at the beginning of `text`, which must be the beginning of a word. Includes
+/// sign, currency, unit and separators: 42, -3.5, 2,200,112, 50%, £5, 10:30, 2026-11-26, 10am; 0 if
+/// none.
 size_t number_size(std::string_view text);
 
-/// Bytes of a word with digits (v2.13.0, A4, COVID-19, mp3) or of an identifier (foo_bar, f(),
-/// a::b, getName); 0: none.
+/// Bytes of a word with digits (v2.13.0, A4, COVID-19, mp3) or an identifier (foo_bar, f(), a::b,
+/// getName); 0 if none.
 size_t identifier_size(std::string_view text);
 
 /// Bytes of the emoji, symbols (stars, arrows, ©), bullets and superscript digits at the beginning
-/// of `text`, with what belongs to emoji; 0: none.
+/// of `text`, including emoji modifiers; 0 if none.
 size_t symbols_size(std::string_view text);
 
-/// Bytes of the emoticon, such as :-), or of the word of ASCII symbols at the beginning of `text`,
-/// which stands behind white space; 0: none.
+/// Bytes of the emoticon, such as :-), or the word of ASCII symbols at the beginning of `text`,
+/// which must follow white space; 0 if none.
 size_t emoticon_size(std::string_view text);
 
-/// Bytes of the mark of a list item at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0:
-/// none.
+/// Bytes of the list mark at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0 if none.
 size_t list_mark_size(std::string_view text);
 
-/// The marks of Markdown and wikis that stand beside words: **, *, _, ~~, ''' around them, [ and
-/// ](address "title") or ][name] around the words of a link, [[page| and ]] around those of a
-/// wiki's; ![words](address) of an image, [[File:...]]; [name]: address of a link's definition,
-/// with the quotes around its title; [!NOTE] of a callout.
+/// Markdown and wiki marks next to words: **, *, _, ~~, ''' around emphasis; [ and ](address
+/// "title") or ][name] around a link's words; [[page| and ]] around those of a wiki link;
+/// ![words](address) for an image, [[File:...]]; [name]: address in a link definition, with the
+/// quotes around its title; [!NOTE] in a callout.
 class MarkdownItems {
  public:
   explicit MarkdownItems(std::string_view text) : text_(text) {}
 
-  /// Bytes of the mark that begins at `at`; 0: none does. The places only grow.
+  /// Bytes of the mark that begins at `at`; 0 if none. `at` must not decrease between calls.
   size_t size_at(size_t at);
-  /// Start of the next mark of emphasis behind `at`, where the mark at `at` ends; npos: none.
+  /// Start of the next emphasis mark after the one that ends at `at`; npos if none.
   size_t next_emphasis(size_t at);
 
  private:
@@ -166,26 +166,26 @@ class MarkdownItems {
 
   std::string_view text_;
   std::vector<Mark> emphasis_;  // marks of all pairs, in order
-  bool has_emphasis_ = false;   // whether they have been looked for
-  size_t next_ = 0;             // the first one that is not before what was asked for
+  bool has_emphasis_ = false;   // whether emphasis_ has been computed
+  size_t next_ = 0;             // first mark not before the last requested position
   Mark link_end_{};             // end of the open link
   NextOf bracket_{text_, "]"}, parenthesis_{text_, ")"}, blank_{text_, " \t\r\n"}, bar_{text_, "|"};
 };
 
-/// Bytes of the name between marks that begins at `begin`: ~name~, %NAME%, ##name##, @name@,
-/// *|name|*, <<name>>; 0: none.
+/// Bytes of the delimited name that begins at `begin`: ~name~, %NAME%, ##name##, @name@, *|name|*,
+/// <<name>>; 0 if none.
 size_t enclosed_name_size(std::string_view whole, size_t begin);
 
-/// Bytes of the conversion of printf with the flag of a space, "% d", that begins at `begin`; 0:
-/// none. Behind a number, % is a percentage: "100 % d'accord".
+/// Bytes of the printf conversion with a space flag, "% d", that begins at `begin`; 0 if none.
+/// After a number, % is a percent sign: "100 % d'accord".
 size_t spaced_conversion_size(std::string_view whole, size_t begin);
 
-/// Bytes of the members of a variable at the beginning of `text`, which stands behind its name:
-/// ->name, ['key']; 0: none.
+/// Bytes of member accesses at the beginning of `text`, which must follow a variable name: ->name,
+/// ['key']; 0 if none.
 size_t member_size(std::string_view text);
 
-/// Bytes of an ending between parentheses that begins at `begin`, behind a word: message(s), as it
-/// is in French, too; 0: none.
+/// Bytes of a parenthesized ending that begins at `begin`, after a word: message(s), which is the
+/// same in French; 0 if none.
 size_t plural_ending_size(std::string_view whole, size_t begin);
 
 }  // namespace regard::text

@@ -39,7 +39,7 @@ std::vector<Block> blocks_of_json(const JsonStrings& json, Wrapping wrapping) {
   return blocks;
 }
 
-/// The document, if it is JSON. Each of its lines but the last has its end.
+/// Parses the document if it is JSON. Lines include their ends, except perhaps the last.
 std::optional<JsonStrings> json_of(std::span<const std::string_view> lines) {
   const auto first = std::ranges::find_if(lines, [](auto line) { return !trimmed(line).empty(); });
   if (first == lines.end() || !JsonStrings::may_begin(*first)) return {};

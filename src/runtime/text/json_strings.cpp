@@ -12,7 +12,8 @@ namespace {
 constexpr int kDepth = 64;     // nesting of lists and objects
 constexpr size_t kDigits = 4;  // hexadecimal digits of an escape such as \u00E9
 
-/// The code unit whose digits `text` begins with, which has them.
+/// The code unit written as the hexadecimal digits at the beginning of `text`, which must be
+/// present.
 char32_t unit_of(std::string_view text) {
   char32_t unit = 0;
   for (const char c : text.substr(0, kDigits)) {
@@ -24,8 +25,8 @@ char32_t unit_of(std::string_view text) {
 bool is_high_surrogate(char32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// Appends the character that digits of an escape, at the beginning of `rest`, stand for, and
-/// returns the bytes read. Half of a surrogate pair is U+FFFD.
+/// Appends the character whose \u escape digits begin `rest`, and returns the bytes read. An
+/// unpaired surrogate becomes U+FFFD.
 size_t append_escaped(std::string_view rest, std::string& text) {
   constexpr size_t kPair = 2 * kDigits + 2;
   const auto unit = unit_of(rest);
@@ -43,7 +44,7 @@ size_t append_escaped(std::string_view rest, std::string& text) {
   return kPair;
 }
 
-/// What a string means, without its quotation marks.
+/// The value of a string, given without its quotation marks.
 std::string unescaped(std::string_view written) {
   constexpr std::string_view kLetters = "bfnrt", kMeanings = "\b\f\n\r\t";
   std::string text;
@@ -71,12 +72,12 @@ std::string json_escaped(const std::string& text) {
   return string.substr(1, string.size() - 2);
 }
 
-/// Reads JSON by the grammar of RFC 8259, and remembers where its strings are.
+/// Parses JSON by the grammar of RFC 8259 and records the positions of its strings.
 class JsonStrings::Scanner {
  public:
   explicit Scanner(std::string_view json) : json_(json) {}
 
-  /// Whether all of it is one object or list, or another value.
+  /// Whether the whole text is one object or list, or with Top::any another value.
   bool scan(Top top = Top::structure) {
     skip_space();
     if (top == Top::structure && next() != '{' && next() != '[') return false;
@@ -85,12 +86,12 @@ class JsonStrings::Scanner {
     return at_ == json_.size();
   }
 
-  /// Whether a scan that found none read all, so that more of the text may make it one.
+  /// Whether a failed scan reached the end, so that more input might complete the JSON.
   bool has_read_all() const { return at_ >= json_.size(); }
 
   size_t at() const { return std::min(at_, json_.size()); }
 
-  std::vector<Place> places;  ///< places of the values
+  std::vector<Place> places;  ///< positions of the string values
 
  private:
   bool value(int depth) {
@@ -139,7 +140,7 @@ class JsonStrings::Scanner {
     return false;
   }
 
-  /// Leaves `at_` at its last character.
+  /// Leaves `at_` at the last character of the escape.
   bool escape() {
     ++at_;
     if (next() != 'u') return at_ < json_.size() && kEscapes.find(next()) != std::string_view::npos;
@@ -184,7 +185,7 @@ class JsonStrings::Scanner {
   }
 
   void skip_space() { at_ = std::min(json_.find_first_not_of(" \t\r\n", at_), json_.size()); }
-  /// The null character at the end.
+  /// The null character at the end of input.
   char next() const { return at_ < json_.size() ? json_[at_] : '\0'; }
 
   static constexpr std::string_view kEscapes = "\"\\/bfnrt";

@@ -17,10 +17,10 @@ constexpr std::string_view kNaming[] = {
     "footcite",        "hspace",  "include",      "input",         "label",    "nocite",
     "includegraphics", "pageref", "parencite",    "ref",           "textcite", "url",
     "usepackage",      "vref",    "vspace"};
-/// Commands with such an argument before the words that they format.
+/// Commands with such an argument before the argument that they format.
 constexpr std::string_view kNamingAndFormatting[] = {"href", "textcolor", "colorbox", "hyperref"};
 /// Commands without arguments that begin like an escape (\n, \r, \t) before a word. All others are
-/// known by their form.
+/// recognized by their form.
 constexpr std::string_view kLikeEscapes[] = {
     "nabla", "ne",    "neg",    "neq", "newline",    "newpage",         "noindent", "not",
     "notin", "nu",    "rangle", "rho", "rightarrow", "tableofcontents", "tau",      "textwidth",

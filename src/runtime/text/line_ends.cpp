@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kEnds = {"\r\n", "\n",     "\r",     "\v",
                                                    "\f",   "\u0085", "\u2028", "\u2029"};
 
-/// Size of the line end at the beginning of `text`; 0: there is none.
+/// Size of the line end at the beginning of `text`; 0 if none.
 size_t end_size(std::string_view text) {
   const auto* end = std::ranges::find_if(kEnds, [&](auto one) { return text.starts_with(one); });
   return end == kEnds.end() ? 0 : end->size();

@@ -3,7 +3,7 @@
 
 namespace regard::text {
 
-/// A line without the end that it has: \n, \r\n, \r, or one of Unicode's others.
+/// A line without its terminator: \n, \r\n, \r, or another Unicode line end.
 std::string_view without_line_end(std::string_view line);
 
 }  // namespace regard::text

@@ -25,8 +25,8 @@
 namespace regard::text {
 namespace {
 
-/// A line of this many bytes without an end is too long, even if they begin with a byte order mark
-/// and the last one is the \r before the end.
+/// A line with this many bytes before its end is too long, even if it starts with a byte order mark
+/// and its last byte is the \r of the line end.
 constexpr size_t kTooLong = limits::kLineBytes + kByteOrderMark.size() + 2;
 
 std::string hexadecimal(char byte) {
@@ -35,8 +35,9 @@ std::string hexadecimal(char byte) {
   return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
 }
 
-/// "UTF-16" or "UTF-32", as iconv knows it, if a text begins so; empty otherwise. Without a byte
-/// order mark it is seen by the zeros of its letters, in the first `kLooked` bytes of a file.
+/// "UTF-16" or "UTF-32" (iconv's names) if the bytes start in that encoding, else empty. Without a
+/// byte order mark, the encoding is detected from the zero bytes within the first `kLooked` bytes
+/// of a file.
 std::string_view wide_encoding(std::string_view bytes, bool is_file) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
@@ -54,7 +55,7 @@ std::string_view wide_encoding(std::string_view bytes, bool is_file) {
   return are_zeros(0, true) && are_zeros(1, false) ? "UTF-16BE" : "";
 }
 
-/// Without the part of a character that may be at the end.
+/// `text` without an incomplete character at the end.
 std::string_view whole_characters(std::string_view text) {
   size_t end = text.size();
   while (end > 0 && continues_character(text[end - 1])) --end;
@@ -68,7 +69,7 @@ struct LineReader::Impl {
   std::string path;
   std::string name;
   Encoding encoding;
-  std::string_view end;  // line end of the last line
+  std::string_view end;  // end of the last line
   int descriptor = STDIN_FILENO;
   bool is_regular_file = false;
   std::string buffer;
@@ -78,8 +79,8 @@ struct LineReader::Impl {
   bool started = false;
   bool ended = false;
   bool warned_of_returns = false;
-  std::unique_ptr<ByteSource> bytes;     // those of the file, or of another source
-  std::unique_ptr<ByteSource> unpacked;  // of a .gz file
+  std::unique_ptr<ByteSource> bytes;     // the file or another source
+  std::unique_ptr<ByteSource> unpacked;  // decompresses a .gz file
 
   ~Impl() {
     if (descriptor != STDIN_FILENO) ::close(descriptor);
@@ -111,8 +112,8 @@ struct LineReader::Impl {
     }
   }
 
-  /// A .gz file is recognized by its first two bytes, which no UTF-8 text has regardless of its
-  /// name.
+  /// A .gz file is recognized by its first two bytes, which never begin UTF-8 text. Its name does
+  /// not matter.
   void start() {
     started = true;
     read();
@@ -132,7 +133,7 @@ struct LineReader::Impl {
                 "convert it: " + (unpacked ? str("zcat", file, " | ", convert) : convert + file));
   }
 
-  /// Takes a line that is too long off the input, but for its beginning.
+  /// Discards the rest of a line that is too long and keeps its beginning.
   void cut_line() {
     const auto kept = buffer.substr(begin, kTooLong);
     size_t end = std::string::npos;
@@ -144,7 +145,7 @@ struct LineReader::Impl {
     buffer.replace(0, std::min(end, buffer.size()), kept);
   }
 
-  /// Whether lines of a regular file are UTF-8 with characters beyond ASCII.
+  /// Whether a regular file has lines in UTF-8 with non-ASCII characters.
   bool has_utf8_beyond_ascii() const {
     if (!is_regular_file || descriptor == STDIN_FILENO) return false;  // cannot be read again
     constexpr int64_t kMostLines = 1'000'000;
@@ -159,7 +160,7 @@ struct LineReader::Impl {
     return false;
   }
 
-  /// Some programs end lines with \r, as Mac OS 9 did: all text would be one line.
+  /// Warns if some lines might end with \r, as in Mac OS 9: all text would be one line.
   void check_returns(std::string_view found, bool has_feed) {
     if (warned_of_returns || found.find('\r') == std::string_view::npos) return;
     constexpr auto kRemedy = "if they end lines, convert it: tr '\\r' '\\n'";

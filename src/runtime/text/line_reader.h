@@ -15,8 +15,8 @@
 
 namespace regard::text {
 
-/// A text as a reader looks at it: characters, words, white space, copied items. All places are
-/// indices of characters.
+/// A text with its characters, words, white space and copied items. All positions are character
+/// indices.
 class ReadText {
  public:
   explicit ReadText(std::string_view text) : text_(text), characters_(characters_of(text)) {
@@ -29,7 +29,7 @@ class ReadText {
 
   char32_t value(size_t at) const { return at < characters_.size() ? characters_[at].value : 0; }
 
-  char32_t first_letter() const { return first_letter_; }  ///< 0: there is none
+  char32_t first_letter() const { return first_letter_; }  ///< 0 if there is none
 
   size_t behind_spaces(size_t at) {
     if (at >= spaces_begin_ && at < spaces_end_) return spaces_end_;
@@ -56,7 +56,7 @@ class ReadText {
     return is_behind_space && (at + 1 >= characters_.size() || is_unicode_space(value(at + 1)));
   }
 
-  /// Items are looked for once there is a place that might part sentences.
+  /// Items are computed only once a possible sentence boundary has been found.
   const std::vector<CopiedItem>& items() {
     if (!items_) items_ = copied_items(text_);
     return *items_;
@@ -73,14 +73,14 @@ class ReadText {
     return next != items().begin() && std::prev(next)->end > byte;
   }
 
-  /// The copied item that ends before the character at `at`; empty: none does.
+  /// The copied item that ends before the character at `at`; empty if none.
   std::string_view item_before(size_t at) {
     const auto next = std::ranges::lower_bound(items(), byte_at(at), {}, &CopiedItem::begin);
     if (next == items().begin() || std::prev(next)->end != byte_at(at)) return {};
     return text_.substr(std::prev(next)->begin, std::prev(next)->end - std::prev(next)->begin);
   }
 
-  /// The character behind the copied item that begins at `at`; `at`: none does.
+  /// The end of the copied item that begins at `at`; `at` if none.
   size_t behind_item(size_t at) {
     const auto item = std::ranges::lower_bound(items(), byte_at(at), {}, &CopiedItem::begin);
     if (at >= characters_.size() || item == items().end() || item->begin != byte_at(at)) return at;
@@ -88,8 +88,8 @@ class ReadText {
     return static_cast<size_t>(end - characters_.begin());
   }
 
-  /// The character behind the copied items that touch each other from `at` on, if white space
-  /// follows them: "late.[^1] He", "late.&nbsp; He"; else `at`.
+  /// The end of adjacent copied items from `at` on, if white space follows them: "late.[^1] He",
+  /// "late.&nbsp; He"; else `at`.
   size_t behind_glued_items(size_t at) {
     size_t end = at;
     for (size_t next = behind_item(end); next > end; next = behind_item(end)) end = next;
@@ -97,7 +97,7 @@ class ReadText {
   }
 
  private:
-  size_t spaces_begin_ = 0, spaces_end_ = 0;  // the run of spaces counted last
+  size_t spaces_begin_ = 0, spaces_end_ = 0;  // the most recently counted run of spaces
   char32_t first_letter_ = 0;
   std::optional<std::vector<CopiedItem>> items_;
 
@@ -109,20 +109,20 @@ class ReadText {
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Reads the lines of a plain or gzip-compressed text file, or of standard input ("-"). Lines end
-/// with \n alone (U+2028 and similar are ordinary characters); a \r before it and a byte order mark
-/// at the start of the file are removed; the last line needs no end. A line longer than
-/// limits::kLineBytes loses its end, with a warning. A file whose only ends are \r is an Error; the
-/// first \r inside a line of any other is a warning. A text in UTF-16 or UTF-32 is an Error.
+/// only with \n; U+2028 and similar are ordinary characters. Removes a \r before the \n and a byte
+/// order mark at the start. The last line may lack its end. A line longer than limits::kLineBytes
+/// is truncated with a warning. A file whose only line ends are \r causes an Error; the first \r
+/// inside a line of any other file causes a warning. UTF-16 and UTF-32 cause an Error.
 class LineReader {
  public:
   enum class Encoding { checked, repaired, as_is };
 
   /// Throws Error if the file is missing, unreadable or a directory. A file that starts like a .gz
-  /// file is read as one, whatever its name. `checked`: a line that is not valid UTF-8 is an Error
-  /// (file:line:column); `repaired`: its invalid bytes become U+FFFD; `as_is`: they stay.
+  /// file is decompressed, regardless of its name. `checked`: invalid UTF-8 in a line causes an
+  /// Error (file:line:column); `repaired`: invalid bytes become U+FFFD; `as_is`: they are kept.
   explicit LineReader(const std::string& path, Encoding encoding = Encoding::checked);
-  /// Reads bytes of a finite source, plain or .gz; `name` is for messages. Throws what the source
-  /// throws.
+  /// Reads a finite source, plain or gzip-compressed; `name` is for messages. Throws the source's
+  /// exceptions.
   LineReader(std::unique_ptr<ByteSource> bytes, const std::string& name, Encoding encoding);
   ~LineReader();
   LineReader(const LineReader&) = delete;
@@ -130,13 +130,13 @@ class LineReader {
 
   /// False at the end. Throws Error for invalid UTF-8 and for a damaged .gz file.
   bool next(std::string& line);
-  /// Whether `next` can answer without waiting for more input; also true at the end of the input.
+  /// Whether `next` can return without waiting for more input; also true at the end of the input.
   bool ready();
-  /// The line terminator of the last line: \n, \r\n, or at the end of the input \r or nothing.
+  /// The terminator of the last line: \n, \r\n, or at the end of the input \r or nothing.
   std::string_view end() const;
-  /// Whether the file begins with a byte order mark, once a line has been read.
+  /// Whether the file begins with a byte order mark. Valid once a line has been read.
   bool has_byte_order_mark() const;
-  /// Lines read so far: the number of the last one, from 1.
+  /// Number of lines read, which is the 1-based number of the last one.
   int64_t line_number() const;
   /// "file:line" of the last line, for messages.
   std::string where() const;

@@ -9,11 +9,11 @@
 
 namespace regard::text {
 
-/// The links of a Markdown text: [words](address), [words][name]. They are found once a place is
-/// asked for.
+/// The links of a Markdown text: [words](address), [words][name]. Computed on first use.
 class LinkSpans {
  public:
-  /// Whether a link begins before the byte and ends behind it. `items` are all those of `text`.
+  /// Whether a link begins before the byte and ends after it. `items` are all copied items of
+  /// `text`.
   bool hold(size_t byte, std::string_view text, const std::vector<CopiedItem>& items) {
     if (!links_) find(text, items);
     const auto next = std::ranges::lower_bound(*links_, byte, {}, &CopiedItem::begin);
@@ -23,7 +23,7 @@ class LinkSpans {
  private:
   void find(std::string_view text, const std::vector<CopiedItem>& items) {
     links_.emplace();
-    size_t open = std::string_view::npos;  // where the link's words begin
+    size_t open = std::string_view::npos;  // start of the link's words
     for (const auto& [begin, end, is_number] : items) {
       const auto item = text.substr(begin, end - begin);
       const bool closes = item.starts_with("](") || item.starts_with("][");

@@ -102,7 +102,7 @@ size_t keys_size(std::string_view text) {
   return (is_short || is_word) && ends_word(text, size + letters) ? size + letters : 0;
 }
 
-/// 1.2.3-rc.1, v2.0-beta+5: more than a number with a word behind a hyphen.
+/// 1.2.3-rc.1, v2.0-beta+5: not just a number with a hyphenated word.
 size_t version_size(std::string_view text) {
   constexpr std::string_view kStages[] = {"rc",   "alpha", "beta",     "dev",     "pre", "preview",
                                           "post", "final", "SNAPSHOT", "RELEASE", "RC"};
@@ -123,7 +123,7 @@ size_t version_size(std::string_view text) {
   return at;
 }
 
-/// XIV; a single letter is a word or an initial.
+/// XIV; a single letter may be a word or an initial.
 size_t roman_size(std::string_view text) {
   constexpr size_t kMost = 8;
   const size_t size = run_of(text, [](char c) { return is_among(c, "IVX"); });

@@ -10,7 +10,7 @@ namespace {
 
 using Characters = std::span<const Character>;
 
-constexpr size_t kLongestNote = 22;  // characters of [citation needed]
+constexpr size_t kLongestNote = 22;  // characters in [citation needed]
 
 char32_t value_at(Characters characters, size_t at) {
   return at < characters.size() ? characters[at].value : 0;
@@ -24,14 +24,14 @@ bool is_ascii_letter_of(char32_t value) {
   return (value >= U'a' && value <= U'z') || (value >= U'A' && value <= U'Z');
 }
 
-/// Characters that are only a mark where they stand between spaces.
+/// Characters that count as a mark only between spaces.
 bool is_of_rule(char32_t value) {
   return is_among(value, U"-*+>#|=~_\u00B7\u2013\u2014\u2022\u2023\u2043\u2192\u25E6\\");
 }
 
-/// Digits, and groups of them behind periods: 2, 1.2.
+/// The position after numbers, possibly several separated by periods: 2, 1.2.
 size_t behind_numbers(Characters characters, size_t at) {
-  constexpr size_t kMostDigits = 3;  // digits of an item's number; 1999. is a year
+  constexpr size_t kMostDigits = 3;  // digits in an item's number; "1999." is a year
   while (true) {
     size_t digits = 0;
     while (is_digit(value_at(characters, at + digits))) ++digits;
@@ -43,7 +43,7 @@ size_t behind_numbers(Characters characters, size_t at) {
   }
 }
 
-/// Behind II, iv, ...; more letters than one, so that it is not an initial.
+/// The position after II, iv, ...; at least two letters, since one may be an initial.
 size_t behind_roman(Characters characters, size_t at) {
   constexpr size_t kMost = 5;
   const bool is_small_one = is_small(value_at(characters, at));
@@ -59,13 +59,13 @@ size_t in_brackets(Characters characters, size_t at, size_t most) {
   return value_at(characters, end) == U']' ? end + 1 - at : 0;
 }
 
-/// [ ] and [x], a task and one that is done.
+/// [ ] and [x]: an open and a completed task
 size_t task_size(Characters characters, size_t at) {
   if (value_at(characters, at) != U'[' || value_at(characters, at + 2) != U']') return 0;
   return is_among(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
-/// [^1]: before the words of a footnote of Markdown
+/// [^1]: before the words of a Markdown footnote
 size_t definition_size(Characters characters, size_t at) {
   constexpr size_t kLongest = 40;
   if (value_at(characters, at) != U'[' || value_at(characters, at + 1) != U'^') return 0;
@@ -77,8 +77,8 @@ size_t definition_size(Characters characters, size_t at) {
   return is_named && defines && is_end_or_space(characters, at + size + 1) ? size + 1 : 0;
 }
 
-/// Characters of the token at `at` if it is nothing but marks: -, ##, =>, |. A long dash needs no
-/// space behind it.
+/// Characters of the token at `at` if it consists only of marks: -, ##, =>, |. A long dash needs no
+/// space after it.
 size_t rule_size(Characters characters, size_t at) {
   size_t size = 0;
   if (value_at(characters, at) == U'\u2014' && is_letter(value_at(characters, at + 1))) return 1;
@@ -86,7 +86,7 @@ size_t rule_size(Characters characters, size_t at) {
   return size > 0 && is_end_or_space(characters, at + size) ? size : 0;
 }
 
-/// A pictograph, or a digit in a box, which is one with a digit in front.
+/// A pictograph, or a keycap emoji, which begins with a digit.
 size_t pictograph_size(Characters characters, size_t at) {
   const char32_t value = value_at(characters, at);
   if (is_pictograph(value)) return 1;
@@ -123,7 +123,7 @@ size_t begin_of_token(Characters characters, size_t begin, size_t end) {
   return at;
 }
 
-/// Start of the footnote mark that ends at `end`; `end` if there is none.
+/// Start of the footnote mark that ends at `end`; `end` if none.
 size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
   const auto until_end = characters.first(end);
   const size_t first = std::max(begin + 1, end - std::min(end, kLongestNote));
@@ -133,11 +133,11 @@ size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
   }
   const size_t last = end - 1;
   if (last < first || footnotes_size(until_end, last) == 0) return end;
-  const char32_t before = characters[last - 1].value;  // 10 m² has no footnote
+  const char32_t before = characters[last - 1].value;  // the ² of 10 m² is not a footnote
   return ends_sentence(before) || closes(before) ? last : end;
 }
 
-/// -->, whose comment may hold words.
+/// Whether it ends with -->: the comment may contain words.
 bool ends_comment(Characters characters) {
   constexpr std::u32string_view kEnd = U"-->";
   const size_t size = characters.size();
@@ -145,7 +145,7 @@ bool ends_comment(Characters characters) {
          characters[size - 2].value == kEnd[1] && characters[size - 1].value == kEnd[2];
 }
 
-/// Start of the marks that end at `end`; `end` if there are none.
+/// Start of the marks that end at `end`; `end` if none.
 size_t begin_of_marks(Characters characters, size_t begin, size_t end) {
   const char32_t last = characters[end - 1].value;
   if (is_unicode_space(last) || is_pictograph(last)) return end - 1;
@@ -219,7 +219,7 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
   if (end > 0 && is_end_or_space(characters, end + 1)) {
     const char32_t mark = value_at(characters, end);
     if (mark == U')') return end + 1 - at;
-    // a. Words; no initial, and no abbreviation before a number
+    // "a." before words; not an initial, and not an abbreviation before a number
     const bool is_small_one = is_small(value_at(characters, inside)) && end == inside + 1 &&
                               is_capital(value_at(characters, end + 2));
     if (mark == U'.' && !is_open && (is_number || is_roman || is_small_one)) return end + 1 - at;

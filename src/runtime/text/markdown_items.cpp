@@ -15,13 +15,13 @@ constexpr auto kNone = std::string_view::npos;
 bool is_emphasis_mark(char c) { return is_among(c, "*_~'"); }
 bool is_bare(char c) { return !is_alphanumeric(c) && static_cast<unsigned char>(c) < 0x80U; }
 
-/// One of *, two or three; _ as often; two of ~; two or three of ' in a wiki.
+/// Up to three of * or _, two of ~, two or three of ' in a wiki.
 bool is_mark_size(char mark, size_t size) {
   if (mark == '\'') return size == 2 || size == 3;
   return mark == '~' ? size == 2 : size <= 3;
 }
 
-/// Words, not the name of a program: __init__, *args.
+/// Whether the text inside is words instead of a program's name: __init__, *args.
 bool is_said(char mark, size_t size, std::string_view inside) {
   const bool has_letter = std::ranges::any_of(
       inside, [](char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U; });
@@ -48,7 +48,7 @@ size_t MarkdownItems::next_emphasis(size_t at) {
 
 void MarkdownItems::find_emphasis() {
   has_emphasis_ = true;
-  std::map<std::pair<char, size_t>, size_t> open;  // start of the last mark of each kind
+  std::map<std::pair<char, size_t>, size_t> open;  // start of the last unclosed mark of each kind
   for (size_t at = 0; at < text_.size();) {
     const char mark = text_[at];
     if (mark == '\n') open.clear();
@@ -78,7 +78,7 @@ void MarkdownItems::find_emphasis() {
   std::ranges::sort(emphasis_, {}, &Mark::begin);
 }
 
-/// The ) behind the address, and the title, that begin at `at`; npos: there is none.
+/// The ) after the address and title that begin at `at`; npos if none.
 size_t MarkdownItems::end_of_address(size_t at) {
   constexpr size_t kLongest = 2000;
   const auto text = text_.substr(at, kLongest);
@@ -89,8 +89,7 @@ size_t MarkdownItems::end_of_address(size_t at) {
   }
   const size_t blank = blank_.from(at);
   size_t end = parenthesis_.from(at);
-  for (size_t inner = at; end != kNone;
-       ++inner) {  // a parenthesis within, which has a ) of its own
+  for (size_t inner = at; end != kNone; ++inner) {  // an inner parenthesis with its own )
     inner = text_.substr(0, std::min(end, blank)).find('(', inner);
     if (inner == kNone) break;
     end = parenthesis_.from(end + 1);
@@ -105,7 +104,7 @@ size_t MarkdownItems::end_of_address(size_t at) {
   return behind.starts_with(')') ? static_cast<size_t>(behind.data() - text_.data()) : kNone;
 }
 
-/// [name]: address "title", alone on its line; [!NOTE]
+/// [name]: address "title", on its own line; [!NOTE]
 size_t MarkdownItems::definition_size(size_t at) {
   constexpr size_t kLongest = 2000;
   const auto text = text_.substr(at);
@@ -159,7 +158,7 @@ size_t MarkdownItems::link_size(size_t at) {
   return 1;
 }
 
-/// What has no blank is a placeholder.
+/// A wiki link without blanks is a placeholder.
 size_t MarkdownItems::wiki_link_size(size_t at) {
   const size_t close = bracket_.from(at);
   if (close == kNone || !text_.substr(close).starts_with("]]")) return 0;

@@ -52,7 +52,7 @@ size_t spaced_conversion_size(std::string_view whole, size_t begin) {
     if (goes_on || next == '\'') return 0;
   }
   const auto before = whole.substr(0, begin);
-  const size_t last = before.find_last_not_of(" \u00A0\u202F");  // their bytes, which no digit has
+  const size_t last = before.find_last_not_of(" \u00A0\u202F");  // no digit contains their bytes
   return last != std::string_view::npos && is_ascii_digit(before[last]) ? 0 : kSize;
 }
 

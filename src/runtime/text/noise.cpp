@@ -19,7 +19,7 @@ namespace {
 constexpr int64_t kNoPiece = -1;
 constexpr double kNever = -INFINITY;
 
-/// Start of each character, and the end.
+/// The start of each character, and the end of the text.
 std::vector<size_t> boundaries(std::string_view text) {
   std::vector<size_t> places;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -80,13 +80,13 @@ SubwordSampler::Ids SubwordSampler::sample_word(std::span<const int32_t> pieces,
   for (const int32_t piece : pieces) word += tokenizer_.piece(piece);
   if (word.empty()) return {};
   auto sampled = unigram_ ? sample_unigram(word, random) : sample_merges(word, random);
-  // A character that is known only within a longer piece cannot be cut out.
+  // A character that exists only within a longer piece cannot be separated from it.
   const bool is_whole = std::find(sampled.begin(), sampled.end(), kNoPiece) == sampled.end();
   return is_whole ? sampled : Ids(pieces.begin(), pieces.end());
 }
 
-// Forward filtering, backward sampling. reached[j]: the log of the sum, over all segmentations of
-// the first j characters, of the products of their pieces' P^alpha.
+// Forward filtering, backward sampling. reached[j] is the log of the sum, over all segmentations of
+// the first j characters, of the product of their pieces' P^alpha.
 SubwordSampler::Ids SubwordSampler::sample_unigram(std::string_view word,
                                                    std::mt19937_64& random) const {
   struct Edge {
@@ -131,7 +131,7 @@ SubwordSampler::Ids SubwordSampler::sample_merges(std::string_view word,
   const auto piece_of = [&](size_t first, size_t last) {  // piece of parts `first` to `last`
     return text_piece(word.substr(places[first], places[last + 1] - places[first]));
   };
-  std::vector<int64_t> merges;  // what each part and the next would become
+  std::vector<int64_t> merges;  // piece that each part would form with the next
   for (size_t i = 0; i + 2 < places.size(); ++i) merges.push_back(piece_of(i, i + 1));
   while (true) {
     int64_t best = kNoPiece;
@@ -185,7 +185,7 @@ bool follows_a_word(char32_t character) {
   return is_end_mark(character) || character == U',' || character == U';' || character == U':';
 }
 
-/// Whether there was an end mark, with words before it.
+/// Drops an end mark. Returns whether there was one with words before it.
 bool drop_end_mark(std::string& line) {
   auto characters = decode_utf8(line);
   const size_t before = characters.size();
@@ -197,7 +197,7 @@ bool drop_end_mark(std::string& line) {
   return true;
 }
 
-/// Places of letters that follow a letter, so that a word keeps its first one.
+/// Positions of letters that follow a letter: a word always keeps its first letter.
 std::vector<size_t> inner_letters(const std::u32string& characters) {
   std::vector<size_t> places;
   for (size_t i = 1; i < characters.size(); ++i) {

@@ -12,17 +12,17 @@
 
 namespace regard::text {
 
-/// Splits a text at random into other pieces of the same vocabulary, word by word. Special tokens,
-/// bytes, unknown characters, symbols and the text itself stay unchanged. The same engine gives the
-/// same pieces with every standard library.
+/// Randomly resegments a text into pieces of the same vocabulary, word by word. Special tokens,
+/// bytes, unknown characters, symbols and the text itself stay unchanged. The same random engine
+/// gives the same pieces with every standard library.
 ///
 /// A unigram model draws a segmentation with probability proportional to P(segmentation)^alpha
-/// (subword regularization: Kudo, 2018, arXiv:1804.10959, equation 8, over all segmentations).
-/// Byte-pair encoding merges characters as usual, but skips each merge with probability alpha at
-/// each step (BPE-dropout: Provilkov et al., 2020, arXiv:1910.13267, algorithm 1).
+/// (subword regularization: Kudo, 2018, arXiv:1804.10959, equation 8, over all segmentations). With
+/// byte-pair encoding, characters are merged as usual, but skipping each merge with probability
+/// alpha at each step (BPE-dropout: Provilkov et al., 2020, arXiv:1910.13267, algorithm 1).
 class SubwordSampler {
  public:
-  /// Throws Error for a tokenizer of words or characters, which have only one segmentation.
+  /// Throws Error for a tokenizer of words or characters, which allows only one segmentation.
   SubwordSampler(Tokenizer tokenizer, double alpha);
 
   std::vector<int64_t> resample(std::span<const int32_t> ids, std::mt19937_64& random) const;
@@ -39,17 +39,17 @@ class SubwordSampler {
   bool unigram_;
   std::vector<bool> is_text_;
   std::vector<double> scores_;
-  size_t longest_ = 0;  // bytes of the longest piece
+  size_t longest_ = 0;  // size of the longest piece in bytes
 };
 
-/// The changes that noise made to a pair.
+/// The changes that noise made to a sentence pair.
 struct NoiseDone {
-  bool source = false;  ///< the source differs
+  bool source = false;  ///< the source was changed
   bool target = false;
-  bool letter_case = false;  ///< one of them is in other letters
+  bool letter_case = false;  ///< the case of a sentence was changed
 };
 
-/// The faults that a sentence pair gets.
+/// The faults to add to a sentence pair.
 struct Faults {
   bool typo = false;
   bool spacing = false;
@@ -59,17 +59,17 @@ struct Faults {
   bool any() const { return typo || spacing || end_mark || letter_case; }
 };
 
-/// Adds typing errors to a sentence pair, each independently with its probability, so that a model
-/// learns to translate such sentences. The source gets all of them. The target gets what belongs
-/// in a translation of such a source: capitals for capitals, no end mark for none. The same engine
+/// Adds typing errors to sentence pairs, each independently with its own probability, so that the
+/// model learns to translate such sentences. The source gets all of them. The target gets those
+/// that a translation should mirror: all capitals, or a missing end mark. The same random engine
 /// gives the same errors with every standard library.
 class Noise {
  public:
   explicit Noise(const config::NoiseOptions& options) : options_(options) {}
 
-  /// Needs no text: most pairs get no fault, and theirs need not be decoded.
+  /// Does not need the text: most pairs get no fault, so their text need not be decoded.
   Faults draw(std::mt19937_64& random) const;
-  /// Adds the faults at places drawn by `random`.
+  /// Adds the faults at random positions.
   static NoiseDone add(const Faults& faults, std::string& source, std::string& target,
                        std::mt19937_64& random);
 

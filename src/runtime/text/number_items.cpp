@@ -17,7 +17,7 @@ constexpr std::u32string_view kUnits =
 constexpr std::u32string_view kJoints = U".,:/'\u2019-\u2010\u2011\u2013_\u00D7";
 constexpr std::u32string_view kGroupSpaces = U"\u00A0\u2009\u202F";
 
-/// The code point at a place of a text; none of a text that ends there.
+/// The code point at a position; empty at the end of the text.
 CodePoint point_at(std::string_view text, size_t at) {
   return at < text.size() ? first_code_point(text.substr(at)) : CodePoint{0, 0};
 }
@@ -26,7 +26,7 @@ bool has_digit_at(std::string_view text, size_t at) {
   return at < text.size() && is_ascii_digit(text[at]);
 }
 
-/// Whether the digits at `at` are three: 1 000 000 with spaces that do not break.
+/// Whether there are three digits at `at`: 1 000 000 with non-breaking spaces.
 bool has_group_at(std::string_view text, size_t at) {
   constexpr size_t kGroup = 3;
   for (size_t i = 0; i < kGroup; ++i) {
@@ -35,7 +35,7 @@ bool has_group_at(std::string_view text, size_t at) {
   return !has_digit_at(text, at + kGroup);
 }
 
-/// Letters, digits and what joins digits, from `at` on.
+/// The position after letters, digits and separators of digits from `at` on.
 size_t end_of_number(std::string_view text, size_t at) {
   while (at < text.size()) {
     const auto [value, length] = point_at(text, at);
@@ -48,7 +48,7 @@ size_t end_of_number(std::string_view text, size_t at) {
   return at;
 }
 
-/// getName, iPhone: a capital letter behind a small one.
+/// getName, iPhone: a capital letter after a small one.
 bool has_hump(std::string_view word) {
   for (size_t at = 1; at < word.size(); ++at) {
     const bool is_small = word[at - 1] >= 'a' && word[at - 1] <= 'z';
@@ -57,15 +57,15 @@ bool has_hump(std::string_view word) {
   return false;
 }
 
-/// Letters, and parts of a word with hyphens and dots before digits.
-/// A digit below the line, or one above it, which may be the mark of a footnote.
+/// Superscript digits may also be footnote marks.
 bool is_subscript(char32_t c) { return c >= 0x2080 && c <= 0x2089; }
 bool is_superscript(char32_t c) {
   return c == 0xB9 || c == 0xB2 || c == 0xB3 || (c >= 0x2070 && c <= 0x2079);
 }
 
+/// The position after a word, which includes dots and hyphens before digits.
 size_t end_of_word(std::string_view text) {
-  constexpr size_t kLongestBase = 2;  // m², mc²; a longer word has a footnote
+  constexpr size_t kLongestBase = 2;  // m², mc²; in a longer word, the digit is a footnote mark
   size_t at = 0;
   while (at < text.size()) {
     const auto [value, length] = point_at(text, at);
@@ -89,13 +89,13 @@ bool has_small_digit(std::string_view word) {
   return false;
 }
 
-/// Whether the % or $ at `at` begins a placeholder, such as %s, instead of ending a number.
+/// Whether the % or $ at `at` begins a placeholder, such as %s, rather than ending a number.
 bool begins_placeholder(std::string_view text, size_t at) {
   if (!is_among(text[at], "%$") || at + 1 >= text.size()) return false;
   return is_ascii_letter(text[at + 1]) || is_among(text[at + 1], "({");
 }
 
-/// (555) before the rest of a telephone number; 0: there is none.
+/// (555) before the rest of a telephone number; 0 if none.
 size_t area_code_size(std::string_view text) {
   constexpr size_t kFewest = 3;
   if (!text.starts_with('(')) return 0;
@@ -189,7 +189,7 @@ constexpr std::string_view kEmoticons[] = {
 bool is_white(char c) { return is_among(c, kBlanks); }
 bool is_mark(char c) { return is_among(c, ".,;:!?)\"'"); }
 
-/// Whether it belongs to the emoji before it: styles, joiners, skin tones, the letters of flags.
+/// Whether it modifies the emoji before it: style, joiner, skin tone, flag letter.
 bool continues_emoji(char32_t c) {
   return c == kTextStyle || c == kEmojiStyle || c == kJoiner || c == kKeycap ||
          (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0xE0020 && c <= 0xE007F);
@@ -197,7 +197,7 @@ bool continues_emoji(char32_t c) {
 
 bool is_symbol(char32_t c) {
   if (c < 0x80) return false;
-  if (c >= 0x1F000 && c <= 0x1FBFF) return true;  // emoji that utf8proc does not know yet, too
+  if (c >= 0x1F000 && c <= 0x1FBFF) return true;  // includes emoji that utf8proc does not know yet
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
     case UTF8PROC_CATEGORY_SO:
     case UTF8PROC_CATEGORY_SM:
@@ -213,13 +213,13 @@ bool is_symbol(char32_t c) {
   }
 }
 
-/// 1️⃣ begins with a digit.
+/// Whether a keycap emoji, such as 1️⃣, begins here; it begins with a digit.
 bool is_keycap(std::string_view text) {
   if (!is_ascii_digit(text[0]) && !is_among(text[0], "#*")) return false;
   return text.substr(1).starts_with("\uFE0F\u20E3") || text.substr(1).starts_with("\u20E3");
 }
 
-/// An ellipsis between spaces, which stands for words. Three periods end a sentence.
+/// An ellipsis between spaces stands for omitted words. Three periods end a sentence.
 size_t ellipsis_size(std::string_view text) {
   constexpr std::string_view kEllipsis = "\u2026";
   if (!text.starts_with(kEllipsis)) return 0;
@@ -282,7 +282,7 @@ size_t list_mark_size(std::string_view text) {
     const bool is_letter = size == open && size < text.size() && is_ascii_letter(text[size]);
     size += is_letter ? 1 : 0;
     if (size == open || size - open > kMostDigits || size == text.size()) return 0;
-    // a. Words; no initial, and no abbreviation before a number
+    // "a." before words; not an initial, and not an abbreviation before a number
     const bool is_small = is_letter && text[size - 1] >= 'a' && text.size() > size + 2 &&
                           text[size + 2] >= 'A' && text[size + 2] <= 'Z';
     const bool closes =

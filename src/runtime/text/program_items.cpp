@@ -11,7 +11,8 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-/// The rest of an ICU argument after its name: {name, plural, one {...} other {...}}.
+/// Whether this is the rest of an ICU argument after its name: {name, plural, one {...} other
+/// {...}}.
 bool begins_message(std::string_view inside) {
   constexpr std::string_view kKinds[] = {"plural", "select", "number",  "date",
                                          "time",   "choice", "ordinal", "duration"};
@@ -202,7 +203,7 @@ size_t ProgramItems::brackets_size(size_t begin) {
   }
   if (text.starts_with("[\u2026]")) return 5;
   if (const size_t tag = bracket_tag_size(begin); tag > 0) return tag;
-  const size_t begins = text.starts_with("[^") ? 2 : 1;  // a footnote of Markdown
+  const size_t begins = text.starts_with("[^") ? 2 : 1;  // Markdown footnote
   const size_t inside = run_of(text.substr(begins), [begins](char c) {
     const bool is_capital = c >= 'A' && c <= 'Z';
     return is_ascii_digit(c) || is_capital || is_among(c, "_,.:-*") ||
@@ -254,7 +255,7 @@ size_t ProgramItems::escape_size(size_t begin) {
   }
   if (is_among(text[1], "&_#$%")) return 2;
   const bool is_behind_mark = begin > 0 && is_among(text_[begin - 1], ",.;:!?)");
-  // A word may begin behind it; \name is a command of LaTeX.
+  // A word may begin after it; \name is a LaTeX command.
   const bool is_in_word = begin > 0 && is_alphanumeric(text_[begin - 1]);
   const bool is_alone =
       is_behind_mark || is_in_word || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');

@@ -3,20 +3,20 @@
 #include <iterator>
 #include <string_view>
 
-/// English and French words that tell whether a period ends a sentence.
+/// English and French words used to decide whether a period ends a sentence.
 namespace regard::text {
 
-/// Marks that part texts where they stand alone: bars, bullets.
+/// Marks that separate texts when surrounded by spaces: bars, bullets.
 constexpr std::u32string_view kSeparators = U"|\u2022\u2023";
 
-/// Abbreviations that never end a sentence, without their last period.
+/// Abbreviations that never end a sentence, without their final period.
 constexpr std::string_view kAlwaysAbbreviated[] = {
     "Mr",   "Mrs", "Ms",  "Messrs", "Dr",     "Drs",   "Prof",   "Pr",  "Rev", "Gen", "Col",
     "Capt", "Lt",  "Sgt", "Gov",    "Sen",    "Rep",   "Hon",    "Mt",  "vs",  "cf",  "Cf",
     "viz",  "M",   "MM",  "Mme",    "Mmes",   "Mlle",  "Mlles",  "Mgr", "Me",  "Vve", "e.g",
     "i.e",  "E.g", "I.e", "p.ex",   "c.-à-d", "c.à.d", "approx", "env", "av",  "apr", "ex",
     "Ph",   "Fr",  "Ste", "Bros",   "resp",   "incl",  "excl",   "esp"};
-/// Abbreviations that continue before a number; elsewhere they can end a sentence.
+/// Abbreviations that do not end a sentence before a number but may elsewhere.
 constexpr std::string_view kBeforeNumbers[] = {
     "No",   "Nos",  "no",  "nos",  "n",    "art",   "Art",  "fig", "Fig",  "figs",  "Figs", "p",
     "pp",   "vol",  "Vol", "chap", "Chap", "sect",  "Sect", "sec", "Sec",  "éd",    "ed",   "Ed",
@@ -24,23 +24,23 @@ constexpr std::string_view kBeforeNumbers[] = {
     "Jan",  "Feb",  "Mar", "Apr",  "Jun",  "Jul",   "Aug",  "Sep", "Sept", "Oct",   "Nov",  "Dec",
     "janv", "févr", "avr", "juil", "sept", "oct",   "nov",  "déc", "num",  "réf",   "ref",  "Ref",
     "ca",   "v",    "ver", "min",  "max",  "ligne", "tab",  "Tab", "app",  "paragr"};
-/// Abbreviations that continue unless a word follows that begins sentences.
+/// Abbreviations that do not end a sentence unless a word follows that typically begins one.
 constexpr std::string_view kBeforeNames[] = {
     "bd", "Bd",  "boul", "Boul", "St",   "Inc",  "Ltd",  "Co",   "Corp", "Cie", "Jr",
     "Sr", "Sts", "Ave",  "Blvd", "dept", "Dept", "Univ", "Assn", "Sté",  "Éts", "etc"};
-/// Abbreviations that are followed by small letters.
+/// Abbreviations that are followed by lowercase words.
 constexpr std::string_view kBeforeSmall[] = {
     "govt", "avg", "temp",  "dist", "misc", "orig", "abbr", "sq",   "ft",   "oz",
     "lb",   "lbs", "kg",    "km",   "cm",   "mm",   "hrs",  "mins", "secs", "intl",
     "natl", "mgr", "assoc", "tech", "pref", "div",  "bldg", "apt",  "hab",  "boul"};
-/// Subjects of a clause behind a dash.
+/// Words that can be the subject of a clause after a dash.
 constexpr std::string_view kSubjects[] = {
     "I",  "he", "she",  "it", "we",   "they", "you", "there", "this", "je", "j",
     "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "c",    "ce", "\u00e7a"};
-/// Words that begin a sentence with a small letter and without a space, and end no name.
+/// Lowercase words that can begin a sentence without a preceding space, and that do not end names.
 constexpr std::string_view kGluedBeginnings[] = {"he",   "she",  "we",   "they", "you",   "the",
                                                  "nous", "vous", "elle", "ils",  "elles", "je"};
-/// Words that begin sentences more often than they are names.
+/// Words that begin sentences more often than they occur in names.
 constexpr std::string_view kBeginnings[] = {
     "A",       "About",   "After",    "All",       "Also",    "Although", "An",         "And",
     "Any",     "Are",     "As",       "At",        "Because", "Before",   "But",        "By",
@@ -70,7 +70,7 @@ constexpr std::string_view kBeginnings[] = {
     "Tes",     "Ton",     "Toujours", "Tous",      "Tout",    "Toute",    "Très",       "Tu",
     "Un",      "Une",     "Vos",      "Votre",     "Voici",   "Voilà",    "Vous",       "Y",
     "À",       "Ça"};
-/// Ends of hosts and files, which are written with a capital now and then.
+/// Endings of host and file names that are sometimes capitalized.
 constexpr std::string_view kEndsOfNames[] = {
     "org", "com", "net", "edu", "gov", "info", "biz",  "io",  "ai",   "fr",   "uk",   "us",  "eu",
     "ca",  "be",  "ch",  "lu",  "tv",  "app",  "dev",  "txt", "pdf",  "doc",  "docx", "md",  "csv",

@@ -29,7 +29,7 @@ class Splitter : ReadText {
         begin_ = *next;
         at = *next - 1;
       } else {
-        // What follows them is the same.
+        // In a run of end marks, only the last one matters.
         while (ends_sentence(value(at)) && ends_sentence(value(at + 1))) ++at;
       }
     }
@@ -63,7 +63,7 @@ class Splitter : ReadText {
     return at < characters_.size() ? std::optional(at) : std::nullopt;
   }
 
-  /// Tabs and ends of pages and paragraphs always end a sentence; a line may be wrapped.
+  /// Tabs, page ends and paragraph ends always end a sentence. A line end may come from wrapping.
   std::optional<size_t> behind_separator(size_t at) {
     const char32_t separator = value(at);
     const bool ends_line = is_among(separator, U"\n\r\u0085\u2028");
@@ -72,7 +72,7 @@ class Splitter : ReadText {
     return ends_line && is_small(value(next)) ? std::nullopt : not_end(next);
   }
 
-  /// A written break is a piece of its own, unless the sentence continues behind it.
+  /// A written break is a separate piece unless the sentence continues after it.
   std::optional<size_t> beside_break(size_t at) {
     const auto rest = text_.substr(characters_[at].begin);
     const size_t size = written_break_size(rest);
@@ -86,7 +86,7 @@ class Splitter : ReadText {
     return at;
   }
 
-  /// A dash parts two clauses if a subject follows the only one of a sentence.
+  /// A dash separates two clauses if it is the only one in the sentence and a subject follows.
   std::optional<size_t> behind_dash(size_t at) {
     const bool is_long = value(at) == U'\u2014';
     const size_t end = at + (value(at) == U'-' && value(at + 1) == U'-' ? 2 : 1);
@@ -105,7 +105,7 @@ class Splitter : ReadText {
     return at;
   }
 
-  /// The end of an emoticon behind words without an end mark, before a capital letter.
+  /// The end of an emoticon that follows words without an end mark and precedes a capital letter.
   std::optional<size_t> behind_emoticon(size_t at) {
     if (at == begin_ || !is_unicode_space(value(at - 1))) return std::nullopt;
     size_t end = at;
@@ -133,7 +133,7 @@ class Splitter : ReadText {
     return next;
   }
 
-  /// After closing quotes and brackets; French has a space before its quote.
+  /// The position after closing quotes and brackets. French has a space before its closing quote.
   size_t behind_closing(size_t at) {
     while (true) {
       const bool is_emphasis = is_among(value(at), U"*_~`") && !is_unicode_space(value(at - 1));
@@ -150,13 +150,13 @@ class Splitter : ReadText {
     }
   }
 
-  /// `at` itself where no tag of words closes.
+  /// The position after a closing tag; `at` if there is none.
   size_t behind_closing_tag(size_t at) {
     const bool closes = value(at) == U'<' && value(at + 1) == U'/';
     return closes && written_break_size(text_.substr(byte_at(at))) == 0 ? behind_item(at) : at;
   }
 
-  /// After spaces, pictographs, emoticons and marks of footnotes.
+  /// The position after spaces, pictographs, emoticons and footnote marks.
   size_t behind_marks(size_t at) const {
     while (at < characters_.size()) {
       size_t size = is_unicode_space(value(at)) || is_pictograph(value(at)) ? 1 : 0;
@@ -171,8 +171,8 @@ class Splitter : ReadText {
     return at;
   }
 
-  /// After opening quotes and tags there must be a capital letter, a digit, a letter without case,
-  /// the mark of a list's item, or behind a single mark a copied item.
+  /// Opening quotes and tags must be followed by a capital letter, a digit, a letter without case,
+  /// a list mark, or, after a single end mark, a copied item.
   bool can_begin(size_t at, bool is_behind_single) {
     if (is_capital(value(at)) || item_mark_size(characters_, at) > 0) return true;
     while (at < characters_.size()) {
@@ -187,8 +187,8 @@ class Splitter : ReadText {
            !is_among(value(at), U",;:.!?");
   }
 
-  /// Whether a sentence begins with a small letter at `next`: behind a word that is no
-  /// abbreviation, with a word that begins sentences, or in a text that has no capitals.
+  /// Whether a sentence begins with a small letter at `next`: not after an abbreviation, and only
+  /// if the next word typically begins sentences or the text itself begins with a small letter.
   bool begins_small_sentence(size_t mark, size_t next) {
     const auto word = letters_at(next);
     if (!is_small(value(next)) || word.empty()) return false;
@@ -224,10 +224,11 @@ class Splitter : ReadText {
            is_in(word, kBeforeNames);
   }
 
-  /// A word that begins sentences: also one in front of an apostrophe.
+  /// Whether a word that typically begins sentences starts here, possibly before an apostrophe.
   bool begins_sentences(size_t at) const { return is_in(letters_at(at), kBeginnings); }
 
-  /// Whether the period at `mark` belongs to the word before it; `next` is what follows.
+  /// Whether the period at `mark` belongs to the word before it; `next` is the position that
+  /// follows.
   bool is_abbreviation(size_t mark, size_t next) const {
     const size_t begin = begin_of_word(mark);
     const auto word = text_of(begin, mark);
@@ -239,12 +240,12 @@ class Splitter : ReadText {
     if (has_periods && is_capital(value(mark - 1))) {  // U.S.
       return is_capital(value(next)) && !begins_sentences(next);
     }
-    // An initial; I, and A before what is not a name, are words.
+    // An initial. "I", and "A" before a common word, are words.
     return mark - begin == 1 && is_capital(value(begin)) && value(begin) != U'I' &&
            is_capital(value(next));
   }
 
-  /// Whether the period at `mark` is that of an item's number, which stands before its words.
+  /// Whether the period at `mark` belongs to a list item's number, before the item's words.
   bool is_item(size_t mark) const {
     size_t at = begin_;
     const size_t last = std::min(mark, begin_ + kLongestWord);
@@ -253,7 +254,7 @@ class Splitter : ReadText {
     return at < last && at + item_mark_size(characters_, at) == mark + 1;
   }
 
-  /// The next sentence, which begins without a space: "happy.Where", "Hello!I".
+  /// A next sentence that begins without a space: "happy.Where", "Hello!I".
   std::optional<size_t> glued_sentence(size_t mark, size_t end, bool is_period) {
     size_t next = end;
     while (is_among(value(next), U")]\u00BB\u201D")) ++next;
@@ -275,8 +276,8 @@ class Splitter : ReadText {
     return next;
   }
 
-  /// Behind a placeholder between two sentences without a space: "late.%sHe"; before a tag that
-  /// opens: "late.<i>He".
+  /// The position after a placeholder between two sentences without a space ("late.%sHe"), or
+  /// before an opening tag ("late.<i>He").
   std::optional<size_t> behind_glued_item(size_t mark, size_t at) {
     if (mark == begin_ || !is_letter(value(mark - 1)) || !is_among(value(at), U"%{$<"))
       return std::nullopt;
@@ -286,7 +287,7 @@ class Splitter : ReadText {
     return value(at) == U'<' ? at : next;
   }
 
-  /// Whether a period without a space parts two words, and not those of a name.
+  /// Whether a period without a space separates two words that are not parts of a name.
   bool parts_words(size_t mark, size_t next, std::string_view letters) {
     if (is_in(lower_ascii(letters), kEndsOfNames)) return false;
     const size_t behind = next + decode_utf8(letters).size();
@@ -297,7 +298,7 @@ class Splitter : ReadText {
     const bool is_whole = begin == begin_ || is_unicode_space(value(begin - 1)) ||
                           opens(value(begin - 1)) || value(begin - 1) == U'\u2019';
     const bool is_number = begin == mark && is_digit(value(mark - 1));
-    // An address or a placeholder; a name may have members.
+    // An address or a placeholder may have members after the period.
     const bool is_behind_item = item_before(mark).find_first_of(".%{") != std::string_view::npos;
     if (is_number || closes(value(mark - 1)) || is_behind_item) return begins_sentences(next);
     if (!is_whole || mark - begin < 2) return false;
@@ -307,7 +308,7 @@ class Splitter : ReadText {
   }
 
   size_t begin_ = 0;       // start of the sentence
-  size_t dash_ = kNoDash;  // the last one
+  size_t dash_ = kNoDash;  // position of the last dash
   LinkSpans links_;
 };
 

@@ -17,9 +17,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "shortlists are little-endian");
 
-// The file: magic, version and a newline; the hash, the size of the target's vocabulary, the tokens
-// of all lists, the size of the source's vocabulary and the tokens of each source token, each list
-// after its 32-bit size; then a checksum of everything before it.
+// File format: magic, version and a newline; the hash, the size of the target vocabulary, the
+// tokens of all lists, the size of the source vocabulary, and the tokens for each source token,
+// each list after its 32-bit size; then a checksum of everything before it.
 constexpr std::string_view kMagic = "regard shortlist ";
 constexpr std::string_view kVersion = "1\n";
 

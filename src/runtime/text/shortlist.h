@@ -7,20 +7,21 @@
 
 namespace regard::text {
 
-/// A lexical shortlist: for each source token, the target tokens that may translate it. Search
-/// considers only those of a sentence's tokens and some that are in every list, a few hundred of a
-/// vocabulary of thousands, so the output layer computes fewer rows.
+/// A lexical shortlist: for each source token, the target tokens that may translate it. The search
+/// only considers the lists of a sentence's tokens plus some tokens that are always included. The
+/// output layer thus computes a few hundred rows instead of thousands.
 class Shortlist {
  public:
-  /// `always`: tokens of every list, in addition to those of tokenizer_pair.h; `of_source`: those
-  /// of each source token. Ids are below `target_vocab`. `tokenizer_hash`: TokenizerPair::hash() of
-  /// the tokenizers that the ids belong to.
+  /// `always`: tokens included in every list, in addition to those of tokenizer_pair.h.
+  /// `of_source`: the list of each source token. Ids are below `target_vocab`. `tokenizer_hash`:
+  /// TokenizerPair::hash() of the tokenizers that the ids belong to.
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
             std::vector<std::vector<int32_t>> of_source);
 
-  /// Throws Error, naming the file, if it is missing, damaged, no shortlist, or of another version.
+  /// Throws Error naming the file if it is missing, damaged, not a shortlist, or of another
+  /// version.
   static Shortlist load(const std::string& path);
-  /// Reads a shortlist from a file's bytes. Throws Error as load() does.
+  /// Parses the bytes of a shortlist file. Throws the same errors as load().
   static Shortlist parse(std::string_view bytes, const std::string& path);
   /// Writes the file atomically.
   void save(const std::string& path) const;

@@ -11,12 +11,12 @@ namespace {
 
 constexpr auto kAbsent = std::string_view::npos;
 
-/// How sure it is that a line is structured.
+/// How likely a line is to be structured.
 enum class Likeness { none, string, pair, certain };
 
 struct KeyParts {
   Likeness likeness = Likeness::none;
-  size_t before = 0;  ///< bytes of the key, with what separates it from the value
+  size_t before = 0;  ///< bytes of the key and the separator before the value
 };
 
 size_t blanks_at_begin(std::string_view text) {
@@ -96,7 +96,7 @@ KeyParts key_parts_of(std::string_view line) {
   return {};
 }
 
-/// The value within its quotes, if it has them.
+/// The parts of a line whose value begins at `before`, with the quotes removed from the value.
 StructuredLine structured(std::string_view line, size_t before) {
   auto rest = line.substr(before);
   size_t end = rest.find_last_not_of(" \t,;");
@@ -106,26 +106,27 @@ StructuredLine structured(std::string_view line, size_t before) {
   if (!is_quoted) return {true, line.substr(0, before), rest, {}};
   const auto value = rest.substr(1, end - 2);
   const bool is_field = value.ends_with("\\n") && of_bare_key(lower_ascii(value)).before > 0;
-  if (is_field) return {true, line.substr(0, before), {}, rest};  // "Language: fr\n" of a catalogue
+  if (is_field) return {true, line.substr(0, before), {}, rest};  // "Language: fr\n" in a catalog
   return {true, line.substr(0, before + 1), value, rest.substr(end - 1)};
 }
 
-/// Whether a line is a string that continues the one before.
+/// Whether a line is a string that continues the previous one.
 bool is_string(const StructuredLine& line) {
   return line.is_structured &&
          (line.before.empty() ? line.behind.starts_with('"') : trimmed(line.before) == "\"");
 }
 
-/// Whether a message is a name for a text: menu.title
+/// Whether a message is an identifier rather than text: menu.title
 bool is_name_of_message(std::string_view message) {
   const size_t joint = message.find_first_of("._");
   return joint != kAbsent && joint + 1 < message.size() && message.find(' ') == kAbsent;
 }
 
-/// Keeps the strings by which programs find the messages of a catalogue, and its translations of
-/// texts. A translation that is empty becomes that of its message, if the message is on one line.
+/// Marks strings that programs use to look up catalog messages, and existing translations, as
+/// untranslatable. An empty translation gets the text of its message, if the message is on one
+/// line.
 void read_catalogue(std::vector<StructuredLine>& lines) {
-  bool stays = false;  // a string that goes on
+  bool stays = false;  // a continued string
   bool is_translation = false;
   std::string_view singular, plural;
   for (size_t number = 0; number < lines.size(); ++number) {

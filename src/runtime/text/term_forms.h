@@ -5,10 +5,11 @@
 
 namespace regard::text {
 
-/// The forms of a term as a glossary writes them, between blanks and bars: "mouse | mice".
+/// Splits a glossary entry's forms, which are separated by bars: "mouse
+/// mice".
 std::vector<std::string> forms_of_term(std::string_view text);
 
-/// A form without the asterisks behind its words, and with the regular plurals of these.
+/// A form without the asterisks after its words, and with their regular plurals.
 struct MarkedForm {
   std::string singular = {}, plural = {};
   bool has_marks = false;

@@ -29,7 +29,7 @@ void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const 
               "tokenizer train`");
 }
 
-/// SentencePiece reports a damaged model in one of two ways.
+/// SentencePiece reports a damaged model either as a status or as an exception.
 bool loads(sentencepiece::SentencePieceProcessor& processor, const std::string& model) try {
   return processor.LoadFromSerializedProto(model).ok();
 } catch (const std::exception&) {
@@ -60,8 +60,8 @@ bool is_language(std::string_view symbol) {
          std::ranges::find(kWords, lower_ascii(code)) == std::end(kWords);
 }
 
-/// The line, cut within words of more bytes than any language has: SentencePiece joins unknown
-/// characters that follow each other, one after the other, in quadratic time.
+/// The line, with words cut that are longer than in any language: SentencePiece joins consecutive
+/// unknown characters one by one, in quadratic time.
 std::vector<std::string_view> bounded_parts(std::string_view line) {
   constexpr size_t kLongestWord = 5000, kPart = 1000;
   std::vector<std::string_view> parts;
@@ -82,7 +82,7 @@ std::vector<std::string_view> bounded_parts(std::string_view line) {
 }  // namespace
 
 struct Tokenizer::Impl {
-  /// A vocabulary list by regard's ids.
+  /// The pieces of a vocabulary list, with regard's ids.
   struct Numbered {
     std::vector<std::string> pieces;               // by id
     std::unordered_map<std::string, int64_t> ids;  // ids of non-special tokens
@@ -103,8 +103,8 @@ struct Tokenizer::Impl {
   };
 
   sentencepiece::SentencePieceProcessor processor;
-  std::optional<VocabularyList> list;  // vocabulary in the model file
-  std::optional<Numbered> numbered;    // by regard's ids; none: they are the processor's
+  std::optional<VocabularyList> list;  // the vocabulary carried in the model file
+  std::optional<Numbered> numbered;    // by regard's ids; empty if they equal the processor's
   std::vector<std::string> symbols;
   std::string bytes;
   std::string hash;
@@ -112,7 +112,7 @@ struct Tokenizer::Impl {
   int64_t size() const {
     return numbered ? static_cast<int64_t>(numbered->pieces.size()) : processor.GetPieceSize();
   }
-  /// The processor's id of a piece; its unknown token if there is none.
+  /// The processor's id for a piece; its unknown token if it lacks the piece.
   int of_processor(int64_t id) const {
     return numbered ? processor.PieceToId(numbered->pieces[static_cast<size_t>(id)])
                     : static_cast<int>(id);
@@ -132,7 +132,7 @@ Tokenizer Tokenizer::load(const std::string& path) {
 
 Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
   sentencepiece::SetMinLogLevel(
-      kLogErrors);  // otherwise it announces every model without normalization
+      kLogErrors);  // suppresses a message for every model without normalization
   auto impl = std::make_shared<Impl>();
   if (model.empty() || !has_sound_character_maps(model) || !loads(impl->processor, model)) {
     throw Error("is not a SentencePiece model", name,
@@ -205,7 +205,7 @@ std::string Tokenizer::decode(std::span<const int64_t> ids) const {
 std::string Tokenizer::decode_pieces(const std::vector<std::string>& pieces) const {
   std::string text = impl_->processor.DecodePieces(pieces);
   if (!impl_->numbered) return text;
-  // A piece that the processor lacks, of the other language, is returned unchanged.
+  // Pieces of the other language, which the processor lacks, are returned unchanged.
   for (size_t at = text.find(kWordMark); at != std::string::npos; at = text.find(kWordMark, at)) {
     text.replace(at, kWordMark.size(), " ");
   }

@@ -12,19 +12,19 @@
 
 namespace regard::text {
 
-/// Text to ids and back, by a SentencePiece model (Kudo and Richardson, 2018, arXiv:1808.06226)
-/// that either gives the special tokens the ids of tokenizer_pair.h or carries its own vocabulary
-/// (vocabulary_list.h). With the latter, a line may start with a piece such as >>fra<<, which
-/// multilingual Marian models expect. Safe to use from several threads.
+/// Converts text to ids and back with a SentencePiece model (Kudo and Richardson, 2018,
+/// arXiv:1808.06226). The model either uses the special token ids of tokenizer_pair.h or carries
+/// its own vocabulary (vocabulary_list.h). In the latter case, a line may start with a piece such
+/// as >>fra<<, which multilingual Marian models expect. Thread-safe.
 class Tokenizer {
  public:
-  /// Throws Error if the file is missing, is not a SentencePiece model, or gives the special tokens
-  /// other ids.
+  /// Throws Error if the file is missing, is not a SentencePiece model, or assigns different ids to
+  /// the special tokens.
   static Tokenizer load(const std::string& path);
   /// `model` is the content of such a file; `name` is its name in errors.
   static Tokenizer from_bytes(std::string model, const std::string& name);
-  /// A SentencePiece model with any special tokens, whose pieces `list` numbers; a piece missing
-  /// from the list is unknown. Also throws Error if the list is invalid.
+  /// A SentencePiece model with arbitrary special tokens, whose pieces `list` numbers. A piece
+  /// missing from the list is unknown. Also throws Error if the list is invalid.
   static Tokenizer with_list(std::string_view model, const VocabularyList& list,
                              const std::string& name);
 
@@ -37,29 +37,28 @@ class Tokenizer {
   /// Ids of a line, without bos and eos.
   std::vector<int64_t> encode(std::string_view line) const;
   std::vector<std::string> encode_as_pieces(std::string_view line) const;
-  /// Text of ids; special tokens are omitted, unknown ones become " ⁇ ". Like `piece`, throws Error
-  /// for an id outside the vocabulary.
+  /// Text of the ids; special tokens are omitted, unknown ones become " ⁇ ". Like `piece`, throws
+  /// Error for an id outside the vocabulary.
   std::string decode(std::span<const int64_t> ids) const;
   std::string decode_pieces(const std::vector<std::string>& pieces) const;
-  /// The line as the model sees it, after SentencePiece's normalization of characters.
+  /// The line as the model sees it, after SentencePiece's character normalization.
   std::string normalize(std::string_view line) const;
 
   int64_t size() const;
   const std::string& piece(int64_t id) const;
-  /// kUnk if the vocabulary does not contain it.
+  /// kUnk if the vocabulary does not contain the piece.
   int64_t id(std::string_view piece) const;
-  /// The score of a piece in a segmentation: the log-probability in a unigram model; in byte-pair
-  /// encoding the higher, the earlier its merge was learned.
+  /// The score of a piece in a segmentation. In a unigram model, its log-probability. In byte-pair
+  /// encoding, higher means that its merge was learned earlier.
   double score(int64_t id) const;
-  /// For each id, whether it represents a part of the text: special tokens, bytes and symbols do
-  /// not.
+  /// For each id, whether it represents part of the text. Special tokens, bytes and symbols do not.
   std::vector<bool> text_pieces() const;
-  /// Pieces named by the user at training (tokenizer.symbols).
+  /// Pieces that the user named for training (tokenizer.symbols).
   const std::vector<std::string>& symbols() const;
-  /// The id of one of them, or of a language that a line may start with; nothing for other text.
+  /// The id of a symbol, or of a language tag that a line may start with; empty for other text.
   std::optional<int64_t> symbol_id(const std::string& symbol) const;
-  /// The language that a line is to be translated to, with which it starts: >>fra<<, or a symbol
-  /// such as <it>, <2fr>, <fr_CA> or __fr__. Empty if there is none.
+  /// The tag at the start of a line that selects the target language: >>fra<<, or a symbol such as
+  /// <it>, <2fr>, <fr_CA> or __fr__. Empty if there is none.
   std::string_view tag_of(std::string_view line) const;
   /// The vocabulary that the model carries, if any.
   const std::optional<VocabularyList>& list() const;
@@ -67,8 +66,8 @@ class Tokenizer {
   /// Name of SentencePiece's normalization: nmt_nfkc, identity, ...
   std::string normalization() const;
 
-  /// The model file's content and its SHA-256, which a checkpoint records so that no other
-  /// tokenizer is used with it.
+  /// The model file's content and its SHA-256. A checkpoint records the hash to detect a wrong
+  /// tokenizer.
   const std::string& bytes() const;
   const std::string& hash() const;
   /// Replaces the file atomically.
@@ -83,9 +82,9 @@ class Tokenizer {
 };
 
 /// Trains a tokenizer on `lines`. The same lines and options give the same model on any number of
-/// cores. Throws Error if the vocabulary is too large or too small for the text, with the largest
-/// or smallest possible size. `options.symbols` become pieces that are never split. If the lines
-/// are a sample, `all_lines` is how many the text has: an automatic size follows from it.
+/// cores. Throws Error stating the limit if the vocabulary is too large or too small for the text.
+/// `options.symbols` become pieces that are never split. If the lines are a sample, `all_lines` is
+/// the total number of lines; an automatic size depends on it.
 Tokenizer train_tokenizer(const std::vector<std::string>& lines,
                           const config::TokenizerOptions& options, size_t all_lines = 0);
 

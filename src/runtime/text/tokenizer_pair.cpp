@@ -15,7 +15,7 @@ std::string preprocess(std::string_view line, Preprocess how) {
   if (how == Preprocess::none) return std::string(line);
   if (first_invalid_utf8(line)) throw Error("preprocess: the line is not valid UTF-8");
   std::string result;
-  bool after_space = true;  // the start counts as a space: nothing is put before a leading mark
+  bool after_space = true;  // the start counts as a space: a leading mark gets none
   for (const char32_t code_point : decode_utf8(line)) {
     const bool space = code_point == ' ' || code_point == 0xA0 || code_point == 0x202F;
     const bool mark =
@@ -35,21 +35,22 @@ std::string utf8_of(std::u32string_view text) {
   return bytes;
 }
 
-/// The bytes of a word's last letter, in UTF-8.
+/// Size of a word's last letter in UTF-8 bytes.
 size_t size_of_ending(std::string_view word) {
   size_t size = 1;
   while (continues_character(word[word.size() - size])) ++size;
   return size;
 }
 
-/// Letters that are an ending of their own, as the s of plurals: at least half of the words that
-/// end with one are words without it, too. `words` are in order.
+/// Letters that act as endings, such as the plural s: for at least half of the words that end with
+/// one, the rest is also a word. `words` must be sorted.
 std::vector<std::string> endings_of(const std::vector<std::string>& words) {
   struct Counts {
     int64_t with = 0, without = 0;
   };
   std::map<std::string, Counts, std::less<>> counts;
-  std::vector<std::string_view> beginnings;  // beginnings of the word, each a prefix of the next
+  std::vector<std::string_view>
+      beginnings;  // words that are prefixes of the current word, each a prefix of the next
   for (const std::string_view word : words) {
     while (!beginnings.empty() && !word.starts_with(beginnings.back())) beginnings.pop_back();
     const size_t rest = word.size() - size_of_ending(word);
@@ -123,7 +124,7 @@ bool HalfWords::end(std::span<const int64_t> tokens) const {
 }
 
 bool HalfWords::is_half(const std::string& word) const {
-  if (word.empty() || size_of_ending(word) == word.size()) return false;  // a letter
+  if (word.empty() || size_of_ending(word) == word.size()) return false;  // a single letter
   const auto next = std::ranges::lower_bound(words_, word);
   if (next == words_.end() || *next == word || !next->starts_with(word)) return false;
   return std::ranges::none_of(endings_, [&](const std::string& ending) {

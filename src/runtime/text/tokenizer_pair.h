@@ -16,44 +16,48 @@ namespace regard::text {
 
 using config::Preprocess;
 
-/// A line as the tokenizer reads it, in training and translation. none: as it is.
-/// d2l 10.5, `_preprocess`: no-break spaces (U+00A0, U+202F) become spaces, letters become lower
-/// case, and each of , . ! ? gets a space before it, unless one is there or it starts the line.
+/// A line as the tokenizer reads it, in training and translation. `none` leaves it unchanged.
+///
+/// d2l 10.5, `_preprocess`: no-break spaces (U+00A0, U+202F) become spaces, letters become
+/// lowercase, and each of , . ! ? gets a space before it, unless it already has one or starts the
+/// line.
 std::string preprocess(std::string_view line, Preprocess how);
 
-/// What a translation must not contain: half-words. A half-word is not a word of the training text,
-/// but the beginning of one: "stu" where the text has "studio" and not "stu". What lacks no more
-/// than an ending is none: "chat" where the text has "chats" alone, if at least half of its words
-/// with an s at the end are words without it, too. A single letter is none; case does not matter.
+/// Detects half-words, which a translation must not contain. A half-word is not a word of the
+/// training text but only the beginning of one: "stu" if the text has "studio" but not "stu". A
+/// word that lacks only an ending is not a half-word: "chat" if the text has only "chats", provided
+/// that for at least half of its words that end in s, the rest is also a word. A single letter is
+/// never a half-word. Case is ignored.
 class HalfWords {
  public:
-  /// Limits for the letters of a word and for the words of a list.
+  /// Maximum letters per word and words per list.
   static constexpr size_t kLongestWord = 32, kMostWords = size_t{1} << 16U;
 
-  /// `target` is the tokenizer of translations; `words` those of the text, in lower case.
+  /// `target` is the tokenizer of translations. `words` are those of the training text, in
+  /// lowercase.
   HalfWords(const Tokenizer& target, std::vector<std::string> words);
-  /// The words of a list(). Throws Error, naming `path`, if it is no list of at most kMostWords
-  /// words of 1 to kLongestWord letters, in UTF-8, between spaces.
+  /// Parses the result of list(). Throws Error naming `path` unless it consists of at most
+  /// kMostWords words of 1 to kLongestWord letters, in UTF-8, separated by spaces.
   static std::vector<std::string> parse(std::string_view list, const std::string& path);
-  /// The words between spaces.
+  /// The words, separated by spaces.
   std::string list() const;
   /// The words, sorted.
   const std::vector<std::string>& words() const { return words_; }
 
-  /// Whether the text of these tokens ends with a half-word, a boundary following.
+  /// Whether the text of these tokens would end with a half-word if a boundary followed.
   bool end(std::span<const int64_t> tokens) const;
-  /// In ascending order, the tokens before which a word has ended: eos and the pieces that do not
-  /// begin with a letter or digit.
+  /// In ascending order, the tokens that can follow only a complete word: eos and the pieces that
+  /// do not begin with a letter or digit.
   const std::vector<int64_t>& boundaries() const { return boundaries_; }
 
  private:
   bool is_half(const std::string& word) const;
 
-  /// The part of a word that a token is.
+  /// How a token contributes to a word.
   struct Part {
-    std::string letters = {};  ///< in lower case, those at the end of its text
-    bool begins_word = false;  ///< what comes before it is not of the word
-    bool is_text = false;      ///< false: nothing is known of the word
+    std::string letters = {};  ///< its trailing letters, in lowercase
+    bool begins_word = false;  ///< the word does not include the text before the token
+    bool is_text = false;      ///< if false, nothing is known about the word
   };
 
   std::vector<std::string> words_;
@@ -62,7 +66,7 @@ class HalfWords {
   std::vector<int64_t> boundaries_;
 };
 
-/// The tokenizers of both sides and the preparation of lines before them; a joint tokenizer is on
+/// The tokenizers of both sides and the preprocessing applied before them. A joint tokenizer serves
 /// both sides.
 class TokenizerPair {
  public:
@@ -72,7 +76,7 @@ class TokenizerPair {
   /// Ids of a line, ending with eos.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
-  /// The pieces of a source line as they occur in it, including unknown ones, without eos.
+  /// The pieces of a source line as they occur in it, including unknown ones but not eos.
   std::vector<std::string> source_pieces(std::string_view line) const;
   /// A line as the tokenizers read it.
   std::string prepared(std::string_view line) const { return preprocess(line, preprocess_); }
@@ -80,22 +84,22 @@ class TokenizerPair {
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
-  /// Word beginnings of the target language; null if the training words are unknown.
+  /// Half-words of the target language; null if the training words are unknown.
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
-  /// Empty: the word list is unknown.
+  /// An empty list means that the words are unknown.
   void set_words(std::vector<std::string> words);
-  /// HalfWords::list(); empty where they are not known.
+  /// HalfWords::list(); empty if the words are unknown.
   std::string words() const { return half_words_ ? half_words_->list() : ""; }
-  /// The code of the source's language, such as "fr"; empty where it is not known.
+  /// The code of the source language, such as "fr"; empty if unknown.
   const std::string& source_language() const { return source_language_; }
   void set_source_language(std::string code) { source_language_ = std::move(code); }
   bool joint() const { return source_.hash() == target_.hash(); }
-  /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry one
+  /// Whether ids mean the same pieces on both sides: a joint tokenizer, or two that carry the same
   /// vocabulary.
   bool one_vocabulary() const {
     return joint() || (source_.list() && source_.list() == target_.list());
   }
-  /// The hash of both models, which a checkpoint records.
+  /// The hash of both models; checkpoints record it.
   std::string hash() const;
 
  private:
@@ -108,18 +112,17 @@ class TokenizerPair {
   std::shared_ptr<const HalfWords> half_words_;
 };
 
-/// Every vocabulary starts with these four, whatever the tokenizer: the models, the loss and search
-/// rely on their ids.
+/// Every vocabulary starts with these four tokens. Models, loss and search rely on their ids.
 inline constexpr int64_t kPad =
     0;  ///< pads short rows of a batch; never attended to, never generated
 inline constexpr int64_t kUnk = 1;  ///< anything outside the vocabulary
 inline constexpr int64_t kBos = 2;  ///< first input of the decoder
-inline constexpr int64_t kEos = 3;  ///< last token of every source and every target
+inline constexpr int64_t kEos = 3;  ///< last token of every source and target
 
-/// SentencePiece's mark for a space of the text: ▁.
+/// SentencePiece's mark for a space: ▁.
 inline constexpr std::string_view kWordMark = "\u2581";
 
-/// Whether a token stands for padding, or the beginning or end of a sentence.
+/// Whether a token stands for padding or for the beginning or end of a sentence.
 constexpr bool is_special(int64_t token) { return token == kPad || token == kBos || token == kEos; }
 
 /// Whether one of the tokens is kUnk.

@@ -20,10 +20,10 @@ namespace {
 using sentencepiece::SentencePieceNormalizer;
 
 constexpr int64_t kSpecialTokens = 4;
-/// More lines than this change a vocabulary too little for their memory. SentencePiece draws this
-/// many, always the same ones.
+/// More lines would change the vocabulary too little to be worth their memory. SentencePiece
+/// samples this many, deterministically.
 constexpr int64_t kMostLines = 2'000'000;
-/// SentencePiece skips lines of more bytes.
+/// SentencePiece skips longer lines (in bytes).
 constexpr int64_t kLongestLine = 65536;
 
 /// SentencePiece cannot handle a text that is empty after normalization.
@@ -38,7 +38,7 @@ void check_not_empty(const std::vector<std::string>& lines,
   }
 }
 
-/// The number of words frequent enough for the vocabulary of a `word` tokenizer.
+/// Counts the words that are frequent enough for the vocabulary of a `word` tokenizer.
 int64_t count_words(const std::vector<std::string>& lines,
                     const SentencePieceNormalizer& normalizer, int64_t min_frequency) {
   std::unordered_map<std::string, int64_t> counts;
@@ -66,7 +66,7 @@ int64_t largest_word_vocabulary(const std::vector<std::string>& lines,
   return words + kSpecialTokens;
 }
 
-/// The number that follows `words` in `message`.
+/// The number that follows the text `words` in `message`.
 std::optional<std::string> number_after(const std::string& message, const std::string& words) {
   const size_t begin = message.find(words);
   if (begin == std::string::npos) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<std::string> number_after(const std::string& message, const std::s
   return message.substr(digits, end == std::string::npos ? end : end - digits);
 }
 
-/// The largest and the smallest vocabulary that an error of SentencePiece names.
+/// The largest and smallest vocabulary sizes in SentencePiece's error messages.
 std::optional<std::string> largest_in(const std::string& message) {
   return number_after(message, "Please set it to a value <= ");
 }
@@ -84,7 +84,7 @@ std::optional<std::string> smallest_in(const std::string& message, int64_t vocab
   return number_after(message, str(vocab_size, " vs "));
 }
 
-/// SentencePiece states its limits in words; users need the numbers in them.
+/// Turns SentencePiece's messages about limits into errors that state the number.
 [[noreturn]] void explain(const std::string& message, int64_t vocab_size) {
   if (const auto largest = largest_in(message)) {
     throw Error(str("a vocabulary of ", vocab_size,
@@ -101,14 +101,14 @@ std::optional<std::string> smallest_in(const std::string& message, int64_t vocab
               "check the training text and the tokenizer's options");
 }
 
-/// Suffix arrays of more text than this need 64-bit numbers and twice the memory.
+/// Suffix arrays of a larger text need 64-bit indices and twice the memory.
 bool is_extremely_large(const std::vector<std::string>& lines) {
   size_t bytes = 0;
   for (const auto& line : lines) bytes += line.size();
   return bytes > 2'000'000'000;
 }
 
-/// SentencePiece reads a list from one line.
+/// SentencePiece expects a list as one comma-separated line.
 std::string comma_separated(const std::vector<std::string>& symbols) {
   if (const auto wrong = config::wrong_symbol_of(symbols)) {
     throw Error(*wrong, "tokenizer.symbols",
@@ -117,8 +117,8 @@ std::string comma_separated(const std::vector<std::string>& symbols) {
   return join(symbols, ",");
 }
 
-/// A size that suits the text: with this many pieces, the frequent words are whole and the rare
-/// ones parts that occur often enough to be learnt.
+/// A suitable vocabulary size: frequent words stay whole, and rare words split into subwords
+/// frequent enough to be learned.
 int64_t suitable_size(const std::vector<std::string>& lines, size_t all_lines,
                       const SentencePieceNormalizer& normalizer, bool subwords) {
   constexpr int64_t kFewest = 100, kMost = 32'000;
@@ -131,8 +131,8 @@ int64_t suitable_size(const std::vector<std::string>& lines, size_t all_lines,
     most = size;
     break;
   }
-  // Words are counted as they are written, with their punctuation. Of data/, which has 4,600, this
-  // makes 1,800 pieces; its configs have 1,500.
+  // Counts words as written, including punctuation. For data/ with its 4,600 words this gives 1,800
+  // pieces; its configs use 1,500.
   constexpr int64_t kTenthsOfWords = 4;
   const int64_t words = count_words(lines, normalizer, 1) * kTenthsOfWords / 10;
   return std::clamp(words / 100 * 100, kFewest, most);

@@ -15,7 +15,7 @@
 namespace regard::text {
 namespace {
 
-/// In Unicode's composed form (NFC).
+/// The text in Unicode's composed form (NFC).
 std::string composed(const std::string& text) {
   utf8proc_uint8_t* bytes = nullptr;
   const auto size =
@@ -28,7 +28,7 @@ std::string composed(const std::string& text) {
   return result;
 }
 
-/// The form in which a text is looked up: composed letters, and one space for any blanks.
+/// The lookup key of a text: composed letters, and each run of blanks as one space.
 std::string key_of(std::string_view text) {
   std::string key;
   bool is_behind_blank = false;
@@ -43,7 +43,7 @@ std::string key_of(std::string_view text) {
   return composed(key);
 }
 
-/// Runs of letters and digits, and the other characters except blanks, of a key.
+/// Splits a key into runs of letters and digits and single other characters, without blanks.
 std::vector<std::string_view> words_of(std::string_view key) {
   std::vector<std::string_view> words;
   bool continues = false;
@@ -61,7 +61,7 @@ std::vector<std::string_view> words_of(std::string_view key) {
   return words;
 }
 
-/// What a difference costs; a word in another case counts half.
+/// Cost of a difference; a word that differs only in case counts half.
 constexpr int kOneWord = 2, kOneCase = 1;
 
 constexpr int kSame = 100;
@@ -69,7 +69,7 @@ constexpr int kSame = 100;
 }  // namespace
 
 struct TranslationMemory::Index {
-  /// Numbers of words: of a word as it is written, and of it in lower case.
+  /// The ids of a word: as written, and in lowercase.
   struct Number {
     uint32_t written, small;
   };
@@ -77,9 +77,9 @@ struct TranslationMemory::Index {
   std::vector<Entry> entries;
   std::unordered_map<std::string, uint32_t> entry_of_key;
   std::unordered_map<std::string, uint32_t> number_of_word;
-  std::vector<std::vector<uint32_t>> entries_with;  // by number of a word in lower case, ascending
-  std::vector<Number> words;                        // of all entries
-  std::vector<size_t> begins = {0};                 // of an entry's words
+  std::vector<std::vector<uint32_t>> entries_with;  // by id of a lowercase word; ascending
+  std::vector<Number> words;                        // words of all entries
+  std::vector<size_t> begins = {0};                 // where an entry's words begin
 
   explicit Index(std::vector<Entry> all) {
     for (auto& entry : all) {
@@ -118,7 +118,7 @@ struct TranslationMemory::Index {
     return std::span(words).subspan(begins[entry], begins[entry + 1] - begins[entry]);
   }
 
-  /// The numbers of a text's words; unknown ones have numbers of their own.
+  /// The ids of a text's words. Each unknown word gets an id of its own.
   std::vector<Number> numbers_of(const std::string& key) const {
     std::vector<Number> numbers;
     auto unknown = std::numeric_limits<uint32_t>::max();
@@ -132,8 +132,8 @@ struct TranslationMemory::Index {
     return numbers;
   }
 
-  /// The entries with one of the `count` rarest words, in order. An entry with all others but these
-  /// is too far away.
+  /// The entries that contain one of the `count` rarest words, in order. An entry without any of
+  /// them is too far away.
   std::vector<uint32_t> entries_with_rarest(std::span<const Number> numbers, size_t count) const {
     const std::vector<uint32_t> none;
     std::vector<const std::vector<uint32_t>*> lists;
@@ -149,7 +149,8 @@ struct TranslationMemory::Index {
     return found;
   }
 
-  /// The cost of turning one list of words into another; more than `most`: at least `most` + 1.
+  /// The cost of turning one list of words into the other. If it exceeds `most`, returns at least
+  /// `most` + 1.
   static int distance(std::span<const Number> from, std::span<const Number> to, int most) {
     std::vector<int> row(to.size() + 1);
     for (size_t column = 0; column <= to.size(); ++column) {
@@ -194,9 +195,9 @@ std::vector<MemoryMatch> TranslationMemory::similar(std::string_view text,
   if (numbers.empty() || wanted.most == 0) return {};
   const auto least = static_cast<size_t>(std::clamp(wanted.least, 1, kSame));
   const size_t longest = numbers.size() * kSame / least;
-  const size_t most_others = longest * (kSame - least) / kSame;  // words that the entry may lack
+  const size_t most_others = longest * (kSame - least) / kSame;  // words that an entry may lack
   const auto same = index.entry_of_key.find(key);
-  std::vector<std::pair<int, uint32_t>> best;  // scores below 0, so that the best is the smallest
+  std::vector<std::pair<int, uint32_t>> best;  // negated scores, so the best is the smallest
   for (const uint32_t entry : index.entries_with_rarest(numbers, most_others + 1)) {
     const auto words = index.words_of_entry(entry);
     const size_t shorter = std::min(words.size(), numbers.size());

@@ -18,8 +18,8 @@
 namespace regard::text {
 namespace {
 
-/// Takes a varint off the front of `bytes`. Nothing unless it has the fewest bytes that its value
-/// needs, as protobuf writes it: what has more is read differently by different readers.
+/// Takes a varint off the front of `bytes`. Empty if it has more bytes than protobuf writes for its
+/// value: readers disagree about those.
 std::optional<uint64_t> take_varint(std::string_view& bytes) {
   constexpr unsigned kLastShift = 63;  // where one bit is left
   uint64_t value = 0;
@@ -34,7 +34,7 @@ std::optional<uint64_t> take_varint(std::string_view& bytes) {
   return {};
 }
 
-/// Takes the first `count` bytes; nothing if there are fewer.
+/// Takes the first `count` bytes; empty if there are fewer.
 std::optional<std::string_view> take(std::string_view& bytes, uint64_t count) {
   if (count > bytes.size()) return {};
   const auto taken = bytes.substr(0, count);
@@ -42,7 +42,7 @@ std::optional<std::string_view> take(std::string_view& bytes, uint64_t count) {
   return taken;
 }
 
-/// Takes the value of a field; false if it is none.
+/// Takes the value of a field; false if it is invalid.
 bool take_value(std::string_view& message, uint64_t wire_type, ProtoField& field) {
   constexpr uint64_t kVarint = 0, kEightBytes = 1, kBytes = 2, kFourBytes = 5;
   switch (wire_type) {
@@ -62,7 +62,7 @@ bool take_value(std::string_view& message, uint64_t wire_type, ProtoField& field
       return take(message, 8).has_value();
     case kFourBytes:
       return take(message, 4).has_value();
-    default:  // groups, which no format of today has
+    default:  // groups, which no current format uses
       return false;
   }
 }
@@ -82,13 +82,13 @@ bool for_each_field(std::string_view message, const std::function<void(const Pro
 
 namespace {
 
-// The format counts its types from 1, in the same order.
+// The format numbers its types from 1, in the same order.
 std::optional<config::TokenizerType> type_of(uint64_t number) {
   if (number == 0 || number > names_of(config::TokenizerType{}).size()) return std::nullopt;
   return static_cast<config::TokenizerType>(number - 1);
 }
 
-/// protobuf keeps 32 bits of an enumerator.
+/// protobuf keeps only 32 bits of an enumerator.
 uint64_t enumerator(const ProtoField& field) { return static_cast<uint32_t>(field.number); }
 
 }  // namespace
@@ -119,14 +119,14 @@ namespace {
 /// ModelProto of SentencePiece: "extensions 200 to max".
 constexpr uint64_t kField = 200;
 
-/// The field as appended to a model.
+/// The field to append to a model.
 std::string field_of(std::string_view content) {
   std::string field;
   append_field(field, kField, content);
   return field;
 }
 
-/// The content of the last such field, if any.
+/// The content of the last such field; empty if there is none.
 std::string_view content_of_field(std::string_view model) {
   std::string_view content;
   for_each_field(model, [&](const ProtoField& field) {
@@ -135,7 +135,7 @@ std::string_view content_of_field(std::string_view model) {
   return content;
 }
 
-/// In the order of regard's ids.
+/// Positions of the special tokens in the list, in the order of regard's ids.
 std::array<int64_t, 4> special_places(const VocabularyList& list) {
   std::array<int64_t, 4> places{};
   places[kPad] = list.pad;
@@ -145,7 +145,7 @@ std::array<int64_t, 4> special_places(const VocabularyList& list) {
   return places;
 }
 
-/// A list of pieces has two levels: the object and the list in it.
+/// A vocabulary list has two levels: the object and the list inside it.
 nlohmann::json parsed(std::string_view content, const std::string& name) {
   constexpr int kDepth = 2;
   size_t values = 0;

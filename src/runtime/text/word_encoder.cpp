@@ -9,9 +9,9 @@
 namespace regard::text {
 namespace {
 
-/// Whether the ids of a line are those of its words, one after the other. A unigram model's sums of
-/// scores could round otherwise; an unknown character joins one before it, but not a known mark of
-/// a word.
+/// Whether the ids of a line are the concatenated ids of its words. The score sums of a unigram
+/// model could round differently. An unknown character merges with one before it, but not with a
+/// known word mark.
 bool encodes_words(const Tokenizer& tokenizer) {
   if (tokenizer.type() != config::TokenizerType::bpe || tokenizer.list()) return false;
   if (tokenizer.id(kWordMark) == kUnk) return false;

@@ -10,12 +10,12 @@
 
 namespace regard::text {
 
-/// Encodes many lines with a tokenizer of byte pairs, each word but once: no piece has parts of two
-/// words, so the ids of a line are those of its words. Any other tokenizer encodes whole lines. For
-/// one thread.
+/// Encodes many lines with a byte-pair tokenizer, computing each word only once: no piece spans two
+/// words, so the ids of a line are those of its words. With any other tokenizer, encodes whole
+/// lines. Not thread-safe.
 class WordEncoder {
  public:
-  /// Remembers the first `most` words, which in a long text are the frequent ones.
+  /// Caches the first `most` distinct words; in a long text, these include the frequent ones.
   explicit WordEncoder(Tokenizer tokenizer, size_t most = size_t{1} << 16U);
 
   /// The ids that the tokenizer gives the line.
@@ -33,7 +33,7 @@ class WordEncoder {
   size_t most_;
   bool by_words_;
   std::unordered_map<std::string, std::vector<int64_t>, Hash, std::equal_to<>> known_;
-  std::vector<int64_t> unknown_;  // ids of the last word that is not remembered
+  std::vector<int64_t> unknown_;  // ids of the last uncached word
 };
 
 }  // namespace regard::text

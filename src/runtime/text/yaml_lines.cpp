@@ -14,10 +14,10 @@ size_t spaces_at_begin(std::string_view text) {
   return run_of(text, [](char c) { return c == ' '; });
 }
 
-/// Words of a key that is not in quotes.
+/// Whether an unquoted key may have several words.
 enum class Keys { of_one_word, of_words };
 
-/// Bytes of a key with its colon; 0: the line has none.
+/// Bytes of a key with its colon; 0 if the line has none.
 size_t key_size(std::string_view text, Keys keys) {
   constexpr std::string_view kNotFirst = "{}[]&*!|>%@`#,?:-.(\"'";
   if (text.empty()) return 0;
@@ -36,7 +36,8 @@ size_t key_size(std::string_view text, Keys keys) {
   return end > 0 && (rest == ":" || rest.starts_with(": ")) ? end + 1 : 0;
 }
 
-/// | or >, with marks of indents and ends, and a comment.
+/// Whether the value is
+/// or >, possibly with indentation and chomping indicators and a comment.
 bool begins_block(std::string_view value) {
   if (value.empty() || !is_among(value[0], "|>")) return false;
   const size_t marks =
@@ -62,7 +63,7 @@ bool is_data(std::string_view value) {
          value.starts_with('{') || begins_block(value);
 }
 
-/// A value and what stands around it.
+/// A value and the parts of the line around it.
 StructuredLine with_value(std::string_view line, size_t begin) {
   const auto rest = line.substr(begin);
   if (is_data(rest)) return {true, line.substr(0, begin), {}, rest};
@@ -79,12 +80,12 @@ StructuredLine with_value(std::string_view line, size_t begin) {
   return {true, line.substr(0, begin), rest.substr(0, end), rest.substr(end)};
 }
 
-/// Reads a document line by line.
+/// Reads a YAML document line by line.
 class YamlReader {
  public:
   explicit YamlReader(Keys keys) : keys_(keys) {}
 
-  /// Nothing: the document is not YAML.
+  /// Empty if the document is not YAML.
   std::optional<StructuredLine> read(std::string_view line) {
     const size_t indent = spaces_at_begin(line);
     const auto bare = trimmed(line);
