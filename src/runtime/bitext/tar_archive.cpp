@@ -45,8 +45,7 @@ bool has_right_sum(std::string_view header) {
   return sum == number_at(header, kSum, kSumSize);
 }
 
-/// The path in a pax record with lines such as "25 path=folder/name
-/// ".
+/// The path in a pax record with lines such as "25 path=folder/name\n".
 std::string path_in(std::string_view record) {
   std::string path;
   while (!record.empty()) {

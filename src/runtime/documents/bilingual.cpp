@@ -28,7 +28,7 @@ tr:target { outline: 2px solid; }
 thead th { position: sticky; top: 0; background: Canvas; }
 )";
 
-/// Text for an element or a quoted attribute, without the characters that XML does not have.
+/// Escapes text for an element or a quoted attribute; drops characters that XML does not allow.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char32_t character : decode_utf8(text)) {
@@ -52,12 +52,12 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// The translation of a unit; empty: there is none.
+/// The translation of a unit; empty if there is none.
 std::string_view translation_of(size_t unit, std::span<const TranslatedText> translations) {
   return unit < translations.size() ? std::string_view(translations[unit].text) : "";
 }
 
-/// A row without its end.
+/// A table row without its end tag.
 std::string row_of(size_t number, const BilingualHead& head, std::string_view source,
                    std::string_view target) {
   const auto* kind = target.empty() || target == source ? " class=\"same\"" : "";

@@ -6,18 +6,18 @@
 
 namespace regard::documents {
 
-/// What a document and its translation are called.
+/// Metadata of a document and its translation.
 struct BilingualHead {
-  std::string name;                                        ///< of the file
+  std::string name;                                        ///< file name
   std::string source_language = {}, target_language = {};  ///< "en", "fr"
 };
 
-/// A page to proofread: each text next to its translation, and the confidence of those that have
-/// one. It has no script and loads nothing.
+/// A page for proofreading: each text next to its translation, with its confidence if known. The
+/// page has no scripts and loads nothing.
 std::string bilingual_page(const BilingualHead& head, std::span<const Unit> units,
                            std::span<const TranslatedText> translations);
 
-/// A translation memory in TMX 1.4: the texts with a translation, each pair once.
+/// A translation memory in TMX 1.4 with the translated texts, each pair once.
 std::string bilingual_memory(const BilingualHead& head, std::span<const Unit> units,
                              std::span<const TranslatedText> translations);
 

@@ -80,7 +80,7 @@ void CodedText::read_codes() {
   }
 }
 
-/// Reads what read_codes() wrote, with its texts translated.
+/// Converts the output of read_codes(), with translated texts, back to parts.
 std::vector<TextPart> CodedText::parts_of(std::string_view coded) const {
   std::vector<TextPart> parts;
   const auto text = [&]() -> std::string& {
@@ -124,7 +124,7 @@ std::vector<TextPart> CodedText::with(std::span<const TranslatedText> translatio
 
 void pair_codes(std::vector<TextPart>& parts,
                 const std::function<std::string(const TextPart&)>& name_of) {
-  constexpr std::ptrdiff_t kMostOpen = 32;  // looked at for a partner
+  constexpr std::ptrdiff_t kMostOpen = 32;  // maximum number of open codes searched for a partner
   std::vector<size_t> open;
   for (size_t number = 0; number < parts.size(); ++number) {
     auto& part = parts[number];

@@ -13,29 +13,29 @@
 
 namespace regard::documents {
 
-/// A part of a text with codes: text as it is read, or a code as the file writes it.
+/// A part of a text with codes: decoded text, or a code as written in the file.
 struct TextPart {
   enum class Kind {
     text,
-    opens,   ///< a code around words, with its partner
-    closes,  ///< its partner
-    empty,   ///< a code by itself, which moves with the words beside it
-    ends,    ///< a code that ends a line: what stands before and behind it are texts of their own
+    opens,   ///< a code before words, with a partner after them
+    closes,  ///< the partner of an opening code
+    empty,   ///< a code without a partner, which moves with adjacent words
+    ends,    ///< a code that ends a line; the texts on both sides are separate
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
 
   Kind kind = Kind::text;
   std::string bytes;
-  size_t partner = kNoPartner;  ///< the number of the other part
+  size_t partner = kNoPartner;  ///< index of the partner
 
   bool operator==(const TextPart&) const = default;
 };
 
-/// A text with its codes. The codes are numbered: the model reads the text without them, and each
-/// is put at the words that belong to those it was at.
+/// A text with codes. The model reads the text without them; word alignment puts each code back at
+/// the corresponding words.
 class CodedText {
  public:
-  /// Parts in order. Text that has lines, and no codes, is split as running text is
+  /// Takes the parts in order. Multiline text without codes is split like running text
   /// (text/sentences.h); with codes, a line end ends a text.
   explicit CodedText(std::vector<TextPart> parts,
                      text::Wrapping wrapping = text::Wrapping::detected);
@@ -45,7 +45,7 @@ class CodedText {
   const std::vector<Unit>& units() const { return units_; }
   const std::vector<TextPart>& parts() const { return parts_; }
 
-  /// The parts with a translation for each unit. No code is lost or doubled.
+  /// The parts with a translation for each unit. Every code appears exactly once.
   std::vector<TextPart> with(std::span<const TranslatedText> translations) const;
 
  private:
@@ -55,16 +55,18 @@ class CodedText {
 
   std::vector<TextPart> parts_;
   std::vector<Unit> units_;
-  std::vector<text::Block> blocks_;         // of a text without codes
-  std::unique_ptr<serve::HtmlText> coded_;  // of a text with codes: tags such as <12>
+  std::vector<text::Block> blocks_;         // for text without codes
+  std::unique_ptr<serve::HtmlText> coded_;  // for text with codes, which appear in it as tags such
+                                            // as <12>
 };
 
-/// Gives tags that open and close their partners, innermost first; a tag without one becomes empty.
-/// `name_of` says which belong together.
+/// Pairs opening codes with closing ones, innermost first; a code without a partner becomes empty.
+/// Codes match if `name_of` gives the same name.
 void pair_codes(std::vector<TextPart>& parts,
                 const std::function<std::string(const TextPart&)>& name_of);
 
-/// The translations of a markup's texts, of which those that are missing, empty or equal stay.
+/// Translations for the texts of markup; those that are missing, empty or equal to the text change
+/// nothing.
 std::vector<TranslatedText> changed_texts(const serve::HtmlText& markup,
                                           std::span<const TranslatedText> translations);
 

@@ -3,8 +3,8 @@
 
 namespace regard::documents {
 
-/// What a file is by its first bytes, as messages name it: "a PDF document". Empty: they say
-/// nothing, as those of texts.
+/// The type of a file according to its first bytes, as in messages: "a PDF document". Empty if they
+/// do not tell, as for text.
 std::string_view kind_of_content(std::string_view bytes);
 
 }  // namespace regard::documents

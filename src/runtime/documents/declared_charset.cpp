@@ -8,10 +8,10 @@
 namespace regard::documents {
 namespace {
 
-/// How far a declaration is looked for.
+/// Number of bytes searched for a declaration.
 constexpr size_t kHead = 4096;
 
-/// What `key` is said to be in `text`: charset="UTF-8", encoding = 'UTF-8'.
+/// The value of `key` in `text`: charset="UTF-8", encoding = 'UTF-8'.
 std::string_view value_of(std::string_view text, std::string_view key) {
   const auto lower = lower_ascii(text);
   for (size_t at = lower.find(key); at != std::string::npos; at = lower.find(key, at + 1)) {
@@ -24,7 +24,7 @@ std::string_view value_of(std::string_view text, std::string_view key) {
   return {};
 }
 
-/// The first <meta> with a charset outside of comments.
+/// The charset of the first <meta> that has one, outside of comments.
 std::string_view of_meta(std::string_view head) {
   constexpr std::string_view kComment = "<!--", kEnd = "-->", kMeta = "<meta";
   for (size_t at = head.find('<'); at < head.size(); at = head.find('<', at + 1)) {
@@ -54,7 +54,7 @@ std::string_view declared_charset(std::string_view bytes, Declares declares) {
       break;
     case Declares::in_html:
       return of_meta(head);
-    case Declares::in_catalogue: {  // behind comments of any length
+    case Declares::in_catalogue: {  // after comments of any length
       const size_t at = std::min(bytes.find(kContentType), bytes.size());
       return value_of(bytes.substr(at, 200), "charset");
     }

@@ -5,8 +5,8 @@
 
 namespace regard::documents {
 
-/// The charset that a file says it is in, as it writes the name: by its XML declaration, a <meta>
-/// of HTML or the head of a message catalogue; elsewhere, by charset=. Empty: it says none.
+/// The charset name that a file declares: in its XML declaration, in an HTML <meta> or in the
+/// header of a message catalog; in other files, after charset=. Empty if it declares none.
 std::string_view declared_charset(std::string_view bytes, Declares declares);
 
 }  // namespace regard::documents

@@ -3,8 +3,8 @@
 
 namespace regard::documents {
 
-/// Whether a file is in a language other than the model's: "de" beside "fr". Regions do not count,
-/// nor codes of three letters for the same ("fra"). An empty one, which is not known, is not.
+/// Whether a file's language differs from the model's: "de" and "fr". Regions and three-letter
+/// codes ("fra") of the same language do not differ. An empty, unknown language never differs.
 bool is_other_language(std::string_view declared, std::string_view of_model);
 
 }  // namespace regard::documents

@@ -7,8 +7,8 @@
 namespace regard::documents {
 namespace {
 
-/// Units translated together: few at first, so that progress is soon seen, then more and more, for
-/// batches of similar length.
+/// Units per batch: few at first for early progress, then more and more, so that batches have
+/// sentences of similar length.
 constexpr size_t kAtFirst = 8, kAtOnce = 128;
 
 }  // namespace
@@ -25,7 +25,7 @@ std::vector<TranslatedText> translations_of(
     for (const bool needs_alignment : {false, true}) {
       std::vector<std::string> texts;
       std::map<std::string_view, size_t> number_of;
-      std::vector<std::pair<size_t, size_t>> places;  // a unit and the number of its text
+      std::vector<std::pair<size_t, size_t>> places;  // a unit and the index of its text
       for (size_t unit = begin; unit < end; ++unit) {
         if (units[unit].needs_alignment != needs_alignment) continue;
         const auto [found, is_new] = number_of.try_emplace(units[unit].text, texts.size());

@@ -13,21 +13,21 @@ namespace regard::documents {
 
 using serve::TranslatedText;
 
-/// A text of a document as people read it: plain, in one line, without its codes (tags and other
-/// marks of the format).
+/// A text of a document as people read it: plain, on one line, without codes (tags and other
+/// markup).
 struct Unit {
   std::string text;
-  bool needs_alignment = false;  ///< codes are placed, or it is cut, by the alignment of words
+  bool needs_alignment = false;  ///< word alignment is needed to place codes or to split the text
 };
 
-/// A document with its translations, and what is wrong with some of them.
+/// A document with its translations, and warnings about some of them.
 struct WrittenDocument {
   std::string bytes;
   std::vector<std::string> warnings = {};
 };
 
-/// A file as what stays and what is translated. Whatever is not the text of a unit stays to the
-/// byte.
+/// A file, divided into units to translate and the rest. Everything but the text of units stays
+/// byte for byte.
 class Document {
  public:
   Document() = default;
@@ -35,26 +35,26 @@ class Document {
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
-  /// The texts to translate, in the order of the file.
+  /// The texts to translate, in file order.
   virtual const std::vector<Unit>& units() const = 0;
 
-  /// The file with a translation for each unit, in that order. A unit without a translation, or
-  /// with an empty one, stays; one whose translation is its own text stays, too, unless the file
-  /// has texts and translations side by side.
+  /// The file with a translation for each unit, in that order. Units with an empty or missing
+  /// translation stay unchanged. So does a unit whose translation equals its text, unless the file
+  /// has source and target texts side by side.
   virtual WrittenDocument write(std::span<const TranslatedText> translations) const = 0;
 };
 
-/// Translates texts; `needs_alignment`: with what aligns their words.
+/// Translates texts; `needs_alignment`: also returns their word alignment.
 using TranslateUnits = std::function<std::vector<TranslatedText>(
     const std::vector<std::string>& texts, bool needs_alignment)>;
 
-/// A translation for each unit of a document, some at a time. `report` is told how many of all are
-/// done.
+/// Translates the units of a document in batches. Calls `report` with the number of units done and
+/// in total.
 std::vector<TranslatedText> translations_of(
     const Document& document, const TranslateUnits& translate_units,
     const std::function<void(size_t done, size_t all)>& report = {});
 
-/// The document with these translations.
+/// Translates and rewrites a document.
 WrittenDocument translate(const Document& document, const TranslateUnits& translate_units,
                           const std::function<void(size_t done, size_t all)>& report = {});
 

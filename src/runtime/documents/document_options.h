@@ -8,20 +8,20 @@
 
 namespace regard::documents {
 
-/// Which entries of a file with texts and translations are translated.
+/// Which entries of a bilingual file are translated.
 enum class Entries { open, untranslated, all };
 constexpr auto names_of(Entries) { return std::array{"open", "untranslated", "all"}; }
 
-/// How files are translated.
+/// Options for translating files.
 struct DocumentOptions {
   Entries entries = Entries::open;
   std::string columns = {};
   int64_t subtitle_letters = 42;
   double reading_speed = 17.0;
-  /// Is told how many bytes each part of an archive has before it is unpacked; throws if they are
-  /// too many.
+  /// Called with the unpacked size of each part of an archive before it is unpacked; throws to
+  /// reject it.
   std::function<void(uint64_t bytes)> before_unpacking = {};
-  /// Those of the model, by which files that say theirs are checked; empty: not known.
+  /// The model's languages, compared with those that files declare; empty: unknown.
   std::string source_language = {}, target_language = {};
 
   template <class Visitor>

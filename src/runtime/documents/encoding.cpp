@@ -66,7 +66,7 @@ std::string to_utf16(std::string_view text, bool is_big) {
 
 bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
 
-/// gettext takes a catalogue in UTF-8 with another declaration for a broken one.
+/// gettext rejects a catalog in UTF-8 that declares ASCII.
 void check_is_no_ascii(std::string_view declared, const std::string& name) {
   const auto charset = bitext::Charset::named(declared);
   if (!charset || !charset->is_ascii()) return;
@@ -110,7 +110,7 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
   return encoding;
 }
 
-/// Until here, the charset is what the bytes are without a declaration.
+/// Replaces the charset guessed from the bytes by the declared one.
 void Encoding::take_declared(std::string_view bytes, Declares declares, const std::string& name) {
   const auto declared = declared_charset(bytes, declares);
   const bool is_template = declares == Declares::in_catalogue && lower_ascii(declared) == "charset";
@@ -164,7 +164,8 @@ std::string Encoding::encoded(std::string_view text, size_t& lost) const {
 }
 
 std::string Encoding::in_charset(std::string_view text, size_t& lost) const {
-  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // without references between
+  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // references are not
+                                                                     // recognized between these
   const auto as_mark = [&](char32_t /*character*/) {
     ++lost;
     return std::string(1, '?');

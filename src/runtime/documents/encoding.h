@@ -7,23 +7,23 @@
 
 namespace regard::documents {
 
-/// Where a format says in which charset a file is.
+/// Where a file format declares its charset.
 enum class Declares { nothing, in_xml, in_html, in_catalogue };
 
-/// How the text of a file is written in bytes. What was decoded is encoded as the same bytes.
+/// The encoding of a text file. Decoding and encoding again gives the same bytes.
 class Encoding {
  public:
-  /// By its byte order mark; else UTF-8 if its bytes are that, and not ASCII alone; else the
-  /// charset that it declares (charset=ISO-8859-15), or Windows-1252 (ASCII: UTF-8). Throws Error,
-  /// naming the file, for bytes that are no text, and for a charset in which it cannot be read or
-  /// written.
+  /// Detects the encoding: by the byte order mark; otherwise UTF-8 if the bytes are valid UTF-8 but
+  /// not ASCII only; otherwise the declared charset (charset=ISO-8859-15); otherwise Windows-1252,
+  /// or UTF-8 for ASCII. Throws Error naming the file if it is not text or its charset is not
+  /// supported.
   static Encoding of(std::string_view bytes, Declares declares, const std::string& name);
 
-  /// In UTF-8, without a byte order mark. Throws Error for UTF-16 that is cut or broken.
+  /// Decodes to UTF-8 without a byte order mark. Throws Error for truncated or invalid UTF-16.
   std::string decoded(std::string_view bytes, const std::string& name) const;
 
-  /// A character that the encoding does not have is a reference (&#339;) in XML and HTML; elsewhere
-  /// it is '?', and `lost` grows by one.
+  /// Encodes a text. A character that the encoding lacks becomes a reference (&#339;) in XML and
+  /// HTML; elsewhere it becomes '?' and is counted in `lost`.
   std::string encoded(std::string_view text, size_t& lost) const;
 
  private:
@@ -32,7 +32,7 @@ class Encoding {
   std::string in_charset(std::string_view text, size_t& lost) const;
 
   Kind kind_ = Kind::utf8;
-  std::string_view mark_;  // the byte order mark of the file
+  std::string_view mark_;  // the file's byte order mark
   bitext::Charset charset_;
   bool has_references_ = false;
 };

@@ -10,7 +10,8 @@ namespace {
 
 using Xml = serve::XmlToken::Kind;
 
-/// The title of a book. With it the language of the book is written, which is `language` then.
+/// The title field of a book. If `book_language` is given, the field also replaces it with
+/// `language`.
 Field title_field(std::string_view xml, Place title, std::optional<Place> book_language,
                   const std::string& language) {
   auto parts = xml_parts(xml.substr(title.begin, title.end - title.begin), {});
@@ -20,7 +21,7 @@ Field title_field(std::string_view xml, Place title, std::optional<Place> book_l
   }
   const bool is_first = book_language->begin < title.begin;
   field.places.insert(is_first ? field.places.begin() : field.places.end(), *book_language);
-  field.is_beside = true;  // the language is written even if the title stays
+  field.is_beside = true;  // writes the language even if the title does not change
   field.write = [language, is_first](const CodedText& own, const auto& translations,
                                      std::vector<std::string>& /*warnings*/) {
     std::vector<std::string> written = {written_xml(own.with(translations))};
@@ -48,7 +49,8 @@ std::unique_ptr<Document> read_epub_package(File file, const std::string& langua
     if (name == "title") titles.push_back(place);
     if (name == "language" && !book_language && !language.empty()) book_language = place;
   }
-  // The title beside the language, so that the places of all fields are in order.
+  // The language goes with the nearest title before it, so that the places of all fields are in
+  // order.
   size_t beside = 0;
   while (book_language && beside + 1 < titles.size() &&
          titles[beside + 1].begin < book_language->begin) {

@@ -6,7 +6,7 @@
 namespace regard::documents {
 namespace {
 
-/// Whether the places of a field change.
+/// Whether the translations change the places of a field.
 bool changes(const Field& field, std::span<const TranslatedText> translations) {
   const auto& units = field.text.units();
   for (size_t unit = 0; unit < std::min(units.size(), translations.size()); ++unit) {
@@ -16,7 +16,7 @@ bool changes(const Field& field, std::span<const TranslatedText> translations) {
   return false;
 }
 
-/// The translation of a field beside its text is whole, or there is none.
+/// Whether part of the translation of a bilingual field is missing; such a field is not written.
 bool lacks_some(const Field& field, std::span<const TranslatedText> translations) {
   const auto is_missing = [](const TranslatedText& one) { return one.text.empty(); };
   return field.is_beside && (translations.size() < field.text.units().size() ||

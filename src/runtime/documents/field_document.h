@@ -10,7 +10,7 @@
 
 namespace regard::documents {
 
-/// Bytes [begin, end) of a file.
+/// Byte range [begin, end) of a file.
 struct Place {
   size_t begin, end;
 };
@@ -18,25 +18,27 @@ struct Place {
 /// A text of a file, and the places that its translation replaces.
 struct Field {
   CodedText text;
-  std::vector<Place> places;  ///< in order; empty ones are where something is inserted
-  /// What is written at each place. It may add to the warnings, and return nothing: then the places
-  /// stay.
+  std::vector<Place> places;  ///< in order; an empty place is an insertion point
+  /// Returns the new content of each place. It may add warnings; if it returns nothing, the places
+  /// stay unchanged.
   std::function<std::vector<std::string>(const CodedText& text,
                                          std::span<const TranslatedText> translations,
                                          std::vector<std::string>& warnings)>
       write;
-  /// The places hold a translation of the text, not the text: one that is equal to it is written.
+  /// The places hold a translation of the text rather than the text itself, so a translation equal
+  /// to the text is written, too.
   bool is_beside = false;
 };
 
-/// A field of one place, whose parts `written` puts as the file has them.
+/// A field with one place; `written` converts its parts to the file's syntax.
 Field field_at(Place place, CodedText text,
                std::function<std::string(std::span<const TextPart> parts)> written);
 
-/// The bytes of a file, of which the fields are translated.
+/// A file in which the fields are translated.
 class FieldDocument : public Document {
  public:
-  /// The places of all fields lie apart and in order. `notes`: warnings about the file itself.
+  /// The places of all fields must be disjoint and in order. `notes`: warnings about the file
+  /// itself.
   FieldDocument(std::string bytes, std::vector<Field> fields, std::vector<std::string> notes = {});
 
   const std::vector<Unit>& units() const override { return units_; }

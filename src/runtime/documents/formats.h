@@ -11,43 +11,43 @@
 
 namespace regard::documents {
 
-/// A file as it is read: its name, for messages, and its bytes. Those of a text are UTF-8, without
-/// a byte order mark, whatever the encoding of the file.
+/// The content of a file, and its name for messages. Text is UTF-8 without a byte order mark,
+/// regardless of the file's encoding.
 struct File {
   std::string name;
   std::string bytes;
 };
 
-/// A kind of files that are translated. A new one is a row of formats.cpp and a source.
+/// A supported file format. A new one needs a row in formats.cpp and a source file.
 struct Format {
   std::string_view name;      ///< "SubRip subtitles"
   std::string_view suffixes;  ///< ".htm .html"
   std::string_view mime_type;
-  bool is_text;  ///< in UTF-8, UTF-16 or a charset of Western Europe
-  /// Throws Error for a file that is not of this kind.
+  bool is_text;  ///< in UTF-8, UTF-16 or a Western European charset
+  /// Throws Error for a file that is not in this format.
   std::unique_ptr<Document> (*read)(File file, const DocumentOptions& options);
-  Declares declares = Declares::nothing;  ///< of texts
-  std::string_view becomes = {};          ///< ".txt": its translation is in that format
+  Declares declares = Declares::nothing;  ///< for text formats
+  std::string_view becomes = {};          ///< suffix of its translation, if different: ".txt"
 };
 
 std::span<const Format> formats();
 
-/// The format of a file by the end of its name, in any case; null: there is none.
+/// The format of a file by its suffix, in any case; null if there is none.
 const Format* format_of(std::string_view name);
 
-/// The name of a file's translation: "a.docx", "a.txt" of "a.pdf".
+/// The file name of the translation: "a.docx" stays, "a.pdf" becomes "a.txt".
 std::string translated_name(const std::string& name);
 
-/// ".txt", ".md", ...: the suffixes of all formats.
+/// The suffixes of all formats: ".txt", ".md", ...
 std::vector<std::string> suffixes();
-/// The same in a line, for messages.
+/// The suffixes of all formats on one line, for messages.
 std::string known_suffixes();
 
-/// Reads a file by the format of its name. It is written in the encoding in which it is read.
-/// Throws Error for a name without a format, and for a file that is not what its name says.
+/// Reads a file in the format of its suffix. The document is written in the same encoding. Throws
+/// Error for an unknown suffix and for a file in a different format.
 std::unique_ptr<Document> open_document(File file, const DocumentOptions& options = {});
 
-// The formats, each in a file of its own.
+// Readers of the formats, each in its own file.
 std::unique_ptr<Document> read_plain_text(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_markdown(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& options);

@@ -12,8 +12,8 @@
 namespace regard::documents {
 namespace {
 
-/// The value that says a text, in place of `before`: < and > are references unless they are
-/// themselves there.
+/// Writes a text as an attribute value that replaces `before`; < and > become references unless
+/// `before` has them unescaped.
 std::string written(std::string_view text, char quote, std::string_view before) {
   const auto is_referred = [&](char c) { return before.find(c) == std::string_view::npos; };
   std::string value;
@@ -33,7 +33,7 @@ std::string written(std::string_view text, char quote, std::string_view before) 
   return value;
 }
 
-/// The attributes that people read, of tags that are not within an element that is not translated.
+/// Human-readable attributes of tags outside of elements that are not translated.
 std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<Field> fields;
   for (const auto& item : serve::html_items(html, rules)) {
@@ -69,7 +69,7 @@ class HtmlDocument : public Document {
     const size_t count = std::min(attributes_.units().size(), translations.size());
     auto written = attributes_.write(translations.first(count));
     const auto texts = changed_texts(text_, translations.subspan(count));
-    // Attributes of another length have no influence on the texts.
+    // Changed attributes do not affect how the texts are found.
     written.bytes = serve::HtmlText(std::move(written.bytes), rules_).rebuilt(texts);
     return written;
   }

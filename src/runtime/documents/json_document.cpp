@@ -15,13 +15,13 @@
 namespace regard::documents {
 namespace {
 
-/// What is wrong with a text at the byte where it stops being JSON.
+/// The reason why a text stops being JSON at a byte.
 struct JsonFault {
   size_t at;
   const char* problem;
 };
 
-/// Open objects and lists at the end of a text.
+/// Number of objects and arrays that are open at the end of a text.
 size_t levels_of(std::string_view text) {
   size_t levels = 0;
   bool is_in_string = false;

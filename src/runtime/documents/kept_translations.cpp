@@ -29,7 +29,7 @@ constexpr size_t kMost = 4096 * limits::kMebibyte;
               "check the disk and the rights of the folder", ExitCode::failure);
 }
 
-/// Numbers and texts as bytes, only for this machine.
+/// Serializes numbers and texts, for use on this machine only.
 class RecordWriter {
  public:
   void number(uint64_t value) {
@@ -53,8 +53,7 @@ class RecordWriter {
   std::string bytes_;
 };
 
-/// Reads what RecordWriter wrote. Of bytes that are none of its records, it makes no more than they
-/// are.
+/// Reads the output of RecordWriter. For other bytes, it never allocates more than their size.
 class RecordReader {
  public:
   explicit RecordReader(std::string_view bytes) : bytes_(bytes) {}
@@ -64,7 +63,8 @@ class RecordReader {
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     return value;
   }
-  /// Number of the items that follow, each of at least this many bytes.
+  /// The number of items that follow, limited to what fits if each has at least `bytes_of_one`
+  /// bytes.
   size_t count(size_t bytes_of_one = 1) {
     const uint64_t number_of_them = number();
     return std::min<uint64_t>(number_of_them, bytes_.size() / bytes_of_one);
@@ -145,7 +145,7 @@ TranslatedText translation_in(RecordReader& record) {
   return translation;
 }
 
-/// Takes the next record off the bytes; nothing if it is cut or damaged.
+/// Removes and returns the next record; nothing if it is truncated or damaged.
 std::optional<std::string_view> next_record(std::string_view& bytes) {
   constexpr size_t kHead = 2 * sizeof(uint64_t);
   if (bytes.size() < kHead) return {};
@@ -174,7 +174,7 @@ KeptTranslations::KeptTranslations(std::filesystem::path path, std::string_view 
 void KeptTranslations::read(std::string_view head) {
   const auto bytes = read_file(path_, kMost);
   std::string_view rest = bytes;
-  size_t whole = 0;  // bytes
+  size_t whole = 0;  // bytes of complete records
   if (rest.starts_with(head)) {
     rest.remove_prefix(head.size());
     while (const auto record = next_record(rest)) {
@@ -195,7 +195,7 @@ std::vector<TranslatedText> KeptTranslations::translate(const TranslateUnits& tr
                                                         bool needs_alignment) {
   std::vector<TranslatedText> translations(texts.size());
   std::vector<std::string> others;
-  std::vector<size_t> numbers;  // of the others
+  std::vector<size_t> numbers;  // indexes of the others
   for (size_t number = 0; number < texts.size(); ++number) {
     const auto found = kept_.find({needs_alignment, texts[number]});
     if (found != kept_.end()) {

@@ -12,28 +12,28 @@
 
 namespace regard::documents {
 
-/// Translations that are kept in a file while a document is translated, so that work that was ended
-/// goes on where it was. They are whole or not there: a record that is cut is not read.
+/// Translations kept in a file while a document is translated, so that an interrupted translation
+/// can resume. Truncated records are ignored.
 class KeptTranslations {
  public:
-  /// `key` is all that translations depend on: those that were kept with another one are dropped.
-  /// Throws Error if the file cannot be written. While another process keeps its translations
-  /// there, nothing is read or kept.
+  /// `key` describes everything that translations depend on; translations kept with a different key
+  /// are dropped. Throws Error if the file cannot be written. While another process has the file,
+  /// nothing is read or kept.
   KeptTranslations(std::filesystem::path path, std::string_view key);
 
-  /// Translates the texts that were not kept, and keeps them.
+  /// Translates the texts that have no kept translation, and keeps the results.
   std::vector<TranslatedText> translate(const TranslateUnits& translate_units,
                                         const std::vector<std::string>& texts,
                                         bool needs_alignment);
 
-  /// How many were kept before.
+  /// Number of translations kept by earlier runs.
   size_t count() const { return count_; }
 
-  /// Deletes the file: the document is written.
+  /// Deletes the file, once the document is written.
   void remove();
 
  private:
-  using Key = std::pair<bool, std::string>;  // with alignment, text
+  using Key = std::pair<bool, std::string>;  // needs_alignment, text
 
   void read(std::string_view head);
 

@@ -12,12 +12,12 @@
 #include "markup/markdown_links.h"
 #include "text/sentences.h"
 
-/// Markdown: paragraphs, headings, items of lists and cells of tables, between code and whatever
-/// else is not language (text/sentences.h).
+/// Markdown: paragraphs, headings, list items and table cells, but not code and other non-language
+/// parts (text/sentences.h).
 namespace regard::documents {
 namespace {
 
-/// Whether a block and the next one are lines of one paragraph.
+/// Whether a block and the next one are lines of the same paragraph.
 bool goes_on(const text::Block& block, const text::Block& next) {
   constexpr std::string_view kEnds[] = {"\n", "\r\n", "\r"};
   const auto mark = trimmed(next.indent), own = trimmed(block.indent);
@@ -43,7 +43,7 @@ class MarkdownDocument : public Document {
       const auto label = serve::defined_label(line);
       if (!label.empty()) labels_.insert(serve::label_of(label));
     }
-    // MDX indents elements, and has no indented code.
+    // MDX indents elements and has no indented code.
     const auto wrapping = is_mdx ? text::Wrapping::detected : text::Wrapping::markdown;
     const auto blocks = text::blocks_of_lines(lines, wrapping);
     std::string gap;
@@ -95,7 +95,7 @@ class MarkdownDocument : public Document {
 
  private:
   struct Placed {
-    std::string gap;  // before it
+    std::string gap;  // bytes before it
     std::unique_ptr<MarkdownParagraph> paragraph;
   };
 
@@ -107,7 +107,7 @@ class MarkdownDocument : public Document {
            bytes.substr(0, shown);
   }
 
-  /// Returns the number of the block behind it.
+  /// Returns the index of the block after it.
   size_t add_paragraph(const std::vector<text::Block>& blocks, size_t at, std::string gap) {
     auto bytes = blocks[at].text;
     serve::MarkdownParagraph form{
@@ -127,7 +127,7 @@ class MarkdownDocument : public Document {
   std::string text_;
   std::set<std::string> labels_;
   std::vector<Placed> paragraphs_;
-  std::string last_;  // behind the last one
+  std::string last_;  // bytes after the last paragraph
   std::vector<Unit> units_;
 };
 

@@ -30,7 +30,7 @@ Kind kind_of(const MarkdownMark& mark) {
   return Kind::ends;
 }
 
-/// A text within a mark that `end` ends.
+/// Escapes a text inside a mark that ends with `end`.
 std::string escaped_before(std::string_view text, char end) {
   std::string written;
   for (const char c : text) {
@@ -41,7 +41,7 @@ std::string escaped_before(std::string_view text, char end) {
   return written;
 }
 
-/// What a reader finds of the marks of a text, in any order.
+/// The marks of a text as a Markdown reader sees them, in canonical order.
 std::vector<std::string> signature_of(const std::vector<MarkdownMark>& marks,
                                       std::string_view text) {
   std::vector<std::string> signature;
@@ -92,7 +92,7 @@ std::optional<std::string> MarkdownParagraph::with(
   return std::nullopt;
 }
 
-/// Text, and codes that are the numbers of marks.
+/// Text, and codes that are the indexes of marks.
 std::vector<TextPart> MarkdownParagraph::parts() {
   std::vector<TextPart> parts;
   std::vector<size_t> part_of;
@@ -115,7 +115,7 @@ std::vector<TextPart> MarkdownParagraph::parts() {
   return parts;
 }
 
-/// Text with the characters that it names.
+/// Text with character references decoded.
 std::string MarkdownParagraph::read(std::string_view text) {
   std::string said;
   while (!text.empty()) {
@@ -135,7 +135,7 @@ std::string MarkdownParagraph::read(std::string_view text) {
   return said;
 }
 
-/// Each character that the text has names for by its name.
+/// Text with those characters encoded that the original writes as references.
 std::string MarkdownParagraph::written_text(std::string_view text) const {
   if (references_.empty()) return std::string(text);
   std::string written;
@@ -148,14 +148,15 @@ std::string MarkdownParagraph::written_text(std::string_view text) const {
   return written;
 }
 
-/// The bytes of each mark, with its texts translated. Takes their translations away.
+/// The bytes of each mark, with its texts translated. Removes the translations it uses from the
+/// front.
 std::vector<std::string> MarkdownParagraph::bytes_of_marks(
     std::span<const TranslatedText>& translations) const {
   std::vector<std::string> bytes;
   for (const auto& mark : marks_) {
     bytes.push_back(mark.written.empty() ? bytes_of(mark.place) : mark.written);
   }
-  std::vector<size_t> grown(marks_.size(), 0);  // by the texts before
+  std::vector<size_t> grown(marks_.size(), 0);  // by how much each mark has grown
   for (const auto& [mark, place, text] : inner_) {
     const size_t count = std::min(text.units().size(), translations.size());
     const auto said = text_of(text.with(translations.first(count)));
@@ -190,7 +191,7 @@ MarkdownParagraph::Written MarkdownParagraph::written_with(
   return written;
 }
 
-/// Whether a reader of Markdown finds the marks of the paragraph.
+/// Whether Markdown recognizes the marks of the paragraph in `written`.
 bool MarkdownParagraph::has_its_marks(const Written& written) const {
   const auto found = marks_in(written.text, written.breaks);
   return signature_of(found, written.text) == signature_of(marks_, bytes_);

@@ -11,30 +11,30 @@
 
 namespace regard::documents {
 
-/// A paragraph of Markdown, with its lines joined. The model reads its words without their marks.
+/// A paragraph of Markdown with its lines joined. The model reads its words without the marks.
 class MarkdownParagraph {
  public:
-  /// Its form has the labels of all links that the file defines, which must outlive it. `text` of
-  /// the form is not read.
+  /// `form` has the labels of all links defined in the file, which must outlive it. `text` of the
+  /// form is ignored.
   MarkdownParagraph(std::string bytes, serve::MarkdownParagraph form);
 
-  /// The texts in its marks (of images and titles), then its own.
+  /// The texts inside marks (of images and titles), then the paragraph's own.
   const std::vector<Unit>& units() const { return units_; }
   const std::string& bytes() const { return bytes_; }
 
-  /// The paragraph with its translations; nothing if its marks would not be marks around these
+  /// The translated paragraph; nothing if Markdown would not recognize its marks around the new
   /// words.
   std::optional<std::string> with(std::span<const TranslatedText> translations) const;
 
  private:
-  /// A text within a mark.
+  /// A text inside a mark.
   struct Inner {
     size_t mark;
     serve::PlaceRange place;
     CodedText text;
   };
 
-  /// Text and its breaks.
+  /// Text and its line breaks.
   struct Written {
     std::string text;
     std::vector<serve::PlaceRange> breaks = {};
@@ -55,7 +55,7 @@ class MarkdownParagraph {
 
   std::string bytes_;
   serve::MarkdownParagraph form_;                               // without its text
-  std::map<std::string, std::string, std::less<>> references_;  // "&nbsp;" of its character
+  std::map<std::string, std::string, std::less<>> references_;  // "&nbsp;" by its character
   std::vector<serve::MarkdownMark> marks_;
   CodedText text_;
   std::vector<Inner> inner_;

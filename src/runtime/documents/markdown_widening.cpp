@@ -13,7 +13,7 @@ namespace {
 using serve::MarkdownMark;
 using MarkKind = MarkdownMark::Kind;
 
-/// A word, the white space between two, or a mark.
+/// A word, the white space between words, or a mark.
 struct WideItem {
   static constexpr size_t kText = static_cast<size_t>(-1);
 
@@ -82,7 +82,8 @@ class EmphasisWidener {
            (is_alone || marks_[mark].partner != MarkdownMark::kNoPartner);
   }
 
-  /// Whether the item and the next one are marks of one character.
+  /// Whether an item and the next one are marks that would merge, since they use the same
+  /// character.
   bool would_be_one(size_t at) const {
     const size_t mark = items_[at].mark, next = items_[at + 1].mark;
     if (mark == WideItem::kText || next == WideItem::kText) return false;
@@ -91,10 +92,11 @@ class EmphasisWidener {
     return are_apart && text_[marks_[mark].place.end - 1] == text_[marks_[next].place.begin];
   }
 
-  /// What emphasis can be around: a word, a mark by itself.
+  /// Whether emphasis can enclose the item: a word, or a mark without a partner.
   bool is_whole(size_t at) const { return items_[at].is_word() || is(at, MarkKind::alone); }
 
-  /// Moves the item at `from` to before the one at `to`, or behind it if it comes from the left.
+  /// Moves the item at `from` directly before the one at `to`, or after it if it comes from the
+  /// left.
   void move(size_t from, size_t to) {
     const auto begin = items_.begin();
     const auto at = [&](size_t place) { return begin + static_cast<std::ptrdiff_t>(place); };
@@ -143,7 +145,7 @@ class EmphasisWidener {
     }
   }
 
-  /// Puts what follows into the emphasis; false if nothing does.
+  /// Extends the emphasis over the next item; false if there is none.
   bool take_next(size_t opens, size_t closes) {
     size_t next = closes + 1;
     while (next < items_.size() && items_[next].is_space()) ++next;
@@ -158,7 +160,7 @@ class EmphasisWidener {
   }
 
   void take_last(size_t opens, size_t closes) {
-    size_t behind = opens;  // what precedes, without white space
+    size_t behind = opens;  // end of the previous item, without white space
     while (behind > 0 && items_[behind - 1].is_space()) --behind;
     if (behind == 0) return;
     const size_t last = behind - 1;
@@ -172,7 +174,7 @@ class EmphasisWidener {
   }
 
   std::span<const MarkdownMark> marks_;
-  std::string_view text_;  // whose marks they are
+  std::string_view text_;  // the text that has the marks
   std::vector<WideItem> items_;
 };
 

@@ -8,10 +8,10 @@
 
 namespace regard::documents {
 
-/// Parts of which codes are the numbers of marks of a text, with emphasis around whole words:
-/// "**l'ancienne**", since in "**l'**ancienne" stars are no marks; around a word beside it where it
-/// would be around nothing; and with spaces between marks that would be one: "*a* *b*". Pairs stay
-/// within one another. A text with more than 500 marks stays as it is.
+/// Widens emphasis to whole words, where `parts` have the indexes of marks as codes:
+/// "**l'ancienne**", since the stars in "**l'**ancienne" are not marks. Empty emphasis takes in an
+/// adjacent word, and a space separates marks that would merge: "*a* *b*". Pairs stay nested. A
+/// text with more than 500 marks stays unchanged.
 std::vector<TextPart> with_wide_emphasis(std::span<const TextPart> parts,
                                          std::span<const serve::MarkdownMark> marks,
                                          std::string_view text);

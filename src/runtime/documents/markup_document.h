@@ -11,13 +11,13 @@
 
 namespace regard::documents {
 
-/// A file of which every byte belongs to an item of markup: texts, tags that are around words, and
-/// blocks, which stay.
+/// A file whose every byte belongs to a markup item: texts, tags around words, and blocks, which
+/// stay unchanged.
 class MarkupDocument : public Document {
  public:
   using ItemsOf = std::function<std::vector<serve::HtmlItem>(std::string_view bytes)>;
 
-  /// `attributes`: texts in tags, which are translated, too.
+  /// `attributes`: texts within tags, which are also translated.
   MarkupDocument(const std::string& bytes, ItemsOf items_of, std::vector<Field> attributes = {});
 
   const std::vector<Unit>& units() const override { return units_; }
@@ -27,14 +27,14 @@ class MarkupDocument : public Document {
   ItemsOf items_of_;
   FieldDocument attributes_;
   serve::HtmlText text_;
-  std::vector<Unit> units_;  // of attributes, then of the text
+  std::vector<Unit> units_;  // those of attributes, then those of the text
 };
 
-/// HTML, of which elements of the names that the rules ignore stay.
+/// HTML; elements whose names the rules ignore stay unchanged.
 std::unique_ptr<Document> html_document(const std::string& html,
                                         const serve::MarkupRules& rules = {});
 
-/// XML by these rules. Throws serve::MalformedXml.
+/// XML according to the rules. Throws serve::MalformedXml.
 std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules,
                                        serve::Entities entities = serve::Entities::none);
 

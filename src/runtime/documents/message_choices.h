@@ -6,11 +6,11 @@
 
 namespace regard::documents {
 
-/// Whether a message chooses among texts, which are not translated: "{n, plural, one {...}}" of
+/// Whether a message selects among texts, which are not translated: "{n, plural, one {...}}" of
 /// ICU, "{0,choice,0#none|1#one}" of Java.
 bool has_choice(std::string_view message);
 
-/// What to say of a file with this many of these messages.
+/// Warnings about a file with `count` such messages.
 std::vector<std::string> notes_of_choices(size_t count);
 
 }  // namespace regard::documents

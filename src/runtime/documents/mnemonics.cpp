@@ -15,10 +15,11 @@ bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 char small(char c) { return is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// A byte of a letter, of any alphabet.
+/// Whether a byte belongs to a letter of any script.
 bool is_of_letter(char c) { return is_ascii_letter(c) || (c & '\x80') != 0; }
 
-/// A mark within a word, as in "E&xit", "Cu_t" and "Zoo_m": not "AT&T", nor the name of a variable.
+/// Whether the mark is within a word, as in "E&xit", "Cu_t" and "Zoo_m", but not "AT&T" or a
+/// variable name.
 bool is_within_word(std::string_view text, size_t mark) {
   constexpr size_t kShort = 3;
   size_t begin = mark, end = mark + 1;
@@ -31,14 +32,14 @@ bool is_within_word(std::string_view text, size_t mark) {
          std::ranges::all_of(before.substr(1), is_small) && std::ranges::all_of(behind, is_small);
 }
 
-/// &name;
+/// Whether a text begins with a reference: &name;
 bool is_reference(std::string_view text) {
   const size_t end =
       text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#", 1);
   return end != kNone && text[end] == ';';
 }
 
-/// Where the only mark of a text is; npos: there is none.
+/// Position of the only mark of a text; npos if there is none.
 size_t mark_in(std::string_view text) {
   const size_t mark = text.find_first_of("&_");
   if (mark == kNone || text.find_first_of("&_", mark + 1) != kNone) return kNone;
@@ -48,7 +49,7 @@ size_t mark_in(std::string_view text) {
   return begins_word || is_within_word(text, mark) ? mark : kNone;
 }
 
-/// Where the letter stands: at the beginning of a word, or anywhere.
+/// Position of the letter, at the beginning of a word or anywhere.
 size_t letter_in(std::string_view text, char letter, bool begins_word) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (small(text[at]) != letter) continue;

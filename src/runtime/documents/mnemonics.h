@@ -6,17 +6,17 @@
 
 namespace regard::documents {
 
-/// The mark of the letter by which a key selects a text of a program: "&Open", "Save _As", "E&xit".
+/// The access key mark of a label in a user interface: "&Open", "Save _As", "E&xit".
 struct Mnemonic {
   char mark;    ///< & or _
-  char letter;  ///< behind it, in small
+  char letter;  ///< the letter after it, in lowercase
 };
 
-/// Takes the mark off a text that has exactly one, so that a model reads the word.
+/// Removes the mark from a text that has exactly one, so that the model reads the whole word.
 std::optional<Mnemonic> take_mnemonic(std::vector<TextPart>& parts);
 
-/// Puts it before its letter at the beginning of a word, else within one, else before the first
-/// letter.
+/// Inserts the mark before its letter at the beginning of a word; otherwise before the letter
+/// anywhere, otherwise before the first letter.
 void put_mnemonic(const std::optional<Mnemonic>& mnemonic, std::vector<TextPart>& parts);
 
 }  // namespace regard::documents

@@ -6,11 +6,11 @@
 
 namespace regard::documents {
 
-/// The value of an attribute of `xml` as a text to translate.
+/// The value of an attribute in `xml` as a text to translate.
 Field attribute_field(std::string_view xml, std::string_view value);
 
-/// The titles and descriptions of pictures and shapes in a part of Office Open XML, for those who
-/// do not see them. Names of files stay.
+/// Titles and descriptions (alternative texts) of pictures and shapes in a part of Office Open XML.
+/// File names are left out.
 std::vector<Field> descriptions_in(std::string_view xml);
 
 }  // namespace regard::documents

@@ -20,21 +20,21 @@
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 
-/// Documents of offices and books: archives of XML files, some of which hold text.
+/// Office documents and e-books: archives of XML files, some of which contain text.
 namespace regard::documents {
 namespace {
 
-/// What the parts of a document are read with.
+/// The context for reading the parts of a document.
 struct PartContext {
   const DocumentOptions& options;
-  /// Those of tables and of the sources of pivot tables. Formulas have them, and a program repairs
-  /// a workbook in which they differ from the cells they are taken from.
+  /// Column names of tables and of the sources of pivot tables. Formulas refer to them, and Excel
+  /// repairs a workbook in which they differ from their cells.
   std::set<std::string> column_names = {};
 };
 
 using ReadPart = std::unique_ptr<Document> (*)(File file, const PartContext& context);
 
-/// Members whose names begin and end so.
+/// Archive members whose names begin and end this way.
 struct PartKind {
   std::string_view begin, end;
   ReadPart read;
@@ -101,12 +101,12 @@ const PartKind* part_kind(std::string_view member) {
   return kind == std::end(kParts) ? nullptr : kind;
 }
 
-constexpr uint64_t kMostBytes = 512 * limits::kMebibyte;  // of all parts that are read
+constexpr uint64_t kMostBytes = 512 * limits::kMebibyte;  // total size of the parts that are read
 
-/// The bytes of a member, which says how many they are before it is unpacked.
+/// Unpacks a member after reporting its size.
 std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member, uint64_t& left,
                      const std::string& name, const DocumentOptions& options) {
-  constexpr uint64_t kMostTimes = 400;  // packed, of what a person has written
+  constexpr uint64_t kMostTimes = 400;  // compression ratio that human-written text does not exceed
   constexpr auto* kRemedy =
       "the archive is damaged, or made to fill the memory; save it again in its program";
   if (member.size > limits::kMebibyte && member.size / kMostTimes > member.packed) {
@@ -127,7 +127,7 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
   return bytes;
 }
 
-/// The names of columns in a part of a workbook.
+/// Adds the column names found in a part of a workbook.
 void add_column_names(const std::string& xml, const std::string& name,
                       std::set<std::string>& names) {
   constexpr std::string_view kLineEnd = "_x000a_";
@@ -142,7 +142,7 @@ void add_column_names(const std::string& xml, const std::string& name,
   }
 }
 
-/// Bytes as a file that is nowhere on a disk, since a server may have none that it can write to.
+/// Bytes as an in-memory file, since a server may have no writable disk.
 class FileInMemory {
  public:
   explicit FileInMemory(std::string_view bytes)
@@ -209,13 +209,13 @@ class OfficeDocument : public Document {
     }
   }
 
-  /// Throws Error for a document of another kind than its suffix says.
+  /// Throws Error if the document is of a different kind than its suffix indicates.
   void check_kind(const ZipArchive& archive) const {
     constexpr std::pair<std::string_view, std::string_view> kMains[] = {
         {"word/document.xml", ".docx"},
         {"ppt/presentation.xml", ".pptx"},
         {"xl/workbook.xml", ".xlsx"}};
-    constexpr uint64_t kLongest = 128;  // of a type
+    constexpr uint64_t kLongest = 128;  // of a MIME type
     const auto* own = format_of(file_.name);
     const Format* found = nullptr;
     for (const auto& member : archive.members()) {

@@ -18,8 +18,8 @@ std::vector<Field> paragraphs_of(const std::string& xml, const std::string& name
   return fields;
 }
 
-/// Paragraphs in which pictures are described: the descriptions are among the tags of paragraphs,
-/// which are read again behind them.
+/// Paragraphs with described pictures: the descriptions are inside tags of paragraphs, so the
+/// paragraphs are read again after they are written.
 class DescribedDocument : public Document {
  public:
   DescribedDocument(const File& file, std::set<std::string> kept, std::vector<Field> descriptions)

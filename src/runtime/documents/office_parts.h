@@ -8,19 +8,21 @@
 
 namespace regard::documents {
 
-// The XML files within documents of offices. All throw Error for what is not well-formed.
+// Readers for the XML files inside office documents. All throw Error for XML that is not
+// well-formed.
 
-/// WordprocessingML, DrawingML and shared strings: paragraphs of runs with properties. Runs whose
-/// properties are equal are one; the properties that most letters of a paragraph have are those of
-/// its text, and others are codes.
-/// Paragraphs with a text among `kept` stay. Titles and descriptions of pictures are texts, too.
+/// WordprocessingML, DrawingML and shared strings: paragraphs of runs with properties. Runs with
+/// equal properties are merged; the properties of most letters of a paragraph apply to its text,
+/// and others become codes.
+/// Paragraphs whose text is in `kept` stay unchanged. Titles and descriptions of pictures are also
+/// texts.
 std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept = {});
 
-/// Content of OpenDocument: paragraphs and headings with spans.
+/// The content of an OpenDocument: paragraphs and headings with spans.
 std::unique_ptr<Document> read_open_document(File file);
 
-/// The package file of an EPUB book: its title. The language of the book becomes `language`, unless
-/// that is empty.
+/// The package file of an EPUB book: its title. The book's language becomes `language`, unless that
+/// is empty.
 std::unique_ptr<Document> read_epub_package(File file, const std::string& language);
 
 }  // namespace regard::documents

@@ -18,15 +18,15 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-constexpr char kFormatOpens = '\1', kFormatCloses = '\2';  // no XML has them
+constexpr char kFormatOpens = '\1', kFormatCloses = '\2';  // not allowed in XML
 
-/// By the name of its element. The texts of comments on sheets and slides are paragraphs, too.
+/// Decided by the element's name. The texts of comments on sheets and slides count as paragraphs.
 bool is_paragraph_of_runs(std::string_view element) {
   const auto name = local_name(element);
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
 }
 
-/// Elements around runs.
+/// Elements that enclose runs.
 bool is_around_runs(std::string_view name) {
   return name == "hyperlink" || name == "ins" || name == "smartTag" || name == "moveTo";
 }
@@ -39,18 +39,18 @@ bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";
 }
 
-/// Elements beside runs that stand for words of the sentence: fields and formulas.
+/// Elements next to runs that stand for words of the sentence: fields and formulas.
 bool takes_room(std::string_view name) {
   return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
 }
 
-/// A piece of a paragraph: text with the properties of its run, or a code.
+/// A piece of a paragraph: text with its run's properties, or a code.
 struct RunPiece {
   TextPart part;
   std::string format = {};  ///< <w:rPr>...</w:rPr>
 };
 
-/// Puts the text of a paragraph into runs again.
+/// Writes the text of a paragraph as runs.
 std::string written_runs(std::span<const TextPart> parts, const std::string& prefix,
                          const std::string& base) {
   const auto* space = prefix == "a:" ? ">" : " xml:space=\"preserve\">";
@@ -141,7 +141,7 @@ class RunsReader {
     } else if (paragraphs_ == 0) {
       return;
     } else if (has_paragraph(at)) {
-      flush();  // a box of text within the run has its own paragraphs
+      flush();  // a text box inside the run has its own paragraphs
     } else if (name == "r") {
       add_run(at);
       at = end;
@@ -160,14 +160,14 @@ class RunsReader {
     }
   }
 
-  /// Whether a paragraph is text without elements.
+  /// Whether a paragraph contains only text, no elements.
   bool has_text_alone(size_t at) const {
     return is_paragraph_of_runs(tokens_[at].name) && end_of_[at] == at + 2 &&
            tokens_[at + 1].kind == Xml::text;
   }
 
-  /// A content control within a paragraph is around its runs, with its properties as part of the
-  /// code that opens it.
+  /// A content control inside a paragraph is a code around its runs; the opening code includes its
+  /// properties.
   void begin_control(size_t& at) {
     size_t content = at;
     while (content < end_of_[at] && local_name(tokens_[content].name) != "sdtContent") ++content;
@@ -183,7 +183,7 @@ class RunsReader {
     add_code(Kind::closes, first, at);
   }
 
-  /// Extends the paragraph to a token.
+  /// Extends the paragraph's byte range to these tokens.
   void extend(size_t first, size_t last) {
     if (pieces_.empty()) begin_ = begin_of(first);
     end_ = end_of_token(last);
@@ -194,7 +194,7 @@ class RunsReader {
     pieces_.push_back({.part = {.kind = kind, .bytes = bytes_of(first, last)}});
   }
 
-  /// Text of a shared string without runs.
+  /// Adds the text of a shared string without runs.
   void add_text_without_run(size_t at) {
     const Place place = {end_of_token(at), begin_of(end_of_[at])};
     auto parts = xml_parts(xml_.substr(place.begin, place.end - place.begin), {});
@@ -234,7 +234,7 @@ class RunsReader {
     }
   }
 
-  /// What begins a field is one code.
+  /// Merges all codes that begin a field into one.
   void join_field_codes() {
     if (pieces_.size() < 2) return;
     const auto& last = pieces_.back().part;
@@ -246,12 +246,12 @@ class RunsReader {
     pieces_.pop_back();
   }
 
-  /// The marks of a field are around its result.
+  /// The codes of a field enclose its result.
   static Kind field_kind(const std::string& run) {
     return run.find("\"end\"") != std::string::npos ? Kind::closes : Kind::opens;
   }
 
-  /// The properties that most letters have.
+  /// The properties that apply to most letters.
   std::string base_format() const {
     std::map<std::string, size_t> letters;
     for (const auto& piece : pieces_) {
@@ -262,8 +262,8 @@ class RunsReader {
     return most == letters.end() ? std::string() : most->first;
   }
 
-  /// A number above or below the line is a code: "m" with 2 is no word "m2". Blanks have the
-  /// properties of the text before, unless theirs are seen.
+  /// A superscript or subscript without letters becomes a code: "m" with a raised 2 is not the word
+  /// "m2". Blanks take the properties of the preceding text, unless their own are visible.
   void settle_formats() {
     std::optional<std::string> before;
     for (auto& [part, format] : pieces_) {
@@ -278,13 +278,13 @@ class RunsReader {
     }
   }
 
-  /// The paragraph so far becomes a field.
+  /// Turns the paragraph so far into a field.
   void flush() {
     settle_formats();
     const auto base = base_format();
     const auto pieces = std::exchange(pieces_, {});
     std::vector<TextPart> parts;
-    std::string open;  // the properties of the text before
+    std::string open;  // properties of the preceding text
     const auto close = [&] {
       if (!open.empty()) parts.push_back({.kind = Kind::closes, .bytes = {kFormatCloses}});
       open.clear();
@@ -327,10 +327,10 @@ class RunsReader {
   std::vector<serve::XmlToken> tokens_;
   std::vector<size_t> end_of_, paragraphs_before_;
   std::vector<Field> fields_;
-  size_t paragraphs_ = 0;  // open ones
-  std::string prefix_;     // "w:"
+  size_t paragraphs_ = 0;  // number of open paragraphs
+  std::string prefix_;     // namespace prefix: "w:"
   std::vector<RunPiece> pieces_;
-  size_t begin_ = 0, end_ = 0;  // of the pieces
+  size_t begin_ = 0, end_ = 0;  // byte range of the pieces
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace regard::documents {
 
-/// The paragraphs of runs in a part of Office Open XML, in order. Throws Error, naming the part,
-/// for one that is not well-formed.
+/// The paragraphs of runs in a part of Office Open XML, in order. Throws Error naming the part if
+/// it is not well-formed.
 std::vector<Field> paragraphs_of_runs(std::string_view xml, const std::string& name);
 
 }  // namespace regard::documents

@@ -19,8 +19,8 @@ bool is_paragraph(std::string_view name) { return name == "text:p" || name == "t
 bool is_around_words(std::string_view name) { return name == "text:span" || name == "text:a"; }
 bool ends_line(std::string_view name) { return name == "text:tab" || name == "text:line-break"; }
 
-/// Reads the tokens of a file as items: only the words of paragraphs, and the tags around them, are
-/// not blocks.
+/// Converts the tokens of a file to items: everything is a block except the words of paragraphs and
+/// the tags around them.
 class ContentReader {
  public:
   explicit ContentReader(std::string_view xml) : xml_(xml) {
@@ -46,10 +46,12 @@ class ContentReader {
   }
 
  private:
-  /// What an open element is to the text in it.
+  /// How an open element affects its text.
   struct Open {
-    bool has_words;                             ///< a paragraph, or an element around words
-    size_t item = serve::HtmlItem::kNoPartner;  ///< of an element around words
+    bool has_words;                             ///< whether it is a paragraph, or an element around
+                                                ///< words
+    size_t item = serve::HtmlItem::kNoPartner;  ///< index of its item, if it is an element around
+                                                ///< words
   };
 
   bool is_in_words() const { return !open_.empty() && open_.back().has_words; }
@@ -97,7 +99,7 @@ class ContentReader {
       open_.push_back({.has_words = true, .item = items_.size()});
       return add(Role::opens, token.bytes);
     } else if (is_in_words() && !has_paragraph) {
-      // A field, such as the number of a page.
+      // A field, such as a page number.
       const auto& last = tokens_[end_of_[at]];
       const auto begin = static_cast<size_t>(token.bytes.data() - xml_.data());
       const auto end = static_cast<size_t>(last.bytes.data() - xml_.data()) + last.bytes.size();
@@ -111,15 +113,15 @@ class ContentReader {
 
   std::string_view xml_;
   std::vector<serve::XmlToken> tokens_;
-  std::vector<size_t> end_of_;  // of each start tag, its end tag
+  std::vector<size_t> end_of_;  // index of the end tag of each start tag
   std::vector<size_t> paragraphs_before_;
   size_t paragraphs_ = 0;
   std::vector<Open> open_;
   std::vector<serve::HtmlItem> items_;
 };
 
-/// The texts of cells that their tags have, too, as a program that reads the cell takes these, and
-/// the titles and descriptions of pictures.
+/// Texts outside of paragraphs: cell texts repeated in the tags, which spreadsheet programs read,
+/// and the titles and descriptions of pictures.
 std::vector<Field> texts_beside_paragraphs(std::string_view xml) {
   std::vector<Field> fields;
   bool is_description = false;

@@ -17,7 +17,7 @@
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
 
-/// The text of PDF documents, which the program pdftotext reads.
+/// Reads the text of PDF documents with the program pdftotext.
 namespace regard::documents {
 namespace {
 
@@ -25,7 +25,7 @@ constexpr auto kProgram = "pdftotext";
 constexpr size_t kMostText = 256 * limits::kMebibyte, kMostMemory = 512 * limits::kMebibyte;
 constexpr std::chrono::seconds kMostTime(60);
 
-/// Its path; empty where it is in no folder of PATH.
+/// The program's path; empty if it is not in a folder of PATH.
 std::string program_path() {
   const auto* path = std::getenv("PATH");
   for (std::string_view rest = path != nullptr ? path : ""; !rest.empty();) {
@@ -37,7 +37,7 @@ std::string program_path() {
   return {};
 }
 
-/// What a damaged file may take.
+/// Limits the resources that a damaged file can use.
 void limit_resources() {
   const auto limit = [](auto resource, rlim_t most) {
     const rlimit both{.rlim_cur = most, .rlim_max = most};
@@ -49,7 +49,7 @@ void limit_resources() {
   limit(RLIMIT_CORE, 0);
 }
 
-/// Runs the program to its end. Throws Error, naming the file.
+/// Runs the program until it ends. Throws Error naming the file.
 void run(const std::vector<std::string>& command, const std::string& messages,
          const std::string& name) {
   ChildProcess child({.command = command, .output = messages, .before_start = limit_resources});

@@ -17,7 +17,7 @@ struct Paragraph {
   size_t page;
 };
 
-/// Without spaces at its ends, and with one space where there are several.
+/// Trims a line and collapses its white space.
 std::string tidy(std::string_view line) {
   std::string result;
   for (const char c : trimmed(line)) {
@@ -49,7 +49,7 @@ bool ends_sentence(std::string_view text) {
   return !text.empty() && text::is_among(last_code_point(text), kEnds);
 }
 
-/// "- ", "• ", "3. ", "a) "
+/// Whether a line begins a list item: "- ", "• ", "3. ", "a) ".
 bool begins_item(std::string_view line) {
   const size_t space = line.find(' ');
   if (space == kAbsent || space == 0) return false;
@@ -63,14 +63,14 @@ bool begins_item(std::string_view line) {
   return is_number || (mark.size() == 2 && mark[1] == ')' && is_ascii_letter(mark[0]));
 }
 
-/// "4.4.5 A heading"
+/// Whether a line begins a section: "4.4.5 A heading".
 bool begins_section(std::string_view line) {
   const auto mark = line.substr(0, line.find(' '));
   return mark.size() < line.size() && std::ranges::count(mark, '.') > 1 &&
          std::ranges::all_of(mark, [](char c) { return c == '.' || is_ascii_digit(c); });
 }
 
-/// Bytes of a hyphen at the end of a line that divides a word; 0: there is none.
+/// Size in bytes of a hyphen that divides a word at the end of a line; 0 if there is none.
 size_t hyphen_size(std::string_view line) {
   if (line.empty()) return 0;
   const char32_t last = last_code_point(line);
@@ -80,7 +80,7 @@ size_t hyphen_size(std::string_view line) {
   return !before.empty() && text::is_letter(last_code_point(before)) ? size : 0;
 }
 
-/// The last word of a text, or the first one, in small letters: letters and hyphens.
+/// The last or the first word of a text, in lowercase; words consist of letters and hyphens.
 std::string word_at(std::string_view text, bool is_last) {
   std::vector<std::string> words(1);
   for (const auto& character : text::characters_of(text)) {
@@ -142,7 +142,7 @@ class Joiner {
     }
   }
 
-  /// Words with a hyphen within a line keep it where a line divides them.
+  /// A word that has a hyphen elsewhere within a line keeps it when a line end divides it.
   void note_hyphenated(std::string_view line) {
     while (!line.empty()) {
       const size_t space = std::min(line.find(' '), line.size());
@@ -152,7 +152,7 @@ class Joiner {
     }
   }
 
-  /// Lines without a blank one between them: one paragraph or several.
+  /// Adds lines without a blank line between them: one or more paragraphs.
   void add_block(const std::vector<std::string>& lines, size_t page) {
     size_t widest = 0;
     for (const auto& line : lines) widest = std::max(widest, decode_utf8(line).size());
@@ -174,21 +174,21 @@ class Joiner {
     return found == paragraphs_.rend() ? paragraphs_.end() : std::prev(found.base());
   }
 
-  /// Whether the first block of a page continues the last one of the page before, with the number
-  /// of a page between them.
+  /// Whether the first block of a page continues the last one of the previous page, with a page
+  /// number between them.
   bool goes_on_over_page(std::string_view line, size_t page) {
     const auto before = last_with_letters();
     return before != paragraphs_.end() && before->page + 1 == page && begins_small(line) &&
            !ends_sentence(before->text);
   }
 
-  /// Whether a line is of the paragraph of the line before, which is as wide as its block unless it
-  /// ends the paragraph.
+  /// Whether a line belongs to the paragraph of the previous line. A line clearly narrower than its
+  /// block ends its paragraph.
   static bool goes_on_in(std::string_view before, std::string_view line, size_t widest) {
     if (begins_item(line)) return false;
     if (begins_small(line) || hyphen_size(before) > 0) return true;
     if (begins_section(before)) return false;
-    constexpr size_t kTenth = 10, kEnd = 8, kHeading = 6;  // tenths of the width
+    constexpr size_t kTenth = 10, kEnd = 8, kHeading = 6;  // in tenths of the width
     const size_t width = kTenth * decode_utf8(before).size();
     return width >= (ends_sentence(before) ? kEnd : kHeading) * widest;
   }
@@ -205,7 +205,7 @@ class Joiner {
     text += line;
   }
 
-  std::vector<std::vector<std::string>> pages_;  // of lines
+  std::vector<std::vector<std::string>> pages_;  // lines of each page
   std::set<std::string> hyphenated_;
   std::vector<Paragraph> paragraphs_;
 };

@@ -6,8 +6,8 @@
 namespace regard::documents {
 namespace {
 
-/// Running text: paragraphs, lists, headings, with code and whatever else is not language between
-/// them (text/sentences.h).
+/// Plain text: paragraphs, lists and headings, but not code and other non-language parts
+/// (text/sentences.h).
 class TextDocument : public Document {
  public:
   explicit TextDocument(std::string text)

@@ -13,7 +13,7 @@
 #include "regard/base/str.h"
 #include "text/sentences.h"
 
-/// Message catalogues (.po, .pot): the translations of messages are filled in.
+/// Message catalogs (.po, .pot): fills in the translations of messages.
 namespace regard::documents {
 namespace {
 
@@ -34,7 +34,7 @@ bool is_wanted(const PoEntry& entry, Entries entries) {
   return true;
 }
 
-/// What a program fills in, in order of its name: %s, %1$d, %(name)s, {0}, {name}.
+/// The placeholders of a text, sorted: %s, %1$d, %(name)s, {0}, {name}.
 std::vector<std::string> directives_of(std::string_view text) {
   std::vector<std::string> directives;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -58,7 +58,7 @@ std::vector<std::string> directives_of(std::string_view text) {
   return directives;
 }
 
-/// How the catalogue writes its strings.
+/// The catalog's style of writing strings.
 struct PoStyle {
   std::string line_end = "\n";
   bool wraps = true;
@@ -76,8 +76,7 @@ PoStyle style_of(std::string_view file) {
 
 size_t width_of(std::string_view text) { return decode_utf8(text).size(); }
 
-/// The pieces of a text that are lines of a catalogue: up to an end of a line and, if it wraps, of
-/// a width.
+/// Splits a text into the lines of a catalog: at line ends and, if it wraps, at a maximum width.
 std::vector<std::string> pieces_of(std::string_view text, bool wraps) {
   constexpr size_t kWidth = 77;
   std::vector<std::string> pieces;
@@ -112,7 +111,7 @@ std::string quoted(std::string_view text, size_t keyword, const PoStyle& style) 
   return lines;
 }
 
-/// A message, and its translations that it fills.
+/// A message and the translations to fill in.
 Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoString> targets,
                const PoStyle& style) {
   auto parts = tagged_parts(source.text);
@@ -154,7 +153,7 @@ void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& 
   fields.push_back(field_of(entry, entry.plural, several, style));
 }
 
-/// Throws Error for an entry that is cut or breaks the grammar.
+/// Throws Error for an entry that is truncated or has a syntax error.
 void check_is_whole(const PoEntry& entry, const std::string& name) {
   const auto remedy = "mend the file, or copy it again if it was cut; msgfmt --check finds all";
   if (!entry.wrong.empty()) throw Error("is not a message catalog: " + entry.wrong, name, remedy);
@@ -163,12 +162,12 @@ void check_is_whole(const PoEntry& entry, const std::string& name) {
   }
 }
 
-/// What to say of a catalogue with plural forms whose head does not count them.
+/// Warning about a catalog that has plural forms but whose header does not count them.
 constexpr auto kWithoutPlurals =
     "the head has no Plural-Forms, and msgfmt takes no plural forms without; add to it "
     "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\", as French has them";
 
-/// What to say of a catalogue whose head names a language other than the model's; empty: nothing.
+/// Warning about a catalog whose header names a different language than the model's; empty if none.
 std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
   constexpr std::string_view kField = "Language:";
   for (const auto line : text::lines_with_ends(head.translations.front().text)) {

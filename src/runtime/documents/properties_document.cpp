@@ -12,7 +12,7 @@
 #include "text/characters.h"
 #include "text/sentences.h"
 
-/// Properties of Java and Mozilla: "key = value", whose lines go on behind a backslash.
+/// Java and Mozilla properties: "key = value", continued after a backslash at the line end.
 namespace regard::documents {
 namespace {
 
@@ -21,7 +21,7 @@ constexpr std::array<std::pair<char, char>, 4> kEscapes = {
 
 bool is_space(char c) { return text::is_among(c, " \t\f"); }
 
-/// Bytes of spaces at the beginning, and of ends of lines behind a backslash.
+/// Number of bytes to skip at the beginning: spaces, and line ends after a backslash.
 size_t joint_size(std::string_view text) {
   const size_t end = text.starts_with("\\\r\n") ? 3 : text.starts_with("\\\n") ? 2 : 0;
   return end == 0 ? 0 : end + text::run_of(text.substr(end), is_space);
@@ -81,7 +81,7 @@ std::string written_value(std::string_view text, bool is_ascii) {
   return written;
 }
 
-/// Whether a value is a pattern of java.text.MessageFormat, in which ' is written ''.
+/// Whether a value is a pattern of java.text.MessageFormat, which doubles every '.
 bool is_message_format(std::string_view text) {
   bool has_argument = false;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -93,7 +93,7 @@ bool is_message_format(std::string_view text) {
   return has_argument;
 }
 
-/// Where the value of a line begins, behind its key.
+/// Where the value of a line begins.
 size_t value_begin(std::string_view line) {
   size_t at = text::run_of(line, is_space);
   while (at < line.size() && !is_space(line[at]) && !text::is_among(line[at], "=:")) {
@@ -105,7 +105,7 @@ size_t value_begin(std::string_view line) {
   return at + text::run_of(line.substr(at), is_space);
 }
 
-/// Whether a line goes on behind its last backslash.
+/// Whether the next line continues this one: it ends in an odd number of backslashes.
 bool goes_on(std::string_view line) {
   const size_t last = line.find_last_not_of('\\');
   return (line.size() - (last == std::string_view::npos ? 0 : last + 1)) % 2 == 1;

@@ -20,7 +20,7 @@ bool is_raised(std::string_view properties) {
       properties.find("subscript\"") != std::string_view::npos) {
     return true;
   }
-  const size_t baseline = properties.find(" baseline=\"");  // of presentations, in thousandths
+  const size_t baseline = properties.find(" baseline=\"");  // in presentations, in thousandths
   return baseline != std::string_view::npos &&
          !properties.substr(baseline).starts_with(" baseline=\"0\"");
 }

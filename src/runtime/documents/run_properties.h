@@ -2,16 +2,16 @@
 #include <string>
 #include <string_view>
 
-/// The properties of a run of Word, PowerPoint or Excel: <w:rPr>...</w:rPr>.
+/// The properties of a run in Word, PowerPoint or Excel: <w:rPr>...</w:rPr>.
 namespace regard::documents {
 
-/// The properties without what says that the spelling was checked, and in which language.
+/// The properties without spelling status and proofing language.
 std::string properties_of(std::string properties);
 
-/// Whether they raise or lower a text.
+/// Whether they make a text superscript or subscript.
 bool is_raised(std::string_view properties);
 
-/// Whether they are seen where there is no letter.
+/// Whether they are visible on blanks.
 bool shows_blanks(std::string_view properties);
 
 }  // namespace regard::documents

@@ -11,16 +11,17 @@
 #include "text/characters.h"
 #include "text/sentences.h"
 
-/// SubRip (.srt) and WebVTT (.vtt): numbered or named cues, each a line of times and lines of text.
+/// SubRip (.srt) and WebVTT (.vtt): numbered or named cues, each with a line of times and lines of
+/// text.
 namespace regard::documents {
 namespace {
 
 using Kind = TextPart::Kind;
 
-/// "01:02:03,456", "02:03.456"; nothing for anything else.
+/// Parses "01:02:03,456" or "02:03.456"; nothing for any other text.
 std::optional<double> seconds_of(std::string_view time) {
   constexpr double kSixty = 60.0;
-  double seconds = 0.0, digit = 0.0;  // of what follows the point
+  double seconds = 0.0, digit = 0.0;  // value of the next digit after the point
   double number = 0.0;
   for (const char c : time) {
     if (is_ascii_digit(c) && digit == 0.0) {
@@ -40,7 +41,7 @@ std::optional<double> seconds_of(std::string_view time) {
   return time.empty() ? std::nullopt : std::optional(seconds + number);
 }
 
-/// The times of a line such as "00:00:01,000 --> 00:00:02,000 align:start".
+/// Reads the times from a line such as "00:00:01,000 --> 00:00:02,000 align:start".
 bool read_times(std::string_view line, Cue& cue) {
   const size_t arrow = line.find("-->");
   if (arrow == std::string_view::npos) return false;
@@ -54,15 +55,15 @@ bool read_times(std::string_view line, Cue& cue) {
   return true;
 }
 
-/// Whether a line has times that cannot be read: "00:00:0x,000 --> 00:00:02,000".
+/// Whether a line has malformed times: "00:00:0x,000 --> 00:00:02,000".
 bool has_damaged_times(std::string_view line) {
-  constexpr size_t kLongest = 16;  // of a time
+  constexpr size_t kLongest = 16;  // characters of a time
   line = trimmed(line);
   if (line.empty() || !is_ascii_digit(line[0])) return false;
   const size_t colon = line.find(':'), arrow = line.find("->");
   if (arrow != std::string_view::npos) return colon < arrow && arrow <= kLongest;
   constexpr std::string_view kOfTimes = "0123456789:,.- \t";
-  constexpr int kColons = 4;  // of two times
+  constexpr int kColons = 4;  // colons of two times
   return line.find_first_not_of(kOfTimes) == std::string_view::npos &&
          std::ranges::count(line, ':') >= kColons;
 }
@@ -71,8 +72,8 @@ bool is_number(std::string_view line) {
   return !line.empty() && std::ranges::all_of(line, is_ascii_digit);
 }
 
-/// Reads the cues of a file. Text after a blank line that belongs to no other cue is a text of its
-/// own with the preceding times: some players show it.
+/// Reads the cues of a file. Text after a blank line that belongs to no other cue becomes a
+/// separate text with the preceding times, because some players show it.
 class CueReader {
  public:
   CueReader(std::string_view file, bool is_webvtt)
@@ -114,7 +115,7 @@ class CueReader {
            std::ranges::any_of(kBlocks, [&](auto name) { return lines_[line].starts_with(name); });
   }
 
-  /// Adds the texts from a line on, and returns the line behind them.
+  /// Adds the texts that begin at a line, and returns the line after them.
   size_t read_texts(size_t line, Cue cue) {
     bool is_first = true;
     for (size_t next = line; next < lines_.size();) {
@@ -147,13 +148,13 @@ class CueReader {
   std::vector<Cue> cues_;
 };
 
-/// Bytes of the line end at the beginning of a text.
+/// Size of the line end at the beginning of a text.
 size_t line_end_size(std::string_view text) {
   if (text.starts_with("\r\n")) return 2;
   return text.starts_with('\n') || text.starts_with('\r') ? 1 : 0;
 }
 
-/// Bytes of the tag at the beginning of a text: <i>, </i>, <00:01.000>, {\an8}; 0: there is none.
+/// Size of the tag at the beginning of a text: <i>, </i>, <00:01.000>, {\an8}; 0 if there is none.
 size_t tag_size(std::string_view text) {
   if (text.size() < 3) return 0;
   const bool is_tag = text[0] == '<' && (is_ascii_letter(text[1]) || is_ascii_digit(text[1]) ||
@@ -165,8 +166,7 @@ size_t tag_size(std::string_view text) {
   return end + 1;
 }
 
-/// Bytes of the element <rt> at the beginning of a text, with the reading of a word; 0: there is
-/// none.
+/// Size of the <rt> element (a word's reading) at the beginning of a text; 0 if there is none.
 size_t reading_size(std::string_view text) {
   constexpr std::string_view kBegin = "<rt", kEnd = "</rt>";
   const bool is_reading = text.starts_with(kBegin) && text.size() > kBegin.size() &&
@@ -177,7 +177,7 @@ size_t reading_size(std::string_view text) {
   return outer == std::string_view::npos ? 0 : outer;
 }
 
-/// "i" of <i>, </i> and <i.loud>.
+/// The name of a tag: "i" of <i>, </i> and <i.loud>.
 std::string tag_name(std::string_view tag) {
   const auto name = tag.substr(tag.starts_with("</") ? 2 : 1);
   return lower_ascii(name.substr(0, name.find_first_of(" \t./>")));
@@ -189,7 +189,7 @@ Kind kind_of_tag(std::string_view tag) {
   return tag_name(tag) == "br" ? Kind::ends : Kind::opens;
 }
 
-/// Whether there is text in the last line.
+/// Whether the last line has text.
 bool has_text_in_line(const std::vector<TextPart>& parts) {
   for (auto part = parts.rbegin(); part != parts.rend() && part->kind != Kind::ends; ++part) {
     if (part->kind == Kind::text && !trimmed(part->bytes).empty()) return true;
@@ -211,7 +211,7 @@ std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
     } else if ((size = tag_size(written)) > 0) {
       const auto tag = written.substr(0, size);
       const bool is_voice = kind_of_tag(tag) == Kind::opens && tag_name(tag) == "v";
-      if (is_voice && has_text_in_line(parts)) add(Kind::ends, {});  // a text of its own
+      if (is_voice && has_text_in_line(parts)) add(Kind::ends, {});  // becomes a separate text
       add(kind_of_tag(tag), tag);
     } else {
       if (parts.empty() || parts.back().kind != Kind::text) add(Kind::text, {});
@@ -237,7 +237,7 @@ std::string with_references(std::string_view text) {
   return written;
 }
 
-/// The end of the first line of a file.
+/// The first line end of a file.
 std::string line_end_of(std::string_view file) {
   const size_t end = file.find_first_of("\r\n");
   return end == std::string_view::npos

@@ -7,14 +7,14 @@
 #include "documents/subtitles.h"
 #include "text/sentences.h"
 
-/// SubStation Alpha (.ass, .ssa): the texts are the last fields of the lines "Dialogue:" in the
-/// section [Events], whose line "Format:" names the fields.
+/// SubStation Alpha (.ass, .ssa): the texts are the last fields of the "Dialogue:" lines in the
+/// section [Events], whose "Format:" line names the fields.
 namespace regard::documents {
 namespace {
 
 using Kind = TextPart::Kind;
 
-/// "0:01:02.34"
+/// Parses "0:01:02.34".
 double clock_seconds(std::string_view time) {
   constexpr double kSixty = 60.0;
   double seconds = 0.0, number = 0.0, digit = 0.0;
@@ -34,7 +34,7 @@ double clock_seconds(std::string_view time) {
   return seconds + number;
 }
 
-/// Fields of a line; the last one may have commas.
+/// The fields of a line; the last one may contain commas.
 std::vector<std::string_view> fields_of(std::string_view line, size_t most) {
   std::vector<std::string_view> fields;
   while (fields.size() + 1 < most) {
@@ -92,7 +92,7 @@ std::vector<Cue> dialogue_cues(std::string_view file) {
   return cues;
 }
 
-/// Whether a drawing follows an override: {\p1} begins one, {\p0} ends it.
+/// Whether the text after an override is a drawing: {\p1} begins one, {\p0} ends it.
 bool draws_after(std::string_view tags, bool drew) {
   constexpr std::string_view kTag = "\\p";
   for (size_t at = tags.find(kTag); at != std::string_view::npos; at = tags.find(kTag, at + 1)) {
@@ -102,8 +102,7 @@ bool draws_after(std::string_view tags, bool drew) {
   return drew;
 }
 
-/// {\i1} and other overrides are codes, and so are drawings; \N and \n end a line, and \h is a
-/// space.
+/// {\i1} and other overrides are codes, as are drawings; \N and \n end a line, and \h is a space.
 std::vector<TextPart> dialogue_parts(std::string_view written) {
   std::vector<TextPart> parts;
   bool is_drawing = false;

@@ -12,14 +12,14 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Words that lead to the next one.
+/// Words that are bound to the next one.
 constexpr std::array<std::string_view, 44> kLeading = {
     "a",   "an",  "the", "of",  "to", "in",   "on",  "at",   "by",  "for", "and",
     "or",  "my",  "his", "her", "le", "la",   "les", "un",   "une", "des", "de",
     "du",  "au",  "aux", "à",   "en", "dans", "sur", "pour", "par", "et",  "ou",
     "que", "qui", "ne",  "se",  "ce", "mon",  "ma",  "son",  "sa",  "je",  "tu"};
 
-/// What it costs to cut before the word at `at`: less behind a mark, more behind an article.
+/// Cost of a cut before the word at `at`: lower after punctuation, higher after an article.
 double cost_of_place(std::string_view text, size_t at) {
   constexpr double kSentence = -12.0, kClause = -6.0, kPlain = 0.0, kLead = 6.0;
   const auto before = trimmed(text.substr(0, at));
@@ -33,7 +33,7 @@ double cost_of_place(std::string_view text, size_t at) {
   return std::ranges::find(kLeading, word) != kLeading.end() ? kLead : kPlain;
 }
 
-/// What a piece costs that has more letters than its cue has room for.
+/// Cost of a piece that exceeds the room of its cue.
 double cost_of_piece(std::string_view piece, const CueRoom& cue, const CutRules& rules) {
   constexpr double kPerLetter = 4.0, kPerFastLetter = 0.5;
   const auto letters = static_cast<double>(letters_in(trimmed(piece)));
@@ -45,7 +45,7 @@ double cost_of_piece(std::string_view piece, const CueRoom& cue, const CutRules&
   return cost;
 }
 
-/// Offsets of words but the first.
+/// Offsets of all words but the first.
 std::vector<size_t> word_offsets(std::string_view text) {
   std::vector<size_t> offsets;
   for (size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
@@ -54,7 +54,7 @@ std::vector<size_t> word_offsets(std::string_view text) {
   return offsets;
 }
 
-/// Where the shares of the cues put each cut.
+/// The position of each cut according to the cues' shares.
 std::vector<double> proportional_cuts(size_t size, const std::vector<CueRoom>& cues) {
   double all = 0.0, sum = 0.0;
   for (const auto& cue : cues) all += static_cast<double>(cue.share);
@@ -78,14 +78,15 @@ std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t
   const auto words = word_offsets(text);
   const size_t cuts = cues.size() - 1;
   std::vector<size_t> chosen(cuts, text.size());
-  constexpr size_t kMostWords = 1'000;  // of a sentence; cues of more are not what people read
+  constexpr size_t kMostWords = 1'000;  // maximum words of a sentence; longer cues are not
+                                        // human-readable text
   if (cuts == 0 || words.size() < cuts || words.size() > kMostWords) {
     std::copy_n(words.begin(), std::min(words.size(), cuts), chosen.begin());
     return chosen;
   }
   constexpr double kOfAnchor = 0.7, kOfShare = 0.3;
   const auto shares = proportional_cuts(text.size(), cues);
-  // best[cut][word]: the least cost of all pieces up to a cut before this word.
+  // best[cut][word]: the lowest cost of all pieces up to a cut before this word.
   std::vector<std::vector<double>> best(cuts, std::vector<double>(words.size(), kNever));
   std::vector<std::vector<size_t>> previous(cuts, std::vector<size_t>(words.size(), 0));
   for (size_t cut = 0; cut < cuts; ++cut) {
@@ -124,7 +125,7 @@ std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t
 size_t line_break(std::string_view text, const CutRules& rules) {
   constexpr double kTooLong = 4.0, kUneven = 0.4, kTopHeavy = 0.1;
   size_t best = std::string_view::npos;
-  constexpr size_t kLongest = 2'000;  // bytes; a longer text has more than two lines in any case
+  constexpr size_t kLongest = 2'000;  // bytes; a longer text never fits on two lines
   if (text.size() > kLongest || letters_in(text) <= rules.line_letters) return best;
   double least = kNever;
   for (const size_t word : word_offsets(text)) {

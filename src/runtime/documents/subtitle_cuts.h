@@ -5,29 +5,30 @@
 
 namespace regard::documents {
 
-/// What a cue has room for.
+/// The space that a cue offers.
 struct CueRoom {
-  size_t share = 0;    ///< letters of its own text
+  size_t share = 0;    ///< letters in its original text
   double seconds = 0;  ///< 0: unknown
 };
 
 struct CutRules {
-  size_t line_letters = 42;  ///< of one of two lines
+  size_t line_letters = 42;  ///< maximum letters on each of the two lines
   double reading_speed = 17.0;
 };
 
-/// Where a text is cut into one piece for each cue: offsets of its words, in order, one less than
-/// cues. A cut is near its anchor, which word alignment gives, and where the cues' shares put it;
-/// rather behind a mark than behind an article; and no piece has more letters than its cue has room
-/// for, if that can be. With fewer words than cues, the last pieces are empty.
+/// Splits a text into one piece for each cue. Returns the offsets of the words where pieces begin,
+/// in order, one fewer than cues. A cut is close to its anchor, given by word alignment, and to the
+/// position that the cues' shares suggest; it is rather after punctuation than after an article;
+/// and if possible no piece exceeds the room of its cue. With fewer words than cues, the last
+/// pieces are empty.
 std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t>& anchors,
                                  const std::vector<CueRoom>& cues, const CutRules& rules);
 
-/// The offset of the space at which a text of a cue is broken into two lines; npos if it fits in
-/// one, or has no space.
+/// The offset of the space where the text of a cue is broken into two lines; npos if it fits on one
+/// line or has no space.
 size_t line_break(std::string_view text, const CutRules& rules);
 
-/// Characters, without those that take no room of their own.
+/// Number of characters, without those of zero width.
 size_t letters_in(std::string_view text);
 
 }  // namespace regard::documents

@@ -12,10 +12,10 @@ namespace {
 
 using Kind = TextPart::Kind;
 
-/// A line of a subtitle without its codes.
+/// A line of a subtitle without codes.
 struct Line {
   std::string text = {};
-  bool has_voice = false;  ///< it begins with <v NAME>
+  bool has_voice = false;  ///< begins with <v NAME>
 };
 
 std::vector<Line> lines_of(const std::vector<TextPart>& parts) {
@@ -41,7 +41,7 @@ bool begins_with_dash(const Line& line) {
 
 bool is_capital_letter(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// "JOHN: Come in."; with `in_any_case`, "John: Come in.", too.
+/// Whether a line begins like "JOHN: Come in."; with `in_any_case`, also like "John: Come in.".
 bool begins_with_name(const Line& line, bool in_any_case) {
   constexpr size_t kLongest = 24, kShortest = 2;
   const size_t colon = line.text.find(':');
@@ -57,7 +57,7 @@ bool begins_with_name(const Line& line, bool in_any_case) {
                      is_of_name);
 }
 
-/// "[DOOR OPENS]"
+/// Whether a line is a sound: "[DOOR OPENS]".
 bool is_sound(const Line& line) {
   const auto& text = line.text;
   return (text.starts_with('[') && text.find(']') + 1 == text.size()) ||
@@ -97,7 +97,7 @@ bool join_lines(std::vector<TextPart>& parts) {
     if (part.kind != Kind::ends) continue;
     const auto& line = lines[number++];
     const auto& next = lines[number];
-    // A dash alone may be within a sentence.
+    // A single dash may be part of a sentence.
     const bool is_answer =
         begins_with_dash(next) && (begins_with_dash(lines.front()) || ends_sentence(line.text));
     const bool stays = stay || is_answer || next.has_voice || begins_with_name(next, false) ||

@@ -7,16 +7,15 @@
 
 namespace regard::documents {
 
-/// Whether a subtitle has lines that stay lines: what several people say, each with a dash, a name
-/// before a colon or a voice of WebVTT, and what is heard, in brackets. The end of any other line
-/// becomes a blank.
+/// Whether the lines of a subtitle stay separate: turns of several speakers (each with a dash, a
+/// name before a colon or a WebVTT voice) and sounds in brackets. Other line ends become blanks.
 bool join_lines(std::vector<TextPart>& parts);
 
-/// Who speaks, if a subtitle begins with that: "JOHN" of "JOHN: Come in.", or <v John> in WebVTT;
-/// else empty.
+/// The speaker that a subtitle begins with: "JOHN" in "JOHN: Come in.", or <v John> in WebVTT;
+/// otherwise empty.
 std::string speaker_of(const std::vector<TextPart>& parts);
 
-/// Whether a text ends with a mark of punctuation that nothing follows, or is empty.
+/// Whether a text is empty or ends with punctuation that closes a sentence.
 bool ends_sentence(std::string_view text);
 
 }  // namespace regard::documents

@@ -8,11 +8,11 @@ namespace {
 
 using Kind = TextPart::Kind;
 
-/// A translation as text, and its codes with where they stand in it.
+/// A translation as text, with the positions of its codes.
 struct Flat {
   std::string text;
   std::vector<std::pair<size_t, TextPart>> codes;
-  std::vector<size_t> anchors;  ///< of the codes between cues
+  std::vector<size_t> anchors;  ///< positions of the codes between cues
 };
 
 Flat flattened(const std::vector<TextPart>& parts) {
@@ -34,13 +34,13 @@ Flat flattened(const std::vector<TextPart>& parts) {
   return flat;
 }
 
-/// Writes the pieces of a translation: a pair of codes that a cut parts is closed and opened again.
+/// Writes the pieces of a translation; a pair of codes that a cut separates is closed and reopened.
 class PieceWriter {
  public:
   PieceWriter(const Flat& flat, const std::vector<TextPart>& source, const SubtitleFormat& format)
       : flat_(flat), source_(source), format_(format) {}
 
-  /// The piece up to `end`, in at most two lines.
+  /// The piece up to `end`, on at most two lines.
   std::string next(size_t end, bool is_last, const CutRules& rules) {
     std::string written;
     for (const auto* code : open_) written += code->bytes;
@@ -67,7 +67,7 @@ class PieceWriter {
   }
 
  private:
-  /// Codes at the end of a piece belong to the next one, but for those that close.
+  /// Codes at the end of a piece belong to the next one, except closing codes.
   void add_codes(size_t end, bool is_last, std::string& written) {
     for (; next_ < flat_.codes.size() && flat_.codes[next_].first <= at_; ++next_) {
       const auto& code = flat_.codes[next_].second;
@@ -94,7 +94,7 @@ class PieceWriter {
 
 std::string dialogue(std::span<const TextPart> parts, const SubtitleFormat& format,
                      const CutRules& rules) {
-  std::string written, speech;  // the text of what one person says
+  std::string written, speech;  // speech: the current speaker's text
   size_t at = 0, broken = std::string_view::npos;
   for (size_t number = 0; number < parts.size(); ++number) {
     if (at == speech.size()) {

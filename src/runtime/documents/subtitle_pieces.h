@@ -10,17 +10,18 @@
 
 namespace regard::documents {
 
-/// The code that stands between the texts of two cues which are translated together.
+/// The code between the texts of two cues that are translated together.
 inline constexpr std::string_view kEndOfCue("\0cue", 4);
 
-/// A translation, whose source had these parts, cut into one piece for each cue, with its codes and
-/// in at most two lines. Codes around words of two cues are closed and opened again between them.
+/// Splits a translation into one piece for each cue, with its codes, each on at most two lines.
+/// `source` has the parts of its source. Codes around words of two cues are closed and reopened
+/// between them.
 std::vector<std::string> cue_pieces(const std::vector<TextPart>& parts,
                                     const std::vector<TextPart>& source,
                                     const std::vector<CueRoom>& cues, const SubtitleFormat& format,
                                     const CutRules& rules);
 
-/// What several people say in one cue, each from a line of its own: a long speech has two.
+/// The turns of several speakers in one cue, each on its own line; a long turn takes two.
 std::string dialogue(std::span<const TextPart> parts, const SubtitleFormat& format,
                      const CutRules& rules);
 

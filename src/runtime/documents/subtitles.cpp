@@ -18,18 +18,19 @@ namespace {
 
 using Kind = TextPart::Kind;
 
-/// A cue with its text as parts. Codes at its ends stay there.
+/// A cue with its text as parts. Codes at its ends are stored separately.
 struct ReadCue {
   Cue cue;
-  std::string before, behind;  // the codes at its ends
+  std::string before, behind;  // codes at its ends
   std::vector<TextPart> parts;
-  std::string text;     // without codes, its lines joined
-  std::string speaker;  // whom it names at its beginning
+  std::string text;     // without codes, on one line
+  std::string speaker;  // the speaker named at its beginning
   bool is_dialogue = false;
-  bool has_dash = false;  // at its begin, without a blank behind it
+  bool has_dash = false;  // begins with a dash without a blank after it
 };
 
-/// Takes codes off the ends of the parts: those by themselves, and pairs around all of them.
+/// Moves codes at the ends of the parts to `before` and `behind`: codes without partners, and pairs
+/// around all parts.
 void take_codes_at_ends(ReadCue& cue) {
   auto& parts = cue.parts;
   const auto is_code = [](const TextPart& part) {
@@ -61,11 +62,11 @@ void take_codes_at_ends(ReadCue& cue) {
   }
 }
 
-/// Makes a code of the dash before what another person says, where no blank parts it from the word:
-/// "-Yes." Each line of a dialogue has one, other cues have it at their begin.
+/// Turns a speaker's dash without a blank after it into a code: "-Yes." In a dialogue, each line
+/// may have one; in other cues only the beginning.
 void take_dashes(ReadCue& cue) {
   std::vector<TextPart> parts;
-  std::vector<size_t> places;  // of the parts, among the new ones
+  std::vector<size_t> places;  // new index of each part
   bool is_at_begin = true;
   for (auto& part : cue.parts) {
     const bool may_be = is_at_begin && part.kind == Kind::text && part.bytes.size() > 1;
@@ -106,13 +107,14 @@ bool has_small_letter(std::string_view text) {
                              [](const auto& one) { return text::is_small(one.value); });
 }
 
-/// Which cues share a sentence with the next one.
+/// Finds cues that share a sentence with the next one.
 class Sentences {
  public:
   explicit Sentences(const std::vector<ReadCue>& cues) : cues_(cues) {
     size_t ends = 0;
     for (const auto& cue : cues) ends += ends_sentence(cue.text) ? 1 : 0;
-    constexpr size_t kThird = 3;  // of the cues of a file with punctuation, at least
+    constexpr size_t kThird = 3;  // at least a third of the cues of a file with punctuation end a
+                                  // sentence
     has_marks_ = kThird * ends >= cues.size();
   }
 
@@ -138,7 +140,7 @@ class Sentences {
   bool has_marks_ = false;
 };
 
-/// The parts of several cues, with a code between each two.
+/// The parts of several cues, with a code between each two of them.
 std::vector<TextPart> joined(std::span<const ReadCue> cues) {
   std::vector<TextPart> parts;
   for (const auto& cue : cues) {
@@ -155,7 +157,7 @@ std::vector<TextPart> joined(std::span<const ReadCue> cues) {
   return parts;
 }
 
-/// "0:01:02"
+/// A time of day: "0:01:02".
 std::string clock(double seconds) {
   constexpr int64_t kSixty = 60;
   const auto whole = static_cast<int64_t>(seconds);
@@ -163,7 +165,7 @@ std::string clock(double seconds) {
   return str(whole / kSixty / kSixty, ':', two(whole / kSixty % kSixty), ':', two(whole % kSixty));
 }
 
-/// Cues that someone has no time to read, or that do not fit in their two lines.
+/// Cues that are too fast to read or do not fit on two lines.
 struct Hard {
   size_t count = 0;
   double first = 0.0;
@@ -220,7 +222,7 @@ class SubtitleDocument : public Document {
   }
 
   std::vector<Field> fields_of(const std::vector<ReadCue>& cues) const {
-    constexpr size_t kMostCues = 8;  // of a sentence
+    constexpr size_t kMostCues = 8;  // cues per sentence
     const Sentences sentences(cues);
     std::vector<Field> fields;
     for (size_t begin = 0, end = 0; begin < cues.size(); begin = end) {

@@ -11,25 +11,25 @@
 
 namespace regard::documents {
 
-/// A subtitle: its text in the file, and when it is shown.
+/// A subtitle: the place of its text, and when it is shown.
 struct Cue {
   Place place;
   double begin = 0.0, end = 0.0;  ///< seconds
-  std::string voice = {};         ///< a sentence goes on in a cue of the same voice only
-  std::string note = {};          ///< a warning about how the file has it
+  std::string voice = {};         ///< a sentence only continues in a cue with the same voice
+  std::string note = {};          ///< a warning about the cue in the file
 };
 
-/// How a format of subtitles is written.
+/// The syntax of a subtitle format.
 struct SubtitleFormat {
   std::function<std::vector<Cue>(std::string_view file)> cues_of;
-  /// The text of a cue; tags and line ends are codes.
+  /// Splits the text of a cue into parts; tags and line ends are codes.
   std::function<std::vector<TextPart>(std::string_view written)> parts_of;
   std::function<std::string(std::string_view text)> escaped;
   std::string line_end;
 };
 
-/// The cues of a file. Those that share a sentence are translated together, and the translation is
-/// cut again (subtitle_cuts.h). Throws Error if there is none.
+/// Reads the cues of a file. Cues that share a sentence are translated together, and the
+/// translation is split again (subtitle_cuts.h). Throws Error if there is no cue.
 std::unique_ptr<Document> read_subtitles(File file, SubtitleFormat format,
                                          const DocumentOptions& options);
 

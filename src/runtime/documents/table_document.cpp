@@ -14,16 +14,16 @@
 #include "regard/base/str.h"
 #include "text/sentences.h"
 
-/// Tables (.csv, .tsv): the cells of some columns.
+/// Tables (.csv, .tsv): translates the cells of some columns.
 namespace regard::documents {
 namespace {
 
 struct Row {
-  size_t begin;  ///< in the file
+  size_t begin;  ///< offset in the file
   std::vector<bitext::CsvField> fields;
 };
 
-/// Cells between tabs, as they are.
+/// Splits a row at tabs; cells stay as they are.
 std::vector<bitext::CsvField> cells_of(std::string_view row) {
   std::vector<bitext::CsvField> cells;
   for (size_t begin = 0; begin <= row.size();) {
@@ -35,9 +35,9 @@ std::vector<bitext::CsvField> cells_of(std::string_view row) {
   return cells;
 }
 
-/// `separator`: of cells that may be in quotes; 0: tabs.
+/// `separator`: of cells that may be quoted; 0: tabs.
 std::vector<Row> rows_of(const File& file, std::string_view text, char separator) {
-  constexpr size_t kMostLines = 100;  // of a record
+  constexpr size_t kMostLines = 100;  // lines per record
   const auto lines = text::lines_with_ends(text);
   std::vector<Row> rows;
   for (size_t line = 0; line < lines.size(); ++line) {
@@ -60,16 +60,16 @@ std::vector<Row> rows_of(const File& file, std::string_view text, char separator
   return rows;
 }
 
-/// Whether a row names columns: each cell is a single word.
+/// Whether a row has column names: each cell is a single word.
 bool is_head(const Row& row) {
   return std::ranges::all_of(row.fields, [](const auto& field) {
     return words_in(field.text) == 1 && field.text.find_first_of(".!?,") == std::string::npos;
   });
 }
 
-/// Which columns are translated, by number from 0 or by name in the first row.
+/// The columns to translate, given by number from 0 or by name in the first row.
 struct Choice {
-  std::vector<size_t> columns;  ///< none: all
+  std::vector<size_t> columns;  ///< empty: all
   bool has_head = false;
 };
 
@@ -120,7 +120,7 @@ std::string cell_of(std::string_view text, char separator, bool is_in_quotes) {
   return needs_quotes ? '"' + cell + '"' : cell;
 }
 
-/// A formula with a function or parentheses, or a truth value.
+/// Whether a cell is a formula with a function or parentheses, or a boolean.
 bool is_computed(std::string_view cell) {
   cell = trimmed(cell);
   const bool is_formula = cell.size() > 2 && cell[0] == '=' && cell.ends_with(')') &&
@@ -128,7 +128,7 @@ bool is_computed(std::string_view cell) {
   return is_formula || cell == "TRUE" || cell == "FALSE";
 }
 
-/// Cells that are not text in a column that nobody has chosen.
+/// Whether a cell is not text, in a column that was not chosen explicitly.
 bool is_name_or_letter(std::string_view cell) {
   return is_identifier(cell) || (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z');
 }

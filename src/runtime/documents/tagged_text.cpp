@@ -17,7 +17,7 @@ using Kind = TextPart::Kind;
 using Role = serve::HtmlItem::Role;
 using Token = serve::HtmlToken::Kind;
 
-/// The names that have an end tag in the text.
+/// The names of tags that have an end tag in the text.
 std::set<std::string> closed_names(std::string_view text) {
   std::set<std::string> names;
   serve::HtmlScanner scanner(text);
@@ -53,12 +53,12 @@ Kind kind_of(const serve::HtmlItem& item, const std::set<std::string>& closed) {
   return Kind::text;
 }
 
-/// The text cut at its tags.
+/// Splits the text at its tags.
 std::vector<TextPart> parts_at_tags(std::string_view text) {
   const auto closed = closed_names(text);
   const auto items = serve::html_items(text);
   std::vector<TextPart> parts;
-  std::vector<size_t> number_of;  // of each item's part
+  std::vector<size_t> number_of;  // index of each item's part
   for (const auto& item : items) {
     const auto kind = kind_of(item, closed);
     const bool joins = kind == Kind::text && !parts.empty() && parts.back().kind == Kind::text;
@@ -76,7 +76,7 @@ std::vector<TextPart> parts_at_tags(std::string_view text) {
   return parts;
 }
 
-/// The text cut at tags that are written as references, &lt;b&gt;, as HTML within HTML.
+/// Splits the text at tags written with references, &lt;b&gt;, which are HTML inside HTML.
 std::vector<TextPart> parts_at_escaped_tags(std::string_view text) {
   std::string tags(text);
   if (tags.find("&lt;") != std::string::npos) {
@@ -86,17 +86,17 @@ std::vector<TextPart> parts_at_escaped_tags(std::string_view text) {
   for (auto& part : parts) {
     part.bytes = replaced(replaced(std::move(part.bytes), "<", "&lt;"), ">", "&gt;");
   }
-  // A character > that was no reference is not told from one: the text stays one part.
+  // An unescaped > cannot be told from a reference, so such a text stays in one part.
   const bool is_same = parts.size() > 1 && tagged_text(parts) == text;
   return is_same ? parts : std::vector{TextPart{.bytes = std::string(text)}};
 }
 
-/// The parts with others in the place of each text, whose partners are counted among themselves.
+/// Replaces each text by several parts, whose partners are indexes among themselves.
 std::vector<TextPart> replaced_texts(
     std::span<const TextPart> parts,
     const std::function<std::vector<TextPart>(const std::string&)>& pieces_of) {
   std::vector<TextPart> result;
-  std::vector<size_t> number_of;  // of each part in the result
+  std::vector<size_t> number_of;  // index in the result of each part
   for (const auto& part : parts) {
     number_of.push_back(result.size());
     if (part.kind != Kind::text) {

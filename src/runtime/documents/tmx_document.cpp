@@ -12,7 +12,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
-/// TMX: the variants of units in the target language are filled in or added.
+/// TMX: fills in or adds the variants of units in the target language.
 namespace regard::documents {
 namespace {
 
@@ -22,13 +22,13 @@ using Xml = XmlToken::Kind;
 /// Elements that are codes of another program, or contain them.
 constexpr std::string_view kCodes[] = {"bpt", "ept", "it", "ph", "ut"};
 
-/// A text of a unit in one language.
+/// The text of a unit in one language.
 struct Variant {
   std::string language;
-  std::string tag;               ///< "xml:lang", or "lang" of older files
-  std::optional<Place> text;     ///< the content of its <seg>
-  std::optional<Place> no_text;  ///< <seg/>
-  size_t end = 0;                ///< behind it
+  std::string tag;               ///< "xml:lang", or "lang" in older files
+  std::optional<Place> text;     ///< content of its <seg>
+  std::optional<Place> no_text;  ///< place of <seg/>
+  size_t end = 0;                ///< offset after it
   std::string indent;            ///< white space before it
 };
 
@@ -40,7 +40,7 @@ class TmxScanner {
   }
 
   const std::vector<std::vector<Variant>>& units() const { return units_; }
-  /// As the head has it.
+  /// As declared in the header.
   const std::string& source_language() const { return source_language_; }
   bool is_tmx() const { return is_tmx_; }
 
@@ -99,7 +99,7 @@ const Variant* variant_in(const Variants& unit, std::string_view language) {
   return found == unit.end() ? nullptr : &*found;
 }
 
-/// The language, other than the source's, that most units have.
+/// The language, other than the source language, that most units have.
 std::string other_language(const std::vector<Variants>& units, std::string_view source) {
   std::map<std::string, size_t> counts;
   for (const auto& unit : units) {
@@ -112,7 +112,7 @@ std::string other_language(const std::vector<Variants>& units, std::string_view 
   return most == counts.end() ? std::string() : most->first;
 }
 
-/// A text and the place of its translation, which `target` is if the unit has it.
+/// A text and the place of its translation: `target`, if the unit has it.
 Field field_of(std::string_view file, const Variant& source, const Variant* target, size_t end,
                const std::string& language) {
   const auto text = file.substr(source.text->begin, source.text->end - source.text->begin);
@@ -137,7 +137,7 @@ Field field_of(std::string_view file, const Variant& source, const Variant* targ
   return field;
 }
 
-/// Whether a unit has a translation that is to stay.
+/// Whether a unit has a translation to keep.
 bool is_done(std::string_view file, const Variant* target, Entries entries) {
   if (target == nullptr || !target->text || entries == Entries::all) return false;
   const auto& [begin, end] = *target->text;

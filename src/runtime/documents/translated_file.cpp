@@ -36,7 +36,7 @@ namespace {
 
 std::string bytes_of(const std::string& path) { return read_file(path, 1024 * limits::kMebibyte); }
 
-/// Writes a page and a memory beside the translation.
+/// Writes the page and the memory next to the translation.
 void write_bilingual(const std::string& source, const std::string& target, const FileWork& work,
                      std::span<const Unit> units, std::span<const TranslatedText> translations) {
   const BilingualHead head{.name = std::filesystem::path(source).filename().string(),

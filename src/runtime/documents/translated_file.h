@@ -7,32 +7,32 @@
 
 namespace regard::documents {
 
-/// The file that a translation is written to: `output` if it has the suffix of a format, else the
-/// file with the name of the source's translation in the folder `output`. Throws Error for another
-/// format than that of the translation.
+/// The path of the translated file: `output` if it has the suffix of a format, otherwise a file in
+/// the folder `output`, named after the source. Throws Error if the suffix differs from the format
+/// of the translation.
 std::string target_of(const std::string& source, const std::string& output);
 
-/// The names of the files beside a translation that are to proofread it.
+/// Names of the bilingual files written next to a translation for proofreading.
 std::vector<std::string> bilingual_files(const std::string& target);
 
-/// Reads a file, of at most 1 GiB.
+/// Reads a file of at most 1 GiB.
 std::unique_ptr<Document> read_document(const std::string& path, const DocumentOptions& options);
 
-/// How a file is translated.
+/// How to translate a file.
 struct FileWork {
   DocumentOptions options = {};
   TranslateUnits translate_units;
   std::function<void(size_t done, size_t all)> report = {};
-  /// Write NAME.bilingual.html, a page to proofread, and NAME.bilingual.tmx beside it, too.
+  /// Also write NAME.bilingual.html, a page for proofreading, and NAME.bilingual.tmx.
   bool is_bilingual = false;
-  /// All that translations depend on, but the file. With it, they are kept in NAME.unfinished until
-  /// the file is written, and taken up by the next work with the same key.
+  /// Everything that translations depend on, except the file. If given, they are kept in
+  /// NAME.unfinished until the file is written, and reused by the next run with the same key.
   std::string key = {};
-  std::function<void(size_t texts)> takes_up = {};  ///< is told how many are taken up
+  std::function<void(size_t texts)> takes_up = {};  ///< called with the number of reused texts
 };
 
-/// Translates a file into another, which appears when it is complete. Returns what is wrong with
-/// some of the translations. Throws Error.
+/// Translates a file to another, which only appears once it is complete. Returns warnings about
+/// translations. Throws Error.
 std::vector<std::string> translate_file(const std::string& source, const std::string& target,
                                         const FileWork& work);
 

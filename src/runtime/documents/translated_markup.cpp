@@ -40,7 +40,7 @@ TranslateUnits units_by(const translate::Translator& translator,
 
 }  // namespace regard::documents
 
-/// Here, because a program that translates lines needs no documents.
+/// Defined here, because a program that only translates lines does not link the documents.
 namespace regard::translate {
 
 std::string Translator::translate_html(std::string_view html, const Control& control) const {

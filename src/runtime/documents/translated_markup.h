@@ -8,13 +8,13 @@
 
 namespace regard::documents {
 
-/// A text in a markup, in UTF-8 whatever it says of itself. `name` is that of messages. Throws
+/// Reads markup in UTF-8, regardless of its declared charset. `name` is used in messages. Throws
 /// Error for XML that is not well-formed.
 std::unique_ptr<Document> read_markup(std::string text, translate::Markup markup,
                                       const std::string& name, const DocumentOptions& options = {});
 
-/// Translates texts of documents with a translator, which must outlive the result. Terms of the
-/// glossary that a translation lacks are logged.
+/// Translates texts of documents with a translator, which must outlive the result. Logs glossary
+/// terms that are missing in a translation.
 TranslateUnits units_by(const translate::Translator& translator,
                         const config::SearchOptions& options,
                         const translate::RequestOptions& request_options,

@@ -4,7 +4,7 @@
 
 namespace regard::documents {
 
-/// The best candidate of a translation, with its words and their attention, if it has them.
+/// The best candidate of a translation, with its words and their attention, if available.
 TranslatedText translated_text(const translate::Translation& translation);
 
 }  // namespace regard::documents

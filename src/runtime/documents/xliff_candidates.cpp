@@ -20,19 +20,19 @@ namespace {
 
 using serve::XmlToken;
 using Xml = XmlToken::Kind;
-/// By the text of a unit.
+/// Keyed by the text of a unit.
 using Candidates = std::map<std::string, std::vector<text::MemoryMatch>>;
 
-/// A <unit> as its file has it.
+/// A <unit> in the file.
 struct Unit2 {
-  size_t begin = 0;  ///< behind its tag
+  size_t begin = 0;  ///< offset after its tag
   std::string_view prefix = {};
-  std::string_view id = {}, source = {};  ///< of its segment
+  std::string_view id = {}, source = {};  ///< those of its segment
   size_t segments = 0;
   bool has_candidates = false;
 };
 
-/// What the model reads of a source; empty if that is not one text.
+/// The text that the model reads for a source; empty if it is not a single text.
 std::string text_of_source(std::string_view source) {
   auto parts = xml_parts(source, bitext::kXliffCodes);
   take_mnemonic(parts);
@@ -45,7 +45,7 @@ std::string element(const std::string& name, const std::string& text) {
   return str('<', name, '>', written_xml(parts), "</", name, '>');
 }
 
-/// Nothing for a unit that gets none.
+/// Empty for a unit without candidates.
 std::string candidates_of(const Unit2& unit, const Candidates& candidates) {
   const bool has_one = unit.segments == 1 && !unit.id.empty() && !unit.has_candidates;
   const auto found = has_one ? candidates.find(text_of_source(unit.source)) : candidates.end();

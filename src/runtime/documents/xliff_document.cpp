@@ -19,10 +19,9 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
-/// XLIFF: the targets of units (1.2) and of segments (2) are filled in. Where a translation has a
-/// confidence, a unit of 1.2 gets it as the match-quality of an <alt-trans> behind its target, and
-/// a target of 2 as MT Confidence of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence), around
-/// it.
+/// XLIFF: fills in the targets of units (1.2) and of segments (2). The confidence of a translation
+/// is written as the match-quality of an <alt-trans> after the target in 1.2, and as MT Confidence
+/// of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence) around the target in 2.
 namespace regard::documents {
 namespace {
 
@@ -31,19 +30,20 @@ using Xml = XmlToken::Kind;
 
 bool is_unit(std::string_view name) { return name == "trans-unit" || name == "segment"; }
 
-/// A unit as its file has it.
+/// A unit in the file.
 struct XliffUnit {
-  std::optional<Place> source, target;  ///< their contents
-  std::optional<Place> segments = {};   ///< the content of <seg-source>, if it has segments
+  std::optional<Place> source, target;  ///< places of their contents
+  std::optional<Place> segments = {};   ///< content of <seg-source>, if it has segments
   std::string id = {};
-  std::string longest = {};       ///< characters that a translation may have; empty: any
-  bool has_empty_target = false;  ///< <target/>, which is the place
+  std::string longest = {};       ///< maximum number of characters of a translation; empty:
+                                  ///< unlimited
+  bool has_empty_target = false;  ///< <target/>, which is then the place
   size_t behind_source = 0;       ///< where a target is inserted
   size_t behind_target = 0;
-  bool has_proposals = false;  ///< <alt-trans> may follow the target, as in XLIFF 1.2
+  bool has_proposals = false;  ///< whether <alt-trans> may follow the target, as in XLIFF 1.2
   std::string state = {};
   std::string indent = {};  ///< white space before the source
-  std::string prefix = {};  ///< of the names: "xlf:"
+  std::string prefix = {};  ///< namespace prefix: "xlf:"
 };
 
 class XliffScanner {
@@ -59,7 +59,7 @@ class XliffScanner {
   bool is_xliff() const { return is_xliff_; }
   bool is_version_2() const { return version_.starts_with('2'); }
 
-  /// Throws Error if the file is in languages other than the model's.
+  /// Throws Error if the file's languages differ from the model's.
   void check_direction(const DocumentOptions& options, const std::string& name) const {
     for (const auto& [source, target] : languages_) {
       const bool is_other = is_other_language(source, options.source_language) ||
@@ -158,7 +158,8 @@ class XliffScanner {
   std::vector<XmlToken> tokens_;
   std::vector<XliffUnit> units_;
   XliffUnit unit_;
-  std::vector<std::pair<std::string, std::string>> languages_;  // that its elements name
+  std::vector<std::pair<std::string, std::string>> languages_;  // language pairs declared by its
+                                                                // elements
   bool is_xliff_ = false;
   std::string version_;
 };
@@ -171,7 +172,7 @@ bool is_wanted_unit(const XliffUnit& unit, std::string_view file, Entries entrie
   return entries == Entries::open && bitext::is_unfinished_state(unit.state);
 }
 
-/// A translation memory's entries as the proposals of a unit of one text.
+/// Translation memory entries as proposals for a unit with one text.
 std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> translations) {
   if (!unit.has_proposals || translations.size() != 1) return {};
   const auto element = [&](std::string_view name, const std::string& text) {
@@ -187,7 +188,7 @@ std::string proposals_of(const XliffUnit& unit, std::span<const TranslatedText> 
   return proposals;
 }
 
-/// The lowest of the texts of a unit; none if one has no confidence.
+/// The lowest confidence among a unit's texts; nothing if one has none.
 std::optional<double> confidence_of(std::span<const TranslatedText> translations) {
   std::optional<double> lowest;
   for (const auto& translation : translations) {
@@ -197,15 +198,15 @@ std::optional<double> confidence_of(std::span<const TranslatedText> translations
   return lowest;
 }
 
-/// What is written of a unit: its target, and its confidence behind it or around it.
+/// Writes the target of a unit, with its confidence after or around it.
 struct TargetWriter {
-  std::string before = {}, behind = {};  ///< tags of a target that is not there
+  std::string before = {}, behind = {};  ///< tags for a target that does not exist yet
   bool is_version_2 = false;
-  size_t number = 0;  ///< of the unit in its file
+  size_t number = 0;  ///< index of the unit in its file
   XliffUnit unit = {};
   std::optional<Mnemonic> mnemonic = {};
 
-  /// The element around the content of a target (2).
+  /// Wraps the content of a target in an element (version 2).
   std::string in_annotation(const std::string& content, double confidence) const {
     const auto name = unit.prefix + "mrk";
     return str('<', name, " id=\"regard-", number, "\" type=\"its:any\"",
@@ -214,7 +215,7 @@ struct TargetWriter {
                "</", name, '>');
   }
 
-  /// The element behind a target (1.2).
+  /// The element after a target (version 1.2).
   std::string proposal(const std::string& content, double confidence) const {
     const auto alternative = unit.prefix + "alt-trans", target = unit.prefix + "target";
     return str('<', alternative, " match-quality=\"", fixed(100.0 * confidence, 0),
@@ -233,7 +234,7 @@ struct TargetWriter {
                            " characters, but may have ", most));
   }
 
-  /// One text for each place: the target, and what is behind it.
+  /// The text for each place: the target, and what follows it.
   std::vector<std::string> operator()(const CodedText& own,
                                       std::span<const TranslatedText> translations,
                                       std::vector<std::string>& warnings) const {
@@ -266,7 +267,7 @@ Field field_of_unit(const XliffUnit& unit, std::string_view file, TargetWriter w
   if (!unit.target) writer.before = unit.indent + '<' + name + '>';
   if (unit.has_empty_target) {
     auto tag = file.substr(target.begin, target.end - target.begin);
-    tag.remove_suffix(2);  // "/>"
+    tag.remove_suffix(2);  // removes "/>"
     writer.before = std::string(tag.substr(0, tag.find_last_not_of(kBlanks) + 1)) + '>';
   }
   if (!writer.before.empty()) writer.behind = "</" + name + '>';

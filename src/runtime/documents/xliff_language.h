@@ -6,8 +6,8 @@
 
 namespace regard::documents {
 
-/// XLIFF whose head says the language of its targets, too, once some are added: a file of XLIFF 2
-/// that has targets is invalid without it.
+/// XLIFF whose header also declares the target language once targets are added, without which a
+/// file of XLIFF 2 with targets is invalid.
 std::unique_ptr<Document> with_target_language(std::unique_ptr<Document> xliff,
                                                std::string language);
 

@@ -21,13 +21,13 @@ bool is_segment(std::string_view tag) { return bitext::attribute_of(tag, "mtype"
 struct Segment {
   std::string number;
   Place content;
-  std::string before = {}, behind = {};  ///< the tags of <mrk/>, whose place is all of it
+  std::string before = {}, behind = {};  ///< tags to write for <mrk/>, which is replaced entirely
 };
 
 /// The segments of the content at a place.
 std::vector<Segment> segments_at(std::string_view file, Place place) {
   std::vector<Segment> segments;
-  std::vector<std::optional<size_t>> open;  // elements, and the segments that they are
+  std::vector<std::optional<size_t>> open;  // the segment, if any, of each open element
   const auto content = file.substr(place.begin, place.end - place.begin);
   serve::XmlScanner scanner(content, serve::Entities::any);
   while (const auto token = scanner.next()) {

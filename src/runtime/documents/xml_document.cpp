@@ -7,7 +7,7 @@
 #include "documents/tagged_text.h"
 #include "documents/xml_parts.h"
 
-/// XML of any kind, whose texts and tags the outline of its elements says (markup/html_items.h),
+/// Any XML, whose elements are classified by the structure of the document (markup/html_items.h),
 /// and Android's strings.xml.
 namespace regard::documents {
 
@@ -27,7 +27,7 @@ WrittenDocument MarkupDocument::write(std::span<const TranslatedText> translatio
   const size_t count = std::min(attributes_.units().size(), translations.size());
   auto written = attributes_.write(translations.first(count));
   const auto texts = changed_texts(text_, translations.subspan(count));
-  // Attributes of another length have no influence on the texts.
+  // Changed attributes do not affect how the texts are found.
   written.bytes = count == 0 ? text_.rebuilt(texts)
                              : serve::HtmlText(std::move(written.bytes), items_of_).rebuilt(texts);
   return written;
@@ -53,10 +53,10 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// What the text of a string says: \' is ', and \n ends a line.
+/// The text of a string with its escapes resolved: \' is ', and \n ends a line.
 std::vector<TextPart> without_escapes_of_strings(const std::vector<TextPart>& parts) {
   std::vector<TextPart> result;
-  std::vector<size_t> number_of;  // of each part in the result
+  std::vector<size_t> number_of;  // index in the result of each part
   for (const auto& part : parts) {
     if (part.kind != Kind::text) {
       number_of.push_back(result.size());
@@ -97,7 +97,7 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
     }
     part.bytes = std::move(text);
   }
-  // At the beginning these would refer to a resource.
+  // At the beginning of a string, these characters would mean a resource reference.
   const bool refers =
       !written.empty() && written.front().kind == Kind::text &&
       (written.front().bytes.starts_with('@') || written.front().bytes.starts_with('?'));
@@ -107,8 +107,7 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
 
 constexpr std::string_view kCdata = "<![CDATA[";
 
-/// Where the content of a string is: within a CDATA section if that is all of it, and within
-/// quotes.
+/// The place of a string's content: inside a CDATA section if that is all of it, and inside quotes.
 Place content_of(std::string_view file, Place place) {
   constexpr std::string_view kEnd = "]]>";
   const auto content = file.substr(place.begin, place.end - place.begin);

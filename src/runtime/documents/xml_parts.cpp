@@ -14,7 +14,7 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// Names of codes that come in twos, and what they are then.
+/// Codes that come in pairs, with the half that each one is.
 constexpr std::array<std::pair<std::string_view, Kind>, 6> kHalves = {{{"bpt", Kind::opens},
                                                                        {"ept", Kind::closes},
                                                                        {"bx", Kind::opens},
@@ -32,7 +32,7 @@ std::string_view name_in(std::string_view tag) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
-/// What a tag has in common with its partner.
+/// The key that a tag shares with its partner.
 std::string key_of(const TextPart& part) {
   const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
   if (kind_of_code(local_name(name_in(tag))) == Kind::empty) return std::string(name_in(tag));
@@ -75,7 +75,7 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
       parts.push_back({.kind = kind, .bytes = std::move(bytes)});
     }
   };
-  size_t depth = 0;  // within an element that is a code
+  size_t depth = 0;  // depth inside an element that is a code
   serve::XmlScanner scanner(content, serve::Entities::any);
   while (const auto token = scanner.next()) {
     const auto name = local_name(token->name);

@@ -15,14 +15,13 @@
 #include "text/sentences.h"
 #include "text/structured_lines.h"
 
-/// YAML: the values are translated; keys, comments, anchors and flow collections stay.
+/// YAML: translates values; keys, comments, anchors and flow collections stay unchanged.
 namespace regard::documents {
 namespace {
 
 using Lines = std::vector<std::string_view>;
 
-/// What a value in double quotes says; \x and \U stay as they are written.
-/// Hexadecimal digits behind the letter that an escape begins with: \x41, \u0041, \U00000041.
+/// Number of hexadecimal digits after the letter of an escape: \x41, \u0041, \U00000041.
 size_t digits_of_escape(std::string_view behind) {
   constexpr size_t kByte = 2, kUnit = 4, kCharacter = 8;
   if (behind.starts_with('x')) return kByte;
@@ -77,14 +76,14 @@ std::string with_doubled_quotes_single(std::string_view text) {
   return said;
 }
 
-/// A word that stands for a value where it has no quotes.
+/// Whether an unquoted word is a value rather than text.
 bool is_value(std::string_view text) {
   constexpr std::array<std::string_view, 10> kWords = {"true", "false", "null", "yes", "no",
                                                        "on",   "off",   "y",    "n",   "~"};
   return std::ranges::find(kWords, lower_ascii(text)) != kWords.end();
 }
 
-/// Whether a text is that text without quotes, too.
+/// Whether a text can be written without quotes.
 bool is_plain(std::string_view text) {
   constexpr std::string_view kNotFirst = "-?:,[]{}#&*!|>'\"%@` ";
   if (text.empty() || text::is_among(text[0], kNotFirst) || text.ends_with(':')) return false;
@@ -108,15 +107,15 @@ class YamlReader {
     structured_ = text::lines_of_yaml(lines_);
   }
 
-  /// The first line, from 0, that is not of the YAML that is read here; their number: there is
-  /// none.
+  /// The first line, from 0, that is not in the supported subset of YAML; the number of lines if
+  /// there is none.
   size_t stranger() const { return structured_.size(); }
   size_t line_count() const { return lines_.size(); }
 
   std::vector<Field> fields() {
     for (size_t line = 0; line < lines_.size(); ++line) {
       if (!structured_[line].is_structured) continue;
-      size_t end = line + 1;  // behind the lines on which the value goes on
+      size_t end = line + 1;  // the line after those that continue the value
       while (end < lines_.size() && !structured_[end].is_structured) ++end;
       while (end > line + 1 && trimmed(lines_[end - 1]).empty()) --end;
       const auto behind = trimmed(structured_[line].behind);
@@ -133,7 +132,7 @@ class YamlReader {
  private:
   size_t place_of(const char* at) const { return static_cast<size_t>(at - file_.data()); }
 
-  /// The lines of a text below its key, without their indent.
+  /// Adds the lines of a block text below its key, without their indent.
   void add_block(size_t begin, size_t end, text::Wrapping wrapping) {
     while (begin < end && trimmed(lines_[begin]).empty()) ++begin;
     if (begin == end) return;
@@ -184,7 +183,7 @@ class YamlReader {
     }));
   }
 
-  /// A value that goes on below its key: its lines are one text.
+  /// Adds a value that continues below its key, with its lines as one text.
   void add_value_of_lines(size_t line, size_t end) {
     const auto& first = structured_[line];
     const char* begin = lines_[line].data() + first.before.size();

@@ -76,7 +76,7 @@ TEST(BilingualMemory, HasWhatTmxRequires) {
   const auto memory = bilingual_memory(kHead, kUnits, kTexts);
   serve::XmlScanner scanner(memory);
   size_t tags = 0;
-  while (scanner.next()) ++tags;  // throws for what is not well-formed
+  while (scanner.next()) ++tags;  // throws if it is not well-formed
   EXPECT_GT(tags, 10U);
   for (const auto* attribute :
        {"creationtool=\"", "creationtoolversion=\"", "segtype=\"paragraph\"", "o-tmf=\"",

@@ -1,4 +1,4 @@
-// Files with texts and translations side by side.
+// Bilingual files: source and target texts side by side.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -264,7 +264,7 @@ TEST(XliffDocument, OfVersion2HasSegments) {
             "</xliff>");
 }
 
-/// The document with each text as its own translation, of this confidence.
+/// The document with each text as its own translation, with this confidence.
 std::string with_confidence(const std::string& name, const std::string& bytes, double confidence) {
   const auto document = open_document({name, bytes});
   std::vector<TranslatedText> translations;

@@ -13,7 +13,7 @@
 #include "markup/html_names.h"
 #include "support/base/thrown_error.h"
 
-/// What holds for the documents of every format.
+/// Properties of documents in every format.
 namespace regard::documents {
 
 inline std::vector<TranslatedText> translations_of(
@@ -31,13 +31,13 @@ inline std::vector<std::string> texts_of(const Document& document) {
   return texts;
 }
 
-/// What is said of a file that is refused.
+/// The error for a rejected file.
 inline std::string refusal_of(const std::string& name, const std::string& bytes,
                               const DocumentOptions& options = {}) {
   return test::thrown_error([&] { open_document({name, bytes}, options); }).what();
 }
 
-/// ASCII letters alone, so that the size stays.
+/// Changes ASCII letters only, so the size stays the same.
 inline std::string in_capitals(const std::string& text) { return upper_ascii(text); }
 
 /// The document with each text in capitals.
@@ -50,7 +50,7 @@ inline std::string shouted(const std::string& name, const std::string& bytes,
   return shouted(*open_document({name, bytes}, options));
 }
 
-/// Without white space and capitals, and with references as their characters.
+/// Removes white space and case, and decodes references.
 inline std::string folded(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -66,7 +66,7 @@ inline std::string folded(std::string_view text) {
   return result;
 }
 
-/// Where two texts begin to differ; empty: nowhere.
+/// Where two texts begin to differ; empty if they are equal.
 inline std::string difference(std::string_view one, std::string_view other) {
   constexpr size_t kShown = 60;
   const auto at = static_cast<size_t>(
@@ -77,7 +77,7 @@ inline std::string difference(std::string_view one, std::string_view other) {
          std::string(other.substr(std::min(begin, other.size()), kShown)) + "'";
 }
 
-/// Without translations, and with texts as their own, a document keeps its bytes.
+/// Without translations, and with each text as its own translation, a document keeps its bytes.
 inline void expect_keeps_bytes(const std::string& name, const std::string& bytes,
                                const DocumentOptions& options = {}) {
   const auto document = open_document({name, bytes}, options);
@@ -86,7 +86,7 @@ inline void expect_keeps_bytes(const std::string& name, const std::string& bytes
   EXPECT_EQ(difference(document->write(same).bytes, bytes), "") << name;
 }
 
-/// In capitals, a document has every text and everything else.
+/// In capitals, a document still has every text and everything else.
 inline void expect_loses_nothing(const std::string& name, const std::string& bytes,
                                  const DocumentOptions& options = {}) {
   const auto document = open_document({name, bytes}, options);
@@ -95,7 +95,7 @@ inline void expect_loses_nothing(const std::string& name, const std::string& byt
   EXPECT_EQ(texts_of(*open_document({name, written}, options)).size(), document->units().size());
 }
 
-/// Files of other projects with one of the suffixes; none where they are not there.
+/// Files of other projects with one of the suffixes; empty if they are not available.
 inline std::vector<std::string> real_files(std::string_view suffixes) {
   const auto* source = std::getenv("REGARD_SOURCE_DIR");
   const auto folder =

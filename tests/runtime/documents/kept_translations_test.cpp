@@ -13,7 +13,7 @@ namespace {
 
 class KeptTranslationsTest : public testing::Test {
  protected:
-  /// Says what it is asked, and answers with everything that a translation may have.
+  /// Records the texts it is asked for, and answers with every field of a translation set.
   std::vector<TranslatedText> answers(const std::vector<std::string>& texts, bool needs_alignment) {
     std::vector<TranslatedText> translations;
     for (const auto& text : texts) {
@@ -73,7 +73,7 @@ TEST_F(KeptTranslationsTest, AreWholeWithTheirAlignment) {
   EXPECT_EQ(again[0].stays, first[0].stays);
   EXPECT_EQ(again[0].confidence, first[0].confidence);
   EXPECT_EQ(again[0].matches, first[0].matches);
-  translate("key", {"one"}, false);  // without one, it is another translation
+  translate("key", {"one"}, false);  // without an alignment, it is a different translation
   EXPECT_EQ(asked_.size(), 2U);
 }
 

@@ -1,4 +1,4 @@
-// Markdown: the model reads words without their marks.
+// Markdown: the model reads words without marks.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ using Texts = std::vector<std::string>;
 
 Texts texts_in(const std::string& text) { return texts_of(*open_document({"a.md", text})); }
 
-/// The document with one translation, whose words are those of the text in order.
+/// The document with one translation, whose words correspond to those of the text in order.
 std::string translated(const std::string& text, const std::string& translation) {
   const auto document = open_document({"a.md", text});
   std::vector<TranslatedText> translations;
@@ -97,7 +97,7 @@ TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
   const auto with = [](const std::string& text, const TranslatedText& translation) {
     return open_document({"a.md", text})->write(std::vector{translation}).bytes;
   };
-  // In "**l'**ancienne" stars are no marks.
+  // In "**l'**ancienne" the stars are not marks.
   const TranslatedText joined{.text = "l'ancienne",
                               .source_words = {"the", "station"},
                               .target_words = {"l'", "ancienne"},

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// A text without its mark, and a translation with it.
+/// taken(): a text without its mark; put(): a translation with the mark.
 std::string taken(const std::string& text) {
   std::vector<TextPart> parts = {{.bytes = text}};
   take_mnemonic(parts);

@@ -1,4 +1,4 @@
-// Documents of offices and books.
+// Office documents and e-books.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

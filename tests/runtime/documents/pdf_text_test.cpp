@@ -44,7 +44,7 @@ TEST(PdfText, GoesOnOverPages) {
             "The cat is on the mat.\n\n12\n\nA dog\n\nThe end.\n");
 }
 
-/// A PDF of one page with lines of text.
+/// A one-page PDF with lines of text.
 std::string pdf_with(const std::vector<std::string>& lines) {
   std::string stream = "BT /F1 12 Tf 72 720 Td";
   for (const auto& line : lines) stream += " (" + line + ") Tj 0 -14 Td";
@@ -77,7 +77,7 @@ TEST(PdfDocument, IsRefusedWithoutTextOrIfItIsNone) {
             std::string::npos);
 }
 
-/// PATH with another folder first, until the end of the scope.
+/// Adds a folder to the front of PATH until the end of the scope.
 class PathWith {
  public:
   explicit PathWith(const std::string& folder) {

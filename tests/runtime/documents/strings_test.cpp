@@ -1,4 +1,4 @@
-// Files of strings by key.
+// Files of key-value strings.
 #include <gtest/gtest.h>
 
 #include "base/atomic_file.h"
@@ -12,7 +12,7 @@ namespace {
 using namespace std::string_literals;
 using Texts = std::vector<std::string>;
 
-/// The document with `from` as `to`.
+/// The document with every text translated as `to`.
 std::string with(const std::string& name, const std::string& bytes, const std::string& to,
                  const DocumentOptions& options = {}) {
   const auto document = open_document({name, bytes}, options);

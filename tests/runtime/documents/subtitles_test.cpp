@@ -234,7 +234,7 @@ TEST(SubtitleCuts, LeaveLastPiecesEmptyWhereWordsAreFew) {
             (std::vector<size_t>{3, 3}));
 }
 
-/// What is said, without numbers and times of cues.
+/// The text of a subtitle file, without cue numbers and times.
 std::string said(std::string_view file) {
   std::string text;
   for (const auto line : text::lines_with_ends(file)) {

@@ -1,4 +1,4 @@
-// HTML in the values of files for programs.
+// HTML in the values of machine-readable files.
 #include "documents/tagged_text.h"
 
 #include <gtest/gtest.h>
