@@ -23,9 +23,9 @@ struct Batch {
 Batch make_batch(const Examples& examples, std::span<const size_t> chosen,
                  torch::Device device = torch::kCPU);
 
-/// Where in its source a target token comes from: (batch, target, source), float32, with a row for
-/// each token of the `chosen` examples. A token has equal shares of those that it is linked with;
-/// one that is linked with none, and padding, has 0.
+/// Word links of the `chosen` examples as a soft alignment: (batch, target, source), float32. Each
+/// target token divides a weight of 1 equally among the source tokens it is linked with. Rows of
+/// unlinked tokens and of padding are 0.
 torch::Tensor linked_tokens(const alignment::TokenLinker& linker, const Examples& examples,
                             std::span<const size_t> chosen);
 

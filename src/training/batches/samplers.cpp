@@ -53,7 +53,7 @@ class Filling {
  private:
   SamplerOptions options_;
   int64_t sentences_ = 0;
-  uint32_t source_ = 0, target_ = 0;  // the longest
+  uint32_t source_ = 0, target_ = 0;  // of the longest sentences
 };
 
 }  // namespace
@@ -67,7 +67,7 @@ BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& optio
   draw_epoch();
 }
 
-// As the epoch sees it.
+// Lengths in the current epoch, which may change the tokens.
 PairLengths BatchSampler::lengths_of(size_t example) const {
   return lengths_ ? lengths_(example, position_.epoch) : examples_.lengths(example);
 }
@@ -146,7 +146,7 @@ void BatchSampler::seek(SamplerPosition position) {
   if (position.pool != before.pool) batches_.clear();
   const bool has_pool =
       position.pool >= 0 && static_cast<size_t>(position.pool) * options_.pool_size < order_.size();
-  int64_t batches = has_pool ? 1 : 0;  // at least; the first fills the pool
+  int64_t batches = has_pool ? 1 : 0;  // a lower bound; counting them all would fill the pool
   if (has_pool && position.batch != 0) batches = batches_in_pool();
   check_position(position, batches);
 }

@@ -14,22 +14,22 @@
 namespace regard::corpus {
 
 struct SamplerOptions {
-  int64_t batch_tokens;         ///< most sentences * (longest source + longest target)
+  int64_t batch_tokens;         ///< maximum of sentences * (longest source + longest target)
   int64_t batch_sentences = 0;  ///< maximum number of sentences; 0: unlimited
   uint64_t seed = 1;
   bool by_length = true;       ///< batches of similar length; false: in the epoch's random order
-  size_t pool_size = 100'000;  ///< examples that are ordered by length together
+  size_t pool_size = 100'000;  ///< number of examples sorted by length at a time
 };
 
-/// The lengths of an example in an epoch that changes its tokens, as a function of example and
-/// epoch. Several threads may call it at once.
+/// Lengths of an example in a given epoch, for data whose tokens change between epochs. Must be
+/// thread-safe.
 using LengthsInEpoch = std::function<PairLengths(size_t example, int64_t epoch)>;
 
 /// Yields an endless sequence of batches. Each epoch shuffles the examples and takes them pool by
-/// pool: a pool's examples of similar length (or of its random order) form batches, which are
-/// shuffled. So neither the first
-/// batch nor a resumed one waits for the lengths of all examples. The order depends only on the
-/// seed, the epoch and the pool, so training continues exactly from any position.
+/// pool: the examples of a pool form batches of similar length (or, without by_length, of random
+/// length), and the batches are shuffled. So neither the first batch nor a resumed one waits for
+/// the lengths of all examples. The order depends only on the seed, the epoch and the pool, so
+/// training can continue exactly from any position.
 class BatchSampler {
  public:
   BatchSampler(const Examples& examples, const SamplerOptions& options,
@@ -42,7 +42,7 @@ class BatchSampler {
   SamplerPosition position() const { return position_; }
   /// Throws Error for a position outside the epoch.
   void seek(SamplerPosition position);
-  /// Batches of the position's pool; of the whole epoch if it has one pool.
+  /// Number of batches in the current pool, which is the whole epoch if there is only one pool.
   int64_t batches_in_pool();
 
  private:
@@ -60,10 +60,10 @@ class BatchSampler {
   SamplerOptions options_;
   LengthsInEpoch lengths_;
   SamplerPosition position_;
-  std::vector<uint32_t> order_;  // of the epoch: four bytes per example
-  RandomEngine random_;          // after drawing the order
-  std::vector<uint32_t> pool_;   // examples, those of similar length together
-  std::vector<Range> batches_;   // of the pool; empty until they are needed
+  std::vector<uint32_t> order_;  // example order of the epoch; four bytes per example
+  RandomEngine random_;          // its state after drawing the order
+  std::vector<uint32_t> pool_;   // examples of the pool, those of similar length together
+  std::vector<Range> batches_;   // batches of the pool; empty until needed
 };
 
 struct SegmentSamplerOptions {
@@ -84,7 +84,7 @@ class SegmentSampler {
 
   Segments next();
 
-  /// Whether each row of the next minibatch continues the same row of the last one.
+  /// Whether each row of the next minibatch continues the same row of the previous one.
   bool continues() const;
   /// `epoch` advances as soon as an epoch's last minibatch is returned.
   SamplerPosition position() const { return position_; }

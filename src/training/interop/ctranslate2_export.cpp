@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 using text::VocabularyList;
 
-constexpr int64_t kPositions = 1024;  // CTranslate2 reads no longer text
+constexpr int64_t kPositions = 1024;  // maximum number of positions in CTranslate2
 constexpr const char* kStart = "<s>";
 
 torch::Tensor number(double value, torch::ScalarType type) {
@@ -53,7 +53,7 @@ class Converter {
   }
 
  private:
-  /// Without pad; with a start token unless decoding starts from a zero vector.
+  /// The vocabulary without pad; with a start token unless decoding starts from a zero vector.
   VocabularyList list(const text::Tokenizer& tokenizer) const {
     auto list = list_of(tokenizer);
     if (list.pad != VocabularyList::kNone) {
@@ -151,7 +151,7 @@ class Converter {
   VocabularyList source_, target_;
 };
 
-/// Each row of a matrix times its scale consists of whole numbers up to 127.
+/// Quantizes the matrices: each row times its scale gives integers of magnitude up to 127.
 void quantize(Ctranslate2File& file) {
   std::vector<std::string> matrices;
   for (const auto& [name, tensor] : file.variables) {

@@ -13,7 +13,7 @@ namespace regard::interop {
 namespace {
 
 constexpr uint32_t kVersion = 6;
-/// A type's index is its number in the file.
+/// Types in the order of their codes in the file.
 constexpr torch::ScalarType kTypes[] = {torch::kFloat32, torch::kInt8,    torch::kInt16,
                                         torch::kInt32,   torch::kFloat16, torch::kBFloat16};
 constexpr uint8_t kMostDimensions = 8;
@@ -65,7 +65,7 @@ class Reader {
     return value;
   }
 
-  /// Its length includes the terminating zero.
+  /// Reads a string, whose stored length includes the terminating zero.
   std::string text() {
     const auto bytes = take(number<uint16_t>());
     if (bytes.empty() || bytes.back() != '\0') fail("a name has no end");

@@ -23,7 +23,7 @@ bool starts_from_zero(Ctranslate2Variables& variables) {
   return variables.number("decoder/start_from_zero_embedding", 0) != 0;
 }
 
-/// The first of several files that exists.
+/// The first of these files that exists.
 std::string one_of_files(const fs::path& directory, const std::vector<std::string>& names) {
   for (const auto& name : names) {
     if (is_there(directory / name)) return directory / name;
@@ -116,7 +116,7 @@ void set_vocabulary_weights(Ctranslate2Variables& variables, const ForeignModel&
   }
 }
 
-/// Both sides must end their sources like regard.
+/// Throws Error unless the model, like regard, reads sources that end with eos.
 void check_ends_sources(const JsonFile& config, bool from_zero) {
   if (from_zero || config.flag("add_source_eos", false)) return;
   config.fail(
@@ -138,7 +138,7 @@ ForeignModel import_ctranslate2(const std::string& directory) {
   auto imported =
       untrained(model_section(options), ctranslate2_tokenizers(folder, config, from_zero),
                 folder / "model.bin");
-  imported.experiment.data.max_length = options.max_length;  // positions that the file has
+  imported.experiment.data.max_length = options.max_length;  // number of positions in the file
   set_layers(variables, imported, options);
   set_vocabulary_weights(variables, imported, options);
   variables.check_all_taken();

@@ -81,7 +81,7 @@ nn::Activation activation_of(Ctranslate2Variables& variables) {
                      join(names_of(nn::Activation()), ", ")));
 }
 
-/// A number on which both stacks must agree.
+/// A number that must be the same in encoder and decoder.
 double of_both(Ctranslate2Variables& variables, const char* name, double otherwise) {
   const double encoder = variables.number(str("encoder/", name), otherwise);
   if (encoder != variables.number(str("decoder/", name), otherwise)) {
@@ -102,7 +102,7 @@ bool scales_embeddings(Ctranslate2Variables& variables, int64_t size) {
   return true;
 }
 
-/// Sets the kind of positions: one of the sinusoids, or the table itself.
+/// Sets the kind of positions: a sinusoidal one if the table matches its formula, else learned.
 void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& options) {
   const std::string name = "position_encodings/encodings";
   const auto table = variables.take("decoder/" + name);
@@ -143,7 +143,8 @@ model::TransformerOptions ctranslate2_options(Ctranslate2Variables& variables,
                            "decoder/alibi_use_positive_positions", "decoder/scale_alibi"}) {
     variables.check_is_zero(name);
   }
-  variables.number("decoder/alignment_layer", 0);  // for CTranslate2's own alignments
+  variables.number("decoder/alignment_layer",
+                   0);  // read but unused: only for CTranslate2's own alignments
   variables.number("decoder/alignment_heads", 0);
   model::TransformerOptions options;
   const auto embedding = variables.raw("encoder/embeddings_0/weight").sizes();
@@ -188,7 +189,7 @@ torch::Tensor Ctranslate2Variables::take(const std::string& name) {
   auto numbers = stored.to(torch::kFloat32);
   const auto scale_name = variable_of(name) + "_scale";
   if (!file_.variables.contains(scale_name)) return numbers;
-  const auto scale = raw(scale_name);  // one of each row, or one of all
+  const auto scale = raw(scale_name);  // one per row, or one for all rows
   if (scale.dim() == 1 && stored.dim() == 2 && scale.size(0) == stored.size(0)) {
     return numbers / scale.unsqueeze(1);
   }

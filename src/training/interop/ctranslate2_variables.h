@@ -19,21 +19,21 @@ struct Ctranslate2File {
   std::map<std::string, std::string> aliases;  ///< other names of variables
 };
 
-/// Reads and checks a whole file. Throws Error naming the file and what is wrong. Reading one
-/// executes nothing.
+/// Reads and validates a whole file, executing nothing in it. Throws Error naming the file and the
+/// problem.
 Ctranslate2File read_ctranslate2(const std::string& path);
 
-/// Written atomically, in the order of the names.
+/// Writes the file atomically, with variables in order of name.
 void write_ctranslate2(const std::string& path, const Ctranslate2File& file);
 
-/// A linear layer of CTranslate2, which may hold several of ours, their rows stacked: NAME/weight
-/// and NAME/bias are OURS.weight and OURS.bias.
+/// A linear layer of CTranslate2. It may stack the rows of several of ours: NAME/weight and
+/// NAME/bias correspond to OURS.weight and OURS.bias.
 struct StackedLayers {
   std::string theirs;
   std::vector<std::string> ours;
 };
 
-/// A layer normalization: NAME/gamma and NAME/beta are OURS.weight and OURS.bias.
+/// A layer normalization: NAME/gamma and NAME/beta correspond to OURS.weight and OURS.bias.
 struct NormNames {
   std::string theirs;
   std::string ours;
@@ -44,14 +44,14 @@ struct Ctranslate2Names {
   std::vector<NormNames> norms;
 };
 
-/// All layers of both stacks, without embeddings, positions and the output layer. Pre-norm stacks
+/// All layers of both stacks, except embeddings, positions and the output layer. Pre-norm stacks
 /// end with a normalization.
 Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layers, bool pre_norm);
 
-/// The variables of a CTranslate2 Transformer, each to be taken once.
+/// The variables of a CTranslate2 Transformer, each of which is taken once.
 class Ctranslate2Variables {
  public:
-  /// Throws Error, as all of these do, if the file holds something else.
+  /// Throws Error, like all members, if the file holds something else.
   explicit Ctranslate2Variables(const std::string& path);
 
   bool has(const std::string& name) const { return file_.variables.contains(variable_of(name)); }
@@ -61,7 +61,7 @@ class Ctranslate2Variables {
 
   /// The variable as stored.
   const torch::Tensor& raw(const std::string& name);
-  /// A matrix or vector, as float32; each row of int8 has a scale that it was multiplied by.
+  /// A matrix or vector as float32; each int8 row is divided by its scale.
   torch::Tensor take(const std::string& name);
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
   /// A single number; `otherwise` if there is none.
@@ -70,7 +70,7 @@ class Ctranslate2Variables {
   /// The number of layers of a stack.
   int64_t layers(const std::string& stack) const;
 
-  /// Checks that a variable that tells CTranslate2 how to treat the model has its usual value, 0.
+  /// Throws Error unless this option of the model has its usual value, 0.
   void check_is_zero(const std::string& name);
   void check_all_taken() const;
 

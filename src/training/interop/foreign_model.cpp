@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first file of the directory with this suffix; empty if there is none.
+/// The first file of the directory with one of these suffixes; empty if there is none.
 std::string file_ending_in(const fs::path& directory, const std::vector<std::string>& endings) {
   for (const auto& entry : fs::directory_iterator(directory)) {
     const auto name = entry.path().filename().string();
@@ -48,7 +48,7 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
               "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz, .bin)");
 }
 
-/// Throws Error where an option of another program's model is one that regard's configs refuse.
+/// Throws Error if the imported options are not valid in a config of regard.
 ForeignModel checked(ForeignModel model, const std::string& directory) try {
   config::check(config::read<config::Experiment>(config::to_node(model.experiment)), directory,
                 config::Use::translation);
@@ -92,7 +92,7 @@ void unpack(const std::string& path, const ScratchFolder& folder) {
   }
 }
 
-/// The text with the name of the archive in place of the folder into which it was unpacked.
+/// Replaces the path of the scratch folder by the name of its archive, for messages.
 std::string renamed(std::string text, const std::string& folder, const std::string& archive) {
   for (size_t at = 0; (at = text.find(folder, at)) != std::string::npos; at += archive.size()) {
     text.replace(at, folder.size(), archive);

@@ -21,73 +21,76 @@ struct ForeignModel {
   std::optional<text::Shortlist> shortlist = std::nullopt;
 };
 
-/// Reads a model of transformers, CTranslate2 or Marian: its directory, a .zip of that, or an .npz
-/// or .bin file of Marian. Throws Error for any other, naming its likely format and how to convert
-/// it. Nothing in a file is executed: of pickles, pytorch_model.bin is read as data
+/// Reads a model of transformers, CTranslate2 or Marian: its directory, a .zip of it, or an .npz or
+/// .bin file of Marian. Throws Error for any other format, naming the likely format and how to
+/// convert it. Nothing in a file is executed: a pickle (pytorch_model.bin) is read as data
 /// (store/pickle.h).
 ForeignModel import_model(const std::string& path);
 
 /// Reads a Transformer of CTranslate2 4: model.bin (float32, float16, bfloat16 or int8),
-/// config.json and its vocabularies, and beside them, because CTranslate2 leaves text processing to
-/// others, source.spm and target.spm or sentencepiece.model. All numbers become float32. Its
-/// vocabularies have no pad; the weights of regard's pad are zero. Throws Error if a file is
-/// missing or damaged, and if regard's Transformer lacks a part of the model, naming it.
+/// config.json, the vocabularies, and source.spm and target.spm or sentencepiece.model. The user
+/// must add the latter, because CTranslate2 does no text processing. All numbers become float32.
+/// The vocabularies have no pad; the weights of regard's pad are zero. Throws Error if a file is
+/// missing or damaged, or if regard's Transformer lacks a part of the model, naming it.
 ForeignModel import_ctranslate2(const std::string& directory);
 
 /// Number type of exported matrices; with int8, vectors are float32.
 enum class WeightType { float32, float16, int8 };
 constexpr auto names_of(WeightType) { return std::array{"float32", "float16", "int8"}; }
 
-/// Who ends a source with </s>: for an imported Marian model the caller, as CTranslate2's own
-/// converter has it; otherwise, and always for callers who do not, CTranslate2.
+/// Who appends </s> to a source. as_converted: the caller for an imported Marian model, as with
+/// CTranslate2's own converter, else CTranslate2. by_ctranslate2: always CTranslate2.
 enum class SourceEnd { as_converted, by_ctranslate2 };
 
-/// Writes such a directory, with source.spm and target.spm; it must not hold a model. A model
-/// imported from Marian starts from a zero vector, as in CTranslate2's own converter; a model of
-/// regard starts from the token <s>. Throws Error if CTranslate2 lacks a part of the model.
+/// Writes such a directory, with source.spm and target.spm; it must not already hold a model. A
+/// model imported from Marian starts from a zero vector, as with CTranslate2's own converter; a
+/// model of regard starts from the token <s>. Throws Error if CTranslate2 lacks a part of the
+/// model.
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         WeightType type = WeightType::float32,
                         SourceEnd source_end = SourceEnd::as_converted);
 
-/// The options of a model that CTranslate2 cannot hold, as phrases: "model.norm_input is true".
+/// Options of a model that CTranslate2 does not support, as phrases: "model.norm_input is true".
 std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment);
 
-/// Checkpoints of two architectures of Hugging Face's transformers that differ only in where layer
-/// normalization stands: MarianMT (post-norm), as Helsinki-NLP's models, and Pegasus (pre-norm).
-/// Both are read with MarianTokenizer: config.json, model.safetensors, vocab.json, source.spm and
-/// target.spm, with target_vocab.json if each language has its own vocabulary.
+/// Checkpoints of two architectures of Hugging Face's transformers that differ only in the position
+/// of layer normalization: MarianMT (post-norm), used by Helsinki-NLP's models, and Pegasus
+/// (pre-norm). Both use MarianTokenizer: config.json, model.safetensors, vocab.json, source.spm and
+/// target.spm, and target_vocab.json if each language has its own vocabulary.
 
-/// Reads such a checkpoint, with pytorch_model.bin in place of model.safetensors if it is older.
-/// float16 becomes float32. The order of the vocabulary is kept
-/// (text/vocabulary_list.h). Where its decoder starts with pad, regard's bos gets a copy of that
-/// row, and a bias that keeps it out of every softmax. Throws Error if a file is missing or
-/// damaged, and if regard's Transformer lacks a part of the model, naming it.
+/// Reads such a checkpoint; older ones have pytorch_model.bin instead of model.safetensors. float16
+/// becomes float32. The order of the vocabulary is kept (text/vocabulary_list.h). If the decoder
+/// starts with pad, regard's bos gets a copy of that row, and a bias that excludes it from every
+/// softmax. Throws Error if a file is missing or damaged, or if regard's Transformer lacks a part
+/// of the model, naming it.
 ForeignModel import_marian(const std::string& directory);
 
 /// Writes such a checkpoint, with weights of `type` (float32 or float16), into a directory that
-/// holds none. An imported model gets its original tensors back; in a model of regard's own,
-/// tokens keep their ids and the decoder starts with bos. Throws Error as beyond_marian says.
+/// holds none. An imported model gets its original tensors back; in a model trained by regard,
+/// tokens keep their ids and the decoder starts with bos. Throws Error for everything that
+/// beyond_marian lists.
 void export_marian(const std::string& directory, const ForeignModel& model,
                    torch::ScalarType type = torch::kFloat32);
 
-/// The options of a Transformer that such a checkpoint cannot hold, as phrases: "model.norm_input
-/// is true". Throws Error if the experiment has another architecture.
+/// Options of a Transformer that such a checkpoint cannot express, as phrases: "model.norm_input is
+/// true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 
-/// Reads a Transformer or an RNN of Marian (marian-nmt) itself, from its directory or its file in
-/// one: an .npz archive or a .bin with special:model.yml, vocabularies (.yml, .json, .spm, or a
-/// piece on each line), source.spm and target.spm unless the vocabularies are such, and a lexical
-/// shortlist if there is one. A decoder.yml names the files and the options of search; OPUS-MT, the
-/// Tatoeba Challenge, Bergamot and Firefox publish models so. Throws Error if a file is missing or
-/// damaged, and if regard lacks what special:model.yml says, naming the option.
+/// Reads a Transformer or an RNN of Marian (marian-nmt) itself. `path` is the model's directory or
+/// the model file in it: an .npz archive or a .bin with special:model.yml. The directory also has
+/// vocabularies (.yml, .json, .spm, or one piece per line), source.spm and target.spm unless the
+/// vocabularies are .spm files, and perhaps a lexical shortlist. decoder.yml names the files and
+/// the search options; OPUS-MT, the Tatoeba Challenge, Bergamot and Firefox publish models in this
+/// form. Throws Error if a file is missing or damaged, or if regard does not support an option of
+/// special:model.yml, naming it.
 ForeignModel import_marian_npz(const std::string& path);
 
-/// Writes such a directory, which must not hold a model. Marian's decoder starts from zeros, so
-/// that only a model that does, such as an imported one, can be written. Throws Error otherwise,
-/// and as beyond_marian_npz says.
+/// Writes such a directory, which must not already hold a model. Marian's decoder starts from
+/// zeros, so only a model that does too, such as an imported one, can be written. Throws Error
+/// otherwise, and for everything that beyond_marian_npz lists.
 void export_marian_npz(const std::string& directory, const ForeignModel& model);
 
-/// The options of a model that Marian cannot hold, as phrases: "model.positions is half".
+/// Options of a model that Marian does not support, as phrases: "model.positions is half".
 std::vector<std::string> beyond_marian_npz(const config::Experiment& experiment);
 
 }  // namespace regard::interop

@@ -7,14 +7,14 @@
 
 namespace regard::interop {
 
-/// The weights in a file of another program, each to be taken once.
+/// The weights in a file of another program. Each is taken once.
 class ForeignTensors {
  public:
-  /// `path` is the file's name in errors.
+  /// `path` names the file in errors.
   ForeignTensors(std::map<std::string, torch::Tensor> tensors, std::string path);
 
-  /// Each reads and checks a whole file, without running anything that it says: safetensors, a map
-  /// of tensors by torch.save (store/torch_file.h), an archive of NumPy (store/numpy_archive.h), or
+  /// Each reads and validates a whole file and executes nothing in it: safetensors, a map of
+  /// tensors by torch.save (store/torch_file.h), an archive of NumPy (store/numpy_archive.h), or
   /// Marian's binary format (store/marian_binary.h).
   static ForeignTensors of_safetensors(const std::string& path);
   static ForeignTensors of_torch_file(const std::string& path);
@@ -28,13 +28,14 @@ class ForeignTensors {
   /// As float32. Throws Error if there is none of this shape.
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
 
-  /// Marks tensors whose names end like this as taken: the model does without them.
+  /// Marks tensors with this name ending as taken, because the model does not need them.
   void leave_out(const std::string& ending);
-  /// Older files repeat shared weights: throws Error unless one is missing or equals `weight`.
+  /// For the copies of shared weights in older files: throws Error unless `name` is missing or
+  /// equals `weight`.
   void check_copy(const std::string& name, const torch::Tensor& weight);
-  /// Without taking them.
+  /// Compares two tensors without taking them.
   bool are_equal(const std::string& name, const std::string& other) const;
-  /// Throws Error naming a tensor that nobody took.
+  /// Throws Error naming a tensor that was not taken.
   void check_all_taken() const;
 
   [[noreturn]] void fail(const std::string& what) const;

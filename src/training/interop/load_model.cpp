@@ -67,7 +67,7 @@ void write_safetensors(const std::string& path, const std::map<std::string, torc
   for (const auto& [name, tensor] : tensors) {
     shapes[name] = {dtype_of(tensor.scalar_type()), tensor.sizes().vec()};
   }
-  torch::Tensor plain;  // what is written
+  torch::Tensor plain;  // keeps the bytes alive while they are written
   store::write_safetensors(
       path, shapes,
       [&](const std::string& name) {
@@ -118,7 +118,7 @@ torch::Tensor read(store::ModelFile& file, const std::string& name) {
 void save_model(const std::string& path, const torch::nn::Module& model,
                 const store::ModelMetadata& metadata, store::Storage storage) {
   const auto tensors = weights_of(model);
-  torch::Tensor plain;  // what is written
+  torch::Tensor plain;  // keeps the bytes alive while they are written
   store::ModelWeights weights{.shapes = {}, .bytes = [&](const std::string& name) {
                                 plain = tensors.at(name).to(torch::kCPU).contiguous();
                                 return std::span<const std::byte>(bytes_of(plain));

@@ -28,13 +28,13 @@ store::Dtype dtype_of(torch::ScalarType type);
 /// The memory of a contiguous tensor on the CPU.
 std::span<std::byte> bytes_of(const torch::Tensor& tensor);
 
-/// Reads a tensor of an open file, to the CPU. Throws Error if it cannot be read.
+/// Reads a tensor of an open file into CPU memory. Throws Error if it cannot be read.
 torch::Tensor read_tensor(store::SafetensorsReader& file, const std::string& name);
 
 /// Reads and checks a whole file, as store::SafetensorsReader does.
 SafetensorsFile read_safetensors(const std::string& path);
 
-/// Writes tensors of any device, as store::write_safetensors does.
+/// Writes tensors on any device, as store::write_safetensors does.
 void write_safetensors(const std::string& path, const std::map<std::string, torch::Tensor>& tensors,
                        const std::map<std::string, std::string>& metadata);
 
@@ -49,14 +49,14 @@ void save_model(const std::string& path, const torch::nn::Module& model,
 void check_weights_of(const torch::nn::Module& model, const store::ModelFile& file);
 
 /// Reads all weights of a file into `model`, which stays on its device. Throws Error as
-/// check_weights_of() does, and leaves the model unchanged then.
+/// check_weights_of() does; the model is then unchanged.
 void load(store::ModelFile& file, torch::nn::Module& model);
 
 /// The names of `model`'s parameters and buffers in model files; of a shared tensor, the first
 /// name.
 std::map<const c10::TensorImpl*, std::string> weight_names(const torch::nn::Module& model);
 
-/// Loads a file. Returns its metadata.
+/// Loads the weights of a file into `model`. Returns the file's metadata.
 store::ModelMetadata load_weights(const std::string& path, torch::nn::Module& model);
 
 /// Loads the mean of the weights of several files, computed in float64, with the same checks.

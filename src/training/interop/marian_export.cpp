@@ -28,7 +28,8 @@ constexpr int64_t kLongestOutput = 512;  // longest output for such a model
 
 bool is_pre_norm(const model::TransformerOptions& options) { return options.norm == nn::Norm::pre; }
 
-/// An imported model's list, in the order of its checkpoint; a model of regard's own keeps its ids.
+/// The vocabulary in the order of the imported checkpoint; in the order of regard's ids if the
+/// model was trained by regard.
 VocabularyList list_to_write(const text::Tokenizer& tokenizer) {
   VocabularyList list;
   if (tokenizer.list()) {
@@ -47,7 +48,7 @@ VocabularyList list_to_write(const text::Tokenizer& tokenizer) {
   return list;
 }
 
-/// A bos of its own, or pad, with which MarianMT starts.
+/// The decoder's first token: bos if the vocabulary has one, else pad, as in MarianMT.
 int64_t start_of(const VocabularyList& list) {
   return list.bos == VocabularyList::kNone ? list.pad : list.bos;
 }
@@ -89,7 +90,7 @@ class MarianWriter {
     return weight;
   }
 
-  /// All sines before all cosines: reorders the numbers of a state where they alternate.
+  /// Reorders the numbers of a state so that all sines precede all cosines, if ours alternate.
   torch::Tensor order_of_states() const {
     const auto all = torch::arange(options_.d_model);
     if (options_.positions != model::Positions::sinusoidal) return all;
@@ -102,7 +103,7 @@ class MarianWriter {
     return padded(rows, torch::zeros({options_.d_model}));
   }
 
-  /// Pegasus has one size for both vocabularies.
+  /// Pads `rows` with `row` to the one size that Pegasus has for both vocabularies.
   torch::Tensor padded(const torch::Tensor& rows, const torch::Tensor& row) const {
     if (!is_pre_norm(options_)) return rows;
     const auto size = static_cast<int64_t>(std::max(source_.pieces.size(), target_.pieces.size()));
@@ -131,7 +132,7 @@ class MarianWriter {
     } else {
       tensors["model.encoder.embed_tokens.weight"] = embedding("encoder.embedding.weight", source_);
       tensors["model.decoder.embed_tokens.weight"] = target;
-      // Pegasus ties all three matrices or none, and wants another that nothing reads.
+      // Pegasus ties all three matrices or none, and requires a further one that nothing reads.
       if (is_pre_norm(options_)) tensors["model.shared.weight"] = target.clone();
       const bool is_tied = options_.tied_embeddings == model::TiedEmbeddings::target;
       if (is_pre_norm(options_) || !is_tied) tensors["lm_head.weight"] = output();
@@ -140,7 +141,7 @@ class MarianWriter {
     tensors["final_logits_bias"] = padded(bias, torch::full({1}, kNeverBias)).t();
   }
 
-  /// MarianMT computes its positions, Pegasus too, but warns where they are missing.
+  /// MarianMT and Pegasus compute their own positions, but Pegasus warns if the file has none.
   void add_positions(Tensors& tensors) const {
     const bool is_learned = options_.positions == model::Positions::learned;
     const bool is_t2t = options_.positions == model::Positions::half_t2t;

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
               ExitCode::failure);
 }
 
-/// The names in the folder that `fits` accepts, in the order of the alphabet.
+/// The names in the folder that `fits` accepts, in alphabetical order.
 template <class Fits>
 std::vector<std::string> names_in(const fs::path& folder, const Fits& fits) {
   std::set<std::string> names;
@@ -44,7 +44,7 @@ bool is_model(std::string_view name) {
          !name.ends_with(".orig.npz");
 }
 
-/// The first bytes of each file .bin say what it is: the number 1 begins a model.
+/// The first bytes of a .bin file, which tell its kind: a model begins with the number 1.
 std::string first_bytes(const fs::path& path) {
   std::string bytes(sizeof(uint64_t), '\0');
   std::ifstream file(path, std::ios::binary);
@@ -68,7 +68,7 @@ bool is_vocabulary(std::string_view name) {
          std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); });
 }
 
-/// A file that a decoder.yml names by a path of its own, or beside itself under that name.
+/// A file named by decoder.yml: next to it under that name, or else at the absolute path.
 fs::path named_file(const fs::path& folder, const std::string& path) {
   const auto beside = folder / fs::path(path).filename();
   if (is_there(beside) || !is_there(path) || fs::path(path).is_relative()) return beside;
@@ -116,7 +116,7 @@ void find_model(MarianFiles& files, const fs::path& folder) {
   files.model = folder / models.front();
 }
 
-/// One for both languages, or two that say which is whose.
+/// Finds one vocabulary for both languages, or two whose names tell the side.
 void find_vocabularies(MarianFiles& files, const fs::path& folder) {
   const auto names = names_in(folder, is_vocabulary);
   const auto of_side = [&](const std::vector<std::string>& words) {
@@ -147,7 +147,7 @@ fs::path segmentation(const fs::path& folder, const char* side, const fs::path& 
               ExitCode::failure);
 }
 
-/// The configuration of a translation; empty if there is none, or several.
+/// The decoder's configuration; empty if there is none or more than one.
 fs::path find_decoder(const fs::path& folder, const fs::path& model) {
   const auto decoders = names_in(folder, [&](std::string_view name) {
     return name.ends_with(".npz.decoder.yml") &&
@@ -199,7 +199,7 @@ double real_of(const std::string& text, const std::string& key, const fs::path& 
   return number;
 }
 
-/// Keys that change no translation, or none with the value that they have.
+/// Whether a key never affects a translation, or does not with this value.
 bool has_no_effect(const std::string& key, const std::string& value) {
   static const std::set<std::string, std::less<>> kIrrelevant = {"models",
                                                                  "vocabs",
@@ -242,7 +242,7 @@ bool has_no_effect(const std::string& key, const std::string& value) {
 }  // namespace
 
 void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
-  constexpr double kMarianBeam = 12;  // where the file gives none
+  constexpr double kMarianBeam = 12;  // if the file names none
   const auto yaml = config::read_yaml_file(path);
   search.beam_size = static_cast<int64_t>(kMarianBeam);
   search.length_penalty = 0;

@@ -11,24 +11,24 @@ namespace regard::interop {
 struct MarianFiles {
   std::filesystem::path model;  ///< .npz or .bin
   std::filesystem::path source_vocabulary, target_vocabulary;
-  std::filesystem::path source_spm, target_spm;  ///< the vocabularies themselves, or beside them
-  std::filesystem::path decoder;    ///< options of translation; empty if there are none
-  std::filesystem::path shortlist;  ///< empty if there is none
+  std::filesystem::path source_spm, target_spm;  ///< may be the vocabularies themselves
+  std::filesystem::path decoder;                 ///< search options; empty if there are none
+  std::filesystem::path shortlist;               ///< empty if there is none
 };
 
-/// Whether a folder has a model in Marian's binary format.
+/// Whether a folder holds a model in Marian's binary format.
 bool holds_marian_binary(const std::filesystem::path& folder);
 
-/// Finds them in a folder: by decoder.yml, MODEL.npz.decoder.yml or config.yml, else by their names
-/// and first bytes. `model` is the archive, if it is known. Throws Error if a file is missing, if
-/// there are several models, and for an ensemble.
+/// Finds the files in a folder: from decoder.yml, MODEL.npz.decoder.yml or config.yml, else by
+/// their names and first bytes. `model` is the archive, if known. Throws Error if a file is
+/// missing, if there are several models, and for an ensemble.
 MarianFiles find_marian_files(const std::filesystem::path& folder,
                               const std::filesystem::path& model = {});
 
-/// Sets the options of search that a decoder.yml names. Warns of those that regard lacks.
+/// Sets the search options that a decoder.yml names. Warns about those that regard lacks.
 void read_marian_decoder(const std::filesystem::path& path, config::SearchOptions& search);
 
-/// The code of the language after "source language" or "target language" in a README.md of OPUS-MT;
+/// The language code after "source language" or "target language" in a README.md of OPUS-MT;
 /// `otherwise` if there is none or several.
 std::string marian_language(const std::filesystem::path& folder, const std::string& side,
                             const std::string& otherwise);

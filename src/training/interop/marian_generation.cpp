@@ -71,7 +71,7 @@ namespace {
 using nlohmann::ordered_json;
 using text::VocabularyList;
 
-/// Keys that change no translation, or that the model itself answers.
+/// Keys that do not affect translations, or that repeat what the model says.
 const std::set<std::string> kIrrelevant = {"bos_token_id",
                                            "cache_implementation",
                                            "decoder_start_token_id",
@@ -89,12 +89,12 @@ const std::set<std::string> kIrrelevant = {"bos_token_id",
                                            "use_cache",
                                            "transformers_version"};
 
-/// Keys whose value is an option of regard.
+/// Keys that correspond to an option of regard.
 const std::set<std::string> kRead = {"bad_words_ids",  "length_penalty",     "max_length",
                                      "max_new_tokens", "min_length",         "no_repeat_ngram_size",
                                      "num_beams",      "repetition_penalty", "suppress_tokens"};
 
-/// Values with which a key has no effect: those of sampling, without sampling, among them.
+/// Whether the key has no effect with this value. Keys of sampling have none without sampling.
 bool has_no_effect(const std::string& key, const nlohmann::json& value, bool samples) {
   if (value.is_null() || value == false || value.empty()) return true;
   if (value == 0 && !key.ends_with("_id")) return true;
@@ -118,12 +118,12 @@ std::vector<std::string> left_out(const JsonFile& generation) {
   return names;
 }
 
-/// Collects the pieces that are never to be written.
+/// Collects the pieces that must never be generated.
 class Suppressed {
  public:
   explicit Suppressed(const VocabularyList& target) : target_(target) {}
 
-  /// A text, so that a list of numbers, or of lists of one number each, can be read alike.
+  /// Takes a list of ids, or of lists of one id each.
   void add(const nlohmann::json& tokens) {
     for (const auto& token : tokens) {
       const auto& only = token.is_array() && token.size() == 1 ? token.front() : token;
@@ -136,12 +136,12 @@ class Suppressed {
   }
 
   std::string pieces() const { return join(pieces_, " "); }
-  /// Whether something is not a piece: a sequence of several, for example.
+  /// Whether an entry was not a single piece, but for example a sequence of several.
   bool has_more() const { return has_more_; }
 
  private:
   void add(int64_t place) {
-    if (place == target_.pad || place == target_.bos) return;  // never written anyway
+    if (place == target_.pad || place == target_.bos) return;  // never generated anyway
     pieces_.push_back(target_.pieces[static_cast<size_t>(place)]);
   }
 

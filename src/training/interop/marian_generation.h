@@ -12,32 +12,32 @@
 
 namespace regard::interop {
 
-/// A weight of a layer, here and in a checkpoint of MarianMT or Pegasus (interop/foreign_model.h),
-/// with the same shape.
+/// The names of a weight in regard and in a checkpoint of MarianMT or Pegasus
+/// (interop/foreign_model.h). Its shape is the same in both.
 struct WeightNames {
   std::string ours;
   std::string theirs;
-  /// Dimensions that equal d_model, the size of the states between layers.
+  /// Which dimensions are d_model, the size of the states between layers.
   bool states_in_rows = false;
   bool states_in_columns = false;
 };
 
-/// All weights of both stacks, without embeddings, positions and the output layer. With pre-norm,
-/// each stack ends in a layer normalization.
+/// All weights of both stacks, except embeddings, positions and the output layer. With pre-norm,
+/// each stack ends with a layer normalization.
 std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_layers,
                                        nn::Norm norm);
 
 }  // namespace regard::interop
 
-/// The options of search that a checkpoint of transformers names, in generation_config.json, or in
-/// an older checkpoint's config.json.
+/// Search options of a checkpoint of transformers, from generation_config.json or, in older
+/// checkpoints, config.json.
 namespace regard::interop {
 
-/// Sets the options that regard has. Warns of those that it lacks, naming them.
+/// Sets the options that regard has. Warns about those that it lacks, naming them.
 void read_generation(const std::filesystem::path& directory, const JsonFile& config,
                      const text::VocabularyList& target, config::SearchOptions& search);
 
-/// The reverse. `start` is the number of the decoder's first token, `longest` the largest number of
+/// The reverse. `start` is the id of the decoder's first token; `longest` is the maximum number of
 /// positions. Throws Error if `search` suppresses a piece that the vocabulary lacks.
 nlohmann::ordered_json generation_of(const config::SearchOptions& search,
                                      const text::VocabularyList& target, int64_t start,

@@ -112,10 +112,10 @@ bool is_table(const torch::Tensor& table, nn::SinusoidLayout layout) {
   return table.allclose(expected, 0.0, kPositionTolerance);
 }
 
-/// The tables of both stacks' positions, where transformers does not compute them.
+/// The position tables of both stacks, if transformers does not compute them.
 using PositionTables = std::vector<torch::Tensor>;
 
-/// Sets the kind of positions. A table in the checkpoint takes the place of the computed one.
+/// Sets the kind of positions. A table in the checkpoint overrides the computed one.
 PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOptions& options) {
   PositionTables tables;
   bool are_computed = true;

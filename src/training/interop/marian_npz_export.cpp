@@ -24,7 +24,7 @@ using text::VocabularyList;
 
 constexpr const char* kMarian = "Marian";
 
-/// The pieces as Marian numbers them. It has no pad.
+/// The vocabulary in Marian's numbering, which has no pad.
 VocabularyList list_without_pad(const text::Tokenizer& tokenizer) {
   auto list = list_of(tokenizer);
   if (list.pad == static_cast<int64_t>(list.pieces.size()) - 1) {
@@ -45,7 +45,7 @@ NumpyArray array_of(const torch::Tensor& tensor) {
 NumpyArray array_of(const std::string& text) {
   NumpyArray array;
   array.type = store::Dtype::i8;
-  array.bytes = text + '\0';  // Marian reads it to a zero
+  array.bytes = text + '\0';  // Marian reads a zero-terminated string
   array.shape = {static_cast<int64_t>(array.bytes.size())};
   return array;
 }
@@ -55,7 +55,7 @@ torch::Tensor as_marian(const torch::Tensor& weight) {
   return weight.dim() == 1 ? weight.unsqueeze(0) : weight.t();
 }
 
-/// The weights by Marian's names.
+/// The weights under Marian's names.
 std::map<std::string, NumpyArray> arrays_of(const ForeignModel& model,
                                             const model::TransformerOptions& options,
                                             const VocabularyList& source,
@@ -90,7 +90,7 @@ std::map<std::string, NumpyArray> arrays_of(const ForeignModel& model,
   return arrays;
 }
 
-/// decoder.yml. Marian writes no unknown piece unless it is told to.
+/// The text of decoder.yml. Marian generates no unknown piece unless told to.
 std::string decoder_of(const config::SearchOptions& search, bool one_vocabulary,
                        const std::string& unknown) {
   const bool is_suppressed =

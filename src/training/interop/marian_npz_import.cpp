@@ -28,10 +28,10 @@ namespace {
 namespace fs = std::filesystem;
 using text::VocabularyList;
 
-/// Also the name of the tensor in the archive.
+/// Name of the options' array in the archive.
 constexpr const char* kOptions = "special:model.yml";
 
-/// What the archive says about itself: text, then zeros.
+/// The options in the archive: text, padded with zeros.
 config::Node yaml_of(ForeignTensors& archive) {
   if (!archive.has(kOptions)) {
     archive.fail(str("has no ", kOptions, ", in which Marian writes what the model is"));
@@ -46,11 +46,11 @@ config::Node yaml_of(ForeignTensors& archive) {
 
 int64_t size_of(const VocabularyList& list) { return static_cast<int64_t>(list.pieces.size()); }
 
-/// What the archive holds: a Transformer or an RNN.
+/// The model in the archive: a Transformer or an RNN.
 struct MarianModel {
   config::Node section;
   MarianEmbeddings embeddings;
-  /// Sets all other weights.
+  /// Sets all weights except embeddings and the output layer.
   std::function<void(ForeignTensors&, const torch::nn::Module&)> set_layers;
 };
 
@@ -153,7 +153,7 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
     const auto* const name = embeddings.is_one ? "Wemb" : table;
     const auto rows = archive.has(name) ? archive.at(name).sizes() : torch::IntArrayRef();
     const auto count = rows.empty() ? size_of(list) : rows.front();
-    // Marian cuts a vocabulary at the size for which the model was trained (--dim-vocabs).
+    // Marian truncates a vocabulary to the size that the model was trained with (--dim-vocabs).
     if (count < size_of(list)) list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
     text::check(list, path);
     return list;
@@ -179,14 +179,16 @@ ForeignModel import_marian_npz(const std::string& path) {
   const auto files = find_marian_files(folder, is_one ? fs::path(path) : fs::path());
   auto archive = files.model.extension() == ".npz" ? ForeignTensors::of_numpy_archive(files.model)
                                                    : ForeignTensors::of_marian_binary(files.model);
-  archive.leave_out("_QuantMultA");  // how to round activations: the model computes with float32
+  archive.leave_out(
+      "_QuantMultA");  // scales for rounding activations; the model computes in float32
   const auto theirs = model_of(yaml_of(archive), files.model);
   auto model = untrained(theirs.section, tokenizers_of(files, archive, theirs.embeddings),
                          files.model.string());
   auto& data = model.experiment.data;
   data.source_language = marian_language(folder, "source", data.source_language);
   data.target_language = marian_language(folder, "target", data.target_language);
-  constexpr int64_t kLongest = 512;  // as transformers has it; the archive does not say
+  constexpr int64_t kLongest =
+      512;  // the default of transformers, because the archive names no limit
   data.max_length = kLongest;
   auto& search = model.experiment.search;
   const auto& target = *model.tokenizers.target().list();

@@ -6,14 +6,14 @@
 
 namespace regard::interop {
 
-/// A weight of a layer here and in an archive of Marian, where matrices are transposed and vectors
-/// are rows.
+/// The names of a weight in regard and in a Marian archive, where matrices are transposed and
+/// vectors are rows.
 struct MarianNpzName {
   std::string ours;
   std::string theirs;
 };
 
-/// All weights without embeddings and the output layer.
+/// All weights except embeddings and the output layer.
 std::vector<MarianNpzName> marian_npz_layers(const MarianNpzOptions& options);
 
 }  // namespace regard::interop

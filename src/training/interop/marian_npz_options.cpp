@@ -10,10 +10,10 @@ namespace {
 
 using model::TiedEmbeddings;
 
-/// Marian's constant of layer normalization.
+/// Marian's epsilon of layer normalization.
 constexpr double kMarianEpsilon = 1e-6;
 
-/// Options that say what regard's Transformer cannot be, with their only value that it can be.
+/// Options with the only value that regard's Transformer supports.
 const MarianRequirements kRequired = {{"transformer-ffn-depth", "2"},
                                       {"transformer-rnn-projection", "false"},
                                       {"transformer-no-projection", "false"},
@@ -34,9 +34,8 @@ nn::Activation activation_of(const MarianYaml& yaml) {
   yaml.fail(str("transformer-ffn-activation is ", name, ", but regard has relu and swish"));
 }
 
-/// Layer normalization must stand after each residual connection. Where it stands before a
-/// sublayer, Marian normalizes the queries of attention and leaves keys and values as they are,
-/// unlike Xiong et al. (2020).
+/// Layer normalization must follow each residual connection. If it precedes a sublayer, Marian
+/// normalizes the queries of attention but neither keys nor values, unlike Xiong et al. (2020).
 void check_norm(const MarianYaml& yaml) {
   const auto before = yaml.operations("transformer-preprocess", "");
   const auto after = yaml.operations("transformer-postprocess", "dan");
@@ -141,7 +140,7 @@ std::string marian_npz_options(const model::TransformerOptions& options, int64_t
 
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options) {
   auto without = options;
-  without.norm_input = false;  // which Marian has, as it has SSRUs
+  without.norm_input = false;  // Marian has it, and SSRUs
   without.autoregression = nn::Autoregression::self_attention;
   auto lacking = beyond_the_paper(without);
   const auto differs = [&](const char* key, const auto& value, const auto& needed) {

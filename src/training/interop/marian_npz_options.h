@@ -9,23 +9,23 @@
 
 namespace regard::interop {
 
-/// What a Transformer of Marian says about itself, in `special:model.yml` of its archive.
+/// Options of a Marian Transformer, from `special:model.yml` in its archive.
 struct MarianNpzOptions {
   model::TransformerOptions model;
-  /// For each layer of the decoder, the number from 1 of the one whose weights it has.
+  /// For each decoder layer, the number, from 1, of the layer whose weights it uses.
   std::vector<int64_t> decoder_layers;
   MarianEmbeddings embeddings;
 };
 
-/// Reads them. Throws Error, naming `path` and the option, where regard's Transformer lacks what it
-/// says, and for an option that no such model has.
+/// Throws Error, naming `path` and the option, for a value that regard's Transformer does not
+/// support and for an option that no Marian Transformer has.
 MarianNpzOptions read_marian_npz_options(const config::Node& yaml, const std::string& path);
 
-/// The reverse, as Marian writes it. `source_rows` and `target_rows`: pieces of the vocabularies.
+/// The reverse, as Marian writes it. `source_rows` and `target_rows` are the vocabulary sizes.
 std::string marian_npz_options(const model::TransformerOptions& options, int64_t source_rows,
                                int64_t target_rows);
 
-/// Options of a Transformer that Marian lacks, as phrases: "model.positions is half".
+/// Options of a Transformer that Marian does not support, as phrases: "model.positions is half".
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options);
 
 }  // namespace regard::interop

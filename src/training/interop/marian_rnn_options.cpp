@@ -5,8 +5,9 @@
 namespace regard::interop {
 namespace {
 
-/// Reads in both directions in each layer, or in one after the other. In Marian's third kind,
-/// layers above the first read both directions at once.
+/// Whether the direction alternates from layer to layer; otherwise, there is one stack per
+/// direction. Marian's third type, whose upper layers read both directions at once, is not
+/// supported.
 bool alternates(const MarianYaml& yaml) {
   const auto type = yaml.text("enc-type", "bidirectional");
   if (type == "alternating") return true;

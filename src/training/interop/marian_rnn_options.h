@@ -9,14 +9,14 @@
 
 namespace regard::interop {
 
-/// What an RNN of Marian (--type s2s) says about itself, in `special:model.yml` of its archive.
+/// Options of a Marian RNN (--type s2s), from `special:model.yml` in its archive.
 struct MarianRnnOptions {
   model::ConditionalGruOptions model;
   MarianEmbeddings embeddings;
 };
 
-/// Reads them. Throws Error, naming `path` and the option, where regard's ConditionalGru lacks what
-/// it says, and for an option that no model of Marian has.
+/// Throws Error, naming `path` and the option, for a value that regard's ConditionalGru does not
+/// support and for an option that no Marian model has.
 MarianRnnOptions read_marian_rnn_options(const config::Node& yaml, const std::string& path);
 
 }  // namespace regard::interop

@@ -61,7 +61,7 @@ class MarianRnnWeights {
                              archive_.take(theirs + "_bx", {1, size})[0]}));
     }
   }
-  /// Reset and update gates stand in one array, the candidate in another.
+  /// The archive stores reset and update gates in one array and the candidate in another.
   void set_gates(const std::string& ours, const std::string& theirs) {
     auto& weight = weights_.at(ours);
     const auto size = options_.hidden_size;
@@ -80,7 +80,7 @@ class MarianRnnWeights {
     set_matrix("decoder.w_v.weight", "decoder_U_att");
   }
 
-  /// Of previous token, state and context. Marian gives each a bias.
+  /// Sets the readout of previous token, state and context. Marian gives each its own bias.
   void set_readout() {
     const std::string theirs = "decoder_ff_logit_l1_";
     auto bias = torch::zeros({options_.embedding_size});

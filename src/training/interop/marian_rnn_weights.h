@@ -6,9 +6,9 @@
 
 namespace regard::interop {
 
-/// Sets all weights of a ConditionalGru but the embeddings and the output layer from an archive of
-/// Marian, where matrices are transposed, vectors are rows, and the candidate of a GRU has arrays
-/// of its own. Throws Error as ForeignTensors do.
+/// Sets the weights of a ConditionalGru, except embeddings and output layer, from a Marian archive.
+/// There, matrices are transposed, vectors are rows, and the candidate of a GRU has its own arrays.
+/// Throws Error as ForeignTensors do.
 void set_marian_rnn(ForeignTensors& archive, const torch::nn::Module& model,
                     const model::ConditionalGruOptions& options);
 

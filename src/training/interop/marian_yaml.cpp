@@ -12,14 +12,14 @@ namespace {
 
 using model::TiedEmbeddings;
 
-/// What no architecture of regard has.
+/// Options with the only value that any architecture of regard supports.
 const MarianRequirements kAlwaysRequired = {{"right-left", "false"},
                                             {"ulr", "false"},
                                             {"lemma-dim-emb", "0"},
                                             {"lemma-dependency", ""},
                                             {"factors-combine", "sum"}};
 
-/// All other options that a model of Marian may have.
+/// All other options that a Marian model may have.
 const std::set<std::string, std::less<>> kKnown = {"bert-class-symbol",
                                                    "bert-mask-symbol",
                                                    "bert-masking-fraction",

@@ -10,22 +10,22 @@
 
 namespace regard::interop {
 
-/// Options with the only value of each that regard has. An option that is missing has it.
+/// Options with the only value that regard supports. A missing option counts as having it.
 using MarianRequirements = std::vector<std::pair<std::string, std::string>>;
 
-/// What a model of Marian says about its embeddings and its output layer.
+/// Options of a Marian model's embeddings and output layer.
 struct MarianEmbeddings {
   int64_t size = 0;
   model::TiedEmbeddings tied = model::TiedEmbeddings::none;
   bool is_one = false;      ///< source and target share one matrix
-  std::string output = {};  ///< how the names of the output layer's arrays begin
+  std::string output = {};  ///< name prefix of the output layer's arrays
   bool has_output_bias = true;
 };
 
-/// The options in special:model.yml. Throw Error, naming the file and the option.
+/// The options in special:model.yml. Members throw Error, naming the file and the option.
 class MarianYaml {
  public:
-  /// Both must outlive it; `path` is the file's.
+  /// Both must outlive the object; `path` is the file's.
   MarianYaml(const config::Node& yaml, const std::string& path) : yaml_(yaml), path_(path) {}
 
   std::string text(std::string_view key, const std::string& otherwise) const;
@@ -33,12 +33,12 @@ class MarianYaml {
   int64_t number(std::string_view key) const { return number_of(text(key, ""), key); }
   int64_t number(std::string_view key, int64_t otherwise) const;
   std::vector<int64_t> numbers(std::string_view key) const;
-  /// The operations of training and inference without dropout, which inference lacks.
+  /// The operations that an option lists, without dropout, which inference does not apply.
   std::string operations(std::string_view key, const std::string& otherwise) const;
   MarianEmbeddings embeddings(const std::string& output) const;
 
-  /// Fails where an option is none of Marian's, or one that regard lacks for every architecture,
-  /// or has another value than `required`.
+  /// Throws Error if an option is unknown to Marian, is not supported by any architecture of
+  /// regard, or differs from its value in `required`.
   void check_keys(const MarianRequirements& required) const;
 
   [[noreturn]] void fail(const std::string& what) const;

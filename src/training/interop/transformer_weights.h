@@ -15,14 +15,14 @@
 /// Common parts of the readers and writers of other programs' Transformers.
 namespace regard::interop {
 
-/// A bias low enough to exclude a token from any softmax, yet finite: label smoothing multiplies it
-/// in further training.
+/// A bias low enough to exclude a token from any softmax, yet finite, because label smoothing
+/// multiplies it in further training.
 inline constexpr double kNeverBias = -1e4;
 
 /// PyTorch's epsilon of layer normalization, where a format or its config does not give one.
 inline constexpr double kNormEpsilon = 1e-5;
 
-/// A table of positions may be stored in float16.
+/// Tolerance for comparing a position table, which may have been stored in float16.
 inline constexpr double kPositionTolerance = 2e-3;
 
 /// Every parameter under each of its names: a weight shared by two modules has two.
@@ -36,7 +36,7 @@ std::optional<std::string> other_architecture(const config::Experiment& experime
 model::TransformerOptions transformer_options(const config::Experiment& experiment);
 
 /// An experiment and an untrained model for this model section and tokenizers. Throws Error if
-/// `file`, where its weights are, is too small for them.
+/// `file`, which holds the weights, is too small for them.
 ForeignModel untrained(const config::Node& section, text::TokenizerPair tokenizers,
                        const std::string& file);
 
@@ -60,7 +60,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
 /// Features that no other program's Transformer has, as phrases for `refuse`.
 std::vector<std::string> beyond_the_paper(const model::TransformerOptions& options);
 
-/// Throws Error with everything a format lacks, if anything; `lacking` are phrases such as
+/// Throws Error listing everything a format lacks, if anything; `lacking` has phrases such as
 /// "model.norm is pre".
 void refuse(const std::string& format, const std::vector<std::string>& lacking);
 

@@ -32,7 +32,7 @@ class ConditionalGruEncoderImpl : public torch::nn::Module {
 };
 TORCH_MODULE(ConditionalGruEncoder);
 
-/// What the decoder attends to.
+/// The memory that the decoder attends to.
 struct ConditionalGruMemory {
   torch::Tensor keys;   ///< (batch, source, 2 * hidden_size)
   torch::Tensor mask;   ///< (batch, 1, source)
@@ -62,9 +62,10 @@ struct ConditionalGruOutput {
   ConditionalGruState last;
 };
 
-/// The decoder. At each step the first layer's state s passes through the cell that reads the
-/// previous token y; what the result attends to, c, is the input of the second cell; further cells
-/// have no input. Layers above read the states of the layer below. With N as in nn::NormedLinear,
+/// The decoder. At each step the first layer's state s passes through a cell that reads the
+/// previous token y. The result attends to the source; the context c is the input of the second
+/// cell, and further cells have no input. Upper layers read the states of the layer below. With N
+/// as in nn::NormedLinear,
 ///   first state  tanh(N(W_first m) + b) in each layer, of the mean m of the source's states
 ///   score        w_v . tanh(N(W_q s) + N(W_k h) + b), of the source's state h
 ///   readout      tanh(N(W_y y) + N(W_s s) + N(W_c c) + b), of the top layer's state s
@@ -74,7 +75,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
 
   /// states (batch, source, 2 * hidden_size), mask (batch, source).
   ConditionalGruMemory remember(const torch::Tensor& states, const torch::Tensor& mask);
-  /// target (batch, target), int64, from `state` on; `values` are the states of the source.
+  /// target (batch, target), int64, from `state` on; `values` are the encoder states.
   ConditionalGruOutput forward(const torch::Tensor& target, const torch::Tensor& values,
                                const ConditionalGruMemory& memory,
                                const ConditionalGruState& state);
@@ -86,7 +87,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
   struct Step {
     torch::Tensor state, context, weights;  // weights (batch, 1, source)
   };
-  /// The first layer: from the gates of its first cell and its state to the next.
+  /// One step of the first layer, from the input gates of its first cell and its state.
   Step attend(const torch::Tensor& input_gates, const torch::Tensor& state,
               const torch::Tensor& values, const ConditionalGruMemory& memory);
 

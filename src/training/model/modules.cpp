@@ -27,8 +27,8 @@ torch::Device cuda_device(const std::string& name, int64_t number) {
     throw Error(str("device ", name, " was asked for, but there are ", count, " GPUs"), {},
                 str("the last one is cuda:", count - 1));
   }
-  // cuDNN plans attention for every new shape, a tenth of a second each, and most batches have a
-  // new one.
+  // cuDNN plans attention for every new shape, which takes 0.1 s, and most batches have a new
+  // shape.
   at::globalContext().setSDPUseCuDNN(false);
   return {torch::kCUDA, static_cast<c10::DeviceIndex>(number)};
 }

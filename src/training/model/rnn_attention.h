@@ -4,8 +4,8 @@
 namespace regard::model {
 
 /// Recurrent encoder-decoder with attention: Bahdanau, Cho and Bengio (2015), arXiv:1409.0473, as
-/// in d2l 11.4. The context of each step is what its state attends to in the states of the source.
-/// A convolutional encoder may replace the recurrent one.
+/// in d2l 11.4. At each step the decoder's state attends to the encoder states to obtain the
+/// context. A convolutional encoder may replace the recurrent one.
 class RnnAttention : public RnnModel {
  public:
   using Options = RnnAttentionOptions;

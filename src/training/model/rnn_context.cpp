@@ -7,7 +7,7 @@
 namespace regard::model {
 namespace {
 
-/// What is computed once for a sentence.
+/// Context computed once per sentence.
 struct FixedContext {
   torch::Tensor vector;  // (batch, context_size)
 

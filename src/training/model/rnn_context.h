@@ -15,8 +15,8 @@ class RnnContextDecoderImpl : public RnnDecoderParts {
 };
 TORCH_MODULE(RnnContextDecoder);
 
-/// Recurrent encoder-decoder without attention: the whole source in one vector. Classes derived
-/// from it say which: c = q(h_1, ..., h_T).
+/// Recurrent encoder-decoder without attention: one vector c = q(h_1, ..., h_T) represents the
+/// whole source. Derived classes define q.
 class ContextModel : public RnnModel {
  public:
   using Options = RnnOptions;
@@ -31,7 +31,7 @@ class ContextModel : public RnnModel {
                bool shared_vocab, int64_t context_size);
 
   /// (batch, context_size). states (batch, source, size) are 0 at padding after `lengths` (batch);
-  /// `first` is the decoder's first state. A probe "source context" explains it.
+  /// `first` is the decoder's first state. The probe "source context" shows how it is computed.
   virtual torch::Tensor context(const torch::Tensor& states, const torch::Tensor& lengths,
                                 const ops::RecurrentState& first) = 0;
 
@@ -44,7 +44,7 @@ class ContextModel : public RnnModel {
   Options options_;
 };
 
-/// The context is the state that the decoder's top layer starts from, which is the encoder's last
+/// The context is the initial state of the decoder's top layer, which is the encoder's last state
 /// (Cho et al., 2014, arXiv:1406.1078; Sutskever et al., 2014, arXiv:1409.3215); d2l 10.7.
 class RnnContext : public ContextModel {
  public:

@@ -56,8 +56,8 @@ RnnDecoderOutput RnnDecoderImpl::forward(const torch::Tensor& target, const Atte
                                          const ops::RecurrentState& first, bool want_attention) {
   const ops::ProbeScope scope("decoder");
   const auto embedded = embed(target);  // (target, batch, size)
-  // W_ih [c; y] = W_c c + W_y y, and what does not wait for the step before is done for all steps
-  // at once.
+  // W_ih [c; y] = W_c c + W_y y. The second term does not depend on the previous step, so it is
+  // computed for all steps at once.
   const auto& layers = rnn->weights();
   const auto &weight = layers.front().input_weight, &bias = layers.front().input_bias;
   const int64_t embedding_size = embedded.size(2), context_size = weight.size(1) - embedding_size;

@@ -47,7 +47,7 @@ class RnnDecoderImpl : public RnnDecoderParts {
  public:
   RnnDecoderImpl(const RnnAttentionOptions& options, int64_t vocab, int64_t memory_size);
 
-  /// states (batch, source, memory_size) -> what is computed once per sentence.
+  /// states (batch, source, memory_size) -> keys and values, computed once per sentence.
   AttendedMemory project_memory(const torch::Tensor& states, const torch::Tensor& mask = {});
 
   /// target (batch, target), int64, from `first` on.
@@ -59,7 +59,7 @@ class RnnDecoderImpl : public RnnDecoderParts {
  private:
   RnnAttentionOptions options_;
   std::unique_ptr<Attender> attender_;
-  nn::MaxoutReadout readout{nullptr};  // none where the output layer reads the state
+  nn::MaxoutReadout readout{nullptr};  // null if the output layer reads the state
 };
 TORCH_MODULE(RnnDecoder);
 

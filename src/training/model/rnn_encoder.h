@@ -11,7 +11,7 @@
 
 namespace regard::model {
 
-/// Reads the source and gives what recurrent layers give: states and the last of each layer.
+/// Reads the source and returns all states and each layer's last one, as recurrent layers do.
 class SourceEncoderImpl : public torch::nn::Module {
  public:
   /// source (batch, source), int64; padding after `lengths` (batch) has no effect -> states
@@ -22,8 +22,8 @@ class SourceEncoderImpl : public torch::nn::Module {
 using SourceEncoder = std::shared_ptr<SourceEncoderImpl>;
 
 /// Embedding, sinusoidal positions and convolutions instead of recurrent layers: Gehring et al.
-/// (2016), arXiv:1611.02344. States have hidden_size numbers. There is no last state, so each layer
-/// of the decoder starts from tanh(W m + b) of the states' mean m.
+/// (2016), arXiv:1611.02344. States have size hidden_size. There is no last state, so each decoder
+/// layer starts from tanh(W m + b), where m is the mean of the states.
 class ConvolutionalSourceEncoderImpl : public SourceEncoderImpl {
  public:
   /// `shared`: the embedding of another module to use instead of its own; or null.
@@ -43,7 +43,7 @@ class ConvolutionalSourceEncoderImpl : public SourceEncoderImpl {
 };
 TORCH_MODULE(ConvolutionalSourceEncoder);
 
-/// The layers of an encoder or a decoder.
+/// Options of the recurrent layers of an encoder or a decoder.
 nn::RecurrentOptions recurrent_options(const RnnOptions& options, int64_t input_size,
                                        bool bidirectional = false);
 
@@ -65,13 +65,13 @@ class RnnEncoderImpl : public SourceEncoderImpl {
 };
 TORCH_MODULE(RnnEncoder);
 
-/// The encoder that `options.encoder` names. `shared` as in both classes.
+/// The encoder that `options.encoder` names. `shared` is as in both classes.
 SourceEncoder make_source_encoder(const RnnAttentionOptions& options, int64_t vocab,
                                   const torch::nn::Embedding& shared);
 
-/// From the encoder's last states to the decoder's first, layer for layer: unchanged if the encoder
-/// reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) if it reads in two. Bahdanau
-/// et al. (2015) use the backward state alone.
+/// Maps the encoder's last states to the decoder's first ones, layer by layer: unchanged if the
+/// encoder reads in one direction (d2l 10.7), tanh(W [forward; backward] + b) if it reads in two.
+/// Bahdanau et al. (2015) use only the backward state.
 class RnnBridgeImpl : public torch::nn::Module {
  public:
   explicit RnnBridgeImpl(const RnnOptions& options);
@@ -79,7 +79,7 @@ class RnnBridgeImpl : public torch::nn::Module {
   ops::RecurrentState forward(const ops::RecurrentState& last);
 
  private:
-  std::vector<nn::Linear> hidden_, cell_;  // of each layer; none for one direction
+  std::vector<nn::Linear> hidden_, cell_;  // one per layer; empty for one direction
 };
 TORCH_MODULE(RnnBridge);
 

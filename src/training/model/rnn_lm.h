@@ -31,7 +31,7 @@ class RnnLm : public LanguageModel {
 
   Options options_;
   int64_t vocab_;
-  torch::nn::Embedding embedding{nullptr};  // none for one-hot input
+  torch::nn::Embedding embedding{nullptr};  // null for one-hot input
   nn::Recurrent rnn{nullptr};
   nn::OutputLayer linear{nullptr};
 };

@@ -9,9 +9,9 @@
 
 namespace regard::model {
 
-/// What a recurrent model keeps of a sentence.
+/// Memory of a recurrent model.
 struct RnnMemory {
-  RowTensors context;  ///< what the decoder reads of the source
+  RowTensors context;  ///< source information that the decoder reads
   RnnState first;      ///< first state of the decoder
 
   template <class F>
@@ -20,9 +20,9 @@ struct RnnMemory {
   }
 };
 
-/// A recurrent encoder-decoder. The decoder starts from the encoder's last states, layer for layer.
-/// Models differ in their context, what the decoder reads of the source as it writes. Unlike in the
-/// book, padding never reaches a state.
+/// A recurrent encoder-decoder. The decoder starts from the encoder's last states, layer by layer.
+/// Models differ in the context that the decoder reads at each step. Unlike in the book, padding
+/// never affects a state.
 class RnnModel : public Seq2SeqModel {
  public:
   Memory encode(const torch::Tensor& source, const torch::Tensor& source_lengths) override;
@@ -37,7 +37,7 @@ class RnnModel : public Seq2SeqModel {
                                       const torch::Tensor& source_lengths,
                                       const torch::Tensor& target_input) override;
 
-  /// The second half of encode(): what the encoder returned, as memory.
+  /// The second half of encode(): converts the encoder's output into memory.
   Memory remember(const nn::RecurrentOutput& encoded, const torch::Tensor& source_lengths);
 
   SourceEncoder encoder;
@@ -50,8 +50,8 @@ class RnnModel : public Seq2SeqModel {
   void assemble(const RnnOptions& options, const SourceEncoder& its_encoder,
                 const std::shared_ptr<torch::nn::Module>& decoder);
 
-  /// What is computed once for a sentence. states (batch, source, size), lengths (batch); `first`
-  /// is the decoder's first state.
+  /// Computes the context data once per sentence. states (batch, source, size), lengths (batch);
+  /// `first` is the decoder's first state.
   virtual RowTensors read(const torch::Tensor& states, const torch::Tensor& lengths,
                           const ops::RecurrentState& first) = 0;
   /// target (batch, target), int64, from `state` on. `context` is the result of read().
@@ -65,7 +65,7 @@ class RnnModel : public Seq2SeqModel {
   double readout_dropout_;
 };
 
-/// The embedding that the source shares with the target's; null if it has its own.
+/// The target embedding if the source shares it, else null.
 torch::nn::Embedding shared_embedding(const RnnOptions& options,
                                       const torch::nn::Embedding& of_target);
 

@@ -14,7 +14,7 @@
 
 namespace regard::model {
 
-/// What an architecture keeps of each row of a batch, behind one type. `Named` is a small struct of
+/// An architecture's data for each row of a batch, behind one type. `Named` is a small struct of
 /// tensors that have their rows in dimension 0, with
 ///   template <class F> Named map(const F& f) const;
 /// which applies f to each defined tensor, always in the same order. Immutable; copies are cheap.
@@ -22,7 +22,7 @@ class RowTensors {
  public:
   using TensorFunction = std::function<torch::Tensor(const torch::Tensor&)>;
 
-  /// For an architecture that keeps nothing, or nothing yet.
+  /// For an architecture without data, or without any yet.
   RowTensors() = default;
 
   template <class Named>
@@ -31,7 +31,7 @@ class RowTensors {
 
   bool empty() const { return kept_ == nullptr; }
 
-  /// What was put in. Throws c10::Error if that has another type.
+  /// The stored struct. Throws c10::Error if it has a different type.
   template <class Named>
   const Named& as() const {
     const auto* kept = dynamic_cast<const Kept<Named>*>(kept_.get());
@@ -44,7 +44,7 @@ class RowTensors {
   RowTensors select(const torch::Tensor& rows) const;
   /// All tensors, in the order of `map`.
   std::vector<torch::Tensor> tensors() const;
-  /// The same with `tensors` in place of its own, in the order of `map`.
+  /// The same with these tensors instead, in the order of `map`.
   RowTensors with(const std::vector<torch::Tensor>& tensors) const;
 
  private:
@@ -62,25 +62,25 @@ class RowTensors {
   std::shared_ptr<const Base> kept_;
 };
 
-/// What a step of a decoder or of a language model reads and changes.
+/// State that each step of a decoder or language model reads and updates.
 struct DecoderState {
   RowTensors own;        ///< the architecture's
-  int64_t position = 0;  ///< of the token that the next step reads; the first is 0
+  int64_t position = 0;  ///< position of the token that the next step reads, from 0
 
   /// The rows `rows` (int64, 1-d), in that order; a row may come several times.
   DecoderState select(const torch::Tensor& rows) const { return {own.select(rows), position}; }
-  /// The same values, cut off from the gradient.
+  /// The same values, detached from the autograd graph.
   DecoderState detach() const {
     return {own.map([](const torch::Tensor& tensor) { return tensor.detach(); }), position};
   }
 };
 
-/// What the encoder made of a batch of source sentences: all that a decoder attends to. Never
-/// changed by a decoder.
+/// The encoder's output for a batch of source sentences: everything that a decoder attends to.
+/// Decoders never change it.
 struct Memory {
-  torch::Tensor states;          ///< (batch, source, size); without meaning at padding
+  torch::Tensor states;          ///< (batch, source, size); arbitrary at padding
   torch::Tensor source_lengths;  ///< (batch), int64, on the device of `states`
-  RowTensors own;                ///< what the architecture computes once for a sentence
+  RowTensors own;                ///< data that the architecture computes once per sentence
 
   int64_t batch() const { return states.size(0); }
   int64_t source() const { return states.size(1); }
@@ -96,12 +96,11 @@ struct StepOutput {
                             ///< none
 };
 
-/// Teacher forcing without padding.
+/// Result of teacher forcing without padding.
 struct TokenStates {
   torch::Tensor states;  ///< (tokens, size), the input of `project`, sentence by sentence
-  /// What may be guided to attend where a target token comes from: (batch, 1, target, source) of
-  /// the first head of each layer that attends to the source, if requested; differentiable. Without
-  /// meaning at padding.
+  /// Attention that can be guided by alignments: (batch, 1, target, source) of the first head of
+  /// each cross-attention layer, if requested. Differentiable; arbitrary at padding.
   std::vector<torch::Tensor> guidable;
 };
 
@@ -127,17 +126,17 @@ class Seq2SeqModel : public torch::nn::Module {
   /// training and evaluation.
   virtual torch::Tensor decode_states(const torch::Tensor& target_input, const Memory& memory) = 0;
 
-  /// encode() and decode_states() for the real tokens alone, the first `target_lengths` (batch,
-  /// int64) of each row of target_input. Training uses it; an architecture that can skip padding
-  /// altogether, or that has attention to guide, overrides it.
+  /// encode() and decode_states() for real tokens only: the first `target_lengths` (batch, int64)
+  /// of each row of target_input. Used in training. Architectures that can skip padding altogether,
+  /// or have attention to guide, override it.
   virtual TokenStates states_of_tokens(const torch::Tensor& source,
                                        const torch::Tensor& source_lengths,
                                        const torch::Tensor& target_input,
                                        const torch::Tensor& target_lengths,
                                        bool want_guidable = false);
 
-  /// States to logits. Separate from `decode_states`, so that training projects the states of real
-  /// tokens only: with a large vocabulary this layer is half of the work.
+  /// States to logits. Separate from `decode_states`, so that training can project only the states
+  /// of real tokens: with a large vocabulary this layer is half of the work.
   virtual nn::OutputLayer& output_layer() = 0;
 
   /// States (..., size) -> logits (..., vocab).
@@ -148,31 +147,31 @@ class Seq2SeqModel : public torch::nn::Module {
     return project(decode_states(target_input, memory));
   }
 
-  /// The largest number of steps that the model can take; search ends there. Few have a limit.
+  /// Maximum number of steps, at which search ends. Few architectures have one.
   virtual int64_t max_steps() const { return std::numeric_limits<int64_t>::max(); }
 
   /// The state before bos, one row for each sentence of `memory`.
   virtual DecoderState start(const Memory& memory) = 0;
 
   /// One target position for each row: previous (rows), int64 -> logits of the next token. Changes
-  /// `state` only. `attention`, if requested, is over the source tokens, padding exactly 0; that of
-  /// a shifted source is not moved to another step.
+  /// only `state`. `attention`, if requested, is over the source tokens, exactly 0 at padding; it
+  /// is not shifted, even if alignment() is.
   virtual StepOutput step(const torch::Tensor& previous, const Memory& memory, DecoderState& state,
                           bool want_attention = false) = 0;
 
-  /// Every layer's attention weights in teacher forcing, for inspection: those of the encoder, then
-  /// the decoder's self-attention, then cross-attention. Row t of a decoder's map belongs to the
-  /// step that reads target_input[t]. By default, what step() attends to, as one map, or none if it
-  /// has no attention.
+  /// Attention weights of every layer in teacher forcing, for inspection: those of the encoder,
+  /// then the decoder's self-attention, then cross-attention. Row t of a decoder's map belongs to
+  /// the step that reads target_input[t]. The default is one map of what step() attends to, or none
+  /// if the model has no attention.
   virtual std::vector<AttentionMap> attention(const torch::Tensor& source,
                                               const torch::Tensor& source_lengths,
                                               const torch::Tensor& target_input);
 
-  /// Where its alignments are read; at first, at the mean of the last layer's heads.
+  /// Where alignments are read; initially the mean of the last layer's heads.
   const AlignmentSource& alignment() const { return alignment_; }
   void read_alignments_at(const AlignmentSource& source) { alignment_ = source; }
-  /// The map (batch, target, source) of the source of alignments among those of all layers with
-  /// cross-attention, (batch, heads, target, source) each, the first layer first.
+  /// Picks the map (batch, target, source) that alignments are read from. `layers` has one map
+  /// (batch, heads, target, source) for each layer with cross-attention, first layer first.
   torch::Tensor alignment_map(const std::vector<torch::Tensor>& layers) const;
 
  private:

@@ -5,10 +5,10 @@
 
 namespace regard::model {
 
-/// What Transformer keeps of a source sentence.
+/// Memory of a Transformer.
 struct TransformerMemory {
-  torch::Tensor mask;         ///< (batch, 1, 1, source), true where a token stands
-  LayersKeysValues attended;  ///< what the decoder attends to
+  torch::Tensor mask;         ///< (batch, 1, 1, source), true at tokens
+  LayersKeysValues attended;  ///< keys and values for cross-attention
 
   template <class F>
   TransformerMemory map(const F& f) const {

@@ -5,7 +5,6 @@
 
 namespace regard::model {
 
-/// What the decoder returns.
 struct DecoderOutput {
   torch::Tensor states;  ///< (batch, target, d_model), or without padding (tokens, d_model)
   std::vector<torch::Tensor> self_weights;  ///< of each layer with self-attention, (batch, heads,
@@ -14,7 +13,7 @@ struct DecoderOutput {
       cross_weights;  ///< of each layer, (batch, heads or 1, target, source), if requested
 };
 
-/// What is kept for each layer.
+/// Data of each layer.
 template <class OfLayer>
 struct Layers {
   std::vector<OfLayer> layers;
@@ -26,7 +25,7 @@ struct Layers {
     return mapped;
   }
 };
-using LayersKeysValues = Layers<nn::KeysValues>;  ///< those of the memory
+using LayersKeysValues = Layers<nn::KeysValues>;  ///< of the encoder's memory
 using LayersPast = Layers<nn::DecoderPast>;       ///< of earlier steps
 
 /// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
@@ -34,9 +33,9 @@ class TransformerDecoderImpl : public torch::nn::Module {
  public:
   TransformerDecoderImpl(const TransformerOptions& options, int64_t vocab);
 
-  /// What cross-attention reads of the encoder's states, for each layer.
+  /// The keys and values of the encoder's states for each layer's cross-attention.
   LayersKeysValues project_memory(const torch::Tensor& states);
-  /// Before the first step.
+  /// The empty past, before the first step.
   LayersPast no_past() const { return {std::vector<nn::DecoderPast>(blocks_.size())}; }
 
   /// target (batch, target), int64: the positions after those in `past`, to which they are

@@ -22,9 +22,9 @@ class TransformerInput {
   TransformerInput(torch::nn::Module& stack, const TransformerOptions& options, int64_t vocab,
                    const torch::nn::Embedding& shared = nullptr);
 
-  /// ids (batch, position), int64, whose positions count from `first` -> (batch, position,
-  /// d_model); (tokens, d_model) if the mask is one of sentences without padding. Throws Error if
-  /// learned positions do not reach that far.
+  /// ids (batch, position), int64, with positions counted from `first` -> (batch, position,
+  /// d_model), or (tokens, d_model) if the mask is for sentences without padding. Throws Error if
+  /// there are fewer learned positions.
   torch::Tensor forward(const torch::Tensor& ids, const ops::AttentionMask& mask, int64_t first,
                         bool training);
 
@@ -37,7 +37,7 @@ class TransformerInput {
   TransformerOptions options_;
   torch::nn::Embedding embedding_{nullptr};
   nn::LearnedPositions learned_{nullptr};     // null if positions are sinusoids
-  torch::nn::LayerNorm norm_input_{nullptr};  // null unless asked for
+  torch::nn::LayerNorm norm_input_{nullptr};  // null unless enabled
 };
 
 /// The options of a Transformer's blocks.
@@ -59,7 +59,6 @@ std::vector<Block> make_blocks(torch::nn::Module& owner, const nn::TransformerBl
 torch::nn::LayerNorm last_norm(torch::nn::Module& owner,
                                const nn::TransformerBlockOptions& options);
 
-/// What the encoder returns.
 struct EncoderOutput {
   torch::Tensor states;  ///< (batch, source, d_model), or without padding (tokens, d_model)
   std::vector<torch::Tensor>

@@ -12,12 +12,12 @@
 namespace regard::translate {
 namespace {
 
-/// A batch holds every layer's maps.
+/// Small batches, because a batch holds every layer's maps.
 constexpr size_t kMostSentences = 32;
 constexpr size_t kMostTokens = 1024;
 
-/// Where the model's alignments are read: (batch, target, source); undefined if it attends to
-/// nothing.
+/// The attention that alignments are read from: (batch, target, source); undefined if the model has
+/// no attention.
 torch::Tensor alignment_map(model::Seq2SeqModel& model, const PairBatch& batch) {
   std::vector<torch::Tensor> layers;
   for (auto& map : model.attention(batch.source, batch.source_lengths, batch.target_input)) {
@@ -102,7 +102,7 @@ std::vector<std::vector<float>> rows_of(const torch::Tensor& weights) {
   return rows;
 }
 
-/// The tokens that the model read for a candidate of a line's translation; none if it read nothing.
+/// The source tokens that the model read for a candidate translation; empty if it read nothing.
 Tokens tokens_read(const text::TokenizerPair& tokenizers, const std::string& line,
                    const Candidate& candidate) {
   if (tokenizers.decode_target(candidate.ids) == candidate.text) {
@@ -153,7 +153,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
                                              const std::string& line,
                                              const config::SearchOptions& options) {
   const auto tokens = tokenizers.encode_source(line).size();
-  if (tokens <= 1) throw Error("there is no text to translate");  // eos alone
+  if (tokens <= 1) throw Error("there is no text to translate");  // only eos
   if (tokens > kLongestAttended) {
     throw Error(str("the text has ", tokens, " tokens, but attention is shown for at most ",
                     kLongestAttended),

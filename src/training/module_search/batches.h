@@ -38,8 +38,8 @@ void for_each_batch(std::span<const Tokens> sources, std::span<const Tokens> tar
                     size_t sentences, size_t tokens, torch::Device device,
                     const std::function<void(const PairBatch&)>& each);
 
-/// Switches dropout off during its lifetime. A model in eval mode is left alone, since several
-/// threads may use it.
+/// Switches dropout off during its lifetime. Does not touch a model in eval mode, because other
+/// threads may be using it.
 class EvalMode {
  public:
   explicit EvalMode(torch::nn::Module& module)

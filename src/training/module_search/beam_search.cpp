@@ -16,7 +16,7 @@ namespace regard::search {
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
-/// With padding. Attention takes memory quadratic in length, so there are fewer long sources.
+/// Padding included. Attention memory is quadratic in length, so fewer long sources fit.
 constexpr size_t kMostTokensInBatch = 8192;
 
 /// The best `count` continuations of each row of log_probs (rows, vocab), best first.
@@ -63,14 +63,14 @@ torch::Tensor on_device(std::span<const int64_t> numbers, const torch::Tensor& l
       .to(like.device());
 }
 
-/// Models that compute with tensors. Sentences begin together: a batch is read when the last one
-/// has ended.
+/// Decoder for models that compute with tensors. All sentences of a batch begin together; the next
+/// batch is read when the last of them has finished.
 class TensorDecoder : public engine::Decoder {
  public:
   explicit TensorDecoder(TensorSteps steps) : steps_(std::move(steps)) {}
 
   void read(std::span<const engine::Source> sources, engine::Team& /*team*/) override {
-    step_ = {};  // so that one batch at a time takes memory
+    step_ = {};  // frees the previous batch's memory first
     step_ = steps_.begin(sources);
     sentences_.clear();
     for (const auto& source : sources) {
@@ -93,9 +93,9 @@ class TensorDecoder : public engine::Decoder {
  private:
   using Rows = std::span<const engine::StepRow>;
   struct Sentence {
-    int64_t number = 0;     // in its batch
-    int64_t source = 0;     // tokens
-    int64_t first_row = 0;  // in the last step
+    int64_t number = 0;     // index in its batch
+    int64_t source = 0;     // length in tokens
+    int64_t first_row = 0;  // first row in the last step
   };
 
   Sentence& sentence_of(const engine::StepRow& row) {
@@ -132,7 +132,7 @@ class TensorDecoder : public engine::Decoder {
     continuations_ = std::move(best);
   }
 
-  /// On the CPU.
+  /// Chooses on the CPU, for rows whose rules need all tokens.
   void choose_among_all(const torch::Tensor& log_probs, Rows rows,
                         const std::vector<int64_t>& some) {
     const bool are_all = some.size() == rows.size();
@@ -150,7 +150,7 @@ class TensorDecoder : public engine::Decoder {
     }
   }
 
-  /// On the device, where the best tokens are found.
+  /// Applies the rules on the device, where the best tokens are then found.
   static void forbid(torch::Tensor& log_probs, Rows rows) {
     const auto always = rows.front().rules->forbidden.always();
     log_probs.index_fill_(1, on_device(always, log_probs), kNever);
@@ -164,7 +164,7 @@ class TensorDecoder : public engine::Decoder {
     }
   }
 
-  /// Cut to the lengths of the sources.
+  /// The models' mean attention, cut to the lengths of the sources.
   AttentionRows attention_of(const std::vector<StepAttention>& models, Rows rows) {
     if (!engine::want_attention(rows)) return {};
     std::vector<AttentionRows> attention;
@@ -239,7 +239,7 @@ std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vecto
 
 namespace {
 
-/// Records which hypotheses take each step.
+/// Records the hypotheses of each step.
 class RecordingDecoder final : public TensorDecoder {
  public:
   RecordingDecoder(const TensorSteps& steps, BeamTree& tree) : TensorDecoder(steps), tree_(tree) {}

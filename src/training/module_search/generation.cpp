@@ -36,7 +36,7 @@ torch::Tensor last_tokens(const std::vector<Row>& rows, size_t count, torch::Dev
   return tensor.to(device);
 }
 
-/// The rows that a model continues, and how far it has read them.
+/// Tracks the rows that a model continues and how much of them it has read.
 class Reader {
  public:
   Reader(model::LanguageModel& model, int64_t window)
@@ -93,7 +93,7 @@ std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
       if (token == options.end) ended[row] = true;
     }
   }
-  // Finished rows continued with the others; removes what they wrote then.
+  // Finished rows were continued along with the others; cut them at their end.
   for (auto& row : rows) {
     row.erase(row.begin(), row.begin() + static_cast<ptrdiff_t>(prefix.size()));
     if (options.end) row.erase(std::find(row.begin(), row.end(), *options.end), row.end());
@@ -106,8 +106,8 @@ std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
 namespace regard::translate {
 namespace {
 
-/// The tokens to continue from. Tokenizers drop a space at the end; where it is a character that
-/// was learnt, what follows is a new word.
+/// The tokens to continue from. Tokenizers drop a trailing space. A character tokenizer that knows
+/// the space needs it, because it tells that a new word follows.
 std::vector<int64_t> tokens_of_prefix(const text::TokenizerPair& tokenizers,
                                       config::TokenizerType type, std::string_view prefix) {
   auto tokens = tokenizers.encode_target(prefix);
@@ -139,7 +139,7 @@ std::vector<std::string> TextGenerator::generate(std::string_view prefix,
   const auto& [experiment, model, tokenizers, metadata] = impl_->loaded;
   const auto beginning = tokens_of_prefix(tokenizers, experiment.tokenizer.type, prefix);
   auto read = beginning;
-  read.insert(read.begin(), text::kEos);  // a line follows the end of another
+  read.insert(read.begin(), text::kEos);  // each line follows the eos of the previous one
   const search::GenerationOptions generation{.length = options.length,
                                              .sampling = search::sampling_options(options),
                                              .samples = options.samples,

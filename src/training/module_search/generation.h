@@ -21,8 +21,8 @@ struct GenerationOptions {
   int64_t window = 0;
 };
 
-/// The model's continuation of `prefix`, at least one token, for each sample, without the prefix.
-/// Sample n depends only on the seed and n. The model must be in eval mode.
+/// Samples continuations of `prefix` (at least one token), returned without it. Sample n depends
+/// only on the seed and n. The model must be in eval mode.
 std::vector<std::vector<int64_t>> generate(model::LanguageModel& model,
                                            std::span<const int64_t> prefix,
                                            const GenerationOptions& options);

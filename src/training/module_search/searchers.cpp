@@ -14,8 +14,8 @@
 namespace regard::translate {
 namespace {
 
-/// LibTorch has one number for all threads that have not computed yet: those that live at once
-/// return to the number that the first of them found.
+/// LibTorch has one thread count for all threads that have not computed yet. OneThread objects that
+/// exist at the same time therefore restore the count that the first of them found.
 struct Living {
   std::mutex mutex;
   int count = 0;

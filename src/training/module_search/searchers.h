@@ -22,9 +22,9 @@
 
 namespace regard::translate {
 
-/// Lets LibTorch compute in one thread during its lifetime. The steps of a single sentence are too
-/// small to share: two threads, which wait for each other after each operation, take twice the time
-/// of one, and three times next to a busy core (docs/trials.md). Several may exist at once.
+/// Limits LibTorch to one thread during its lifetime. The steps of a single sentence are too small
+/// to share: two threads, which synchronize after each operation, take twice as long as one, and
+/// three times as long next to a busy core (docs/trials.md). Several may exist at once.
 class OneThread {
  public:
   OneThread();
@@ -36,28 +36,28 @@ class OneThread {
   int before_;
 };
 
-/// Search by the modules of one or several models, on any device. `decoders` is called for each
-/// search. Models in training return to training mode.
+/// Searches with the modules of one or several models, on any device. `decoders` is called for each
+/// search. Models in training mode return to it.
 std::unique_ptr<const Searcher> module_searcher(std::function<search::Decoders()> decoders);
 std::unique_ptr<const Searcher> module_searcher(model::Seq2SeqModel& model);
 
-/// The fastest for a model in memory: by the engine, if it supports the architecture and the model
-/// is on the CPU, which takes a copy of the present weights; else by its modules.
+/// The fastest searcher for a model in memory: the engine, with a copy of the current weights, if
+/// it supports the architecture and the model is on the CPU; otherwise, the model's modules.
 std::unique_ptr<const Searcher> searcher_of(model::Seq2SeqModel& model);
 
 /// The model's modules on their device, in eval mode, with the weights that its directory had when
 /// it was opened.
 model::Seq2SeqModel& module_of(const TranslationModel& model);
 
-/// The numbers of a tensor. float32 on the CPU is not copied.
+/// The elements of a tensor. float32 on the CPU is not copied.
 inline engine::Numbers numbers_of(const torch::Tensor& tensor) {
   const auto kept = std::make_shared<const torch::Tensor>(
       tensor.detach().to(torch::kCPU, torch::kFloat32).contiguous());
   return {kept, kept->const_data_ptr<float>()};
 }
 
-/// The engine for a model in memory, with its present weights, on any device; nothing if the engine
-/// does not know the architecture.
+/// The engine for a model in memory, on any device, with its current weights; nothing if the engine
+/// does not support the architecture.
 std::optional<engine::Engine> engine_of(model::Seq2SeqModel& model,
                                         const engine::EngineOptions& options = {});
 
@@ -77,14 +77,13 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
                                           std::span<const std::vector<int64_t>> written,
                                           std::optional<int64_t> tag = {});
 
-/// Tokens, end of sentence included: larger maps are unreadable.
+/// Maximum number of tokens, eos included; larger maps are unreadable.
 inline constexpr size_t kLongestAttended = 128;
 
-/// The attention of the model as it writes the best candidate of `translation`, a translation of
-/// `line`, computed by teacher forcing. The model does not read copied items, so `source` and
-/// `written` lack them; the translation has them. Nothing for a blank line, a line of more than
-/// kLongestAttended tokens, or one translated in parts. `tag` is the token that was before the
-/// source (search.tag).
+/// The attention of the model to `line` over the best candidate of its `translation`, computed by
+/// teacher forcing. The model does not read copied items, so `source` and `written` lack them; the
+/// translation has them. Nothing for a blank line, a line of more than kLongestAttended tokens, or
+/// one translated in parts. `tag` is the token put before the source (search.tag).
 std::optional<AttendedTranslation> attention_of(model::Seq2SeqModel& model,
                                                 const text::TokenizerPair& tokenizers,
                                                 const std::string& line, Translation translation,

@@ -17,14 +17,14 @@
 
 namespace regard::search {
 
-/// The rows of a step: the living hypotheses of all sentences, grouped by sentence, best first.
+/// The rows of a step: the live hypotheses of all sentences, grouped by sentence, best first.
 struct StepInput {
   std::span<const int64_t> previous;   ///< the last token of each row; bos at first
   std::span<const int64_t> parents;    ///< row of each parent in the last step; empty at first
   std::span<const int64_t> sentences;  ///< the sentence of each row
 };
 
-/// What a model attends to in a step.
+/// A model's attention in one step.
 struct StepAttention {
   torch::Tensor weights;  ///< (rows, source), padding exactly 0
   bool shifted = false;   ///< model::AlignmentSource::shifted
@@ -36,14 +36,14 @@ struct NextTokens {
       : log_probs(std::move(tokens)), attention(std::move(attended)) {}
 
   torch::Tensor log_probs;               ///< (rows, vocab); search may overwrite it
-  std::vector<StepAttention> attention;  ///< of each model that has it
+  std::vector<StepAttention> attention;  ///< of each model with attention
 };
 
 using StepFunction = std::function<NextTokens(const StepInput&)>;
 
-/// What beam search needs of models that compute with tensors.
+/// What beam search requires of models that compute with tensors.
 struct TensorSteps {
-  /// The steps of a batch of sentences, which StepInput::sentences counts from 0.
+  /// Begins a batch, whose sentences StepInput::sentences numbers from 0.
   std::function<StepFunction(std::span<const engine::Source> sources)> begin;
   int64_t max_steps = std::numeric_limits<int64_t>::max();  ///< limit of a hypothesis, in tokens
 };
@@ -58,14 +58,13 @@ struct Decoders {
   double language_weight = 0.0;
 };
 
-/// The steps of these models. The language model reads options.eos first: a sentence follows the
-/// end of another.
+/// The steps of these models. The language model reads options.eos first, because each sentence
+/// follows the end of another.
 TensorSteps steps_of(const Decoders& decoders, const BeamSearchOptions& options);
 
-/// The n-best of each source, which ends in eos, best first. The engine's beam search
-/// (engine/worker.h), for batches of sentences of similar length. A hypothesis cut off at the
-/// maximum length ranks after finished ones. LibTorch has its own threads: run.threads does not
-/// count.
+/// The n-best of each source, which ends in eos, best first. Runs the engine's beam search
+/// (engine/worker.h) on batches of sentences of similar length. A hypothesis cut off at the maximum
+/// length ranks after finished ones. run.threads is ignored: LibTorch has its own threads.
 std::vector<std::vector<Hypothesis>> beam_search(const TensorSteps& steps,
                                                  std::span<const std::vector<int64_t>> sources,
                                                  const BeamSearchOptions& options,
@@ -86,8 +85,8 @@ struct BeamNode {
   bool finished = false;
 };
 
-/// The course of a search for one sentence: for each step, the hypotheses that were kept, best
-/// first, then those of its answer that ended there.
+/// The trace of a search for one sentence: for each step, the hypotheses that were kept, best
+/// first, then the returned ones that ended there.
 struct BeamTree {
   std::vector<std::vector<BeamNode>> steps;
   std::vector<Hypothesis> n_best;

@@ -20,8 +20,8 @@ class AdditiveAttentionImpl : public torch::nn::Module {
  public:
   explicit AdditiveAttentionImpl(const AdditiveAttentionOptions& options);
 
-  /// keys (batch, key, key_size) -> (batch, key, hidden_size). Once per sentence, not
-  /// once per step.
+  /// keys (batch, key, key_size) -> (batch, key, hidden_size). Call it once per sentence, not at
+  /// every step.
   torch::Tensor project_keys(const torch::Tensor& keys);
 
   /// query (batch, query, query_size), projected_keys (batch, key, hidden_size), values (batch,
@@ -29,7 +29,7 @@ class AdditiveAttentionImpl : public torch::nn::Module {
   ops::Attended forward(const torch::Tensor& query, const torch::Tensor& projected_keys,
                         const torch::Tensor& values, const torch::Tensor& mask = {});
 
-  /// What ops::attention_recurrence attends to: this attention over the keys and values of a batch.
+  /// This attention over the keys and values of a batch, for ops::attention_recurrence.
   ops::AdditiveMemory with_memory(const torch::Tensor& projected_keys, const torch::Tensor& values,
                                   const torch::Tensor& mask) const;
 

@@ -9,8 +9,8 @@
 namespace regard::nn {
 namespace {
 
-// The window of `kernel` positions around each, one after the other: (batch, position, size) ->
-// (batch, position, kernel * size). So a convolution is one product.
+// Concatenates the window of `kernel` positions around each position: (batch, position, size) ->
+// (batch, position, kernel * size). A convolution is then one matrix product.
 torch::Tensor windows(const torch::Tensor& x, int64_t kernel) {
   const auto padded = torch::constant_pad_nd(x, {0, 0, kernel / 2, kernel / 2});
   return padded.unfold(1, kernel, 1).transpose(2, 3).flatten(2);

@@ -9,15 +9,15 @@ namespace regard::nn {
 struct ConvolutionalEncoderOptions {
   int64_t size;  ///< of the states
   int64_t layers;
-  int64_t kernel = 3;    ///< positions that a convolution sees; odd, so that it has a middle
+  int64_t kernel = 3;    ///< width of a convolution, in positions; odd, so that it has a center
   double dropout = 0.0;  ///< on the input of each convolution, in training
 };
 
 /// A stack of convolutions over positions, with gated linear units and residual connections:
 ///   x <- (x + v * sigmoid(g)) * sqrt(1/2), [v; g] = W x_{i-k/2 .. i+k/2} + b.
-/// Gehring et al. (2017), sections 3.2 and 3.3, arXiv:1705.03122; an encoder for decoders with
-/// attention: Gehring et al. (2016), arXiv:1611.02344. After l layers a state has seen l (k - 1) +
-/// 1 positions; all positions of a layer are computed at once.
+/// Gehring et al. (2017), sections 3.2 and 3.3, arXiv:1705.03122; as an encoder for decoders with
+/// attention: Gehring et al. (2016), arXiv:1611.02344. After l layers a state depends on l (k - 1)
+/// + 1 positions; all positions of a layer are computed at once.
 class ConvolutionalEncoderImpl : public torch::nn::Module {
  public:
   explicit ConvolutionalEncoderImpl(const ConvolutionalEncoderOptions& options);
@@ -31,7 +31,7 @@ class ConvolutionalEncoderImpl : public torch::nn::Module {
 
  private:
   struct Layer {
-    torch::Tensor weight;  // (2 * size, kernel * size): the window's positions one after the other
+    torch::Tensor weight;  // (2 * size, kernel * size): the window's positions concatenated
     torch::Tensor bias;    // (2 * size)
   };
 

@@ -13,7 +13,7 @@ namespace regard::nn {
 
 struct AddNormOptions {
   std::vector<int64_t> normalized_shape;  ///< the last dimensions of the input, normalized together
-  double dropout = 0.0;                   ///< on what is added, in training
+  double dropout = 0.0;                   ///< on the sublayer's output, in training
   bool pre_norm = false;
   double epsilon = 1e-5;  ///< added to the variance
 };
@@ -25,7 +25,7 @@ class AddNormImpl : public torch::nn::Module {
  public:
   explicit AddNormImpl(const AddNormOptions& options);
 
-  /// `name` is that of the sublayer in the paths of probes.
+  /// `name` is the sublayer's name in the paths of probes.
   template <class Sublayer>
   torch::Tensor around(const char* name, const torch::Tensor& x, Sublayer&& sublayer) {
     const ops::ProbeScope scope(name);

@@ -10,7 +10,7 @@ namespace regard::nn {
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
                                            const std::vector<Linear>& layers) {
   std::vector<torch::Tensor> results;
-  // For few rows to copy the weights side by side would cost more than the products.
+  // For few rows, concatenating the weights would cost more than the multiplication.
   constexpr int64_t kFewRows = 128;
   if (x.numel() < kFewRows * x.size(-1)) {
     for (Linear layer : layers) results.push_back(layer(x));

@@ -9,7 +9,7 @@
 
 namespace regard::nn {
 
-/// torch::nn::Linear by `affine`.
+/// torch::nn::Linear, computed by `affine`.
 class LinearImpl : public torch::nn::LinearImpl {
  public:
   using torch::nn::LinearImpl::LinearImpl;
@@ -19,28 +19,30 @@ class LinearImpl : public torch::nn::LinearImpl {
 };
 TORCH_MODULE(Linear);
 
-/// Each layer of the same x, as one product: the layers agree on in_features and on having a bias.
+/// Applies all layers to the same x as one matrix product. They must agree on in_features and on
+/// having a bias.
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
                                            const std::vector<Linear>& layers);
 
 /// New random weights for a whole model, from torch's generator.
 /// - Matrices, stacked gates of recurrent layers included: Xavier uniform (Glorot and Bengio,
 ///   2010), as in d2l 10.7.
-/// - Embeddings: normal with standard deviation 1 / sqrt(size). A word's vector has length 1
-///   whatever its size, so the matrix can serve as the output layer too, and the Transformer, which
-///   multiplies it by sqrt(size), reads unit variance.
-/// - Biases: 0. Layer normalization keeps its 1 and 0.
+/// - Embeddings: normal with standard deviation 1 / sqrt(size). The expected norm of a word
+///   vector is then 1 for any size, so the matrix can also serve as the output layer. The
+///   Transformer multiplies it by sqrt(size) and reads unit variance.
+/// - Biases: 0. Layer normalization keeps its gain 1 and bias 0.
 void initialize(torch::nn::Module& module);
 
-/// Replaces what d2l leaves to PyTorch: embeddings become standard normal, biases of recurrent
-/// layers uniform up to 1 / sqrt(hidden size), those of linear ones up to 1 / sqrt(inputs).
+/// Reinitializes what d2l leaves at PyTorch's defaults: embeddings become standard normal, biases
+/// of recurrent layers uniform up to 1 / sqrt(hidden size), those of linear layers up to 1 /
+/// sqrt(inputs).
 void initialize_as_the_book(torch::nn::Module& module);
 
-/// States to logits: W s + b. W is its own, or the embedding of the target side: Press and Wolf
+/// States to logits: W s + b. W is a parameter of its own or the target embedding: Press and Wolf
 /// (2017), arXiv:1608.05859.
 class OutputLayerImpl : public torch::nn::Module {
  public:
-  /// `embedding` (vocab, size), if given, is the weight: then only the bias is a parameter of this
+  /// `embedding` (vocab, size), if given, is the weight; only the bias is then a parameter of this
   /// module.
   OutputLayerImpl(int64_t size, int64_t vocab, const torch::Tensor& embedding = {});
 
@@ -49,7 +51,8 @@ class OutputLayerImpl : public torch::nn::Module {
     return REGARD_OBSERVED("logits", ops::affine(states, weight, bias));
   }
 
-  /// The loss of the logits, without keeping them; states (tokens, size), labels (tokens), int64.
+  /// The loss of the states' logits, which are not stored; states (tokens, size), labels (tokens),
+  /// int64.
   ops::TokenLoss loss(const torch::Tensor& states, const torch::Tensor& labels, double smoothing,
                       int64_t pad) const {
     return ops::projected_cross_entropy(states, weight, bias, labels, smoothing, pad);

@@ -13,14 +13,14 @@ torch::Tensor length_mask(const torch::Tensor& lengths, int64_t size);
 /// mask.
 torch::Tensor key_mask(const torch::Tensor& lengths, int64_t keys);
 
-/// x (batch, position, ...) with `value` at the positions from the length of their row on; lengths
-/// (batch), int64. The replaced numbers reach neither the result nor a gradient. d2l 10.7.
+/// x (batch, position, ...) with `value` at all positions at or after their row's length; lengths
+/// (batch), int64. The replaced numbers affect neither the result nor a gradient. d2l 10.7.
 torch::Tensor sequence_mask(const torch::Tensor& x, const torch::Tensor& lengths,
                             double value = 0.0);
 
-/// (queries, keys): each query sees the keys up to its own position. The queries are the last ones
-/// of the keys, as when a decoder continues from earlier steps. Undefined (nothing is masked) for a
-/// single query.
+/// (queries, keys): each query sees the keys up to its own position. The queries are at the last
+/// positions of the keys, as when a decoder continues from earlier steps. Undefined (nothing is
+/// masked) for a single query.
 torch::Tensor causal_mask(int64_t queries, int64_t keys, torch::Device device);
 
 }  // namespace regard::nn

@@ -20,13 +20,13 @@ struct MultiHeadAttentionOptions {
   AttentionScore score = AttentionScore::dot_product;
 };
 
-/// Keys and values of all heads, whose columns lie side by side: what a decoder keeps of a source
-/// sentence and of its earlier steps.
+/// Keys and values of all heads, in adjacent columns: a decoder's cache of a source sentence or of
+/// its earlier steps.
 struct KeysValues {
   torch::Tensor keys;    ///< (batch, key, heads * key_width)
   torch::Tensor values;  ///< (batch, key, heads * value_width)
 
-  /// Undefined before the first step.
+  /// True before the first step.
   bool empty() const { return !keys.defined(); }
   int64_t length() const { return empty() ? 0 : keys.size(1); }
   /// These keys and values, followed by `later`.
@@ -39,11 +39,11 @@ struct KeysValues {
 };
 
 /// Multi-head attention: W_o [head_1; ...; head_h], head_i = attention(W_q,i x, W_k,i k, W_v,i v).
-/// Vaswani et al. (2017), section 3.2.2, arXiv:1706.03762; d2l 11.5. Over the additive score each
+/// Vaswani et al. (2017), section 3.2.2, arXiv:1706.03762; d2l 11.5. With the additive score, each
 /// head is a small AdditiveAttention whose W_q and W_k are the head's rows of the projections, and
-/// whose w_v is the head's row of w_v.weight (heads, key_width). Batches are padded, (batch,
-/// position, size), or their sentences stand one after another, (tokens, size): the mask says
-/// which.
+/// whose w_v is the head's row of w_v.weight (heads, key_width). Batches are either padded, (batch,
+/// position, size), or sentences concatenated without padding, (tokens, size), depending on the
+/// mask.
 class MultiHeadAttentionImpl : public torch::nn::Module {
  public:
   explicit MultiHeadAttentionImpl(const MultiHeadAttentionOptions& options);
@@ -51,17 +51,17 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   /// keys (batch, key, key_size), values (batch, key, value_size).
   KeysValues project(const torch::Tensor& keys, const torch::Tensor& values);
 
-  /// query (batch, query, query_size); the mask leaves each query a key if the weights are wanted.
-  /// Context (batch, query, hidden_size), weights (batch, heads, query, key).
+  /// query (batch, query, query_size). The mask must leave each query a key if weights are
+  /// requested. Context (batch, query, hidden_size), weights (batch, heads, query, key).
   ops::Attended attend(const torch::Tensor& query, const KeysValues& memory,
                        const ops::AttentionMask& mask = {}, bool want_weights = false);
 
-  /// Self-attention of x (batch, position, size): its queries, keys and values are one product. x
-  /// also attends to `past`, to which its keys and values are appended.
+  /// Self-attention of x (batch, position, size), with queries, keys and values from one matrix
+  /// product. x also attends to `past`, to which its keys and values are appended.
   ops::Attended attend_to_itself(const torch::Tensor& x, KeysValues& past,
                                  const ops::AttentionMask& mask = {}, bool want_weights = false);
 
-  /// What the first head attends to: (batch, 1, query, key), padded even if x is not.
+  /// Attention weights of the first head: (batch, 1, query, key), padded even if x is not.
   torch::Tensor weights_of_first_head(const torch::Tensor& query, const KeysValues& memory,
                                       const ops::AttentionMask& mask = {});
 
@@ -80,7 +80,7 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   int64_t heads_;
   double dropout_;
   Linear W_q{nullptr}, W_k{nullptr}, W_v{nullptr}, W_o{nullptr};
-  Linear w_v{nullptr};  // none where the score is a dot product
+  Linear w_v{nullptr};  // null for dot-product scores
 };
 TORCH_MODULE(MultiHeadAttention);
 

@@ -11,7 +11,7 @@
 namespace regard::nn {
 namespace {
 
-// Turns the steps of each sentence round and leaves its padding at the end: x (steps, batch, size).
+// Reverses the steps of each sentence but leaves its padding at the end: x (steps, batch, size).
 torch::Tensor reversed(const torch::Tensor& x, const torch::Tensor& lengths) {
   if (!lengths.defined()) return x.flip(0);
   const int64_t steps = x.size(0), batch = x.size(1);
@@ -21,7 +21,7 @@ torch::Tensor reversed(const torch::Tensor& x, const torch::Tensor& lengths) {
   return x.flatten(0, 1).index_select(0, rows.flatten()).view(x.sizes());
 }
 
-// The row of each sentence's last real step: x (steps, batch, size) -> (batch, size).
+// The state at each sentence's last real step: x (steps, batch, size) -> (batch, size).
 torch::Tensor at_last_step(const torch::Tensor& x, const torch::Tensor& lengths) {
   if (!x.defined()) return x;
   if (!lengths.defined()) return x.select(0, -1);

@@ -22,17 +22,15 @@ struct RecurrentOutput {
   ops::RecurrentState last;  ///< of each layer after its last step
 };
 
-/// A stack of RNN, GRU or LSTM layers (equations: ops/recurrent_step.h), whose parameters have the
-/// names and shapes of those of torch::nn::GRU and its siblings. `stepper` takes single steps, as
-/// decoders do.
+/// A stack of RNN, GRU or LSTM layers (equations: ops/recurrent_step.h) with the parameter names
+/// and shapes of torch::nn::GRU and its siblings. `stepper` computes single steps, for decoders.
 class RecurrentImpl : public torch::nn::Module {
  public:
   explicit RecurrentImpl(const RecurrentOptions& options);
 
-  /// input (steps, batch, input_size). With `lengths` (batch), int64, padding after them has no
-  /// effect: states there are 0, `last` is after the last real step, and the backward direction
-  /// begins there. Undefined: all steps are real. `initial`, if not empty, is where the layers
-  /// start instead of 0.
+  /// input (steps, batch, input_size). With `lengths` (batch), int64, padding has no effect: states
+  /// there are 0, `last` is after the last real step, and the backward direction begins there.
+  /// Undefined: all steps are real. `initial`, if not empty, is the initial state instead of 0.
   RecurrentOutput forward(const torch::Tensor& input, const torch::Tensor& lengths = {},
                           const ops::RecurrentState& initial = {});
 

@@ -9,7 +9,7 @@
 
 namespace regard::nn {
 
-/// What an SSRU keeps of the positions before.
+/// State of an SSRU after the preceding positions.
 struct SsruState {
   torch::Tensor cell;  ///< (batch, size); undefined before the first position
   int64_t length = 0;  ///< number of positions
@@ -24,18 +24,19 @@ struct SsruState {
 ///   f_t = sigmoid(W_f x_t + b_f)
 ///   c_t = f_t * c_t-1 + (1 - f_t) * W x_t, from c_0 = 0
 ///   h_t = relu(c_t).
-/// Only the second line waits for the position before, and it has no product.
+/// Only the second line depends on the previous position, and it has no matrix product.
 class SsruImpl : public torch::nn::Module {
  public:
   explicit SsruImpl(int64_t size);
 
   /// x (batch, position, size): the positions after those in `past`, to which they are added; or
-  /// whole sentences without padding (tokens, size), as the mask says. h, of the shape of x.
+  /// whole sentences without padding (tokens, size), depending on the mask. Returns h, in the shape
+  /// of x.
   torch::Tensor forward(const torch::Tensor& x, SsruState& past,
                         const ops::AttentionMask& mask = {});
 
  private:
-  /// c of each position.
+  /// Returns c of each position.
   torch::Tensor run(const torch::Tensor& candidates, const torch::Tensor& gates, SsruState& past);
 
   Linear W{nullptr}, W_f{nullptr};

@@ -40,7 +40,7 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerEncoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// x (batch, source, size), or sentences without padding (tokens, size), as the mask says.
+  /// x (batch, source, size), or sentences without padding (tokens, size), depending on the mask.
   EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
                              bool want_weights = false) {
     KeysValues none;
@@ -60,8 +60,8 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
 };
 TORCH_MODULE(TransformerEncoderBlock);
 
-/// The weights of attention that a decoder returns besides its states: none, all, or those of the
-/// first head of cross-attention.
+/// The attention weights that a decoder returns in addition to its states: none, all, or those of
+/// the first head of cross-attention.
 enum class WantedWeights { none, all, first_cross };
 
 struct DecoderBlockOutput {
@@ -70,14 +70,14 @@ struct DecoderBlockOutput {
   torch::Tensor cross_weights;  ///< (batch, heads or 1, target, source), if requested
 };
 
-/// What the target's positions may attend to.
+/// The masks of a decoder layer's attention.
 struct DecoderMasks {
   ops::AttentionMask self;    ///< causal
   ops::AttentionMask memory;  ///< of the source
 };
 
-/// What a layer of the decoder keeps of earlier positions: one or the other, as its Autoregression
-/// says. Empty at first.
+/// What a decoder layer keeps of earlier positions: only the member that its Autoregression uses.
+/// Initially empty.
 struct DecoderPast {
   KeysValues attended;
   SsruState recurrent;
@@ -92,18 +92,19 @@ struct DecoderPast {
 };
 
 /// One layer of the decoder: self-attention, cross-attention and feed-forward network. Vaswani et
-/// al. (2017), section 3.1; d2l 11.7. An SSRU may stand in the place of self-attention. The layer
-/// is causal in training and evaluation; the book's is
-/// causal in training only, so its teacher-forced loss in eval mode sees the future.
+/// al. (2017), section 3.1; d2l 11.7. An SSRU may replace self-attention. The layer is causal in
+/// training and evaluation; the book's is causal only in training, so its teacher-forced loss in
+/// eval mode sees the future.
 class TransformerDecoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerDecoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// states (batch, source, size) of the encoder -> what cross-attention reads. Once per sentence.
+  /// states (batch, source, size) of the encoder -> keys and values for cross-attention. Call it
+  /// once per sentence.
   KeysValues project_memory(const torch::Tensor& states);
 
   /// x (batch, target, size): the positions after those in `past`, to which they are appended; or
-  /// whole sentences without padding (tokens, size), as the masks say.
+  /// whole sentences without padding (tokens, size), depending on the masks.
   DecoderBlockOutput forward(const torch::Tensor& x, DecoderPast& past, const KeysValues& memory,
                              const DecoderMasks& masks, WantedWeights wanted = WantedWeights::none);
 

@@ -28,7 +28,7 @@ class NormedLinearImpl : public torch::nn::Module {
 TORCH_MODULE(NormedLinear);
 
 struct TransitionCellOptions {
-  int64_t inputs;  ///< 0: the cell reads the state only
+  int64_t inputs;  ///< 0: the cell reads only the state
   int64_t size;
   bool normalized = false;
   bool bias_on_state = false;
@@ -70,8 +70,8 @@ class TransitionLayerImpl : public torch::nn::ModuleListImpl {
  public:
   explicit TransitionLayerImpl(const TransitionLayerOptions& options);
 
-  /// x (steps, batch, inputs) -> states (steps, batch, size) from 0 on. mask (steps, batch, 1):
-  /// where it is false, the state stays. `backward` begins with the last step.
+  /// x (steps, batch, inputs) -> states (steps, batch, size), starting from 0. mask (steps, batch,
+  /// 1): where it is false, the state does not change. `backward` starts at the last step.
   torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask, bool backward);
 
   /// The gates of the first cell.

@@ -29,7 +29,7 @@ struct TruncationOptions {
 std::vector<double> gradient_factors(const TruncationOptions& options, int64_t steps,
                                      std::optional<at::Generator> generator = std::nullopt);
 
-/// x itself, whose gradient is multiplied by `factor`; 0 is detach().
+/// Returns x with its gradient multiplied by `factor`; 0 is detach().
 torch::Tensor scale_gradient(const torch::Tensor& x, double factor);
 
 /// A recurrent stack (of one direction) over input (steps, batch, input_size) from `initial`

@@ -25,7 +25,8 @@ class FusedAffine : public torch::autograd::Function<FusedAffine> {
     context->saved_data["has_bias"] = bias.has_value();
     auto sizes = x.sizes().vec();
     sizes.back() = weight.size(0);
-    auto result = torch::empty(sizes, x.options());  // no view: its user may change it in place
+    auto result =
+        torch::empty(sizes, x.options());  // not a view, because callers may change it in place
     auto result_rows = rows_of(result);
     if (bias) {
       result_rows.copy_(bias->expand_as(result_rows));
@@ -70,10 +71,10 @@ torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
   return plain_affine(x, weight, bias);
 }
 
-// An argument of an autograd function must not be an undefined tensor; it may be nothing.
+// An argument of an autograd function must not be an undefined tensor, but may be nullopt.
 using OptionalTensor = std::optional<torch::Tensor>;
 
-// The weights, without their gradients, and what the backward pass of each step leaves for those.
+// The weights, detached, and what each step's backward pass stores for their gradients.
 struct RecordedSteps : torch::CustomClassHolder {
   RecordedSteps(torch::Tensor of_input, OptionalTensor added)
       : weight(std::move(of_input)), bias(std::move(added)) {}

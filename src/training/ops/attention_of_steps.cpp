@@ -108,7 +108,7 @@ void AttentionOfSteps::backward(int64_t step, const torch::Tensor& query,
     const float* factors = drop(step, sentence, weights, dropped);
     for (int64_t key = 0; key < source(); ++key) {
       if (factors[key] == 0.0f) continue;
-      // what dropout does to a weight, it does to its gradient
+      // dropout scales a weight and its gradient alike
       of_weights[key] +=
           factors[key] / weights[key] *
           math::kernels().dot(of_context, row(values_, sentence, key), values_.size(2));

@@ -7,7 +7,7 @@
 
 namespace regard::ops {
 
-/// Additive attention in all steps of a recurrence and its backward pass, a sentence at a time:
+/// Additive attention in all steps of a recurrence and its backward pass, one sentence at a time:
 /// scores, softmax, dropout and context, without autograd (float32 on the CPU). Skips padding.
 class AttentionOfSteps {
  public:
@@ -45,7 +45,7 @@ class AttentionOfSteps {
   DropoutMask dropout_;
   torch::Tensor weights_;  // (steps, batch, source), before dropout
   torch::Tensor weights_gradient_, keys_gradient_, values_gradient_;
-  torch::Tensor score_gradient_;  // a row for each sentence
+  torch::Tensor score_gradient_;  // one row per sentence
 };
 
 /// The fused body of attention_recurrence with additive attention: all steps as one autograd

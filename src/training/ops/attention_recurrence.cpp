@@ -45,7 +45,7 @@ RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
       memory.keys.size(2) == memory.w_v.size(0) && memory.keys.size(1) == memory.values.size(1),
       "attention_recurrence: keys ", memory.keys.sizes(), " and values ", memory.values.sizes(),
       " for w_v of ", memory.w_v.sizes());
-  const bool one_step = embedding_gates.size(0) == 1;  // as in search: not worth the preparations
+  const bool one_step = embedding_gates.size(0) == 1;  // as in search: preparing would not pay off
   if (!one_step && may_fuse(embedding_gates))
     return fused_attention_recurrence(embedding_gates, memory, weights, initial);
   const StepLinear project_query(memory.W_q);

@@ -6,18 +6,18 @@
 
 namespace regard::ops {
 
-/// What a recurrent decoder consists of besides its attention. The first layer reads [context;
-/// embedding]: W_ih [c; y] = W_c c + W_y y, of which the second product is one for all steps.
+/// Weights of a recurrent decoder other than its attention. The first layer reads [context;
+/// embedding]: W_ih [c; y] = W_c c + W_y y, where W_y y is computed once for all steps.
 struct DecoderWeights {
   Cell cell = Cell::gru;
   torch::Tensor context;                 ///< W_c (gates * hidden_size, value_size)
-  std::vector<RecurrentWeights> layers;  ///< of the first, W_ih and b_ih are not read
+  std::vector<RecurrentWeights> layers;  ///< W_ih and b_ih of the first are not read
   double dropout = 0.0;                  ///< between layers; 0 outside training
 };
 
 struct RecurrenceOutput {
   torch::Tensor states;    ///< (steps, batch, hidden_size) of the top layer
-  torch::Tensor contexts;  ///< (steps, batch, value_size), what each step attended to
+  torch::Tensor contexts;  ///< (steps, batch, value_size), the context of each step
   torch::Tensor weights;   ///< (batch, heads, steps, source), before dropout; undefined where
                            ///< `attend` gives none
   RecurrentState last;     ///< of each layer after its last step
@@ -28,14 +28,13 @@ struct RecurrenceOutput {
 using Attend = std::function<Attended(const torch::Tensor& query)>;
 
 /// A recurrent decoder with attention in teacher forcing (Bahdanau et al., 2015; d2l 11.4). The
-/// query of step t is the top layer's state before it; the layers then read what the query attends
-/// to:
+/// query of step t is the top layer's state before it; the layers then read the resulting context:
 ///   c_t = attend(h_{t-1}),  h_t = layers([c_t; y_t], h_{t-1})
 /// embedding_gates (steps, batch, gates * hidden_size): W_y y_t + b of the first layer.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates, const Attend& attend,
                                       const DecoderWeights& weights, const RecurrentState& initial);
 
-/// Additive attention, and what it attends to. Each sentence has at least one key.
+/// Additive attention with its keys and values. Each sentence has at least one key.
 struct AdditiveMemory {
   torch::Tensor W_q;     ///< (hidden, hidden_size)
   torch::Tensor w_v;     ///< (hidden)
@@ -49,9 +48,9 @@ struct AdditiveMemory {
 /// query, hidden) -> context (batch, query, value_size), weights (batch, query, source).
 Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& memory);
 
-/// The same with attend(q) = additive_attention(W_q q). Fused it is one
-/// autograd function that neither allocates nor dispatches inside a step: padding is skipped, the
-/// gradients of weights are one product for all steps, and dropout has one seed for all steps.
+/// The same with attend(q) = additive_attention(W_q q). The fused body is one autograd function
+/// that neither allocates nor dispatches inside a step: padding is skipped, the gradients of
+/// weights are one matrix product for all steps, and dropout has one seed for all steps.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
                                       const AdditiveMemory& memory, const DecoderWeights& weights,
                                       const RecurrentState& initial);

@@ -29,7 +29,7 @@ bool may_fuse(const torch::Tensor& tensor) {
 
 namespace {
 
-// Below, packing costs more than the kernel gains.
+// Below this, packing costs more than the kernel saves.
 constexpr int64_t kTiny = int64_t{1} << 21;  // multiplications
 
 bool suits_kernel(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& result) {
@@ -41,8 +41,8 @@ math::Strided strided(const torch::Tensor& x) {
   return {x.const_data_ptr<float>(), x.stride(0), x.stride(1)};
 }
 
-/// The result in as many parts as there are threads: columns, whole panels of them, or rows where
-/// these are more.
+/// Splits the result among the threads: by columns, in whole panels, or by rows if there are more
+/// of them.
 void multiply_by_kernel(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& result,
                         bool is_added) {
   const auto left = strided(a), right = strided(b);
@@ -107,7 +107,7 @@ void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor 
 
 namespace {
 
-// Global, not thread-local: the backward pass of a GPU runs in a thread of autograd.
+// Global, not thread-local: the backward pass on a GPU runs in an autograd thread.
 std::atomic<torch::ScalarType> type_now{torch::kFloat};
 
 }  // namespace

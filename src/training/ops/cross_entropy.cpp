@@ -18,7 +18,7 @@ using torch::autograd::variable_list;
 
 constexpr int64_t kLogitsAtOnce = int64_t{1} << 22;  // 16 MiB of them
 
-// What states are compared with.
+// Labels and options of the loss.
 struct Labels {
   torch::Tensor classes;  // (tokens), int64
   double smoothing;
@@ -34,8 +34,8 @@ struct Sums {
   double loss = 0, likelihood = 0;
 };
 
-// Losses of rows of logits, added up; if they are for learning, the logits become the gradients of
-// the sum.
+// Sums the losses of rows of logits. If `learning`, the logits are overwritten with the gradients
+// of the sum.
 Sums row_losses(torch::Tensor logits, const Labels& labels) {
   const int64_t rows = logits.size(0), vocab = logits.size(1);
   std::vector<Sums> losses(rows);

@@ -19,8 +19,8 @@ torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& g
 
 namespace {
 
-// On the CPU the fused kernel stays in float32: it multiplies many small blocks, and in bfloat16
-// would take each through a oneDNN primitive.
+// On the CPU the fused kernel stays in float32: it multiplies many small blocks, each of which
+// would call a oneDNN primitive in bfloat16.
 torch::Tensor rounded_on_gpu(const torch::Tensor& x) {
   const auto type = rounded_type();
   return type && !x.is_cpu() && x.scalar_type() == torch::kFloat ? x.to(*type) : x;

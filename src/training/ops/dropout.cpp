@@ -14,7 +14,7 @@
 namespace regard::ops {
 namespace {
 
-// Blocks of a fixed size each have a mask of their own, so threads may split them as they like.
+// Each fixed-size block has its own mask, so the result does not depend on the threads.
 torch::Tensor masked(const torch::Tensor& input, const DropoutMask& mask) {
   constexpr int64_t kBlock = 4096;
   constexpr int64_t kBlocksAThread = 8;
@@ -33,7 +33,7 @@ torch::Tensor masked(const torch::Tensor& input, const DropoutMask& mask) {
   return result;
 }
 
-// The mask is not kept: the backward pass makes it again from the seed.
+// The mask is not kept: the backward pass recomputes it from the seed.
 class FusedDropout : public torch::autograd::Function<FusedDropout> {
  public:
   static torch::Tensor forward(torch::autograd::AutogradContext* context,

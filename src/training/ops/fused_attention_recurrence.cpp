@@ -91,7 +91,7 @@ Iterator take(Tensors& tensors, Iterator from) {
   return from;
 }
 
-// What the backward pass needs besides inputs and outputs.
+// Values that the backward pass needs in addition to inputs and outputs.
 struct Tape : torch::CustomClassHolder {
   Cell cell = Cell::gru;
   std::vector<LayerTape> layers;
@@ -238,7 +238,7 @@ class BackwardPass {
     stack_[layer - 1].state_gradient().add_(dropped_);
   }
 
-  // Each is one product for all steps.
+  // Each is one matrix product for all steps.
   Inputs of_weights() const {
     auto of = tape_.no_inputs();
     of.gates = stack_[0].input_gates();

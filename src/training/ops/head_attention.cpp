@@ -70,7 +70,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// What both passes need besides the tensors.
+// Data that both passes need in addition to the tensors.
 struct PackedHeads : torch::CustomClassHolder {
   PackedHeads(AttentionMask::Sentences given, int64_t count)
       : sentences(std::move(given)), heads(count) {}
@@ -80,7 +80,7 @@ struct PackedHeads : torch::CustomClassHolder {
 };
 using PackedHeadsPointer = c10::intrusive_ptr<PackedHeads>;
 
-constexpr int64_t kLanes = 16;  // columns that the kernels take at once
+constexpr int64_t kLanes = 16;  // columns that the kernels process at once
 
 int64_t whole_lanes(int64_t size) { return (size + kLanes - 1) / kLanes * kLanes; }
 
@@ -90,7 +90,7 @@ struct Head {
   math::HeadScores scores;
 };
 
-// A tensor of rows, of which each head has some columns.
+// A tensor of rows whose columns are divided among the heads.
 class HeadColumns {
  public:
   HeadColumns(const torch::Tensor& tensor, int64_t heads)
@@ -131,7 +131,7 @@ void for_heads(const PackedHeads& packed, int64_t width, const Task& task) {
       });
 }
 
-// Rows at a constant distance, such as a slice of a wider product, are read in place.
+// Rows with a constant stride, such as a slice of a wider product, are read in place.
 torch::Tensor readable(const torch::Tensor& x) { return x.stride(1) == 1 ? x : x.contiguous(); }
 
 class FusedHeadAttention : public torch::autograd::Function<FusedHeadAttention> {

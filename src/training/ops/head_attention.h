@@ -5,27 +5,26 @@
 
 namespace regard::ops {
 
-/// What attention returns.
+/// Result of attention.
 struct Attended {
   torch::Tensor context;  ///< (batch, query, size)
   torch::Tensor weights;  ///< (batch, [heads,] query, key); rows sum to 1; before dropout;
                           ///< undefined unless asked for
 };
 
-/// Softmax over the last dimension; keys that `mask` (broadcast to `scores`; undefined: all true)
-/// forbids get weight 0. mask.h makes masks of valid lengths. As in the book (d2l 11.3), forbidden
-/// scores become -1e6. So where every key is forbidden (valid length 0), the weights are uniform
-/// over all of them, padding too, and no gradient flows; models never meet that, for every source
-/// has an end of sentence. The scores may be float32, float64 or bfloat16 (whose sums LibTorch
-/// takes in float32); those that count must be well above -1e6.
+/// Softmax over the last dimension. Keys that `mask` forbids (broadcast to `scores`; undefined:
+/// none) get weight 0. mask.h makes masks from valid lengths. As in the book (d2l 11.3), forbidden
+/// scores become -1e6. If every key is forbidden (valid length 0), the weights are therefore
+/// uniform over all keys, padding included, and no gradient flows; models never do this, because
+/// every source has an eos. The scores may be float32, float64 or bfloat16 (which LibTorch sums in
+/// float32); allowed ones must be well above -1e6.
 torch::Tensor masked_softmax(const torch::Tensor& scores, const torch::Tensor& mask);
 
-/// Scaled dot-product attention: softmax(Q K' / sqrt(size)) V. Vaswani et al. (2017),
-/// section 3.2.1, arXiv:1706.03762; d2l 11.3. query (..., query, size), keys (..., key, size),
-/// values (..., key, value_size); `mask` broadcasts to
-/// (..., query, key). `dropout_rate` is that of the weights, 0 outside training.
-/// Without `want_weights` and dropout, LibTorch's fused kernel computes it; `mask` must then leave
-/// each query at least one key.
+/// Scaled dot-product attention: softmax(Q K' / sqrt(size)) V. Vaswani et al. (2017), section
+/// 3.2.1, arXiv:1706.03762; d2l 11.3. query (..., query, size), keys (..., key, size), values (...,
+/// key, value_size); `mask` broadcasts to (..., query, key). `dropout_rate` applies to the weights
+/// and is 0 outside training. Without `want_weights` and dropout, LibTorch's fused kernel computes
+/// it; `mask` must then leave each query at least one key.
 Attended dot_product_attention(const torch::Tensor& query, const torch::Tensor& keys,
                                const torch::Tensor& values, const torch::Tensor& mask = {},
                                bool want_weights = false, double dropout_rate = 0.0);
@@ -44,13 +43,13 @@ struct HeadAttentionOptions {
       {};  ///< (heads, width): the score is w_v . tanh(q + k); undefined: q . k / sqrt(width)
 };
 
-/// softmax(score(Q, K)) V in each of several heads, which are columns side by side: queries (batch,
+/// softmax(score(Q, K)) V in each of several heads, which are adjacent columns: queries (batch,
 /// query, heads * width), keys (batch, key, heads * width), values (batch, key, heads *
-/// value_width) -> context (batch, query, heads * value_width); or the same of sentences without
-/// padding, (tokens, ...), as the mask says. Scaled dot products: Vaswani et al. (2017),
-/// section 3.2, arXiv:1706.03762. Where the weights are wanted, each query needs a key. Fused,
-/// padded batches use LibTorch's own kernel; sentences without padding use one that divides their
-/// heads among threads, so that everything a head needs stays in the cache.
+/// value_width) -> context (batch, query, heads * value_width); or the same for sentences without
+/// padding, (tokens, ...), depending on the mask. Scaled dot products: Vaswani et al. (2017),
+/// section 3.2, arXiv:1706.03762. If weights are requested, each query needs a key. When fused,
+/// padded batches use LibTorch's kernel; sentences without padding use one that divides the heads
+/// among threads, so that all data of a head stays in the cache.
 Attended head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                         const torch::Tensor& values, const AttentionMask& mask,
                         const HeadAttentionOptions& options);
@@ -61,8 +60,8 @@ torch::Tensor fused_head_attention(const torch::Tensor& queries, const torch::Te
                                    const torch::Tensor& values,
                                    const AttentionMask::Sentences& sentences, int64_t heads);
 
-/// Throws c10::Error where the rows are not those of the sentences, or cannot be divided among the
-/// heads.
+/// Throws c10::Error unless the rows are those of the sentences and their columns can be divided
+/// among the heads.
 void check_fit(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
                const AttentionMask::Sentences& sentences, int64_t heads);
 

@@ -7,52 +7,52 @@
 #include <utility>
 #include <vector>
 
-/// Probes show the values of a forward pass where they are computed, so that nobody computes them
-/// again to explain them:
+/// Probes expose the values of a forward pass where they are computed, so that explanations need
+/// not recompute them:
 ///   const auto scores = REGARD_OBSERVED("scores", query.matmul(keys.t()));
 /// is the product, which a Recording of this thread keeps together with its name and the text of
-/// the expression. Without a recording, a probe is one branch. A list of tensors has a name for
-/// each: "keys, values". A recording may also change values: what it returns goes on in the pass.
-/// Probes stand in equations, that is in modules and in plain bodies
-/// (ops/bodies.h): a fused body shows nothing of its inside.
+/// the expression. Without a recording, a probe costs one branch. For a list of tensors, the name
+/// has one name for each: "keys, values". A recording may also replace a value; the pass continues
+/// with the replacement. Probes stand in equations, in modules and in plain bodies (ops/bodies.h);
+/// a fused body exposes no inner values.
 #define REGARD_OBSERVED(name, ...) \
   ::regard::ops::observed((__VA_ARGS__), ::regard::ops::Probe{(name), #__VA_ARGS__, __FILE__})
 
 namespace regard::ops {
 
-/// An expression of the source.
+/// A probed expression of the source code.
 struct Probe {
   const char* name;
   const char* expression;  ///< its text
-  const char* file;        ///< as the compiler was given it
+  const char* file;        ///< path as given to the compiler
 
   /// "src/training/ops/head_attention.cpp"
   std::string source_file() const;
 };
 
-/// What surrounds a probe: "encoder", or the third "layer".
+/// A scope around a probe: "encoder", or the third "layer".
 struct ProbeScopeName {
   const char* name;
   int64_t number;
 };
 
-/// A value that a probe showed.
+/// A value recorded by a probe.
 struct Observed {
   Probe probe;
-  std::string name;                    ///< the value's own, where the probe is one of a list
+  std::string name;                    ///< name of this value, also if the probe shows a list
   std::vector<ProbeScopeName> scopes;  ///< outermost first
   torch::Tensor value;
 
   /// The names of the scopes and its own: "encoder/layer/self-attention/scores".
   std::string path() const;
-  /// The number of the scope `scope`; `otherwise` outside of such a scope.
+  /// The number of the scope `scope`; `otherwise` outside such a scope.
   int64_t number_of(const std::string& scope, int64_t otherwise) const;
 };
 
-/// While it lives, keeps what the probes of this thread show. One at a time in a thread.
+/// Keeps the values of this thread's probes during its lifetime. At most one per thread.
 class Recording {
  public:
-  /// What takes the place of a value; the value itself, to leave it as it is.
+  /// Returns the replacement of a value, or the value itself.
   using Change = std::function<torch::Tensor(const Observed&)>;
 
   explicit Recording(Change change = {});
@@ -62,11 +62,11 @@ class Recording {
 
   /// Whether this thread records.
   static bool is_on() { return current != nullptr; }
-  /// In the order of the pass.
+  /// The recorded values, in the order of the pass.
   const std::vector<Observed>& values() const { return values_; }
 
-  /// Changes and keeps a value, and returns it; of undefined tensors nothing is kept. Returns the
-  /// value as it is outside of a recording.
+  /// Changes and records a value, and returns it; undefined tensors are not recorded. Returns the
+  /// value unchanged outside a recording.
   static torch::Tensor keep(const Probe& probe, torch::Tensor value);
   static std::vector<torch::Tensor> keep(const Probe& probe, std::vector<torch::Tensor> values);
 
@@ -82,7 +82,8 @@ class Recording {
   std::vector<Observed> values_;
 };
 
-/// While it lives, probes of this thread have `name` in their path. An empty name changes nothing.
+/// During its lifetime, probes of this thread have `name` in their path. An empty name changes
+/// nothing.
 class ProbeScope {
  public:
   explicit ProbeScope(const char* name, int64_t number = 0)

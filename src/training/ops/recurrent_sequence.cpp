@@ -25,7 +25,7 @@ SequenceOutput plain_sequence(Cell cell, const torch::Tensor& input_gates,
 
 class FusedSequence : public torch::autograd::Function<FusedSequence> {
  public:
-  // initial: hidden and, of an LSTM, cell.
+  // initial: the hidden state and, for an LSTM, the cell.
   static variable_list forward(AutogradContext* context, const torch::Tensor& given_gates,
                                const torch::Tensor& hidden_weight, const torch::Tensor& hidden_bias,
                                at::TensorList initial, Cell cell) {

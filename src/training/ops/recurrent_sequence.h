@@ -10,19 +10,19 @@ struct SequenceOutput {
   torch::Tensor cells;   ///< likewise; LSTM only
 };
 
-/// One layer over all steps, RecurrentStep after RecurrentStep: input_gates (steps, batch, gates *
-/// size), W_ih x + b_ih; of `weights`, W_hh and b_hh are read. Fused it is one autograd function,
-/// which allocates nothing in a step.
+/// One layer over all steps, as by one RecurrentStep after another: input_gates (steps, batch,
+/// gates * size) are W_ih x + b_ih; of `weights`, only W_hh and b_hh are read. The fused body is
+/// one autograd function that allocates nothing in a step.
 SequenceOutput recurrent_sequence(Cell cell, const torch::Tensor& input_gates,
                                   const RecurrentWeights& weights, const CellState& initial);
 
 }  // namespace regard::ops
 
-/// One recurrent layer stepped forward and backward without autograd, for the functions that do a
+/// One recurrent layer stepped forward and backward without autograd, for functions that compute a
 /// whole sequence at once (float32 on the CPU). A step allocates nothing.
 namespace regard::ops {
 
-/// What a layer leaves for the backward pass.
+/// Values that a layer saves for the backward pass.
 struct LayerTape {
   torch::Tensor states;        ///< (steps, batch, size)
   torch::Tensor cells;         ///< likewise; LSTM only
@@ -46,9 +46,9 @@ class LayerForward {
  private:
   Cell cell_;
   CellState initial_;
-  torch::Tensor weight_, bias_;  // of the hidden state; the weight transposed
+  torch::Tensor weight_, bias_;  // weight (transposed) and bias of the hidden state
   LayerTape tape_;
-  torch::Tensor products_;  // W_hh h + b_hh where the tape does not keep them
+  torch::Tensor products_;  // W_hh h + b_hh if the tape does not keep them
   // GRU with the reset before the product only: W_hn transposed, b_hn, and W_hn (r * h) + b_hn.
   torch::Tensor candidate_weight_, candidate_bias_, candidates_;
 };
@@ -60,10 +60,10 @@ class LayerBackward {
   LayerBackward(Cell cell, torch::Tensor hidden_weight, CellState initial, LayerTape tape,
                 torch::Tensor state_gradients, torch::Tensor cell_gradients);
 
-  /// Steps are taken from the last to the first.
+  /// Call it from the last step to the first.
   void step(int64_t step);
-  /// (batch, size): before step(t) the gradient of the state after step t, after it that of the
-  /// state before. Callers add what reaches the state on other ways.
+  /// (batch, size): the gradient of the state after step t before step(t) is called, and of the
+  /// state before step t afterwards. Callers add the gradients that reach the state by other paths.
   torch::Tensor& state_gradient() { return state_gradient_; }
   /// (steps, batch, gates * size): of W_ih x + b_ih.
   const torch::Tensor& input_gates() const { return input_gates_; }
@@ -79,11 +79,11 @@ class LayerBackward {
   torch::Tensor weight_;
   CellState start_;
   LayerTape tape_;
-  torch::Tensor state_gradients_, cell_gradients_;  // from outside
-  torch::Tensor state_gradient_, cell_gradient_;    // from the steps after
+  torch::Tensor state_gradients_, cell_gradients_;  // of the outputs, given by the caller
+  torch::Tensor state_gradient_, cell_gradient_;    // from later steps
   torch::Tensor input_gates_, hidden_gates_;  // one tensor, unless a GRU's reset is after W_hh
-  torch::Tensor passed_;                      // what reaches a GRU's state without a product
-  torch::Tensor reset_gradient_;              // of r * h
+  torch::Tensor passed_;          // gradient that reaches a GRU's state without a matrix product
+  torch::Tensor reset_gradient_;  // of r * h
 };
 
 }  // namespace regard::ops

@@ -157,7 +157,7 @@ RecurrentState RecurrentStack::operator()(const torch::Tensor& input_gates,
 
 namespace {
 
-// The numbers of CellRows; null where a tensor is undefined.
+// Pointers to the numbers of CellRows; null for undefined tensors.
 struct Numbers {
   explicit Numbers(const CellRows& rows)
       : input(of(rows.input)),
@@ -177,8 +177,8 @@ struct Numbers {
   float *input, *hidden, *state, *cell, *next, *next_cell, *gates, *reset_state, *candidate;
 };
 
-// Calls `row(i * size, i * gates)` for each row of a batch, enough of them for a thread to be worth
-// waking.
+// Calls `row(i * size, i * gates)` for each row of a batch, with enough rows per thread to justify
+// waking it.
 template <class Row>
 void for_rows(const CellRows& rows, const Row& row) {
   const int64_t size = rows.state.size(1), width = rows.gates.size(1);

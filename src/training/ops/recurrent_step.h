@@ -41,18 +41,18 @@ struct RecurrentWeights {
   torch::Tensor hidden_bias;    ///< b_hh (gates * hidden_size)
 };
 
-/// The step of one layer. With i = W_ih x + b_ih and g = W_hh h + b_hh, of which each gate has its
+/// The step of one layer. With i = W_ih x + b_ih and g = W_hh h + b_hh, where each gate has its own
 /// rows:
 ///   RNN   h' = tanh(i + g), or relu
 ///   GRU   r = sigmoid(i_r + g_r), z = sigmoid(i_z + g_z), n = tanh(i_n + r * g_n),
 ///         h' = (1 - z) * n + z * h;
 ///         reset before the product: n = tanh(i_n + W_hn (r * h) + b_hn)
 ///   LSTM  i, f, o = sigmoid, n = tanh of their i + g, c' = f * c + i * n, h' = o * tanh(c')
-/// d2l 9.4, 10.1 and 10.2; the order of the gates is PyTorch's. Make one for each pass over a
+/// d2l 9.4, 10.1 and 10.2; the order of the gates is PyTorch's. Create one object per pass over a
 /// sequence.
 class RecurrentStep {
  public:
-  /// Reads W_hh and b_hh only.
+  /// Reads only W_hh and b_hh.
   RecurrentStep(Cell cell, const RecurrentWeights& weights);
 
   /// input_gates (batch, gates * hidden_size): W_ih x + b_ih.
@@ -60,11 +60,11 @@ class RecurrentStep {
 
  private:
   Cell cell_;
-  StepLinear hidden_;     // W_hh h + b_hh; where the reset gate acts before: of reset and update
-  StepLinear candidate_;  // and of the candidate
+  StepLinear hidden_;     // W_hh h + b_hh; with the reset before the product: of reset and update
+  StepLinear candidate_;  // with the reset before the product: of the candidate
 };
 
-/// Steps through a stack of layers: each reads the state of the one below, after dropout.
+/// Steps through a stack of layers: each reads the state of the layer below, after dropout.
 class RecurrentStack {
  public:
   /// `dropout` between layers; 0 outside training.
@@ -80,7 +80,8 @@ class RecurrentStack {
   std::vector<RecurrentStep> steps_;
 };
 
-/// The state of a layer as autograd functions take and return it: hidden and, of an LSTM, cell.
+/// The state of a layer as autograd functions take and return it: hidden state and, for an LSTM,
+/// cell.
 inline std::vector<torch::Tensor> list_of(const CellState& state) {
   if (!state.cell.defined()) return {state.hidden};
   return {state.hidden, state.cell};
@@ -98,7 +99,7 @@ inline CellState contiguous(const CellState& state) {
 }  // namespace regard::ops
 
 /// The step of every cell and its backward pass, over the rows of a batch (float32 on the CPU,
-/// contiguous), into tensors that exist already.
+/// contiguous), into existing tensors.
 namespace regard::ops {
 
 /// A step of a batch, or its gradients. Tensors of gates are (batch, gates * size), all others
@@ -119,9 +120,9 @@ struct CellRows {
 /// before the product reads candidate in place of hidden, after reset_rows.
 void step_rows(Cell cell, const CellRows& rows);
 
-/// The backward pass, from of.next: writes of.input and, for a GRU with
-/// the reset after the product, of.hidden; for all other cells of.input is the gradient of hidden
-/// too. For a GRU, writes to of.state what reaches the state without a product. For an LSTM,
+/// The backward pass, from of.next: writes of.input and, for a GRU with the reset after the
+/// product, of.hidden; for all other cells of.input is also the gradient of hidden. For a GRU,
+/// writes to of.state the gradient that reaches the state without a matrix product. For an LSTM,
 /// of.cell is the gradient of next_cell before the call and that of cell after it.
 void step_rows_backward(Cell cell, const CellRows& rows, const CellRows& of);
 

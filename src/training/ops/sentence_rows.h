@@ -7,8 +7,8 @@
 
 namespace regard::ops {
 
-/// Where the tokens of several sentences stand when they are concatenated without padding: what
-/// layers that treat every position alike should read, because padding is wasted work.
+/// The layout of several sentences concatenated without padding. Layers that treat every position
+/// alike should read this form, because computing padding is wasted work.
 class SentenceRows {
  public:
   /// The first `lengths` (batch, int64) positions of each row of a batch that is padded to
@@ -26,16 +26,16 @@ class SentenceRows {
   int64_t tokens() const { return begins_.back(); }
   /// The length of the longest sentence.
   int64_t longest() const { return longest_; }
-  /// Each token's place in its sentence, from 0: (tokens), int64.
+  /// Each token's position in its sentence, from 0: (tokens), int64.
   const torch::Tensor& positions() const { return positions_; }
-  /// (batch, padded length), true where a token stands.
+  /// (batch, padded length), true at tokens.
   const torch::Tensor& mask() const { return mask_; }
 
  private:
   std::vector<int64_t> begins_{0};
   int64_t longest_ = 0;
   torch::Tensor mask_;
-  torch::Tensor places_;  // (tokens), in the flattened batch
+  torch::Tensor places_;  // (tokens), indices in the flattened batch
   torch::Tensor positions_;
 };
 
@@ -47,9 +47,8 @@ class AttentionMask {
   AttentionMask(torch::Tensor allowed = {})
       : allowed_(std::move(allowed)) {}  // NOLINT: a tensor says all
 
-  /// For sentences whose tokens stand one after another, queries (query tokens, size) and keys (key
-  /// tokens, size): the queries of a sentence attend to its keys. `causal`: up to their own
-  /// position.
+  /// For sentences concatenated without padding, queries (query tokens, size) and keys (key tokens,
+  /// size): the queries of a sentence attend to its keys. `causal`: up to their own position.
   AttentionMask(SentenceRows of_queries, SentenceRows of_keys, bool causal)
       : sentences_(std::make_shared<const Sentences>(
             Sentences{std::move(of_queries), std::move(of_keys), causal})) {}
@@ -61,8 +60,8 @@ class AttentionMask {
   /// Null for a padded batch.
   const Sentences* sentences() const { return sentences_.get(); }
 
-  /// The mask of the padded batch, or the one that these sentences have when padded: (batch, 1, 1
-  /// or query, key).
+  /// The mask of the padded batch, or the one that these sentences would have if padded: (batch, 1,
+  /// 1 or query, key).
   torch::Tensor allowed() const;
 
  private:

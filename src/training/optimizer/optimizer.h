@@ -11,11 +11,11 @@
 
 namespace regard::train {
 
-/// Parameters, or the state of whatever updates them, in a fixed order.
+/// Parameters or optimizer state, in a fixed order.
 using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 
-/// Copies the tensors of these names from a saved state, which may hold others. Throws Error,
-/// naming the state's file `where`, if one is missing or has another shape.
+/// Copies the tensors with these names from a saved state, which may hold others. Throws Error,
+/// naming the state's file `where`, if one is missing or has a different shape.
 void restore(const NamedTensors& tensors, const std::map<std::string, torch::Tensor>& state,
              const std::string& where);
 
@@ -29,7 +29,8 @@ class Optimizer {
   virtual void step(double learning_rate) = 0;
   void zero_grad();
 
-  /// The state to resume from, besides the parameters; names start with the optimizer's.
+  /// The state to resume from, in addition to the parameters; names start with the optimizer's
+  /// name.
   virtual NamedTensors state() const = 0;
   /// Restores such a state, as restore() does.
   virtual void load_state(const std::map<std::string, torch::Tensor>& state,
@@ -68,7 +69,7 @@ class Adam : public Optimizer {
   config::OptimizerOptions options_;
   std::vector<torch::Tensor> first_moments_;
   std::vector<torch::Tensor> second_moments_;
-  std::vector<torch::Tensor> updates_;  // one scalar a parameter, as the fused operator wants it
+  std::vector<torch::Tensor> updates_;  // one scalar per parameter, as the fused operator requires
 };
 
 /// Gradient descent, w -= learning_rate * v with v = momentum * v + gradient; without momentum, v
@@ -113,7 +114,7 @@ class MovingAverage {
   std::vector<torch::Tensor> averages_;  // empty without decay
 };
 
-/// Makes the averages the model's weights during its lifetime. One at a time.
+/// Replaces the model's weights by the averages during its lifetime. Only one may exist at a time.
 class AveragedWeights {
  public:
   explicit AveragedWeights(MovingAverage& average) : average_(average) {

@@ -12,7 +12,7 @@ namespace regard::train {
 /// parameters, so none is smaller than the largest parameter requires.
 class ShardedOptimizer : public Optimizer {
  public:
-  /// `group` remains the caller's.
+  /// `group` must outlive the optimizer.
   ShardedOptimizer(const NamedTensors& parameters, const config::OptimizerOptions& options,
                    parallel::Group& group);
 
@@ -21,7 +21,7 @@ class ShardedOptimizer : public Optimizer {
 
   /// The state of all shares, complete on rank 0 only. Collective.
   NamedTensors state() const override;
-  /// Each process takes the part of its share.
+  /// Each process restores the state of its own share.
   void load_state(const std::map<std::string, torch::Tensor>& state,
                   const std::string& where) override {
     mine_->load_state(state, where);

@@ -26,13 +26,13 @@ struct LossScale {
   double factor = 1;
   int64_t steps = 0;  ///< taken since the last change
 
-  /// The initial factor for a precision: 1, for good, unless it is fp16.
+  /// The initial factor for a precision; unless that is fp16, 1 for the whole run.
   static LossScale of_precision(config::Precision precision);
 
   /// Doubles the factor after 2,000 steps without an overflow.
   void step_taken();
-  /// Halves the factor after a step with non-finite gradients. Returns false at 1: then the factor
-  /// is not to blame.
+  /// Halves the factor after a step with non-finite gradients. Returns false if it is already 1,
+  /// when the factor cannot be the cause.
   bool shrink();
 };
 

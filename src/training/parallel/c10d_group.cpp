@@ -65,8 +65,8 @@ class StoreBoard : public Board {
   Store store_;
 };
 
-/// A connection to the meeting place. Notes of an earlier start of the job, in a store that
-/// outlived it, are ignored.
+/// Connects to the store where the processes meet. Entries of an earlier start of the job, in a
+/// store that outlived it, are ignored.
 Store connect(const Launch& launch, bool host) {
   c10d::TCPStoreOptions options;
   options.port = static_cast<uint16_t>(launch.port);

@@ -26,7 +26,7 @@ class GradientReducer {
  public:
   using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 
-  /// `group` remains the caller's.
+  /// `group` must outlive the reducer.
   GradientReducer(const NamedTensors& parameters, Group& group, const ReducerOptions& options = {});
   ~GradientReducer();
   GradientReducer(const GradientReducer&) = delete;

@@ -19,9 +19,8 @@ class Pending {
 };
 
 /// The processes that train one model together. All of them call the same functions in the same
-/// order, with tensors of the same shapes. If a process is gone, what the others wait for throws an
-/// Error that names it and the reason; a process that is not waiting is terminated some seconds
-/// later.
+/// order, with tensors of the same shapes. If a process is lost, calls that wait for it throw an
+/// Error naming it and the reason; a process that is not waiting is terminated some seconds later.
 class Group {
  public:
   virtual ~Group() = default;
@@ -45,7 +44,7 @@ class Group {
 
   /// Tells the others that this process has failed, and why.
   virtual void fail(const std::string& reason) noexcept = 0;
-  /// Announces that this process is finished and may end; the others continue.
+  /// Announces that this process has finished and may exit; the others continue.
   virtual void leave() noexcept = 0;
 
  protected:

@@ -11,8 +11,8 @@ constexpr auto kLost = "lost";
 constexpr auto kLeft = "left";
 constexpr Watch::Seconds kLongestPeriod(0.5);
 constexpr double kFewestBeats = 8;  // heartbeats per silence, at least
-// How long a process that knows of the loss may take to end by itself, and the board to answer it
-// then.
+// How long a process that knows of the loss may take to exit, and how long the board may take to
+// answer it.
 constexpr Watch::Seconds kGrace(3);
 // After a failure, a shorter silence suffices.
 constexpr Watch::Seconds kSuspiciousPatience(3);
@@ -33,7 +33,7 @@ Watch::~Watch() {
   stopped_ = true;
   changed_.notify_all();
   if (!changed_.wait_for(lock, kGrace, [&] { return beating_ended_; })) {
-    // It hangs in an operation on the board, which cannot be interrupted.
+    // The heartbeat thread hangs in an operation on the board, which cannot be interrupted.
     options_.give_up(reason_.value_or(options_.board_name + " gives no answer"));
   }
   lock.unlock();
@@ -122,7 +122,8 @@ std::optional<std::string> Watch::find_reason() {
   std::unique_lock lock(mutex_);
   suspicious_ = true;
   changed_.notify_all();
-  // Found by the neighbour of the lost process, which may not be suspicious; then read here.
+  // The neighbor of the lost process finds out first; this process, if not suspicious, reads it
+  // from the board.
   const auto longest = options_.silence + kFewestBeats / 2 * period_;
   changed_.wait_for(lock, longest, [&] { return reason_.has_value(); });
   return reason_;

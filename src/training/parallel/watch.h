@@ -10,7 +10,7 @@
 
 namespace regard::parallel {
 
-/// Where the processes of a job leave notes for each other. One thread at a time may call each
+/// Notes that the processes of a job leave for each other. One thread at a time may call each
 /// function; all throw if the board cannot be reached.
 class Board {
  public:
@@ -19,10 +19,10 @@ class Board {
   virtual std::optional<std::string> read(const std::string& name) = 0;
 };
 
-/// Detects when a process of the job is gone. Each process writes heartbeats to a board and checks
-/// its neighbour's: n processes cost the board 3 n notes per beat. A process that finds its
-/// neighbour silent, or fails, records it for all. Silence is counted in one's own beats, so that a
-/// machine that was suspended finds nobody gone when it resumes.
+/// Detects the loss of a process of the job. Each process writes heartbeats to a board and checks
+/// its neighbor's: n processes cost the board 3 n notes per beat. A process that finds its neighbor
+/// silent, or fails, records it for all. Silence is counted in the process's own beats, so a
+/// machine that resumes from suspension does not consider the others lost.
 class Watch {
  public:
   using Seconds = std::chrono::duration<double>;
@@ -31,7 +31,7 @@ class Watch {
     int64_t size;
     Seconds silence;         ///< time without heartbeat after which a process counts as lost
     std::string board_name;  ///< name of the board in messages, for when it cannot be reached
-    /// Called some seconds after a loss was found if the watch still runs: the process hangs, or
+    /// Called if the watch still runs some seconds after a loss was found: the process hangs, or
     /// computes something that is no longer needed.
     std::function<void(const std::string& reason)> give_up;
   };
@@ -44,9 +44,9 @@ class Watch {
   /// Why the job is lost: "rank 1 is gone: ..."; nothing if no process is found gone within the
   /// time that detection takes. For a process whose operation failed.
   std::optional<std::string> find_reason();
-  /// Records that this process has failed, for the others; then as leave().
+  /// Records for the others that this process has failed; then as leave().
   void report_failure(const std::string& reason) noexcept;
-  /// From now on, silence of this process means nothing.
+  /// From now on, the others ignore this process's silence.
   void leave() noexcept;
   /// Waits until all have left, or for `most` at the longest.
   void wait_for_others(Seconds most) noexcept;
@@ -57,7 +57,7 @@ class Watch {
   void guard_until_stopped();
   void found(const std::string& reason);
   void use_board(const std::function<void()>& action) noexcept;
-  bool sleep_a_period();  // false where it is time to stop
+  bool sleep_a_period();  // false when it is time to stop
   int64_t patience() const;
 
   Options options_;
@@ -73,8 +73,8 @@ class Watch {
   std::optional<std::string> reason_;
   int64_t beats_ = 0;
 
-  std::optional<std::string> neighbours_sign_;  // this and the next under board_mutex_
-  int64_t neighbours_silence_ = 0;              // beats
+  std::optional<std::string> neighbours_sign_;  // guarded, like the next, by board_mutex_
+  int64_t neighbours_silence_ = 0;              // in beats
 
   std::thread beating_, guarding_;
 };

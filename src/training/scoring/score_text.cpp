@@ -64,11 +64,11 @@ TextScore score_text(model::Seq2SeqModel& model, std::span<const Tokens> sources
 namespace {
 
 constexpr int64_t kMostRows = 16;
-/// Enough that the first tokens of a row, which lack context, weigh little.
+/// Enough that the first tokens of a row, which lack context, have little weight.
 constexpr int64_t kTokensOfARow = 1024;
 
-/// A text and the token to predict at each place, in rows read side by side: (rows, length), int64.
-/// The last row is padded.
+/// A text and the token to predict at each position, in rows read in parallel: (rows, length),
+/// int64. The last row is padded.
 struct Rows {
   torch::Tensor input, labels;
 };

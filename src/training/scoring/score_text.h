@@ -21,7 +21,7 @@ namespace regard::translate {
 torch::Tensor negative_log_likelihood(nn::OutputLayer& output_layer, const torch::Tensor& states,
                                       const torch::Tensor& labels);
 
-/// How likely a model finds given translations.
+/// Likelihood of given translations under a model.
 struct TextScore {
   /// Mean negative log-likelihood of a target token, ends of sentence included; no label smoothing.
   double loss = 0.0;
@@ -29,20 +29,19 @@ struct TextScore {
   int64_t tokens = 0;       ///< target tokens, ends of sentence included
 };
 
-/// By teacher forcing; line n of `sources` and `targets` belong together, and each ends with eos. A
-/// model in training returns to training mode. Calls `before_batch` before each batch; it may throw
-/// to end the work. A batch has at most `most_tokens` per side, padding included, or is a single
-/// line; fewer take less memory.
+/// Scores by teacher forcing. Line n of `sources` and line n of `targets` belong together; each
+/// ends with eos. A model in training mode returns to it. Calls `before_batch` before each batch;
+/// it may throw to stop the work. A batch has at most `most_tokens` per side, padding included, or
+/// is a single line; smaller batches take less memory.
 TextScore score_text(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {}, int64_t most_tokens = 4096);
 
 /// The loss of a language model on a text, each token given those before it; the first one follows
-/// an end of sentence. A recurrent model carries its state through the text; a Transformer reads
-/// `steps` tokens at a time, each segment separately. A text of more than some thousand tokens is
-/// split into up to 16 rows read side by side, each from the initial state. A model in training
-/// returns to training mode. Calls `before_batch` before each segment; it may throw to end the
-/// work.
+/// an eos. A recurrent model carries its state through the text; a Transformer reads `steps` tokens
+/// at a time, each segment separately. A text of more than a few thousand tokens is split into up
+/// to 16 rows read in parallel, each from the initial state. A model in training mode returns to
+/// it. Calls `before_batch` before each segment; it may throw to stop the work.
 TextScore score_stream(
     model::LanguageModel& model, std::span<const int32_t> tokens, int64_t steps,
     const std::function<void()>& before_batch = [] {});
@@ -56,14 +55,13 @@ struct TokenScores {
 };
 
 /// The log-probabilities of each target's tokens given its source, by teacher forcing; all end with
-/// eos. A model in training returns to training mode. Calls `before_batch` before each batch; it
-/// may throw to end the work.
+/// eos. A model in training mode returns to it. Calls `before_batch` before each batch; it may
+/// throw to stop the work.
 std::vector<std::vector<double>> token_log_probs(
     model::Seq2SeqModel& model, std::span<const Tokens> sources, std::span<const Tokens> targets,
     const std::function<void()>& before_batch = [] {});
 
-/// The scores of texts, sources and targets line by line, in order. `tag` is put before each source
-/// (search.tag).
+/// The token scores of line pairs, in order. `tag` is put before each source (search.tag).
 std::vector<TokenScores> score_tokens(model::Seq2SeqModel& model,
                                       const text::TokenizerPair& tokenizers,
                                       std::span<const std::string> sources,

@@ -19,11 +19,11 @@ constexpr size_t kBatch = 32;  // sentences
 
 /// Sums over the tokens of target texts.
 struct Agreement {
-  std::vector<torch::Tensor> layers;  // (2, heads + 1): by step and head, the mean the last head
+  std::vector<torch::Tensor> layers;  // (2, heads + 1): by step and head; the last head is the mean
   double tokens = 0;
 };
 
-/// The row of the next token; the last row stays.
+/// Shifts the rows by one token; the last row stays.
 torch::Tensor of_next(const torch::Tensor& rows) {
   const int64_t last = rows.size(2) - 1;
   return torch::cat({rows.narrow(2, 1, last), rows.narrow(2, last, 1)}, 2);

@@ -8,17 +8,17 @@
 
 namespace regard::train {
 
-/// Where a model's alignments are read best, and how much that is.
+/// The best source of a model's alignments, and its agreement with the word links.
 struct AlignmentChoice {
   model::AlignmentSource source;
-  double agreement = 0.0;  ///< mean share that linked_tokens() gives what is read there
+  double agreement = 0.0;  ///< mean share that linked_tokens() gives the token read there
 };
 
-/// Of all layers, heads, means of a layer's heads, and steps (AlignmentSource::shifted), those
-/// where the source token with most attention is most often one that a target token is linked with,
-/// ends of sentences aside. Takes at most 1,000 of the examples, which end with eos. Of equals, the
-/// last layer, the mean and the step that predicts are chosen. Nothing if the model attends to
-/// nothing, or if there are no examples.
+/// Chooses among all layers, heads, means of a layer's heads, and steps (AlignmentSource::shifted)
+/// the one whose most attended source token is most often linked with the target token, ends of
+/// sentences aside. Uses at most 1,000 of the examples, which end with eos. Ties go to the last
+/// layer, the mean and the step that predicts. Nothing if the model has no attention or there are
+/// no examples.
 std::optional<AlignmentChoice> choose_alignment(model::Seq2SeqModel& model,
                                                 const corpus::Examples& examples,
                                                 const alignment::TokenLinker& linker);

@@ -21,8 +21,8 @@
 
 namespace regard::train {
 
-/// LibTorch's allocators report every tensor to it, as to their profiler. Frees of older tensors
-/// are not counted.
+/// LibTorch's allocators report every tensor to it, as to a profiler. It does not count frees of
+/// older tensors.
 class MemoryMeter::Count : public c10::MemoryReportingInfoBase {
  public:
   void reportMemoryUsage(void*, int64_t bytes, size_t, size_t, c10::Device) override {
@@ -172,7 +172,7 @@ int64_t largest_by_trial(Task& task) {
   }
   int64_t found = 0;
   for (int64_t tokens = kSmallest; tokens <= kEnoughTokensOfAGpu; tokens *= 2) {
-    // A quarter more, because a long training fragments memory.
+    // A quarter more, because long training runs fragment memory.
     if (!fits(task, tokens + tokens / 4)) break;
     found = tokens;
   }

@@ -10,17 +10,17 @@
 
 namespace regard::train {
 
-/// The collective part of a training by several processes, each with its share of every step's
-/// batches: they end a step with the same gradients, and so with the same weights. It costs a
-/// single process nothing.
+/// The collective part of training with several processes, each of which computes its share of
+/// every step's batches. They end a step with the same gradients, and so with the same weights. A
+/// single process has no overhead.
 class DataParallel {
  public:
-  /// `group` remains the caller's.
+  /// `group` must outlive the object.
   DataParallel(const parallel::GradientReducer::NamedTensors& parameters, parallel::Group& group,
                int64_t seed);
 
-  /// Gives each process its own stream of random numbers, a function of the seed, its rank and the
-  /// step, so that nothing of it needs saving. (A single process keeps its stream.)
+  /// Gives each process its own random stream, a function of the seed, its rank and the step, so
+  /// that no state needs saving. (A single process keeps its stream.)
   void begin_step(int64_t step) const;
   /// Gradients of the next backward pass are complete and may be sent.
   void before_last_backward();
@@ -29,10 +29,10 @@ class DataParallel {
   /// Sums gradients and losses; token counts are already global.
   void end_step(StepSums& sums);
 
-  /// Throws Interrupted in all processes where a signal asked one of them to stop.
+  /// Throws Interrupted in all processes if a signal asked one of them to stop.
   void stop_if_requested(const InterruptGuard& interrupt) const;
-  /// Rank 0 does the work; the others continue with its progress afterwards. A signal that
-  /// interrupts the work interrupts all: Interrupted.
+  /// Rank 0 does the work; the others then continue with its progress. If a signal interrupts the
+  /// work, all throw Interrupted.
   void by_the_first(Progress& progress, const std::function<void()>& work) const;
 
  private:

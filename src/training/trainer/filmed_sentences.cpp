@@ -35,7 +35,7 @@ double squared_norm(const torch::Tensor& gradient) {
 }  // namespace
 
 std::string layer_of(const std::string& parameter) {
-  // The blocks of a stack; the layers of a module that holds the parameters of all; other modules.
+  // Blocks of a stack, layers whose parameters one module holds, and other modules.
   static const std::regex kBlock(R"(^(.*\.)?blks\.block(\d+)\..*)");
   static const std::regex kNumbered(R"(^(\w+(?:\.\w+)?)\..*_l(\d+)(?:_reverse)?$)");
   static const std::regex kModule(R"(^(\w+(?:\.\w+)?)\..*)");
@@ -69,8 +69,8 @@ namespace {
 
 constexpr size_t kFilmed = 3;  // sentences
 
-/// Has one thread do all work during its lifetime: so little is done soonest by one that waits for
-/// no other, above all next to other busy programs.
+/// Limits work to one thread during its lifetime: so little work is done fastest without waiting
+/// for other threads, above all next to busy programs.
 class InOneThread {
  public:
   InOneThread() { set_threads(1); }
@@ -117,7 +117,7 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
   const auto searcher = translate::searcher_of(model);
   std::vector<FilmedSentence> sentences;
   for (size_t i = 0; i < text.sources.size(); ++i) {
-    // Whole lines, whose tokens the attention is of.
+    // Whole lines, because the attention is over their tokens.
     const config::SearchOptions greedy{.beam_size = 1,
                                        .max_length_ratio = 1.5,
                                        .max_length_extra = 5,

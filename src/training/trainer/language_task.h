@@ -15,13 +15,13 @@
 
 namespace regard::train {
 
-/// Language modelling: predicts each next token of a text, segment by segment (d2l 9.5 and 9.7).
+/// Language modeling: predicts each next token of a text, segment by segment (d2l 9.5 and 9.7).
 class LanguageTask : public Task {
  public:
-  /// Reads the texts and makes the tokenizer, or takes that of the resumed run, and the model, with
-  /// random weights by the experiment's seed. `experiment` and `group` remain the caller's. The
-  /// processes of the group share the rows of a minibatch, which has the configured number of rows
-  /// for each.
+  /// Reads the texts, trains the tokenizer or reuses that of the resumed run, and makes the model,
+  /// with random weights from the experiment's seed. `experiment` and `group` must outlive the
+  /// task. The processes of the group share the rows of a minibatch, which has the configured
+  /// number of rows for each.
   LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
                torch::Device device, const parallel::Group& group, corpus::TextHashes known = {});
 

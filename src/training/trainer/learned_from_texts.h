@@ -12,8 +12,8 @@
 
 namespace regard::train {
 
-/// What a run learns from its training texts besides a tokenizer: from the cache, if a run left it
-/// there, or computed, and then cached.
+/// What a run learns from its training texts in addition to a tokenizer: taken from the cache if an
+/// earlier run stored it there, else computed and cached.
 class LearnedFromTexts {
  public:
   /// The arguments must outlive the object. `resume`: the run in `directory` is resumed.
@@ -27,9 +27,10 @@ class LearnedFromTexts {
         examples_(examples),
         cache_(cache) {}
 
-  /// The words of the examples, and of a run that this one starts from.
+  /// The words of the examples, and of the run that this one starts from.
   std::vector<std::string> words() const;
-  /// What knows which tokens translate which: guides attention, or tells where to read it.
+  /// Links between tokens that translate each other, to guide attention or to choose where
+  /// alignments are read.
   alignment::TokenLinker linker() const;
 
  private:

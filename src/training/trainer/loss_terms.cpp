@@ -7,7 +7,7 @@
 namespace regard::train {
 namespace {
 
-/// Each row a step later, at which the decoder reads the token.
+/// Shifts each row to the next step, at which the decoder reads the token.
 torch::Tensor of_read_tokens(const torch::Tensor& alignments, const torch::Tensor& is_real) {
   const int64_t steps = alignments.size(1);
   const auto none = torch::zeros_like(alignments.narrow(1, 0, 1));

@@ -15,13 +15,14 @@
 namespace regard::train {
 namespace {
 
-/// A model that was trained at a rate leaves what it has learned if it goes on at the same.
+/// Warns if the learning rate is close to that of the original run, at which a model forgets what
+/// it learned.
 void warn_of_a_high_rate(const config::Experiment& experiment) {
   const RunDirectory directory(experiment.training.init_from);
   if (!is_there(directory.config())) return;
   const auto before =
       config::load_experiment(directory.config_to_read(), {}, config::Use::translation);
-  if (before.data.train.empty()) return;  // imported: its rate is not known
+  if (before.data.train.empty()) return;  // imported: its learning rate is unknown
   constexpr double kHigh = 0.5;
   const double own = experiment.training.learning_rate, run = before.training.learning_rate;
   if (own <= kHigh * run) return;
@@ -85,7 +86,7 @@ Names names_of(const config::Experiment& experiment, corpus::Cache& cache) {
   data.max_length = 0;  // rules on tokens do not affect the lines that a tokenizer is trained on
   data.max_length_ratio = 0;
   auto options = experiment.tokenizer;
-  options.sampling = 0;  // does not affect its training
+  options.sampling = 0;  // does not affect tokenizer training
   auto more = config::to_yaml(options);
   if (experiment.training.noise.letter_case > 0) more += "with capitals";
   const auto name = cache.name("tokenizer", data, more);
@@ -135,7 +136,7 @@ text::TokenizerPair kept_tokenizers(
 
 namespace {
 
-/// Times this, smaller is better.
+/// Factor that makes smaller values better.
 double sign_of(const metrics::MetricRow& metric) { return metric.higher_is_better ? -1 : 1; }
 
 }  // namespace

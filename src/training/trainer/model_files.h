@@ -18,23 +18,23 @@
 
 namespace regard::train {
 
-/// The run that a training starts from. Throws Error if there is none at the path.
+/// The run that training starts from. Throws Error if there is none at the path.
 RunDirectory run_to_begin_with(const std::string& path);
 
-/// The tokenizers of the run that a training starts from (training.init_from). Throws Error if
-/// there is no such run.
+/// The tokenizers of the run that training starts from (training.init_from). Throws Error if there
+/// is no such run.
 text::TokenizerPair tokenizers_of_beginning(const config::Experiment& experiment);
 
-/// The words (text::HalfWords) of the run that a training starts from, if it starts from one; none
-/// where they are not known. A resumed `run` has them in its own model, if there is one yet. Throws
-/// Error as HalfWords::parse does.
+/// The words (text::HalfWords) of the run that training starts from, if any; empty if they are
+/// unknown. A resumed `run` takes them from its own model, if it has one yet. Throws Error as
+/// HalfWords::parse does.
 std::optional<std::vector<std::string>> words_of_beginning(const config::Experiment& experiment,
                                                            const RunDirectory& run, bool resume);
 
 /// Loads the best weights of that run. Throws Error if its architecture or sizes differ.
 void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::Module& model);
 
-/// The model that `make` makes, on the device: with random weights by the experiment's seed or,
+/// The model built by `make`, on the device: with random weights from the experiment's seed or,
 /// unless the run resumes, with those of the run it starts from.
 template <class Make>
 auto begin_model(const Make& make, const config::Experiment& experiment,
@@ -51,14 +51,14 @@ auto begin_model(const Make& make, const config::Experiment& experiment,
   return model;
 }
 
-/// The tokenizers of an experiment: of the run it starts from (training.init_from), of the files it
-/// names, from the cache, if a run with the same options and training texts left them there, or
-/// made by `train` and then cached.
+/// The tokenizers of an experiment: those of the run it starts from (training.init_from) or of the
+/// files it names; else those that a run with the same options and training texts left in the
+/// cache; else new ones by `train`, which are then cached.
 text::TokenizerPair kept_tokenizers(
     const config::Experiment& experiment, corpus::Cache& cache,
     const std::function<text::TokenizerPair(const config::Experiment&)>& train);
 
-/// The weights that a run writes: the model with the best validation, and the newest ones as
+/// The weights that a run writes: the model with the best validation score, and the newest ones as
 /// checkpoints.
 class ModelFiles {
  public:
@@ -71,7 +71,7 @@ class ModelFiles {
   void save_model(int64_t step, double score) const;
   /// Saves a checkpoint and removes the oldest beyond the number to keep.
   void save_checkpoint(int64_t step, double score) const;
-  /// Gives the task's model the mean of the last checkpoints (training.average). Returns their
+  /// Loads the mean of the last checkpoints (training.average) into the task's model. Returns their
   /// number; with fewer than two it changes nothing.
   size_t load_average() const;
 

@@ -12,7 +12,7 @@
 namespace regard::train {
 namespace {
 
-/// docs/data.md says what of this is measured.
+/// docs/data.md tells which of these figures were measured.
 constexpr std::array kSizes = {
     ModelSize{
         .fewest_pairs = 0,
@@ -96,7 +96,7 @@ constexpr std::array kSizes = {
         .precision = config::Precision::automatic},
 };
 
-/// Share of the products' rate that a training step of these models reaches.
+/// Share of the matrix multiplication throughput that a training step of these models reaches.
 constexpr double kShareOfProducts = 0.4;
 
 bool suits(const ModelSize& size, const TrainingBudget& budget) {
@@ -114,7 +114,7 @@ std::span<const ModelSize> model_sizes() { return kSizes; }
 
 double target_tokens(const ModelSize& size, const TrainingBudget& budget) {
   if (budget.seconds == 0) return std::numeric_limits<double>::infinity();
-  // Each parameter multiplies once forward and twice backward; a product is two operations.
+  // Each parameter multiplies once forward and twice backward; a multiply-add is two operations.
   const double flops = 6 * size.parameters;
   return budget.seconds * budget.flops_per_second * kShareOfProducts / flops;
 }

@@ -8,15 +8,15 @@
 
 namespace regard::train {
 
-/// A model for own pairs, and the settings of its full-length training.
+/// A model for the user's own pairs, and the settings of its full-length training run.
 struct ModelSize {
-  /// It has this many pairs at least, or it would learn them by heart.
+  /// With fewer pairs, the model would overfit.
   int64_t fewest_pairs;
-  /// Target tokens of training from which it beats the next smaller one. docs/recipes.md says where
-  /// these are from.
+  /// Target tokens of training from which it beats the next smaller model. docs/recipes.md gives
+  /// their source.
   double fewest_tokens;
   double parameters;  ///< of the Transformer
-  int64_t pieces;     ///< of a text that has enough for 16,000; 0: an automatic number
+  int64_t pieces;     ///< vocabulary size if the text has enough for 16,000; 0: automatic
   const char* transformer;
   const char* rnn;
   model::Readout rnn_readout;  ///< of an RNN with attention
@@ -29,29 +29,28 @@ struct ModelSize {
 /// All sizes, smallest first.
 std::span<const ModelSize> model_sizes();
 
-/// What a training has.
+/// The data and compute that a training run has.
 struct TrainingBudget {
   int64_t pairs = 0;
-  double seconds = 0;           ///< of training; 0 is no limit
-  double flops_per_second = 0;  ///< of matrix products (trainer/batch_fit.h)
+  double seconds = 0;           ///< for training; 0 is no limit
+  double flops_per_second = 0;  ///< matrix multiplication throughput (trainer/batch_fit.h)
 };
 
-/// Target tokens, each with a source token, that a model of the size is trained on.
+/// Target tokens, each with a source token, that a model of this size can be trained on.
 double target_tokens(const ModelSize& size, const TrainingBudget& budget);
 
 /// The largest model that has enough pairs and is trained on enough tokens; the smallest if none
 /// is.
 const ModelSize& size_for(const TrainingBudget& budget);
 
-/// Why it is that size, for the log.
+/// The reason for choosing that size, for the log.
 std::string reason_for(const ModelSize& size, const TrainingBudget& budget);
 
-/// Seconds left for training: `minutes` without the preparation and the time for the last
-/// validation and the test, but at least half. If `preparation` is 0, all of them.
+/// Seconds left for training: `minutes` minus the preparation and the time for the last validation
+/// and the test, but at least half. If `preparation` is 0, all of them.
 double seconds_to_train(double minutes, double preparation);
 
-/// Pairs that word links are learned from in so many minutes: it takes about a fiftieth of them. 0
-/// minutes are no limit.
+/// Number of pairs to learn word links from within about 2 % of `minutes`. 0 minutes are no limit.
 int64_t pairs_to_align(double minutes);
 
 }  // namespace regard::train

@@ -32,7 +32,7 @@ namespace {
 /// Learning rate of fine-tuning, as a share of the original run's.
 constexpr double kRateOfTrainingFurther = 0.1;
 
-/// Shares of the time: ten validations, a warm-up of a twentieth.
+/// Divides the steps: ten validations, and a warm-up of one twentieth.
 void divide_steps(config::TrainingOptions& training, int64_t steps) {
   constexpr int64_t kWarmups = 20, kValidations = 10, kSaves = 40;
   training.steps = steps;
@@ -41,7 +41,7 @@ void divide_steps(config::TrainingOptions& training, int64_t steps) {
   training.save_every = steps / kSaves;
 }
 
-/// From here on, an automatic vocabulary would be larger than suits the small models.
+/// With this many pairs, an automatic vocabulary would be too large for the small models.
 constexpr int64_t kPairsOfManyPieces = 250'000;
 
 config::Experiment new_model(const std::string& name, int64_t train_pairs, const ModelSize& size) {
@@ -69,7 +69,8 @@ config::Experiment new_model(const std::string& name, int64_t train_pairs, const
   return experiment;
 }
 
-/// The model of a run, at a tenth of its rate, until nothing gets better.
+/// Continues training the model of a run, at a tenth of its learning rate, until validation stops
+/// improving.
 config::Experiment trained_further(const std::string& run) {
   const auto directory = run_to_begin_with(run);
   const auto before =
@@ -106,7 +107,7 @@ config::Experiment experiment_for(const OwnPairs& pairs, int64_t train_pairs,
   return experiment;
 }
 
-/// The machine's rate with the threads and the device of the training, and the faster precision.
+/// The matrix multiplication throughput with the run's threads and device, at the faster precision.
 double measured_flops(config::TrainingOptions training) {
   training.precision = config::Precision::automatic;
   const auto device = model::device_named(training.device);
@@ -127,7 +128,7 @@ Choice suitable_experiment(const OwnPairs& pairs, const PreparedPairs& prepared,
   const auto& held = prepared.held;
   TrainingBudget budget = {.pairs = held.train_pairs};
   if (training.minutes > 0) {
-    // Seconds, for tokenizer, encoding and alignment, which the cache probably has, too.
+    // Seconds for tokenizer, encoding and alignment, which the cache probably holds too.
     const double of_a_pair = prepared.were_kept ? 0 : 60e-6;
     const double preparation =
         pairs.since_command.seconds() + of_a_pair * static_cast<double>(held.train_pairs);
@@ -146,8 +147,8 @@ void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
   experiment.data.test = held.test;
 }
 
-/// An experiment with the options as they are overridden. Throws Error for what cannot be trained,
-/// before anything is written.
+/// An experiment with the overrides applied. Throws Error for what cannot be trained, before
+/// anything is written.
 config::Experiment check_overrides(const OwnPairs& pairs) {
   auto experiment = experiment_for(pairs, 0, model_sizes().front());
   const config::ParallelText text{.tsv = "pairs"};
@@ -159,8 +160,8 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
   return checked;
 }
 
-/// Names the languages as the text looks, unless they are given; those of a run to train further
-/// stay.
+/// Sets the languages detected in the text, unless they are given. A run to train further keeps its
+/// own.
 void name_languages(config::DataOptions& data, const OwnPairs& own, const CleanedPairs& cleaned,
                     const config::DataOptions& given) {
   const auto is_named = [&](const char* key) {

@@ -21,10 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Written last: without it, what is kept is not complete.
+/// Written last: without it, the folder is incomplete.
 constexpr auto kSummary = "pairs.json";
 
-/// Increases when a summary has other fields.
+/// Increases when the fields of a summary change.
 constexpr int kFormat = 2;
 
 /// Copies a file and returns its SHA-256.
@@ -113,8 +113,8 @@ class KeptPairs {
  public:
   explicit KeptPairs(std::string path) : path_(std::move(path)) {}
 
-  /// Copies what is kept into a folder. Nothing if there is nothing, or if it is damaged, which is
-  /// a warning.
+  /// Copies the cached files into a folder. Returns nothing if there are none, or if they are
+  /// damaged, which is a warning.
   std::optional<PreparedPairs> copy_to(const std::string& folder) const {
     if (!is_there(file(kSummary))) return std::nullopt;
     try {

@@ -26,7 +26,7 @@ bool matches(const std::string& name, const char* pattern) {
   return std::regex_match(name, std::regex(pattern));
 }
 
-/// Whether training writes a file of that name, in that one of its folders ("" is the run's own).
+/// Whether training writes a file of that name in that folder of a run ("" is the run directory).
 bool is_written_by_training(const std::string& folder, const std::string& name) {
   if (folder == "last") return name == "state.safetensors";
   if (folder == "translations") {
@@ -43,29 +43,29 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
          matches(name, R"(events\.out\.tfevents\.\d+\..*\.\d+\.0)");
 }
 
-/// Whether it is such a file that AtomicFile had not finished when the process was killed.
+/// Whether it is such a file, left unfinished by AtomicFile when the process was killed.
 bool is_unfinished(const std::string& folder, const std::string& name) {
   const auto file = replaced_by(name);
   return file && is_written_by_training(folder, *file);
 }
 
-/// A power cut must not bring back what was removed from a folder: an old state beside the config
-/// of another training, or a checkpoint that would then be averaged with the others.
+/// Syncs a folder, because a power cut must not bring removed files back: an old state next to the
+/// config of another run, or a checkpoint that would then be averaged with the others.
 void make_removals_safe(const fs::path& folder) {
   if (!is_folder(folder) || sync_folder(folder)) return;
   throw Error("its files cannot be removed: " + std::generic_category().message(errno),
               folder.string(), kRemedy, ExitCode::failure);
 }
 
-/// The folder itself, then those in it.
+/// The run directory, then the folders in it.
 constexpr std::array kFolders = {"", "last", "translations", "checkpoints"};
 
-/// The files of a run for which `is_wanted(folder, name)` holds. Links are not followed.
+/// The files of a run for which `is_wanted(folder, name)` holds. Symlinks are not followed.
 template <class Wanted>
 std::vector<fs::path> files_of(const fs::path& run, const Wanted& is_wanted) {
   std::vector<fs::path> found;
   for (const auto* folder : kFolders) {
-    std::error_code ignored;  // whoever writes there reports a folder that cannot be read
+    std::error_code ignored;  // whoever writes to the folder reports that it cannot be read
     if (!fs::is_directory(fs::symlink_status(run / folder / ".", ignored))) continue;
     if (*folder != '\0' && fs::is_symlink(run / folder, ignored)) continue;
     for (const auto& entry : fs::directory_iterator(run / folder, ignored)) {
@@ -160,7 +160,7 @@ void RunDirectory::clear() const {
 
 namespace {
 
-/// Throws Error if training would write through a link that another user may have made.
+/// Throws Error if training would write through a symlink that another user may have made.
 void check_links(const RunDirectory& directory) {
   const auto links = directory.links();
   if (links.empty()) return;

@@ -7,34 +7,34 @@
 
 namespace regard::train {
 
-/// The files of a run: a model, and what training adds to it.
+/// The files of a run: those of a model, and those that training adds.
 class RunDirectory : public store::ModelDirectory {
  public:
   using ModelDirectory::ModelDirectory;
 
   std::string state() const { return path() + "/last/state.safetensors"; }
-  /// The hashes of the texts that the run was begun with (corpus/hold_out.h).
+  /// The hashes of the texts that the run started with (corpus/hold_out.h).
   std::string texts() const { return path() + "/texts.sha256"; }
-  /// The batch that made a training fail.
+  /// The batch that made training fail.
   std::string bad_batch() const { return path() + "/bad_batch.tsv"; }
   std::string translations(const std::string& name) const {
     return path() + "/translations/" + name;
   }
-  /// The folder of data.cache; empty for `none`. `auto` is beside the run, so that neighbouring
-  /// runs share it.
+  /// The folder of data.cache; empty for `none`. `auto` places it next to the run, so that
+  /// neighboring runs share it.
   std::string cache(const std::string& option) const;
   /// Weights after a step.
   std::string checkpoint(int64_t step) const;
-  /// The existing ones, oldest first.
+  /// The existing checkpoints, oldest first.
   std::vector<std::string> checkpoints() const;
   /// Removes all but the newest `keep`.
   void keep_checkpoints(int64_t keep) const;
 
-  /// Whether a training has begun here, or a model lies here.
+  /// Whether the directory holds a run or a model.
   bool holds_run() const;
-  /// A file that a training which begins here would remove; empty: there is none.
+  /// A file that a new run in the directory would remove; empty if there is none.
   std::string file_in_the_way() const;
-  /// The files and folders of a run that are links.
+  /// The files and folders of a run that are symlinks.
   std::vector<std::string> links() const;
   /// Throws Error if no run can be written, as far as is visible without creating anything.
   void check_can_be_written() const;
@@ -46,15 +46,16 @@ class RunDirectory : public store::ModelDirectory {
   void clear() const;
 };
 
-/// What the user says about a run that is there already.
+/// What to do with an existing run.
 struct IfPresent {
   bool resume = false;
   bool overwrite = false;
 };
 
-/// Throws Error if a run must not, or cannot, be written: where one is and the user does not say
-/// what to do with it; where a model would be replaced although its training cannot go on; where
-/// files are not those of a run; through links that another user may have made.
+/// Throws Error if a run must not or cannot be written: if one exists and the user does not say
+/// what to do with it; if it would replace a model whose training cannot continue; if there are
+/// files that do not belong to a run; or if symlinks that another user may have made are in the
+/// way.
 void check_may_write(const RunDirectory& directory, IfPresent if_present);
 
 }  // namespace regard::train

@@ -16,19 +16,19 @@
 namespace regard::train {
 namespace {
 
-// Tried on Multi30k with an eighteenth, a ninth and all of a recipe (docs/recipes.md).
+// Tuned on Multi30k with 1/18, 1/9 and all of a recipe (docs/recipes.md).
 constexpr double kBatchByShare = 0.4;  // powers
 constexpr double kRateByBatch = 0.15;
 constexpr double kValidationsByShare = 0.5;
 constexpr int64_t kFewestValidations = 5;
 
-/// A share so small that nothing is learnt by heart.
+/// A share so small that nothing overfits.
 constexpr double kNothingByHeart = 1.0 / 18;
 
 /// A batch of fewer tokens takes hardly less time.
 constexpr double kSmallestBatch = 256;
 
-/// What is left of a measure against overfitting.
+/// Remaining strength of a measure against overfitting.
 double against_overfitting(double share) {
   return std::max(0.0, 1 - std::log(share) / std::log(kNothingByHeart));
 }

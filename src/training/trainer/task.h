@@ -35,7 +35,7 @@ std::vector<std::span<const Element>> split(std::span<const Element> all, int64_
 struct StepSums {
   double loss = 0;
   double negative_log_likelihood = 0;
-  int64_t source_tokens = 0;  ///< 0 where there is no source
+  int64_t source_tokens = 0;  ///< 0 without a source
   int64_t target_tokens = 0;
   double flops = 0;  ///< floating-point operations, forward and backward, of real tokens only
 };
@@ -52,13 +52,13 @@ struct Validation {
   };
   std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
 
-  std::string name = {};  ///< of one of several texts
-  /// The texts of a list (data.valid), of which the other members are means.
+  std::string name = {};  ///< of the text, if it is one of several
+  /// Results of the texts of a list (data.valid), of which the other members are means.
   std::vector<Validation> texts = {};
 };
 
-/// The validation of a list of texts: the loss is the mean over the target tokens of all, a score
-/// the mean of the texts'.
+/// The validation of a list of texts: the loss is the mean over all target tokens, a score the mean
+/// over the texts.
 Validation mean_of(std::vector<Validation> texts);
 
 /// A sentence, pair or segment of a batch, for messages.
@@ -70,9 +70,9 @@ struct BatchText {
 /// A backward pass multiplies by each weight twice: for the gradient of its input and for its own.
 inline constexpr double kForwardAndBackward = 3;
 
-/// The objective of a training: a model, its texts and its loss. The trainer knows only this class.
-/// Gradients depend on nothing but the weights, the task's position and carried state, and torch's
-/// random generators.
+/// The objective of training: a model, its texts and its loss. The trainer knows only this class.
+/// Gradients depend only on the weights, the task's position and carried state, and torch's random
+/// generators.
 class Task {
  public:
   using BeforeBatch = std::function<void()>;
@@ -83,9 +83,9 @@ class Task {
   virtual const text::TokenizerPair& tokenizers() const = 0;
 
   /// Reads the next `batches` batches and adds the gradient of their loss (training.loss) to the
-  /// parameters' gradients. The rows of a batch are computed in `parts` parts in
-  /// turn, which saves memory. Each process computes its share; token counts are global, the other
-  /// sums are its own. Calls `before_last` before the last backward pass.
+  /// parameters' gradients. The rows of a batch are computed in `parts` successive parts, which
+  /// saves memory. Each process computes its share; token counts are global, the other sums are its
+  /// own. Calls `before_last` before the last backward pass.
   virtual StepSums accumulate_gradients(int64_t batches, int64_t parts,
                                         const BeforeBatch& before_last) = 0;
   /// Factor on the loss for the gradients, but not for the sums; 1 until set.
@@ -93,8 +93,8 @@ class Task {
   /// The contents of those batches.
   virtual std::vector<BatchText> last_texts() const = 0;
 
-  /// Sets the token budget of a batch (training.batch_tokens) where the experiment leaves it open;
-  /// call before reading anything.
+  /// Sets the token budget of a batch (training.batch_tokens) if the experiment leaves it open;
+  /// call it before reading anything.
   virtual void set_batch_tokens(int64_t tokens) = 0;
   /// Adds the gradients of a trial: a batch of about `batch_tokens` tokens made of the longest
   /// texts, so that no other batch of this budget takes more memory.
@@ -103,25 +103,25 @@ class Task {
   virtual corpus::SamplerPosition position() const = 0;
   /// State carried from one step to the next, besides weights and position.
   virtual NamedTensors carried() const { return {}; }
-  /// Continues from there. Throws Error if the texts have no such position, and one without a place
-  /// if the carried state is not one of the model.
+  /// Continues from a saved position. Throws Error if the texts have no such position; if the
+  /// carried state does not fit the model, the Error names no place.
   virtual void resume(corpus::SamplerPosition position,
                       const std::map<std::string, torch::Tensor>& carried) = 0;
 
   virtual bool has_validation() const = 0;
-  /// With translations and their scores, if requested. Calls `before_batch` before each batch of
-  /// the text; it may throw to end the validation.
+  /// Validates the model, with translations and their scores if requested. Calls `before_batch`
+  /// before each batch of the text; it may throw to end the validation.
   virtual Validation validate(bool with_translations, const BeforeBatch& before_batch) = 0;
 
-  /// Where the model's alignments are best read, as its validation texts tell; nothing unless there
-  /// is a choice.
+  /// The best source of the model's alignments on the validation set; nothing if there is no
+  /// choice.
   virtual std::optional<model::AlignmentSource> chosen_alignment() { return {}; }
 
-  /// What a film shows of the present weights; nothing if the task translates nothing.
+  /// What a film shows of the current weights; empty if the task does not translate.
   virtual std::vector<FilmedSentence> filmed() { return {}; }
 
   virtual bool has_test() const = 0;
-  /// Measures the model on the test text and reports the result.
+  /// Evaluates the model on the test set and reports the result.
   virtual Validation test(const BeforeBatch& before_batch) = 0;
 };
 

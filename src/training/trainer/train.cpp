@@ -103,8 +103,8 @@ void say_where_it_resumes(const Progress& progress, const config::TrainingOption
                        : "");
 }
 
-/// Measures the best weights on the test text, as they were validated: rounded, with
-/// training.quantize_from. Logs that and the end of the run.
+/// Evaluates the best weights on the test set, rounded as in validation with
+/// training.quantize_from. Logs the result and the end of the run.
 void conclude(Task& task, const config::TrainingOptions& training, const RunDirectory& directory,
               const Progress& progress, const InterruptGuard& interrupt) {
   TrainingLog log(directory.path(), progress.log_bytes);
@@ -151,8 +151,8 @@ int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
   return std::max<int64_t>(cores() / launch.local_size, 1);
 }
 
-/// How the run in the directory is resumed; nothing if a run begins. Rank 0 decides for all, before
-/// any process changes the directory.
+/// How the run in the directory is resumed; nothing if a new one begins. Rank 0 decides for all,
+/// before any process changes the directory.
 std::optional<GoOn> decide_to_resume(const config::Experiment& experiment,
                                      const RunDirectory& directory, const RunOptions& options,
                                      corpus::TextHashes& hashes, parallel::Group& group) {
@@ -181,8 +181,8 @@ void check_same_task(Task& task, parallel::Group& group) {
               ExitCode::failure);
 }
 
-/// Puts a number where training.batch_tokens is `auto`: the number the run started with, or what
-/// rank 0 finds to fit when sharing its machine with its local processes.
+/// Replaces `auto` in training.batch_tokens by a number: the one the run started with, or what rank
+/// 0 finds to fit when sharing its machine with its local processes.
 void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDirectory& directory,
                        bool resume, const parallel::Launch& launch, parallel::Group& group) {
   auto& training = experiment.training;
@@ -200,7 +200,7 @@ void find_batch_tokens(config::Experiment& experiment, Task& task, const RunDire
            batches_of_update(training, group.size()) * group.size(), " such batches");
 }
 
-/// Makes a task of the experiment as it is now.
+/// Makes a task of the current experiment.
 using Remake = std::function<std::unique_ptr<Task>()>;
 
 void say_scale(const char* how, const config::Experiment& experiment) {
@@ -210,8 +210,8 @@ void say_scale(const char* how, const config::Experiment& experiment) {
            ", tokenizer.sampling ", experiment.tokenizer.sampling);
 }
 
-/// Scales the experiment to the seconds that are left to train, by the speed of a task made for it
-/// unscaled.
+/// Scales the experiment to the remaining seconds, by the speed of a task made for the unscaled
+/// experiment.
 std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::unique_ptr<Task> task,
                                        double seconds, const Remake& remake,
                                        parallel::Group& group) {
@@ -225,7 +225,7 @@ std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::uniq
   experiment = scaled(std::move(experiment), share);
   say_scale("scaled to that", experiment);
   const bool was_quiet = is_quiet();
-  set_quiet(true);  // it would say again what it reads
+  set_quiet(true);  // it would repeat its messages
   auto scaled_task = remake();
   set_quiet(was_quiet);
   return scaled_task;
@@ -271,7 +271,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
   auto task = make();
   const auto& training = experiment.training;
-  // Time that has passed and counts.
+  // Elapsed seconds that count toward the limit.
   const auto preparation = [&] {
     return training.minutes_with_preparation ? options.since_command.seconds() : 0;
   };

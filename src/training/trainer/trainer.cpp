@@ -40,8 +40,8 @@ std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
   return make_optimizer(trainable(model), options);
 }
 
-/// Reports what it means that the run continues with more or fewer processes, or throws Error if it
-/// cannot.
+/// Logs what a different number of processes means for a resumed run, or throws Error if the run
+/// cannot continue with it.
 void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
                                      int64_t now) {
   if (experiment.task == config::Task::language_model) {
@@ -78,7 +78,7 @@ void Trainer::resume(GoOn go_on) {
   }
   saved_step_ = progress_.step;
   saved_at_ = progress_.scheduled;
-  // From here on, nothing returns to a position in texts that are gone.
+  // Saved so that no later resume returns to a position in texts that are gone.
   if (go_on == GoOn::with_next_epoch) save_state();
 }
 
@@ -132,7 +132,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     // Also at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
-      // A model without a state would be one that nothing can go on from. It is saved again below.
+      // Training could not continue from a model without a state. It is saved again below.
       if (saved_at_ == 0) {
         save_state();
         saved_at_ = 0;
@@ -282,7 +282,7 @@ void Trainer::save_state() {
     progress_.elapsed_seconds = std::chrono::duration<double>(Clock::now() - started_).count();
   }
   if (log_) {
-    log_->sync();  // the state counts on what is in it
+    log_->sync();  // the state relies on its content
     progress_.log_bytes = log_->bytes();
   }
   if (film_) {

@@ -26,17 +26,17 @@ namespace regard::train {
 /// threads, however often the run was stopped and resumed.
 class Trainer {
  public:
-  /// The first four remain the caller's.
+  /// The first four must outlive the trainer.
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
           parallel::Group& group, CostMeter meter = CostMeter());
 
-  /// Begins after a preparation whose seconds count among training.minutes.
+  /// Starts after a preparation whose seconds count toward training.minutes.
   void begin_after(double preparation) {
     progress_.preparation_seconds = progress_.elapsed_seconds = preparation;
   }
   /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
   void resume(GoOn go_on = GoOn::there);
-  /// Trains to the last step, to early stopping, or to a signal, which is returned; the state is
+  /// Trains to the last step, to early stopping, or until a signal, which is returned; the state is
   /// saved in every case. See training.max_skipped for non-finite steps, which may end in an Error.
   /// A batch that does not fit in memory is split once.
   std::optional<int> run(const InterruptGuard& interrupt);
@@ -52,7 +52,7 @@ class Trainer {
   /// Matrix multiplication throughput of all processes together, in FLOP/s.
   double product_rate() const;
   void train(const InterruptGuard& interrupt);
-  /// Moves the schedule on to the step, or to the time.
+  /// Advances the schedule to the current step or time.
   void follow_schedule();
   /// Whether the schedule has passed a multiple of `every` since `before`.
   bool has_passed(int64_t every, int64_t before) const;
@@ -71,7 +71,7 @@ class Trainer {
   void skip(const std::string& what);
   void go_back();
   void report(Speedometer& speed, double gradient_norm);
-  /// Whether the film has a frame of this moment; `before` was the schedule's step before.
+  /// Whether a film frame is due; `before` is the schedule's previous step.
   bool frame_is_due(int64_t before) const;
   void add_frame(const StepResult& step);
   /// Whether the weights before the first step are those of a trained model.
@@ -79,7 +79,7 @@ class Trainer {
   bool validation_is_due() const;
   void validate(const InterruptGuard& interrupt);
   bool translations_are_due() const;
-  /// Validates the present weights as they are to be used: rounded, with training.quantize_from.
+  /// Validates the current weights as they will be used: rounded, with training.quantize_from.
   Validation validate_weights(bool with_translations, const InterruptGuard& interrupt);
   void save_state();
   void finish(const InterruptGuard& interrupt);
@@ -96,8 +96,8 @@ class Trainer {
   std::unique_ptr<Optimizer> optimizer_;
   MovingAverage average_;
   Progress progress_;
-  int64_t saved_step_ = 0;  // the last one that was saved
-  int64_t saved_at_ = 0;    // the schedule's step of that
+  int64_t saved_step_ = 0;  // step of the last save
+  int64_t saved_at_ = 0;    // the schedule's step of that save
   std::chrono::steady_clock::time_point started_;
   std::optional<TrainingLog> log_;  // on rank 0 only
   std::optional<FilmFile> film_;    // on rank 0 only, with training.film

@@ -199,7 +199,7 @@ void Trainer::add_frame(const StepResult& step) {
 
 }  // namespace regard::train
 
-// Trainer: weights as the 8-bit integers that they become.
+// Trainer: weights rounded to their later 8-bit integers.
 namespace regard::train {
 
 bool Trainer::rounds_weights() const {

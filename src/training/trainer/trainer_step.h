@@ -36,14 +36,15 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
                           const std::function<void()>& before_batch);
 
 /// Guided alignment (Chen, Matusov, Khadivi and Peter, 2016, arXiv:1607.01628): the cross-entropy
-///   - sum over j, i of alignments_ji log weights_ji
-/// of attention against where target tokens come from, summed over the batch's target tokens and
-/// averaged over the `weights` of layers, each (batch, 1, target, source); alignments (batch,
-/// target, source), whose rows sum to 1, or to 0 for tokens that come from none; is_real (batch,
-/// target), false at padding. A tensor of no dimensions, with a gradient.
+/// - sum over j, i of alignments_ji log weights_ji
+/// of attention against the word alignment, summed over the batch's target tokens and averaged over
+/// the `weights` of layers, each (batch, 1, target, source); alignments (batch, target, source),
+/// whose rows sum to 1, or to 0 for unaligned tokens; is_real (batch, target), false at padding. A
+/// zero-dimensional tensor with a gradient.
 ///
-/// A step is guided to the source of the token that it predicts; but in the middle one of several
-/// layers to that of the token that it reads, which it knows (Chen et al., 2020, arXiv:2004.14837).
+/// A step is guided to the source of the token that it predicts. The middle one of several layers
+/// is guided to the source of the token that it reads, which it knows (Chen et al., 2020,
+/// arXiv:2004.14837).
 torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
                                     const torch::Tensor& alignments, const torch::Tensor& is_real);
 
@@ -52,14 +53,14 @@ torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
 namespace regard::nn {
 
 /// KL(p || q) + KL(q || p), summed over all rows, of the distributions softmax(p_logits) and
-/// softmax(q_logits), both (..., vocab). Has a gradient to both.
+/// softmax(q_logits), both (..., vocab). Differentiable in both.
 torch::Tensor symmetric_divergence(const torch::Tensor& p_logits, const torch::Tensor& q_logits);
 
 }  // namespace regard::nn
 
 namespace regard::train {
 
-/// A batch with each row twice, one half below the other; dropout differs between the halves.
+/// A batch followed by a copy of its rows; dropout differs between the halves.
 corpus::Batch doubled(const corpus::Batch& batch);
 
 /// The loss of R-Drop (Liang et al., 2021, arXiv:2106.14448, equation 4) divided by two, so that
@@ -75,31 +76,31 @@ ops::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& lab
 /// 0.
 torch::Tensor word_dropout(const torch::Tensor& tokens, double rate);
 
-/// Whether a film has a frame of a moment after step `before` of the schedule and not after `now`.
-/// Its moments lie evenly on a logarithmic axis from step 1 to `steps`, the schedule's last, since
-/// most happens early. There are at most 48 of them and at most one for 20 steps, so that a
-/// short training spends its time on training, too.
+/// Whether a film frame is due after step `before` of the schedule and up to `now`. Frames are
+/// evenly spaced on a logarithmic axis from step 1 to `steps`, the schedule's last, since most
+/// happens early. There are at most 48 of them and at most one per 20 steps, which limits the
+/// overhead of short runs.
 bool has_frame(int64_t before, int64_t now, int64_t steps);
 
-/// The layer that a parameter belongs to, as a reader knows it: encoder.block.0 that of
-/// encoder.blks.block0.ffn.dense1.weight, encoder.rnn.1 that of encoder.rnn.weight_ih_l1_reverse,
-/// decoder.attention that of decoder.attention.W_q.weight.
+/// The layer that a parameter belongs to, under a readable name: encoder.block.0 for
+/// encoder.blks.block0.ffn.dense1.weight, encoder.rnn.1 for encoder.rnn.weight_ih_l1_reverse,
+/// decoder.attention for decoder.attention.W_q.weight.
 std::string layer_of(const std::string& parameter);
 
-/// The gradient norms of a model's layers after a step. Its gradients were clipped together, so
-/// what they are now is scaled to `norm`, that of all of them before.
+/// The gradient norms of a model's layers after a step. Gradients were clipped together, so their
+/// present norms are scaled to `norm`, the total norm before clipping.
 std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double norm);
 
-/// Up to three lines of a text for a film, spread evenly over those with 5 to 15 words, which a
-/// reader takes in at a glance, or over all of them if there are none such. A line is no longer
-/// than `most_tokens`, its end included.
+/// Up to three lines of a text for a film, spread evenly over those with 5 to 15 words, which are
+/// read at a glance, or over all lines if there are none. A line has at most `most_tokens`, eos
+/// included.
 corpus::TestText lines_to_film(const corpus::TestText& text, const text::TokenizerPair& tokenizers,
                                int64_t most_tokens);
 
 /// Their translations by greedy search, and the attention that alignments are read from. A
-/// translation has at most 1.5 tokens for each token of its source, and 5 more, since those of a
-/// model that has learnt little do not end. Draws no random numbers; a model in training returns to
-/// training mode.
+/// translation has at most 1.5 tokens for each token of its source, plus 5, because those of a
+/// barely trained model do not end. Draws no random numbers; a model in training mode returns to
+/// it.
 std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
                                              const text::TokenizerPair& tokenizers,
                                              const corpus::TestText& text);
@@ -107,9 +108,9 @@ std::vector<FilmedSentence> filmed_sentences(model::Seq2SeqModel& model,
 /// Where the first lines of a batch come from, for the log: "train.en:3, train.en:17 and 40 more".
 std::string places_in_words(std::span<const BatchText> texts);
 
-/// Ends a training that cannot continue: writes the batch to the run directory, one line per
-/// sentence ("file:line", tab, text), and throws an Error with `what`, the step, the lines, that
-/// file and the last saved state.
+/// Ends training that cannot continue: writes the batch to the run directory, one line per sentence
+/// ("file:line", tab, text), and throws an Error with `what`, the step, the lines, that file and
+/// the last saved state.
 [[noreturn]] void fail_not_finite(const std::string& what, int64_t step,
                                   std::span<const BatchText> texts, const RunDirectory& directory);
 

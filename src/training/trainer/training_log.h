@@ -25,7 +25,7 @@ class EventFile {
   /// Throws Error if it cannot be written, as does flush. Slashes in `tag` form groups:
   /// "train/loss".
   void scalar(std::string_view tag, int64_t step, double value);
-  /// `markdown` is shown on TensorBoard's page of texts.
+  /// `markdown` is shown on TensorBoard's text page.
   void text(std::string_view tag, int64_t step, std::string_view markdown);
   void flush() { out_.flush(); }
 
@@ -39,20 +39,19 @@ class EventFile {
 /// CRC-32C (Castagnoli), as TFRecord uses it, before masking.
 uint32_t crc32c(std::string_view bytes);
 
-/// Measures the steps since the last report, and their speed.
+/// Measures the throughput of the steps since the last report.
 class Speedometer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `measure_product_rate` times the machine's fastest matrix products and returns their
-  /// floating-point operations per second. It is called when the rate is first asked for, and then
-  /// so seldom that it takes a thousandth of the time. The fastest rate counts: other work on the
-  /// machine only slows products down.
+  /// `measure_product_rate` returns the machine's peak matrix multiplication throughput in FLOP/s.
+  /// It is called when the peak is first needed, and then so rarely that it takes 0.1 % of the
+  /// time. The highest result counts, because other work on the machine only slows it down.
   explicit Speedometer(std::function<double()> measure_product_rate)
       : measure_product_rate_(std::move(measure_product_rate)) {}
 
   void add(const StepSums& step);
-  /// Time to exclude.
+  /// Excludes a pause from the measured time.
   void leave_out(Clock::duration pause) { started_ += pause; }
   void restart();
 
@@ -61,9 +60,9 @@ class Speedometer {
   double seconds_per_step() const { return seconds() / static_cast<double>(steps_); }
   /// Tokens of both sides per second.
   double tokens_per_second() const;
-  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's products for
-  /// real tokens as a share of the machine's fastest products, those of the steps included. The
-  /// time to measure these is left out.
+  /// Model FLOPs utilization (Chowdhery et al., 2022, arXiv:2204.02311): the model's FLOPs for real
+  /// tokens as a share of the machine's peak, which is at least the rate of earlier steps. Excludes
+  /// the time to measure the peak.
   double utilization();
   /// "5349 tokens/s"; if verbose, "5349 tokens/s, 43 % MFU".
   std::string in_words();
@@ -99,7 +98,7 @@ class TrainingLog {
   /// "valid/translations", "valid/law/translations". None if nothing was translated.
   void write_samples(const std::string& tag, int64_t step, const Validation& result);
   void flush();
-  /// Brings log.jsonl to the disk.
+  /// Syncs log.jsonl to the disk.
   void sync();
   /// Bytes of log.jsonl so far.
   int64_t bytes();

@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 16> kNewerFields = {"pool",
                                                            "learning_rate_factor",
                                                            "film_bytes"};
 
-/// Calls `field(name, value)` for all that JSON can hold as it is.
+/// Calls `field(name, value)` for all members that JSON can represent directly.
 template <class SomeProgress, class Field>
 void each_field(SomeProgress& progress, const Field& field) {
   field("step", progress.step);
@@ -91,7 +91,7 @@ NamedTensors state_of(const torch::nn::Module& model) {
   return tensors;
 }
 
-/// Whether a training can have come this far.
+/// Whether training can have reached this progress.
 bool is_possible(const Progress& progress) {
   const auto is_count = [](int64_t number) { return number >= 0; };
   const auto is_factor = [](double number) { return std::isfinite(number) && number > 0; };
@@ -109,7 +109,7 @@ bool is_possible(const Progress& progress) {
          progress.processes > 0 && !std::isnan(progress.best.score);
 }
 
-/// A value of JSON, which would otherwise become a whole number where it is none.
+/// Reads a JSON value, without truncating a fraction to an integer.
 template <class Value>
 void read_field(const nlohmann::json& json, Value& value) {
   if (std::is_same_v<Value, int64_t> && !json.is_number_integer()) {

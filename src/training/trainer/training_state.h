@@ -21,14 +21,14 @@ struct Best {
   int64_t validations_since = 0;  ///< for early stopping
 };
 
-/// All numbers of a run besides weights and optimizer.
+/// All numbers of a run other than weights and optimizer state.
 struct Progress {
   int64_t step = 0;
-  /// The step of the schedule: `step` or, with training.minutes, the share of training.steps that
-  /// the elapsed time is of them.
+  /// The step of the schedule: `step` or, with training.minutes, training.steps times the elapsed
+  /// share of the time.
   int64_t scheduled = 0;
   double elapsed_seconds = 0;      ///< time of all runs, with validations, on the first machine
-  double preparation_seconds = 0;  ///< those of them that passed before the first step
+  double preparation_seconds = 0;  ///< the part of it before the first step
   int64_t processes = 1;           ///< number of processes that train together
   corpus::SamplerPosition position;
   Best best;
@@ -53,22 +53,22 @@ struct Progress {
 /// Seconds after which a run with training.minutes has trained enough.
 double seconds_of_run(const config::TrainingOptions& training, const Progress& progress);
 
-/// To text and back. `progress_of` throws where a field is missing that every version writes, and
-/// where a value is one that no training has.
+/// To text and back. `progress_of` throws if a field that every version writes is missing, or if a
+/// value is impossible.
 std::string to_text(const Progress& progress);
 Progress progress_of(const std::string& text);
 
-/// Everything exact resume needs, in one file that is replaced atomically: weights, their moving
-/// average, optimizer, the task's carried state, random generators, and `Progress`. The tokenizer's
-/// hash is in it too; the file is refused with any other tokenizer. Collective over `group`; rank 0
-/// writes. The tasks' carried states of all processes are stored row after row, and each takes its
-/// own back.
+/// Everything needed to resume exactly, in one file that is replaced atomically: weights, their
+/// moving average, optimizer, the task's carried state, random generators, and `Progress`. It also
+/// has the tokenizer's hash and is refused with any other tokenizer. Collective over `group`; rank
+/// 0 writes. The carried states of all processes are stored row after row, and each process takes
+/// its own back.
 void save_training_state(const std::string& path, Task& task, const Optimizer& optimizer,
                          const MovingAverage& average, const Progress& progress,
                          parallel::Group& group);
 
-/// Where a task continues: at the position that was saved, or, if that was in other texts, with the
-/// next epoch.
+/// Where a task continues: at the saved position or, if the texts have changed since, with the next
+/// epoch.
 enum class GoOn { there, with_next_epoch };
 constexpr auto names_of(GoOn) { return std::array{"there", "with_next_epoch"}; }
 

@@ -38,7 +38,7 @@ text::TokenizerPair train_tokenizers(const config::Experiment& experiment) {
   }
   log_info("training ", options.joint ? "a joint tokenizer" : "two tokenizers", " (",
            name_of(options.type), ") on ", pairs, " pairs", of_all);
-  // A sample stands for all lines, capitals included.
+  // A sample represents all lines, capitalization included.
   const auto all_of = [&](const std::vector<std::string>& some) {
     return some.size() * lines.pairs / std::max<size_t>(pairs, 1);
   };
@@ -82,7 +82,7 @@ corpus::Examples read_examples(const config::DataOptions& options,
   return examples;
 }
 
-/// Without a tag of its own, a text has that of the search.
+/// A text without its own tag uses that of the search.
 MeasuredText read_text(const config::ParallelText& text, const std::string& key,
                        const config::Experiment& experiment) {
   return {.key = key,
@@ -144,7 +144,7 @@ ops::TokenLoss batch_loss(model::Seq2SeqModel& model, const corpus::Batch& read,
   return loss;
 }
 
-/// What the sum of an update's losses is divided by.
+/// Divisor of the sum of an update's losses.
 double divisor_of_loss(const config::Experiment& experiment, int64_t target_tokens) {
   const bool is_mean = experiment.training.loss == config::LossForm::mean;
   return static_cast<double>(is_mean ? target_tokens : experiment.data.max_length);
@@ -300,7 +300,7 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
   return experiment_.data.valid.is_list ? mean_of(std::move(results)) : std::move(results.front());
 }
 
-/// Without lines that are longer than those of the training texts.
+/// Leaves out lines that are longer than training allows.
 corpus::Examples TranslationTask::validation_examples() const {
   const auto longest =
       static_cast<size_t>(std::min(experiment_.data.max_length, model_->max_steps()));

@@ -24,19 +24,19 @@ namespace regard::train {
 /// A text to translate and to score.
 struct MeasuredText {
   std::string name = {};  ///< empty unless it is one of a list
-  std::string key = {};   ///< of the config: data.valid.0
-  std::string tag = {};   ///< before each source
-  std::string file = {};  ///< of its translations
+  std::string key = {};   ///< config key: data.valid.0
+  std::string tag = {};   ///< put before each source
+  std::string file = {};  ///< file of its translations
   corpus::TestText lines = {};
 };
 
-/// Translation, learnt by teacher forcing.
+/// Translation, learned by teacher forcing.
 class TranslationTask : public Task {
  public:
-  /// Reads and cleans the texts and makes the tokenizers, or takes those of the resumed run, and
-  /// the model, with random weights by the experiment's seed. `experiment` and `group` remain the
-  /// caller's. A step reads its batches for every process of the group, which take turns: rank r of
-  /// N computes every N-th batch. `known` are hashes of texts that need not be computed again.
+  /// Reads and cleans the texts, trains the tokenizers or reuses those of the resumed run, and
+  /// makes the model, with random weights from the experiment's seed. `experiment` and `group` must
+  /// outlive the task. A step reads batches for every process of the group: rank r of N computes
+  /// every N-th batch. `known` are hashes of texts that need not be computed again.
   TranslationTask(const config::Experiment& experiment, RunDirectory directory, bool resume,
                   torch::Device device, const parallel::Group& group,
                   corpus::TextHashes known = {});

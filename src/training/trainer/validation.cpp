@@ -42,7 +42,7 @@ Validation mean_of(std::vector<Validation> texts) {
 Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair& tokenizers,
                           const corpus::TestText& text, const ValidationOptions& options,
                           const std::function<void()>& before_batch) {
-  // A batch of training has two sides and keeps what its backward pass needs.
+  // A training batch counts both sides and also keeps data for its backward pass.
   const int64_t most_of_a_side = std::max<int64_t>(options.batch_tokens / 2, 1);
   Validation validation;
   const auto source_tokens = translate::encode_sources(tokenizers, text.sources);
