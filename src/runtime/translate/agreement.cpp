@@ -47,7 +47,7 @@ std::vector<UncontractedWord> uncontracted_words(std::string_view text) {
 
 namespace {
 
-/// Forms of one word, each list between two blanks.
+/// Forms of one word per entry, each form between blanks.
 constexpr std::array<std::string_view, 21> kForms = {" sec sèche ",
                                                      " secs sèches ",
                                                      " beaux belles ",
@@ -124,7 +124,7 @@ std::optional<std::vector<std::string>> words_between(std::string_view text,
   const auto are_alike = [&](const std::string& one, const std::string& other) {
     return one == other || (agreement == Agreement::any && are_genders_of_one(one, other));
   };
-  // For each run and each place where it may end, the end of the run before.
+  // For each run and each position where it may end, the end of the previous run.
   std::vector<std::vector<size_t>> before;
   std::vector<size_t> sizes;
   for (const auto one : runs) {

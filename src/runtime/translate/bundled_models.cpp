@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program, or the shared library or module, that this code is in. Empty if the system does
-/// not tell.
+/// The program, or the shared library or module, that contains this code. Empty if the system does
+/// not say.
 fs::path own_file() {
   const auto here = reinterpret_cast<uintptr_t>(&own_file);
   std::ifstream mappings("/proc/self/maps");
@@ -42,7 +42,7 @@ std::vector<fs::path> folders() {
   const auto here = own_file().parent_path();
   if (!here.empty()) {
     found = {here / "models", here.parent_path() / "share/regard/models",
-             here.parent_path().parent_path() / "share/regard/models"};  // of libexec/regard
+             here.parent_path().parent_path() / "share/regard/models"};  // for libexec/regard
   }
   found.insert(found.end(), {"/usr/local/share/regard/models", "/usr/share/regard/models"});
   return found;
@@ -66,8 +66,8 @@ bool has_direction(const fs::path& model, const std::string& from, const std::st
   return is_from && (to.empty() || name.ends_with('-' + to));
 }
 
-/// Throws Error for a model of another direction than that of its name. One that cannot be read
-/// says why when it is opened.
+/// Throws Error for a model whose direction contradicts its name. An unreadable model is reported
+/// when it is opened.
 const std::string& checked(const std::string& model) {
   config::DataOptions data;
   try {
@@ -94,7 +94,7 @@ std::vector<std::string> bundled_models() {
 
 std::string bundled_model(const std::string& from_language, const std::string& to_language) {
   const auto models = bundled_models();
-  // Where no language is named, English to French before others.
+  // If no language is named, prefer English to French.
   const auto usual = std::ranges::find_if(
       models, [](const std::string& model) { return fs::path(model).stem() == "en-fr"; });
   if (from_language.empty() && to_language.empty() && usual != models.end()) return checked(*usual);

@@ -42,7 +42,7 @@ bool repeats_itself(std::span<const int64_t> tokens, std::span<const int64_t> so
 
 namespace {
 
-/// A text among the samples, and how often it was drawn.
+/// A distinct sample and how often it was drawn.
 struct Drawn {
   const Candidate* candidate;
   int64_t times;
@@ -62,7 +62,7 @@ std::vector<Drawn> distinct(const std::vector<Candidate>& samples) {
   return texts;
 }
 
-/// The mean chrF of a text over all other samples as references.
+/// The mean chrF of a text against all other samples as references.
 double likeness(const Drawn& text, const std::vector<Drawn>& all, size_t samples) {
   constexpr double kSame = 100.0;
   double sum = kSame * static_cast<double>(text.times - 1);
@@ -83,7 +83,7 @@ Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best) {
     translation.n_best.push_back(*text.candidate);
     translation.n_best.back().score = likeness(text, texts, samples.size());
   }
-  // Ties: the more likely one, then the one drawn first.
+  // Ties: higher log-probability first, then first drawn.
   std::ranges::stable_sort(translation.n_best, [](const Candidate& a, const Candidate& b) {
     return std::pair(a.score, a.log_prob) > std::pair(b.score, b.log_prob);
   });
@@ -98,7 +98,7 @@ namespace {
 
 using search::Hypothesis;
 
-/// How often `item` is in a text, as a word where it is one.
+/// How often `item` occurs in a text, as a whole word if it is a word.
 size_t times_in(std::string_view item, std::string_view text) {
   size_t count = 0;
   for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
@@ -109,15 +109,15 @@ size_t times_in(std::string_view item, std::string_view text) {
   return count;
 }
 
-/// How often a translation must have an item: those that it is a part of count, too, wherever they
-/// are placed.
+/// How often a translation must contain an item, including occurrences inside left-out items,
+/// wherever those are placed.
 size_t times_wanted(std::string_view item, const Reading& reading) {
   size_t count = times_in(item, reading.text);
   for (const auto& one : reading.left_out) count += times_in(item, one.text);
   return count;
 }
 
-/// The words of a source that have an unknown token, each once.
+/// The words of a source that contain an unknown token, without duplicates.
 std::vector<std::string> unknown_words(const Sources& sources, size_t source,
                                        const text::TokenizerPair& tokenizers) {
   const auto& tokens = sources.tokens[source];
@@ -134,7 +134,7 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
   return words;
 }
 
-/// An item without the commas that are placed with it.
+/// An item without surrounding commas, which are placed with it.
 std::string_view without_edge_marks(std::string_view item) {
   const auto is_mark = [](char c) { return text::is_among(c, ",;: "); };
   while (!item.empty() && is_mark(item.front())) item.remove_prefix(1);
@@ -142,7 +142,7 @@ std::string_view without_edge_marks(std::string_view item) {
   return item;
 }
 
-/// Bytes of letters, and of hyphens between them, at the beginning of a text.
+/// Bytes of letters, including hyphens between them, at the beginning of a text.
 size_t compound_at_begin(std::string_view text) {
   size_t size = word_at_begin(text);
   while (size > 0 && text.substr(size).starts_with('-')) {
@@ -153,7 +153,8 @@ size_t compound_at_begin(std::string_view text) {
   return size;
 }
 
-/// The text with `digits` in place of each word that spells them, which `count` gets.
+/// The text with `digits` in place of each word that spells them; adds the number of such words to
+/// `count`.
 std::string with_digits(std::string_view text, const std::string& digits, size_t& count) {
   std::string result;
   while (!text.empty()) {
@@ -168,13 +169,13 @@ std::string with_digits(std::string_view text, const std::string& digits, size_t
   return result;
 }
 
-/// The text that the beginning of a source's translation was forced to.
+/// The text of the forced prefix of a source's translation.
 std::string prefix_of(size_t source, const text::TokenizerPair& tokenizers, const Plan& plan) {
   return written_text(plan.requests[source].prefix, tokenizers, plan.literals[source]);
 }
 
-/// The items left to place: glossary terms are translated, and what the translation's prefix
-/// has is there.
+/// The items left to place: without those that the translation's prefix already contains, and with
+/// glossary terms translated.
 Reading reading_to_place(const Sources& sources, size_t source,
                          const text::TokenizerPair& tokenizers, const Plan& plan) {
   auto reading = sources.readings[source];
@@ -197,7 +198,7 @@ Reading reading_to_place(const Sources& sources, size_t source,
   return reading;
 }
 
-/// No item is placed within the prefix, which is as the user wrote it.
+/// Moves items out of the prefix, which must stay as the user wrote it.
 void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
   const size_t prefix = plan.requests[source].prefix.size();
   for (auto& place : places.target) {

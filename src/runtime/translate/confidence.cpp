@@ -104,25 +104,25 @@ std::string comparable(std::string_view word) {
 
 namespace {
 
-/// The log-probabilities of a word's pieces; none if the model did not write it.
+/// The log-probabilities of a word's pieces; empty if the model did not write the word.
 using LogProbs = std::vector<double>;
 
 struct WrittenWord {
   std::string key;  ///< comparable()
   LogProbs log_probs;
-  bool is_given = false;  ///< it is in a translation that the glossary gives
+  bool is_given = false;  ///< whether it is part of a glossary translation
 };
 
 /// A word of the text.
 struct Key {
   std::string key;  ///< comparable()
-  bool is_given;    ///< by the glossary, at least a part of it
+  bool is_given;    ///< whether the glossary gave at least part of it
 };
 
-/// What the model wrote.
+/// The model's output.
 struct Written {
   std::vector<WrittenWord> words;
-  LogProbs others;  ///< of tokens that are in no word: the end of the sentence
+  LogProbs others;  ///< tokens outside words: the end of the sentence
 };
 
 Written written_by_model(const Candidate& candidate) {
@@ -145,12 +145,12 @@ Written written_by_model(const Candidate& candidate) {
   return written;
 }
 
-/// A step over words that do not belong together: of the text, and of those that the model wrote.
+/// How many unmatched words to skip in the text and in the model's output.
 struct Skip {
   size_t in_text, in_written;
 };
 
-/// The shortest way to two words that belong together.
+/// The shortest skip to two matching words.
 Skip skip_to_same(std::span<const Key> keys, std::span<const WrittenWord> written) {
   constexpr size_t kFarthest = 24;
   for (size_t far = 1; far <= kFarthest; ++far) {
@@ -163,9 +163,9 @@ Skip skip_to_same(std::span<const Key> keys, std::span<const WrittenWord> writte
   return {1, 1};
 }
 
-/// The words that the model wrote for the words of the text. Copied items, and marks of the line,
-/// are in the text alone; words in place of others, such as digits of a number that it spelled,
-/// take theirs. Words written for given ones are given, too.
+/// The log-probabilities of the words of the text. Copied items and marks of the line are only in
+/// the text. Words that replace others, such as the digits of a spelled-out number, take the
+/// others' log-probabilities. Words that the model wrote for given words are marked as given.
 std::vector<LogProbs> log_probs_of(std::span<const Key> keys, std::span<WrittenWord> written) {
   std::vector<LogProbs> found(keys.size());
   size_t from = 0;
@@ -243,7 +243,7 @@ std::vector<Key> keys_of(std::string_view text, std::span<const std::string_view
   return keys;
 }
 
-/// What is known of all pieces that the model chose.
+/// Statistics of all pieces that the model chose.
 Known known_of_chosen(const Written& written) {
   auto chosen = written.others;
   for (const auto& word : written.words) {
@@ -252,7 +252,8 @@ Known known_of_chosen(const Written& written) {
   return known_of(chosen);
 }
 
-/// How many of the source's words the vocabulary lacks, except those that the glossary translates.
+/// How many of the source's words are outside the vocabulary, except those that the glossary
+/// translates.
 size_t unknown_words(const Translation& translation, std::string_view line,
                      const text::Glossary* glossary) {
   const text::FoldedText rest(without(line, terms_in(line, glossary)),

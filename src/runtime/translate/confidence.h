@@ -12,27 +12,27 @@
 
 namespace regard::translate {
 
-/// How likely a translation is good, and each of its words right: a logistic model of what the
-/// search knows anyway,
+/// The probability that a translation is good, and that each of its words is right. It is a
+/// logistic model of features that the search computes anyway,
 ///   confidence = 1 / (1 + exp(-sum over f of weight[f] * feature[f])),
-/// which `regard eval --calibrate` fits to translations whose references are known (Guo et al.,
-/// 2017, arXiv:1706.04599, calibrate a network in the same way by its logits alone; Ueffing and
-/// Ney, 2007, doi:10.1162/coli.2007.33.1.9, estimate words by such features).
+/// fitted by `regard eval --calibrate` to translations with known references. (Guo et al., 2017,
+/// arXiv:1706.04599, calibrate a network in the same way using only its logits; Ueffing and Ney,
+/// 2007, doi:10.1162/coli.2007.33.1.9, estimate word confidence from such features.)
 
-/// What is known of a word. Log-probabilities are those of its pieces, 0 for a word that the model
-/// did not write; each is at least kLeastLogProb.
+/// Features of a word. Log-probabilities are those of its pieces, at least kLeastLogProb each, and
+/// 0 for a word that the model did not write.
 enum class WordFeature {
   bias,             ///< 1
-  probability,      ///< the product of the probabilities of its pieces
-  mean_log_prob,    ///< of its pieces
-  min_log_prob,     ///< of its pieces
-  log_pieces,       ///< log of the number of its pieces, at least one
-  log_letters,      ///< log of the number of its characters
-  is_copied,        ///< 1 if the source has the word, too
-  is_mark,          ///< 1 without letters and digits
-  before,           ///< min_log_prob of the word before
-  behind,           ///< min_log_prob of the word behind
-  mean_of_sentence  ///< mean_log_prob of all pieces
+  probability,      ///< product of the probabilities of its pieces
+  mean_log_prob,    ///< mean over its pieces
+  min_log_prob,     ///< minimum over its pieces
+  log_pieces,       ///< log of the number of pieces, at least one
+  log_letters,      ///< log of the number of characters
+  is_copied,        ///< 1 if the source also contains the word
+  is_mark,          ///< 1 if it has no letters or digits
+  before,           ///< min_log_prob of the previous word
+  behind,           ///< min_log_prob of the next word
+  mean_of_sentence  ///< mean_log_prob of all pieces of the sentence
 };
 constexpr auto names_of(WordFeature) {
   return std::array{"bias",       "probability", "mean_log_prob",   "min_log_prob",
@@ -40,17 +40,17 @@ constexpr auto names_of(WordFeature) {
                     "before",     "behind",      "mean_of_sentence"};
 }
 
-/// What is known of a sentence.
+/// Features of a sentence.
 enum class SentenceFeature {
   bias,            ///< 1
-  mean_log_prob,   ///< of its pieces, the end of the sentence among them
-  min_log_prob,    ///< the lowest of a piece
-  doubtful_words,  ///< share of the words with a piece below kDoubtful
+  mean_log_prob,   ///< mean over its pieces, including the end of the sentence
+  min_log_prob,    ///< minimum over its pieces
+  doubtful_words,  ///< share of words with a piece below kDoubtful
   log_words,       ///< log of the number of words, at least one
-  length_ratio,    ///< |log of the words by those of the source|, each plus one
-  copied_words,    ///< share of the words that the source has, too
-  unknown_words,   ///< share of the source's words that the vocabulary lacks
-  repeats,         ///< 1 if it repeats itself
+  length_ratio,    ///< |log of the ratio of word counts, each plus one|
+  copied_words,    ///< share of words that the source also contains
+  unknown_words,   ///< share of source words outside the vocabulary
+  repeats,         ///< 1 if it is caught in a loop
   is_unfinished    ///< 1 if it was cut off
 };
 constexpr auto names_of(SentenceFeature) {
@@ -71,48 +71,48 @@ using SentenceFeatures = FeaturesOf<SentenceFeature>;
 template <size_t size>
 double logistic(const std::array<double, size>& weights, const std::array<double, size>& features);
 
-/// What `regard eval --calibrate` has learned, the file confidence.yaml of a model.
+/// The weights learned by `regard eval --calibrate`, stored in a model's confidence.yaml.
 struct ConfidenceWeights {
   WordFeatures word = {};
   SentenceFeatures sentence = {};
-  double good_chrf = 50.0;  ///< chrF2 from which a translation counts as good
+  double good_chrf = 50.0;  ///< chrF2 at or above which a translation counts as good
 
   bool operator==(const ConfidenceWeights&) const = default;
 };
 
 std::string to_yaml(const ConfidenceWeights& weights);
-/// Throws Error, naming `file`, if a weight is missing, unknown or no number.
+/// Throws Error naming `file` if a weight is missing, unknown or not a number.
 ConfidenceWeights read_confidence(std::string_view yaml, const std::string& file);
 
-/// What the search knows of a candidate.
+/// The features of a candidate.
 struct CandidateFeatures {
-  std::vector<std::string> words = {};      ///< of the text
-  std::vector<bool> are_given = {};         ///< whether a glossary gives them (given_terms.h)
-  std::vector<WordFeatures> of_words = {};  ///< as many
-  std::vector<double> probabilities = {};   ///< of the words, by the model itself
+  std::vector<std::string> words = {};  ///< words of the text
+  std::vector<bool> are_given = {};     ///< per word: whether a glossary gives it (given_terms.h)
+  std::vector<WordFeatures> of_words = {};  ///< per word
+  std::vector<double> probabilities = {};   ///< per word: the model's own probability
   SentenceFeatures of_sentence = {};
-  double probability = 0;  ///< the geometric mean of the pieces' probabilities
+  double probability = 0;  ///< geometric mean of the pieces' probabilities
 };
 
-/// Needs the candidate's pieces and token_log_probs. `line` is the source. Features of a sentence
-/// are those of the words that the model chose: a glossary's are forced, however unlikely, and
-/// count as words that the model did not write. There need be no glossary.
+/// Needs the candidate's pieces and token_log_probs. `line` is the source. Sentence features use
+/// only the words that the model chose: glossary words are forced, however unlikely, and count as
+/// words that the model did not write. `glossary` may be null.
 CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
                               const Translation& translation,
                               const text::Glossary* glossary = nullptr);
 
-/// The confidence of a word that a glossary gives: not a number.
+/// The confidence of a word that a glossary gives: NaN.
 inline constexpr double kGiven = std::numeric_limits<double>::quiet_NaN();
 
-/// Fills the confidences of all candidates; without weights, by the probabilities alone.
+/// Fills in the confidences of all candidates; without weights, uses only the probabilities.
 void add_confidence(std::string_view line, const ConfidenceWeights* weights,
                     const text::Glossary* glossary, Translation& translation);
 
-/// The words of a text, which white space separates.
+/// The words of a text, separated by white space.
 std::vector<std::string_view> words_between_blanks(std::string_view text);
 
-/// A word by which it is compared: letters and digits in lower case; the word itself if it has
-/// neither.
+/// The form of a word used for comparison: letters and digits in lowercase, or the word itself if
+/// it has neither.
 std::string comparable(std::string_view word);
 
 }  // namespace regard::translate

@@ -9,7 +9,7 @@
 
 namespace regard::translate {
 
-/// What a search with the terms of a plan needs.
+/// Everything needed to search with the terms of a plan.
 struct ConstrainedSearch {
   const Search& search;
   const text::TokenizerPair& tokenizers;
@@ -17,8 +17,8 @@ struct ConstrainedSearch {
   const Plan& plan;
 };
 
-/// Hypotheses of some sources with the terms of the plan, by number of the source. None of sources
-/// whose terms the vocabulary cannot write, and none if the plan asks for alternatives.
+/// Hypotheses that contain the plan's terms, by source number. Empty for sources with terms outside
+/// the vocabulary, and for all sources if the plan asks for alternatives.
 std::vector<Hypotheses> constrained_search(const ConstrainedSearch& with,
                                            std::span<const size_t> sources);
 

@@ -16,25 +16,25 @@ bool is_among(std::string_view word, const std::array<std::string_view, N>& word
   return std::ranges::find(words, word) != words.end();
 }
 
-/// Articles that a number stands in place of.
+/// Articles that a number replaces.
 constexpr std::array<std::string_view, 14> kIndefinite = {
     "any",       "certains", "d'",      "de",   "des", "du",  "many",
     "plusieurs", "quelques", "several", "some", "un",  "une", "certaines"};
-/// In French, the first is a verb.
+/// In French, "a" is a verb.
 constexpr std::array<std::string_view, 2> kEnglishIndefinite = {"a", "an"};
-/// A number stands behind these, if the source has such a word, too.
+/// A number comes after one of these if the source has such a word too.
 constexpr std::array<std::string_view, 30> kDefinite = {
     "ces",   "her",  "his",   "its",   "l'",    "la",   "le",  "les",  "leur", "leurs",
     "mes",   "my",   "nos",   "notre", "our",   "ses",  "tes", "that", "the",  "their",
     "these", "this", "those", "vos",   "votre", "your", "mon", "ton",  "son",  "cette"};
-/// The articles in these are indefinite or definite; a preposition is in them.
+/// Contractions of a preposition with an article, which may be definite or indefinite.
 constexpr std::array<std::string_view, 2> kContracted = {"au", "aux"};
 constexpr std::array<std::string_view, 5> kOf = {"about", "d'", "de", "from", "of"};
-/// The French articles with "de" in them, or the word itself.
+/// French articles that contain "de", and "de" itself.
 constexpr std::array<std::string_view, 4> kOfArticle = {"d'", "de", "des", "du"};
-/// What needs "de" behind it, before a number, too: besoin de 4 chaises.
+/// Nouns that need "de" after them, even before a number: besoin de 4 chaises.
 constexpr std::array<std::string_view, 3> kNeeding = {"besoin", "envie", "peur"};
-/// Nothing that one of these begins is counted.
+/// Words that never begin something counted.
 constexpr std::array<std::string_view, 68> kOther = {
     "a",    "ai",    "as",    "avez", "avons",   "ont",    "à",   "after", "and",  "are",
     "as",   "at",    "avant", "avec", "because", "before", "but", "by",    "can",  "car",
@@ -52,7 +52,7 @@ bool is_content(std::string_view word) {
   return !word.empty() && !is_article(word) && !is_among(word, kOther);
 }
 
-/// Digits, with what separates them: 2, 1,000, 3.5.
+/// Digits and their separators: 2, 1,000, 3.5.
 bool is_number(std::string_view item) {
   return !item.empty() && is_ascii_digit(item.front()) && is_ascii_digit(item.back()) &&
          std::ranges::all_of(item,
@@ -72,7 +72,7 @@ std::string last_word(std::string_view text) {
   return form_of(text.substr(text.size() - word_at_end(text)));
 }
 
-/// Bytes of the content words at the beginning, at most two: an adjective and a noun.
+/// Bytes of at most two content words, an adjective and a noun, at the beginning.
 size_t counted_size(std::string_view text) {
   constexpr int kMost = 2;
   size_t size = 0;
@@ -86,11 +86,11 @@ size_t counted_size(std::string_view text) {
   return size;
 }
 
-/// Properties of a number.
+/// A number in the source and its context.
 struct Count {
-  size_t at;           ///< the source's piece behind the number
-  PieceRange counted;  ///< the source's pieces
-  std::string before;  ///< the source's word
+  size_t at;           ///< the source piece after the number
+  PieceRange counted;  ///< source pieces of what is counted
+  std::string before;  ///< the source word before the number
   bool has_number_words;
   bool is_from_french;
 };
@@ -102,7 +102,7 @@ class CountedPlace {
     for (const auto& word : words_) forms_.push_back(form_of(finder.text_of(word)));
   }
 
-  /// `elsewhere`: the place if the attention shows nothing better.
+  /// `elsewhere`: the place to use if attention shows nothing better.
   std::optional<ItemPlace> find(size_t elsewhere) const {
     std::optional<size_t> best;
     double most = kLeast;
@@ -123,14 +123,14 @@ class CountedPlace {
   static constexpr double kMost = 0.5;
 
   bool is_slot(size_t word) const {
-    // "au" needs a preposition: "au revoir" has no article.
+    // "au" counts only if the source has a preposition: "au revoir" has no article.
     if (is_among(forms_[word], kContracted) && !is_among(count_.before, kOther)) return false;
     const bool is_english = count_.is_from_french && is_among(forms_[word], kEnglishIndefinite);
     return is_english || is_article(forms_[word]) ||
            (!count_.has_number_words && spelled_number(forms_[word]).has_value());
   }
 
-  /// How much the words behind an article attend to what is counted.
+  /// How strongly the words after an article attend to what is counted.
   double worth(size_t article) const {
     constexpr size_t kWords = 2;  // an adjective and a noun
     constexpr double kOfSlot = 0.25, kOfSecond = 0.9;
@@ -144,7 +144,7 @@ class CountedPlace {
     return most + (most > 0.0 ? kOfSlot * finder_.share(words_[article], count_.counted) : 0.0);
   }
 
-  /// In place of an article or number word that ends or begins there.
+  /// Replaces an article or number word that ends or begins at `place`.
   ItemPlace beside(size_t place) const {
     for (size_t word = 0; word < words_.size(); ++word) {
       const bool is_behind = words_[word].begin == place;

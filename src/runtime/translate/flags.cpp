@@ -33,7 +33,7 @@ Words comparable_words(std::string_view text) {
   return words;
 }
 
-/// How often a phrase of the text stands in a row, at most.
+/// The maximum number of times that a phrase of the text is repeated in a row.
 size_t times_in_row(const Words& words) {
   constexpr size_t kLongestPhrase = 4;
   size_t most = 1;
@@ -52,13 +52,13 @@ bool repeats(const Words& source, const Words& text) {
   return times_in_row(text) >= kTimes && times_in_row(source) < kTimes;
 }
 
-/// Whether a character between digits only groups them, or is the decimal mark of one language.
+/// Whether a character between digits can be a group separator or a decimal mark.
 bool is_within_number(char32_t character) {
   return character == U'.' || character == U',' || character == U'\'' || character == U'\u2019' ||
          text::is_blank(character);
 }
 
-/// The digits of each number of a text: 1,000.5, 1 000,5 and 10005 are the same.
+/// The digits of each number in a text: 1,000.5, 1 000,5 and 10005 are the same.
 std::set<std::u32string> numbers_in(std::string_view text) {
   constexpr size_t kGroup = 3;
   std::set<std::u32string> numbers;
@@ -97,7 +97,7 @@ bool lost_number(std::string_view source, std::string_view text) {
   return !numbers.empty();
 }
 
-/// Letters in small without accents.
+/// The text in lowercase without accents.
 std::string folded(std::string_view text) {
   utf8proc_uint8_t* letters = nullptr;
   const auto size = utf8proc_map(
@@ -110,8 +110,8 @@ std::string folded(std::string_view text) {
   return result;
 }
 
-/// Days, months, and words for languages and nations that have no ending of these. They have a
-/// capital in English only.
+/// Days, months, and those words for languages and nations that have no typical ending. Only
+/// English capitalizes them.
 bool has_capital_in_english_only(std::string_view word) {
   static const std::set<std::string, std::less<>> kWords = {
       "january", "february",  "march",     "april",    "may",      "june",
@@ -124,7 +124,7 @@ bool has_capital_in_english_only(std::string_view word) {
          std::ranges::any_of(kEndings, [&](auto ending) { return word.ends_with(ending); });
 }
 
-/// A word without the marks around it, its English 's and its French l'.
+/// A word without surrounding marks, English 's and French l'.
 std::string_view core_of(std::string_view word) {
   while (!word.empty() && !begins_with_word(word)) {
     word.remove_prefix(std::max<size_t>(first_code_point(word).length, 1));
@@ -139,8 +139,8 @@ std::string_view core_of(std::string_view word) {
   return word;
 }
 
-/// The words with a capital that no beginning of a sentence explains, folded. None of a title and
-/// of a text in capitals.
+/// The capitalized words that do not begin a sentence, folded. Empty for a title or a text in
+/// capitals.
 std::set<std::string> capitals_in(std::string_view text, const IsName& is_name) {
   std::set<std::string> names;
   if (text::is_in_capitals(text)) return names;
@@ -161,7 +161,7 @@ std::set<std::string> capitals_in(std::string_view text, const IsName& is_name) 
   return names;
 }
 
-/// How many names a text lacks. Another ending is another form of a name.
+/// How many of the names a text lacks. A different ending counts as the same name.
 size_t count_lacking(const std::set<std::string>& names, const std::string& folded_text) {
   constexpr size_t kBeginning = 4;
   return static_cast<size_t>(std::ranges::count_if(names, [&](const auto& name) {
@@ -177,7 +177,7 @@ bool lost_name(std::string_view source, std::string_view text, const IsName& is_
   return lost > 0 && lost > count_lacking(capitals_in(text, is_any), folded(source));
 }
 
-/// The words in small letters, which names and abbreviations are not.
+/// The lowercase words, which excludes names and abbreviations.
 Words small_words(std::string_view text) {
   constexpr size_t kFewestLetters = 3;
   Words words;

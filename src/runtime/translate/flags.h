@@ -9,25 +9,28 @@
 
 namespace regard::translate {
 
-/// Whether a word with a capital is a name, whatever its place in the sentence.
+/// Whether a capitalized word is a name, regardless of its position in the sentence.
 using IsName = std::function<bool(std::string_view word)>;
 
-/// The names that a vocabulary tells from other words: it needs more pieces for them in small
-/// letters ("Tom", but not "Minister"), or many pieces anyway. `tokenizers` must outlive it.
+/// Recognizes names with the vocabulary: a name needs more pieces in lowercase ("Tom", but not
+/// "Minister"), or many pieces in any case. `tokenizers` must outlive the result.
 IsName names_by(const text::TokenizerPair& tokenizers);
 
-/// What a source and its translation alone tell.
+/// The flags that follow from the source and its translation alone.
 ///
-/// repeats: a word or a phrase of up to four words stands at least three times in a row, and not
-///   so in the source.
-/// lost_number: a number in digits is not in the translation, in digits or spelled (1,000 is
-///   1 000, too).
-/// lost_name: a name within the sentence is not in the translation, not even with another ending,
-///   and no other word with a capital is there in its place. Days, months and most words for
-///   languages and nations do not count, and neither do titles, where most words have a capital.
-/// too_short, too_long: of texts of at least kFewestCharacters, one has more than kLongest times
-///   as many characters as the other.
-/// untranslated: most words in small letters are those of the source, of at least kFewestWords.
+/// repeats: a word, or a phrase of up to four words, occurs at least three times in a row, but not
+/// in
+///   the source.
+/// lost_number: a number in digits is missing in the translation, both in digits and spelled out
+///   (1 000 counts as 1,000).
+/// lost_name: a name within the sentence is missing in the translation, even with a different
+/// ending,
+///   and no other capitalized word takes its place. Days, months and most words for languages and
+///   nations do not count, nor do titles, in which most words are capitalized.
+/// too_short, too_long: one of the texts has more than kLongest times as many characters as the
+///   other. Texts shorter than kFewestCharacters do not count.
+/// untranslated: most lowercase words also occur in the source, which must have at least
+///   kFewestWords.
 std::vector<Flag> flags_of_texts(std::string_view source, std::string_view text,
                                  const IsName& is_name);
 
@@ -35,14 +38,14 @@ inline constexpr size_t kFewestCharacters = 40;
 inline constexpr double kLongest = 2.2;
 inline constexpr size_t kFewestWords = 3;
 
-/// Fills Translation::flags: those of the texts, unknown words, loops and missing text that the
-/// search has found, and a translation in English in place of French, or the other way round. The
-/// program knows more languages, and adds those (add_flag). Terms of the glossary, if there is one,
-/// and their translations have no flags: they are as the user wants them.
+/// Fills in Translation::flags: those of the texts, unknown words, loops and missing text found by
+/// the search, and a translation in English instead of French or vice versa. The caller may detect
+/// other languages and add flags for them (add_flag). Glossary terms and their translations get no
+/// flags: they are as the user wants them.
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
                const text::Glossary* glossary, Translation& translation);
 
-/// Adds a flag in its order, once.
+/// Adds a flag in sorted order unless it is already there.
 void add_flag(Flag flag, std::vector<Flag>& flags);
 
 }  // namespace regard::translate

@@ -12,8 +12,8 @@
 namespace regard::translate {
 namespace {
 
-/// A translation of the memory with the white space around the line; empty: the memory has none, or
-/// none that is a line.
+/// The memory's translation with the white space around the line. Empty if there is none, or if it
+/// is not a single line.
 std::string text_in_memory(const std::string& line, const text::TranslationMemory& memory) {
   const auto* found = memory.translation_of(line);
   if (found == nullptr || found->find_first_of("\r\n") != std::string::npos) return {};
@@ -35,7 +35,7 @@ Translation from_memory(const std::string& line, std::string text, const Request
   return translation;
 }
 
-/// The lines of these numbers with their prefixes, without the memory.
+/// The lines with these numbers, with their prefixes and without the memory.
 struct Part {
   std::vector<std::string> lines;
   TranslationRequest request;
@@ -53,8 +53,8 @@ struct Part {
   }
 };
 
-/// Words and attention of texts of the memory, as far as the model writes them when it begins with
-/// them.
+/// Fills in words and attention for texts from the memory, where the model writes exactly that text
+/// when given it as a prefix.
 void align(std::span<const std::string> lines, const std::vector<size_t>& numbers,
            const TranslationRequest& request, const TranslateSome& translate,
            std::vector<Translation>& translations) {
@@ -72,8 +72,8 @@ void align(std::span<const std::string> lines, const std::vector<size_t>& number
   }
 }
 
-/// The sentences of a line that has several, with what stands before each and behind the last one,
-/// if one of them is in the memory.
+/// The sentences of a line that has several, with the text before each and after the last, if at
+/// least one is in the memory.
 std::optional<text::Sentences> sentences_with_memory(const std::string& line,
                                                      const text::TranslationMemory& memory) {
   auto found = text::sentences_of(line);
@@ -84,7 +84,7 @@ std::optional<text::Sentences> sentences_with_memory(const std::string& line,
   return found;
 }
 
-/// One translation of several sentences, only from the best candidates.
+/// Joins the best candidates of several sentences into one translation.
 Translation joined(const text::Sentences& sentences, std::vector<Translation> translations) {
   Translation line;
   line.is_from_memory = std::ranges::all_of(translations, &Translation::is_from_memory);

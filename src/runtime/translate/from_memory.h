@@ -9,12 +9,13 @@
 
 namespace regard::translate {
 
-/// Translates some lines as a request without a memory says.
+/// Translates some lines according to a request without a memory.
 using TranslateSome = std::function<std::vector<Translation>(std::span<const std::string> lines,
                                                              const TranslationRequest& request)>;
 
-/// Translates lines with the memory of a request, which must have one: lines that are in it are not
-/// searched. Where words are to be aligned, the model reads the memory's translation as its own.
+/// Translates lines using the memory of a request, which must have one. Lines found in the memory
+/// are not searched. If word alignment is requested, the model reads the memory's translation as a
+/// forced prefix.
 std::vector<Translation> translate_with_memory(std::span<const std::string> lines,
                                                const TranslationRequest& request,
                                                const TranslateSome& translate);

@@ -8,15 +8,15 @@
 
 namespace regard::translate {
 
-/// Bytes of a line that are terms of a glossary; none without one.
+/// Byte ranges of glossary terms in a line; empty without a glossary.
 std::vector<BytesOfWords> terms_in(std::string_view line, const text::Glossary* glossary);
 
-/// Bytes of a line's translation that are translations of its terms, in any case, in order. The
-/// glossary gives these words: the model did not choose them.
+/// Byte ranges of the translations of the line's terms in its translation, in any case, in order.
+/// The glossary gives these words; the model did not choose them.
 std::vector<BytesOfWords> given_in(std::string_view translation, std::string_view line,
                                    const text::Glossary* glossary);
 
-/// A text without some of its bytes, which are in order. A space stands in the place of each run.
+/// A text without some of its byte ranges, which must be in order. Each becomes a space.
 std::string without(std::string_view text, const std::vector<BytesOfWords>& places);
 
 }  // namespace regard::translate

@@ -23,7 +23,7 @@ std::string_view space_before(const LeftOut& item, std::string_view text) {
   return hugs ? "" : " ";
 }
 
-/// Whether an item may begin what is written against it: an opening tag, marks of emphasis.
+/// Whether an item may directly precede text, like an opening tag or emphasis mark.
 bool may_open(std::string_view item) {
   if (!is_markup(item)) return false;
   if (item.front() != '<') return true;
@@ -34,7 +34,7 @@ bool may_open(std::string_view item) {
   return !tag.starts_with("</") && !tag.ends_with("/>") && std::ranges::none_of(kVoid, begins);
 }
 
-/// The separator between an item and the text after it; `space` is the translation's own.
+/// The separator between an item and the text after it; `space` is the one in the translation.
 std::string_view space_behind(const LeftOut& item, std::string_view space, std::string_view text) {
   if (text.empty()) return "";
   const bool is_mark = text::is_among(text.front(), ".,;:!?)]}\"") || text.starts_with("\u2026") ||
@@ -45,12 +45,12 @@ std::string_view space_behind(const LeftOut& item, std::string_view space, std::
   return hugs ? "" : " ";
 }
 
-/// An item with what it leaves of the pieces that it replaces.
+/// An item, preceded by the text kept from the pieces that it replaces.
 std::string text_at(const ItemPlace& place, const LeftOut& item) {
   return place.kept.empty() ? item.text : place.kept + " " + item.text;
 }
 
-/// Indices of items in the order of their places in the translation.
+/// Indices of items ordered by their places in the translation.
 std::vector<size_t> in_order(const std::vector<ItemPlace>& places) {
   std::vector<size_t> order(places.size());
   std::iota(order.begin(), order.end(), 0);
@@ -58,10 +58,11 @@ std::vector<size_t> in_order(const std::vector<ItemPlace>& places) {
   return order;
 }
 
-/// Pieces with the items among them, as words of their own.
+/// Pieces with the items inserted as separate words.
 struct Woven {
   std::vector<std::string> pieces;
-  std::vector<std::optional<size_t>> of_piece;  // position of each piece that no item replaces
+  std::vector<std::optional<size_t>>
+      of_piece;  // position of each piece that is not replaced by an item
   std::vector<size_t> of_item;
 };
 
@@ -88,7 +89,7 @@ Woven woven(const std::vector<std::string>& pieces, const std::vector<ItemPlace>
   return result;
 }
 
-/// The texts of the words of woven pieces.
+/// The texts of the words in woven pieces.
 std::vector<std::string> texts_of(const Woven& all, const Reading& reading,
                                   const std::vector<ItemPlace>& places,
                                   const text::Tokenizer& tokenizer, WordEnds ends) {
@@ -99,7 +100,7 @@ std::vector<std::string> texts_of(const Woven& all, const Reading& reading,
     if (words[i] < 0) continue;
     pieces.resize(std::max(pieces.size(), static_cast<size_t>(words[i]) + 1));
     auto& word = pieces[static_cast<size_t>(words[i])];
-    // The vocabulary may lack a piece with the mark.
+    // The vocabulary may lack this piece with its word mark.
     word.push_back(word.empty() ? std::string(letters_of(all.pieces[i])) : all.pieces[i]);
   }
   for (auto& word : pieces) {
@@ -114,7 +115,7 @@ std::vector<std::string> texts_of(const Woven& all, const Reading& reading,
   return texts;
 }
 
-/// The place beside the bracket or quotation mark that an item is written against.
+/// The place next to the bracket or quotation mark that the item touches.
 std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading& reading,
                                        const LeftOut& item) {
   constexpr std::array<std::string_view, 5> kOpening = {"(", "[", "\"", "\u201C", "\u00AB"};
@@ -128,7 +129,7 @@ std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading&
   const bool is_behind = !item.space_before && open != kOpening.end();
   if (!is_behind && (item.space_after || close == kClosing.end())) return {};
   const auto mark = is_behind ? *open : *close;
-  size_t marks_before = is_behind ? 0 : 1;  // its number among them
+  size_t marks_before = is_behind ? 0 : 1;  // its index among them
   for (size_t at = 0; (at = before.find(mark, at)) != std::string_view::npos; at += mark.size()) {
     ++marks_before;
   }
@@ -139,12 +140,12 @@ std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading&
   return {};
 }
 
-/// Whether a text ends as a sentence does.
+/// Whether a text ends with sentence-final punctuation.
 bool ends_sentence(std::string_view text) {
   return !text.empty() && (text::is_among(text.back(), ".!?:") || text.ends_with("\u2026"));
 }
 
-/// Whether it has neither letters nor digits and is not a placeholder: emoji, arrows.
+/// Whether an item has no letters or digits and is not a placeholder: emoji, arrows.
 bool is_symbol(std::string_view item) { return !has_word_character(item) && item.front() != '%'; }
 
 class ItemPlacer {
@@ -156,7 +157,7 @@ class ItemPlacer {
         finder_(finder),
         tokenizers_(tokenizers) {}
 
-  /// In the source.
+  /// The item's place in the source.
   size_t source_place(size_t item) const { return piece_at(reading_.left_out[item].at); }
 
   ItemPlace place(size_t item, const std::vector<ItemPlace>& others) const {
@@ -191,7 +192,7 @@ class ItemPlacer {
     return finder_.by_attention(piece_at(item.at));
   }
 
-  /// Beside the translation of the word that the item touches.
+  /// The place next to the translation of the word that the item touches.
   std::optional<size_t> place_at_word(const LeftOut& item) const {
     const std::string_view text = reading_.text;
     const bool is_behind = item.touches_before;
@@ -231,7 +232,7 @@ ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& s
 
 namespace {
 
-/// Whether the sentence's end mark was left out with the item at its end: "{0}?</b>".
+/// Whether the sentence's end mark was left out together with the last item: "{0}?</b>".
 bool has_end_mark(const Reading& reading) {
   if (reading.left_out.empty() || ends_sentence(trimmed_end(reading.text))) return false;
   const auto& last = reading.left_out.back();
@@ -262,7 +263,7 @@ std::string with_items(const WrittenText& written, const Reading& reading,
     whole = text::with_small_letter(whole);
   }
   std::string result;
-  size_t done = 0;  // bytes of the written text
+  size_t done = 0;  // bytes of the written text consumed
   const LeftOut* last = nullptr;
   const auto append_to = [&](size_t end) {
     const auto part = std::string_view(whole).substr(done, end - done);

@@ -18,19 +18,20 @@ namespace regard::translate {
 struct ItemPlace {
   size_t at;
   size_t replaced = 0;
-  std::string kept = {};  ///< text kept from those pieces, before the item: "à" of "aux"
+  std::string kept = {};  ///< text kept from the replaced pieces, before the item: "à" of "aux"
 };
 
-/// The place of a number before what it counts ("2 girls"), which the model did not read: in place
-/// of the article or the number word that the translation has there ("des filles", "deux filles").
-/// Behind an article that the source has, too ("the 2 girls"). Nothing for other items, or if the
-/// attention does not show what is counted. `elsewhere`: the place that it has otherwise.
+/// The place of a number that the model did not read ("2 girls"). It replaces the article or number
+/// word in the translation ("des filles", "deux filles"), but comes after an article that the
+/// source also has ("the 2 girls"). Empty for other items, or if the attention does not show what
+/// is counted. `elsewhere`: the place to use otherwise.
 std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading& reading,
                                        size_t item, const std::vector<std::string>& source_pieces,
                                        const text::TokenizerPair& tokenizers, size_t elsewhere);
 
-/// Keeps marks around words, such as ** and **, ( and ), <b> and </b>, in their order and apart:
-/// around words that the translation lacks, they go around the next one, or else the last.
+/// Keeps marks around words, such as ** and **, ( and ), <b> and </b>, in order and separate. If
+/// the translation lacks the words between them, they go around the next word, or else the last
+/// one.
 void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
                       std::vector<ItemPlace>& places);
 
@@ -38,39 +39,39 @@ void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
 size_t pieces_before(size_t at, const Reading& reading, const std::vector<std::string>& pieces,
                      const text::TokenizerPair& tokenizers);
 
-/// The number from 1 to 100 that an English or a French word spells, in any case: two, Deux,
-/// twenty-one, quatre-vingt-dix. None for the articles that mean one.
+/// The number from 1 to 100 spelled by an English or French word, in any case: two, Deux,
+/// twenty-one, quatre-vingt-dix. Empty for articles meaning "one".
 std::optional<int64_t> spelled_number(std::string_view word);
 
-/// The positions in a source and its translation of items the model did not read, in the order of
-/// Reading::left_out.
+/// The positions in a source and its translation of items that the model did not read, in the order
+/// of Reading::left_out.
 struct ItemPlaces {
   std::vector<ItemPlace> source;
   std::vector<ItemPlace> target;
 };
 
-/// Between the words that are aligned with the words before and behind each item: where the fewest
-/// cross. What stands at the beginning or the end of a sentence, or before its last marks, stays
-/// there, and so does what touches a word or a bracket. A number replaces the article of what it
-/// counts. `source_pieces` are those of reading.text, and `attention` of the written tokens over
-/// them; without attention, places correspond by their distance from the beginning.
+/// Places items between the translations of the words before and after them, where the fewest
+/// alignments cross. Items at the beginning or end of a sentence, or before its final marks, stay
+/// there. An item that touches a word or bracket stays next to it. A number replaces the article of
+/// what it counts. `source_pieces` are those of reading.text, and `attention` is that of the
+/// written tokens over them. Without attention, places correspond by relative position.
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
                        const std::vector<std::string>& target_pieces, const Weights& attention,
                        const text::TokenizerPair& tokenizers);
 
-/// The text with the items in it. There are spaces beside an item as in the sentence, but before a
-/// mark as in the translation.
+/// The text with the items inserted. Spaces around an item follow the sentence, but before
+/// punctuation they follow the translation.
 std::string with_items(const WrittenText& written, const Reading& reading,
                        const ItemPlaces& places);
 
-/// Words and attention with each item as a word of its own that belongs to itself.
+/// Words and attention with each item as a word aligned only to itself.
 struct WordsWithItems {
   std::vector<std::string> source;
   std::vector<std::string> target;
   Weights attention = {};
 };
 
-/// Pieces that a model read and wrote, and the attention of the latter over the former.
+/// The pieces that a model read and wrote, and the attention of the latter over the former.
 struct AlignedPieces {
   const std::vector<std::string>& source;
   const std::vector<std::string>& target;

@@ -19,14 +19,13 @@
 namespace regard::translate {
 namespace {
 
-/// Words shorter than this may occur again: articles, prepositions.
+/// Shorter words may be repeated: articles, prepositions.
 constexpr size_t kFewestLetters = 4;
 
-/// How often something occurs in a text with terms beyond what it may: as often as in the free
-/// translation and the terms together.
+/// Counts of features in a text with terms, minus those in the free translation and the terms.
 struct Counts {
   std::map<std::u32string, int64_t> words;
-  int64_t ends = 0;  ///< marks that end a sentence
+  int64_t ends = 0;  ///< sentence-final marks
   int64_t unknown = 0;
   int64_t dangling = 0;  ///< apostrophes before a space
   int64_t all_words = 0;
@@ -55,7 +54,7 @@ struct Counts {
   }
 };
 
-/// The mark that a sentence ends with.
+/// The mark at the end of a sentence.
 char32_t last_of(std::string_view sentence) {
   const auto characters = decode_utf8(sentence);
   const char32_t last = characters.empty() ? U'\0' : characters.back();
@@ -95,8 +94,8 @@ bool is_finished(const Candidate& candidate) {
   return !candidate.ids.empty() && candidate.ids.back() == text::kEos;
 }
 
-/// How good candidates of a line's first parts are together: the fewer parts reached the maximum
-/// length, and then the larger the sum of scores, the better.
+/// Ranks a combination of candidates for a line's first parts: fewer parts that reached the maximum
+/// length come first, then larger sums of scores.
 struct Rank {
   int64_t unfinished = 0;
   double score = 0.0;
@@ -109,21 +108,21 @@ struct Rank {
   }
 };
 
-/// One candidate of a part behind a combination of those of the parts before.
+/// A candidate of a part, appended to a combination of candidates for the previous parts.
 struct Link {
   Rank rank;
-  size_t before;     ///< number of the combination
-  size_t candidate;  ///< number within the part
+  size_t before;     ///< index of the combination
+  size_t candidate;  ///< index within the part
 
-  /// Whether it comes later: what a queue has at its end.
+  /// Orders worse links first, so that a priority queue returns the best.
   bool operator<(const Link& other) const {
     if (other.rank < rank || rank < other.rank) return other.rank < rank;
     return std::tie(other.before, other.candidate) < std::tie(before, candidate);
   }
 };
 
-/// The `n_best` best continuations of combinations, best first. Of all that continue one of them,
-/// the next is only compared once the one before it is taken.
+/// The `n_best` best continuations of the combinations, best first. For each combination, the next
+/// candidate enters the queue only once the previous one is taken.
 std::vector<Link> best_links(const std::vector<Link>& before, const Translation& part,
                              size_t n_best) {
   const auto& candidates = part.n_best;
@@ -155,7 +154,7 @@ void append(const std::vector<Value>& values, std::vector<Value>& to) {
   to.insert(to.end(), values.begin(), values.end());
 }
 
-/// The words of a part's source: columns of attention.
+/// The number of source words of a part: the columns of its attention.
 size_t words_of_source(const Translation& part) {
   for (const auto& candidate : part.n_best) {
     if (!candidate.attention.empty()) return candidate.attention.front().size();
@@ -195,7 +194,7 @@ class Joiner {
   }
 
  private:
-  /// The combination with this number, of one candidate per part.
+  /// Builds the combination with this index, of one candidate per part.
   Candidate candidate(size_t number) const {
     std::vector<size_t> chosen(parts_.size());
     for (size_t part = parts_.size(), at = number; part-- > 0; at = links_[part][at].before) {

@@ -22,11 +22,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPairs = 
      {"\u00AB", "\u00BB"},
      {"*", "*"}}};
 
-/// Words that French shortens before a vowel, and English "'s" behind a name.
+/// Words that French elides before a vowel, and the "s" of English "'s".
 constexpr std::string_view kShortened[] = {"l", "d", "qu",     "n",     "j",      "m",     "t",
                                            "s", "c", "lorsqu", "jusqu", "puisqu", "quoiqu"};
 
-/// Bytes [begin, end) of the sentence, which it loses; `text` of them is put back.
+/// Bytes [begin, end) to remove from the sentence; the bytes from text_begin to text_end are put
+/// back later.
 struct Cut {
   size_t begin, end;
   size_t text_begin, text_end;
@@ -64,8 +65,8 @@ class Cutter {
     return begin < end && has_word_character(sentence_.substr(begin, end - begin));
   }
 
-  /// A few letters at a placeholder are no word ({n}th, %dx); what is tied to it by an apostrophe
-  /// or a hyphen is not understood without it.
+  /// Extends an item by what is attached to it. A few letters next to a placeholder are not a word
+  /// ({n}th, %dx). A possessive or hyphenated ending cannot be understood without the item.
   Cut with_what_it_is_glued_to(const text::CopiedItem& item) const {
     Cut cut = {item.begin, item.end, item.begin, item.end};
     const char first = sentence_[item.begin];
@@ -88,7 +89,7 @@ class Cutter {
     return cut;
   }
 
-  /// Takes brackets and quotes that would be empty.
+  /// Removes brackets and quotes that would be left empty.
   void take_pairs(Cut& cut) const {
     for (bool grows = true; grows;) {
       grows = false;
@@ -104,7 +105,7 @@ class Cutter {
     }
   }
 
-  /// Removes commas that would stand by themselves.
+  /// Removes commas that would be left by themselves.
   void take_commas(Cut& cut) const {
     const auto left = trimmed_end(before(cut.begin)), right = trimmed_begin(behind(cut.end));
     const char last = left.empty() ? '\0' : left.back();
@@ -121,7 +122,7 @@ class Cutter {
   std::string_view sentence_;
 };
 
-/// The text between those before and after a cut.
+/// The separator between the texts before and after a cut.
 std::string_view joint(std::string_view before, std::string_view behind, const LeftOut& left_out) {
   if (before.empty() || behind.empty()) return "";
   const bool spaced = left_out.space_before && left_out.space_after;
@@ -132,7 +133,7 @@ std::string_view joint(std::string_view before, std::string_view behind, const L
   return is_markup(left_out.text) || !ends_word || !begins_word ? "" : " ";
 }
 
-/// l' before an item: le.
+/// Restores the full form of an elided word before an item: l' becomes le.
 void complete_shortened_word(std::string& text) {
   for (const std::string_view apostrophe : {"'", "\u2019"}) {
     if (!text.ends_with(apostrophe)) continue;

@@ -22,7 +22,8 @@ Words words_between_spaces(std::string_view text) {
   return words;
 }
 
-/// A row for each of `count` words, which belongs to the column `first` and so on.
+/// One-hot rows for `count` words: the first in column `first`, the next in the following column,
+/// and so on.
 std::vector<std::vector<float>> rows_of_marks(size_t count, size_t columns, size_t first) {
   std::vector<std::vector<float>> rows(count, std::vector<float>(columns, 0.0F));
   for (size_t mark = 0; mark < count; ++mark) rows[mark][first + mark] = 1.0F;

@@ -10,24 +10,24 @@
 
 namespace regard::translate {
 
-/// Text before or after a translation that is not translated, such as a list mark.
-/// Its words, where words are requested, belong to themselves in source and translation.
+/// Adds untranslated text before or after a translation, such as a list mark. If words are
+/// requested, its words are aligned with themselves.
 void add_marks_before(Translation& translation, std::string_view marks);
 void add_marks_behind(Translation& translation, std::string_view marks);
 
-/// The user's own text, which a translation that begins with `tokens` has in their place: it may
-/// contain characters that the vocabulary lacks.
+/// The user's own text, which replaces `tokens` at the beginning of a translation. It may contain
+/// characters that the vocabulary lacks.
 struct Literal {
   std::vector<int64_t> tokens;
   std::string text;
-  bool is_joined = false;  ///< no space follows it, although no token begins a word behind it
+  bool is_joined = false;  ///< no space follows, even if the next token does not begin a word
 };
 
-/// The text of a translation's tokens, with the longest of the literals that it begins with.
+/// The text of a translation's tokens, using the longest literal that matches its beginning.
 std::string written_text(std::span<const int64_t> tokens, const text::TokenizerPair& tokenizers,
                          std::span<const Literal> literals);
 
-/// Its pieces, unknown ones as they occur in the literal.
+/// The pieces of the translation's tokens; unknown ones appear as in the literal.
 std::vector<std::string> written_pieces(std::span<const int64_t> tokens,
                                         const text::TokenizerPair& tokenizers,
                                         std::span<const Literal> literals);

@@ -6,9 +6,9 @@ namespace regard::translate {
 
 enum class Gender { masculine, feminine };
 
-/// The gender of a French noun, or of the first noun of a term, in small letters: by a list, or
-/// else by its ending. Most nouns in -tion are feminine, most in -ment masculine. Nothing for
-/// names, for nouns of both genders, and for endings that do not tell.
+/// The gender of a lowercase French noun, or of the first noun of a term, from a list or else from
+/// its ending: most nouns in -tion are feminine, most in -ment masculine. Empty for names, for
+/// nouns of both genders, and for ambiguous endings.
 std::optional<Gender> gender_of_noun(std::string_view term);
 
 /// Whether articles before a French word are elided: it begins with a vowel or a mute h.

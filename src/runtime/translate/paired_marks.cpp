@@ -9,12 +9,12 @@
 namespace regard::translate {
 namespace {
 
-/// The name of a tag, from behind its < or [.
+/// The name of a tag, given without its < or [.
 std::string_view tag_name(std::string_view tag) {
   return tag.substr(0, text::run_of(tag, text::is_alphanumeric));
 }
 
-/// Whether marks `close` what others `open`: ** and **, <b> and </b>, [ and ](address).
+/// Whether the mark `close` closes the mark `open`: ** and **, <b> and </b>, [ and ](address).
 bool are_pair(std::string_view open, std::string_view close) {
   const char last = open.back(), first = close.front();
   if (text::is_among(last, "*_~\"")) return first == last || open == close;

@@ -10,7 +10,7 @@
 namespace regard::translate {
 namespace {
 
-constexpr double kOfDistance = 0.01;  ///< decides between places that are as good
+constexpr double kOfDistance = 0.01;  ///< breaks ties between places
 
 double relative(size_t place, size_t size) {
   return size == 0 ? 0.0 : static_cast<double>(place) / static_cast<double>(size);
@@ -47,7 +47,7 @@ PlaceFinder::PlaceFinder(const std::vector<std::string>& target, const Weights& 
 size_t PlaceFinder::by_attention(size_t source) const {
   if (!attends()) return by_distance(source);
   const PieceRange behind{source, sources_};
-  double value = 0.0;  // value of the place before all words
+  double value = 0.0;  // the value for a place before all words
   for (size_t row = 0; row < size_; ++row) value += share_of_piece(row, behind);
   size_t best = 0;
   double most = -1.0;
@@ -102,7 +102,7 @@ double PlaceFinder::share(const PieceRange& word, const PieceRange& source) cons
 }
 
 PieceRange PlaceFinder::word_of(const PieceRange& source) const {
-  // Articles attend to nouns as much as nouns do.
+  // Articles attend to nouns as strongly as nouns do.
   constexpr size_t kFewestLetters = 4;
   constexpr double kOfShort = 0.5;
   PieceRange best{0, 0};

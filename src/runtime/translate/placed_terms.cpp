@@ -25,7 +25,7 @@ namespace {
 using search::Hypothesis;
 using Term = text::Glossary::Term;
 
-/// Sources placed at a time, which bounds the memory.
+/// Sources processed at a time; bounds the memory.
 constexpr size_t kSourcesAtOnce = 32;
 
 class Placement {
@@ -51,12 +51,12 @@ class Placement {
   }
 
  private:
-  /// For the lacking sources.
+  /// Places terms in the sources that lack them.
   void place() {
     terms_.resize(found_.size());
     for (const size_t source : lacking_) {
       auto& terms = terms_[source];
-      // Its tokens are those that the model reads, without the items left out.
+      // The tokens are those that the model reads, without left-out items.
       terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
       if (terms.size() > TermProbes::kMost) terms.resize(TermProbes::kMost);
     }
@@ -77,8 +77,8 @@ class Placement {
     lacking_.clear();
   }
 
-  /// Places terms by carriers. Other sources stay lacking. Those of several candidates do, too:
-  /// their drafts are returned.
+  /// Places terms with carrier nouns where possible; other sources remain in lacking_. So do
+  /// sources with several candidates, whose drafts are returned.
   std::vector<std::pair<size_t, TermDraft>> settle() {
     std::vector<size_t> numbers;
     std::vector<std::string> free;
@@ -106,7 +106,7 @@ class Placement {
       const bool has_terms = unmet_of(source, drafted[source].front()).empty();
       if (!has_terms || found_[source].size() > 1) {
         if (has_terms) of_several.emplace_back(source, carried[i]->draft);
-        plan_.literals[source].pop_back();  // of this draft
+        plan_.literals[source].pop_back();  // the literal of this draft
         continue;
       }
       lend_log_probs(carried[i]->carrier, Lent::in_place, drafted[source].front());
@@ -125,7 +125,7 @@ class Placement {
     return unmet_terms(text_of(source, hypothesis), plan_.terms[source], tokenizers_);
   }
 
-  /// For each source, those of its hypotheses.
+  /// For each source, drafts made from its hypotheses.
   std::vector<std::vector<TermDraft>> write_drafts() const {
     const auto words = probes_.words(found_, lacking_, terms_);
     std::vector<std::vector<TermDraft>> drafts(found_.size());
@@ -160,8 +160,7 @@ class Placement {
     return drafts;
   }
 
-  /// For each source, whether each of its drafts is not a whole sentence or translates a term
-  /// twice.
+  /// For each draft of each source, whether it is not a whole sentence or translates a term twice.
   std::vector<std::vector<bool>> broken_drafts(const std::vector<std::vector<TermDraft>>& drafts,
                                                const std::vector<Hypotheses>& drafted) const {
     const auto words = probes_.words(drafted, lacking_, terms_);
@@ -178,7 +177,8 @@ class Placement {
     return broken;
   }
 
-  /// Constrained hypotheses whose articles do not fit their terms become drafts with others.
+  /// Turns constrained hypotheses whose articles do not fit their terms into drafts with other
+  /// articles.
   void change_articles(std::vector<Hypotheses>& constrained,
                        std::vector<std::vector<TermDraft>>& drafts) const {
     for (const size_t source : lacking_) {
@@ -194,7 +194,8 @@ class Placement {
     }
   }
 
-  /// Adds what the model writes behind the terms of the best drafts, for it agrees with them.
+  /// Adds drafts in which the model itself writes the text after the last term of the best draft,
+  /// so that it agrees with the terms.
   void add_continued(std::vector<std::vector<TermDraft>>& drafts,
                      std::vector<Hypotheses>& drafted) {
     std::vector<size_t> numbers, bests;
@@ -234,7 +235,7 @@ class Placement {
     return tokenizers_.decode_target(plan_.requests[source].prefix).size();
   }
 
-  /// A draft's text with the user's prefix as it was written.
+  /// A draft's text with the user's prefix exactly as written.
   std::string with_prefix(size_t source, const std::string& draft) const {
     const auto& literals = plan_.literals[source];
     if (literals.empty()) return draft;
@@ -243,7 +244,7 @@ class Placement {
     return literals.front().text + (is_apart ? " " : "") + rest;
   }
 
-  /// The hypotheses of each source with the drafts' texts.
+  /// The hypotheses of each source for the texts of its drafts.
   std::vector<Hypotheses> search_drafts(const std::vector<std::vector<TermDraft>>& drafts) {
     std::vector<size_t> numbers;
     std::vector<Tokens> tokens;
@@ -264,7 +265,8 @@ class Placement {
     return of_sources;
   }
 
-  /// Drops the hypotheses of constrained search that are not whole sentences.
+  /// Drops constrained hypotheses that are not whole sentences, lack a term, or translate one
+  /// twice.
   void drop_broken(const std::vector<std::vector<TermDraft>>& drafts,
                    std::vector<Hypotheses>& constrained) const {
     for (const size_t source : lacking_) {
@@ -294,8 +296,8 @@ class Placement {
     }
   }
 
-  /// The candidates with most terms, each text once; of those, the whole sentences, of those, the
-  /// ones that leave the rest as it is, and of those, the likeliest.
+  /// Takes the candidates with the most terms, without duplicates. Prefers whole sentences, then
+  /// those that leave the rest unchanged, then those with the highest scores.
   void take_best(size_t source, Hypotheses constrained, Hypotheses drafted,
                  const std::vector<TermDraft>& drafts, const std::vector<bool>& broken) {
     auto& found = found_[source];
@@ -332,7 +334,7 @@ class Placement {
   const TermProbes probes_;
   const TermCarriers carriers_;
   std::vector<size_t> lacking_;
-  std::vector<std::vector<TermInSource>> terms_;  // by source that lacks terms
+  std::vector<std::vector<TermInSource>> terms_;  // by source; for sources that lack terms
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ std::vector<std::mt19937_64> random_numbers(const Sources& sources, const Draw& 
 
 namespace {
 
-/// The ids of pieces between spaces.
+/// The ids of pieces separated by spaces.
 Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
   Tokens ids;
   std::istringstream in(pieces);
@@ -91,7 +91,7 @@ search::Request request_of(const TranslationRequest& request, size_t source_toke
   return one;
 }
 
-/// The terms of a part of a source, each once.
+/// The terms in a part of a source, without duplicates.
 std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
                                                   const std::string& source,
                                                   const text::Glossary& glossary) {
@@ -102,7 +102,7 @@ std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
   return terms;
 }
 
-/// The terms that a model must write; those of words that it does not read are put beside them.
+/// The terms that the model must write. Terms in words that it does not read are inserted later.
 std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, size_t source,
                                                         const text::Glossary& glossary) {
   const auto& text = sources.texts[source];
@@ -120,7 +120,7 @@ std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, 
   return terms;
 }
 
-/// The first option that drawn translations cannot have; empty: none.
+/// The first option that cannot be combined with sampling; empty if there is none.
 const char* excluded_by_draw(const RequestOptions& request_options) {
   if (!request_options.prefixes.empty()) return "a prefix";
   if (request_options.glossary != nullptr) return "a glossary";
@@ -199,7 +199,7 @@ Plan::Plan(const TranslationRequest& request, const Sources& sources,
     requests.push_back(request_of(request, sources.tokens[source].size()));
     if (glossary != nullptr) terms[source] = terms_to_write(sources, source, *glossary);
     if (terms[source].empty()) continue;
-    beam.keep_attention = beam.keep_token_scores = true;  // terms are placed by them
+    beam.keep_attention = beam.keep_token_scores = true;  // needed to place terms
   }
   set_prefixes(request.options.prefixes, sources, tokenizers);
   if (!draw) return;
@@ -231,7 +231,7 @@ void Plan::begin_with(const Prefix& prefix, size_t source, size_t source_tokens)
       beam, static_cast<int64_t>(source_tokens), std::numeric_limits<int64_t>::max()));
   has_cut_prefix[source] = tokens.size() > most;
   if (has_cut_prefix[source]) tokens.resize(most);
-  requests[source].may_end_words = tokens;  // the user's words are whole, whatever they are
+  requests[source].may_end_words = tokens;  // words of the user's prefix count as complete
   if (prefix.literal && !has_cut_prefix[source]) {
     literals[source].push_back(*prefix.literal);
   }

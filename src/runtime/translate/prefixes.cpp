@@ -29,7 +29,7 @@ search::TokenEdges token_edges_of(const text::Tokenizer& tokenizer) {
 
 namespace {
 
-/// The copied items, words and marks that the vocabulary lacks.
+/// The copied items, words and marks outside the vocabulary.
 std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
                                                const text::TokenizerPair& tokenizers) {
   auto parts = text::copied_items(text);
@@ -60,14 +60,14 @@ Tokens readable_tokens(std::string_view text, const text::TokenizerPair& tokeniz
   return tokens;
 }
 
-/// Whether a text ends with a tag or an opening mark, which has no space behind it.
+/// Whether a text ends with a tag or opening mark, after which there is no space.
 bool ends_with_markup(std::string_view text) {
   const auto items = text::copied_items(text);
   if (items.empty() || items.back().end != text.size()) return false;
   return is_markup(text.substr(items.back().begin));
 }
 
-/// `last` is the sentence at the end of the text, which the model reads.
+/// `last`: the sentence at the end of the text, which the model reads.
 Prefix prefix_of(std::string_view text, std::string_view last, bool is_all,
                  const text::TokenizerPair& tokenizers) {
   Prefix prefix{.tokens = readable_tokens(last, tokenizers)};
@@ -79,7 +79,7 @@ Prefix prefix_of(std::string_view text, std::string_view last, bool is_all,
   return prefix;
 }
 
-/// Without the marks at its beginning that `before` begins with, too.
+/// `prefix` without leading marks that `before` also begins with.
 std::string_view without_shared_marks(std::string_view prefix, std::string_view before) {
   for (before = trimmed(before); !before.empty(); before = trimmed(before)) {
     const auto mark = before.substr(0, before.find_first_of(kBlanks));

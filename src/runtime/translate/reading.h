@@ -5,25 +5,26 @@
 
 namespace regard::translate {
 
-/// Copied items (text/copied_items.h) that the model does not read, with the marks between them.
+/// Adjacent copied items (text/copied_items.h) that the model does not read, with the marks between
+/// them.
 struct LeftOut {
   std::string text;
-  size_t at = 0;  ///< the place in Reading::text, in bytes
+  size_t at = 0;  ///< position in Reading::text, in bytes
   bool space_before = false;
   bool space_after = false;
-  bool touches_before = false;  ///< the end of a word
-  bool touches_after = false;   ///< the beginning of a word
+  bool touches_before = false;  ///< touches the end of a word
+  bool touches_after = false;   ///< touches the beginning of a word
 };
 
 /// The part of a sentence that the model reads, and the items to insert into its translation.
 struct Reading {
   std::string text;
-  std::vector<LeftOut> left_out = {};  ///< in the order of the sentence
-  /// Copied items within `text`: a translation must contain each as often.
+  std::vector<LeftOut> left_out = {};  ///< in sentence order
+  /// Copied items within `text`. A translation must contain each of them equally often.
   std::vector<std::string> items = {};
-  bool in_capitals = false;    ///< the sentence is, and `text` is not
-  bool capital_added = false;  ///< `text` begins with a capital that the sentence does not have
-  /// The line writes \' for an apostrophe, as catalogues of strings do, and `text` does not.
+  bool in_capitals = false;    ///< the sentence is in capitals, but `text` is not
+  bool capital_added = false;  ///< `text` begins with a capital that is not in the sentence
+  /// The line writes apostrophes as \', as some string catalogs do, but `text` does not.
   bool escapes_apostrophes = false;
 };
 

@@ -74,7 +74,7 @@ std::unique_ptr<const Searcher> engine_searcher(engine::Engine engine) {
 
 namespace {
 
-/// The weights where they lie in the mapped file, copied only where no number could be read there.
+/// Reads weights directly from the memory-mapped file; copies only those that are not aligned.
 class FileWeights final : public engine::Weights {
  public:
   explicit FileWeights(const store::ModelFile& file) : file_(file) {}
@@ -102,7 +102,8 @@ class FileWeights final : public engine::Weights {
     return {copy, copy->data()};
   }
 
-  /// Weights are packed one after the other, and most are then not needed again.
+  /// Weights are packed one after the other, and most are not needed again, so their pages can be
+  /// released.
   void let_go_of_read_pages(const std::string& name) const {
     constexpr size_t kMost = size_t{4} << 20;
     read_ += file_.stored(name).numbers.size();
@@ -112,7 +113,7 @@ class FileWeights final : public engine::Weights {
   }
 
   const store::ModelFile& file_;
-  mutable size_t read_ = 0;  // bytes since then
+  mutable size_t read_ = 0;  // bytes read since then
   mutable std::set<std::string> names_;
 };
 

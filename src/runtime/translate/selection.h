@@ -7,13 +7,13 @@
 
 namespace regard::translate {
 
-/// Some sources with what a plan says of each; one may be there several times.
+/// Some sources with their parts of a plan. A source may occur several times.
 struct Selection {
   Sources sources;
   Plan plan;
 };
 
-/// Makes selections of the sources of a plan.
+/// Makes selections from the sources of a plan.
 class Selector {
  public:
   Selector(const Sources& sources, const Plan& plan)

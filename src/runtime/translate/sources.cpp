@@ -17,8 +17,8 @@ text::Sentences whole_line(std::string_view line) {
   return {.sentences = {{.before = {}, .words = line}}, .behind = {}};
 }
 
-/// The language that a line starts with belongs to each of its parts, up to one that starts with
-/// another.
+/// The language tag at the start of a line applies to each of its parts, up to a part that starts
+/// with another tag.
 class LanguageTags {
  public:
   explicit LanguageTags(const text::Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
@@ -34,7 +34,7 @@ class LanguageTags {
   }
 
  private:
-  /// With the blanks after it.
+  /// The tag, including the blanks after it.
   std::string_view tag_of(std::string_view text) const {
     const auto tag = tokenizer_.tag_of(text);
     return tag.empty() ? tag : text.substr(0, text.find_first_not_of(kBlanks, tag.size()));
@@ -62,14 +62,14 @@ std::vector<Tokens> encode_targets(const text::TokenizerPair& tokenizers,
 
 namespace {
 
-/// Maximum number of tokens of a sentence to read at once, without the tag, which is one of them.
+/// Maximum number of tokens of a sentence to read at once, excluding the tag.
 size_t longest_of(const config::SearchOptions& options) {
   const size_t longest =
       options.longest_source > 0 ? static_cast<size_t>(options.longest_source) : kLongestSource;
   return options.tag.empty() ? longest : std::max<size_t>(longest, 2) - 1;
 }
 
-/// Adds the sources of one line after the other.
+/// Adds the sources of lines, one line at a time.
 class SourceMaker {
  public:
   SourceMaker(Sources& sources, const text::TokenizerPair& tokenizers,
@@ -89,7 +89,7 @@ class SourceMaker {
     part_ = 0;
     tags_.begin(line);
     escapes_apostrophes_ = reader_.unescapes(line);
-    // An invisible character after a mark hides the end of a sentence.
+    // An invisible character after a mark would hide the end of a sentence.
     const auto visible = text::without_invisible(line);
     const auto found = splits_ ? text::sentences_of(visible) : whole_line(visible);
     for (const auto& one : found.sentences) {
@@ -124,8 +124,8 @@ class SourceMaker {
 
   void add(std::string text, SentenceReader::Result found) {
     auto& [reading, tokens] = found;
-    reading.escapes_apostrophes = escapes_apostrophes_;  // those of its other sentences, too
-    const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // eos alone
+    reading.escapes_apostrophes = escapes_apostrophes_;  // decided for the whole line
+    const bool is_blank = reading.left_out.empty() && tokens.size() <= 1;  // only eos
     if (is_blank || (copies_ && !has_words(reading))) {
       between_ += text;
       return;
@@ -139,7 +139,7 @@ class SourceMaker {
     sources_.parts.push_back(part_++);
   }
 
-  /// Whether there is a letter outside the copied items.
+  /// Whether there are letters outside the copied items.
   bool has_words(const Reading& reading) const {
     if (!text::has_letter(reading.text)) return false;
     if (reading.items.empty()) return true;
@@ -155,7 +155,7 @@ class SourceMaker {
   bool escapes_apostrophes_ = false;  // whether the current line escapes apostrophes
   size_t longest_;
   size_t line_ = 0, part_ = 0, sentence_ = 0;
-  std::string between_;  // the last source and what comes
+  std::string between_;  // text after the last source
 };
 
 }  // namespace

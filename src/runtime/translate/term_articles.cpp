@@ -12,14 +12,14 @@
 namespace regard::translate {
 namespace {
 
-/// A word before a noun: masculine and feminine, before a consonant and before a vowel.
+/// A word before a noun: masculine and feminine forms, each before a consonant and before a vowel.
 struct Word {
   std::array<std::string_view, 4> forms;
 
   std::string_view form(Gender gender, bool is_before_vowel) const {
     return forms[(gender == Gender::feminine ? 2U : 0U) + (is_before_vowel ? 1U : 0U)];
   }
-  /// The gender that a form shows, if it shows one.
+  /// The gender that a form shows, if any.
   std::optional<Gender> gender_of(std::string_view form) const {
     const bool is_masculine = form == forms[0] || form == forms[1];
     const bool is_feminine = form == forms[2] || form == forms[3];
@@ -64,11 +64,11 @@ constexpr Word kFrench[] = {
     {{"grands ", "grands ", "grandes ", "grandes "}},
     {{"petits ", "petits ", "petites ", "petites "}},
 };
-/// Of these, the first are determiners; adjectives follow.
+/// The first of these are determiners; the rest are adjectives.
 constexpr size_t kDeterminers = 12;
 constexpr Word kEnglish[] = {{{"a ", "an ", "a ", "an "}}};
 
-/// The typewriter's apostrophe for the other one, and small letters.
+/// Lowercase, with straight apostrophes.
 std::string plain(std::string_view text) {
   constexpr std::string_view kApostrophe = "\u2019";
   auto result = text::in_lower_case(text);
@@ -79,18 +79,18 @@ std::string plain(std::string_view text) {
   return result;
 }
 
-/// A word of the list that a text ends with.
+/// A listed word at the end of a text.
 struct Ending {
   const Word* word = nullptr;
   std::string form = {};
-  size_t bytes = 0;  ///< of it in the text
+  size_t bytes = 0;  ///< its size in the text
 };
 
 Ending ending_of(std::string_view text, std::span<const Word> words) {
   Ending longest;
   for (const auto& word : words) {
     for (const auto form : word.forms) {
-      // An apostrophe may be of three bytes in the text.
+      // A curly apostrophe takes three bytes in the text.
       for (const size_t bytes : {form.size(), form.size() + 2}) {
         if (bytes > text.size() || form.size() <= longest.form.size()) continue;
         const size_t begin = text.size() - bytes;
@@ -112,13 +112,13 @@ bool is_determiner(const Word& word) {
                              [&](const Word& one) { return one.forms == word.forms; });
 }
 
-/// Whether the first word of a term or an adjective with a space behind it ends as plurals do.
+/// Whether the first word, of a term or of an adjective followed by a space, ends like a plural.
 bool is_plural(std::string_view text) {
   const auto word = text.substr(0, word_at_begin(text));
   return word.ends_with('s') || word.ends_with('x');
 }
 
-/// The text before a term with each of its last words in a gender.
+/// The text before a term with each of its last words changed to a gender.
 std::string in_gender(std::string_view before, std::string_view term, std::span<const Word> words,
                       Gender gender) {
   constexpr std::string_view kTypographic = "\u2019";
@@ -148,7 +148,7 @@ std::span<const Word> words_before_nouns(std::string_view source_language) {
   return kFrench;
 }
 
-/// The text before a term without its determiner if the term has its own, as "la voiture" has.
+/// The text before a term, without its determiner if the term has its own, such as "la voiture".
 std::string without_second_determiner(const std::string& before, std::string_view term) {
   const size_t first = term.find(' ');
   const bool has_own =

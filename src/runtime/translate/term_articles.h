@@ -8,22 +8,22 @@
 
 namespace regard::translate {
 
-/// The text before a term that takes another word's place, as it may have to be: in French, with
-/// its last articles, determiners and adjectives as the term's first letter wants them and in its
-/// gender, or in either if that is not known ("le grand ", "la grande "; "l'"); in English, with
-/// "a" or "an". The text itself first, if it may stay.
+/// Possible versions of the text before a term that replaces a word. In French, its last articles,
+/// determiners and adjectives agree with the term's first letter and gender, or with either gender
+/// if it is unknown ("le grand ", "la grande "; "l'"). In English, it ends in "a" or "an" as
+/// needed. The unchanged text comes first if it is possible.
 std::vector<std::string> texts_before_term(const std::string& before, std::string_view term,
                                            std::string_view source_language);
 
-/// The one of these texts that is nearest to the text before a term.
+/// The version that is closest to the original text before a term.
 std::string fitting_text_before(const std::string& before, std::string_view term,
                                 std::string_view source_language);
 
-/// The gender that the last determiner or adjective before a noun shows.
+/// The gender shown by the last determiner or adjective before a noun.
 std::optional<Gender> gender_shown_before(std::string_view before,
                                           std::string_view source_language);
 
-/// Whether an article or another determiner ends a text.
+/// Whether a text ends with an article or another determiner.
 bool ends_with_determiner(std::string_view before);
 
 }  // namespace regard::translate

@@ -13,12 +13,12 @@
 namespace regard::translate {
 namespace {
 
-/// A noun that most models know.
+/// A common noun that most models know.
 struct Carrier {
   std::string_view source, sources, target, targets;  ///< singular, plural
 };
 
-/// Things, living beings and a substance: they do different things.
+/// Objects, living beings and a substance, since they occur in different contexts.
 constexpr std::array<Carrier, 6> kFeminine = {{{"car", "cars", "voiture", "voitures"},
                                                {"girl", "girls", "fille", "filles"},
                                                {"letter", "letters", "lettre", "lettres"},
@@ -43,8 +43,8 @@ bool is_plural(const text::Glossary::Term& term) {
   return has_ending || std::ranges::find(kIrregular, word) != kIrregular.end();
 }
 
-/// The noun of an attempt in place of a source's term with this number. Terms of unknown gender get
-/// nouns of both.
+/// The noun that replaces term number `number` of a source in an attempt. For terms of unknown
+/// gender, attempts alternate between genders.
 const Carrier& carrier_of(const text::Glossary::Term& term, size_t attempt, size_t number) {
   const auto either = attempt % 2 == 0 ? Gender::masculine : Gender::feminine;
   const auto gender = gender_of_noun(term.target).value_or(either);
@@ -54,11 +54,12 @@ const Carrier& carrier_of(const text::Glossary::Term& term, size_t attempt, size
 
 Tokens with_carriers(Tokens tokens, const std::vector<TermInSource>& terms, size_t attempt,
                      const text::TokenizerPair& tokenizers) {
-  for (size_t number = terms.size(); number-- > 0;) {  // from the end: their places stay
+  for (size_t number = terms.size();
+       number-- > 0;) {  // from the end, so the other positions stay valid
     const auto& [term, begin, end] = terms[number];
     const auto& carrier = carrier_of(*term, attempt, number);
     const std::string noun(is_plural(*term) ? carrier.sources : carrier.source);
-    const bool has_mark =  // of the word, in a piece of its own
+    const bool has_mark =  // the word mark, as a separate piece
         begin > 0 && tokenizers.source().piece(tokens[begin - 1]) == text::kWordMark;
     const size_t from = begin - (has_mark ? 1 : 0);
     auto pieces = tokenizers.encode_source(from == 0 ? text::with_capital(noun) : noun);
@@ -70,7 +71,8 @@ Tokens with_carriers(Tokens tokens, const std::vector<TermInSource>& terms, size
   return tokens;
 }
 
-/// The nouns of an attempt in its translation, in order; nothing unless each is there once.
+/// The places of an attempt's nouns in its translation, in order; empty unless each occurs exactly
+/// once.
 std::optional<std::vector<TermPlace>> places_in(const std::string& text,
                                                 const std::vector<TermInSource>& terms,
                                                 size_t attempt) {
@@ -88,7 +90,7 @@ std::optional<std::vector<TermPlace>> places_in(const std::string& text,
   return places;
 }
 
-/// The runs of a text before, between and behind places.
+/// The parts of a text before, between and after places.
 std::vector<std::string_view> rest_of(std::string_view text, const std::vector<TermPlace>& places) {
   std::vector<std::string_view> runs;
   size_t at = 0;
@@ -100,10 +102,11 @@ std::vector<std::string_view> rest_of(std::string_view text, const std::vector<T
   return runs;
 }
 
-/// Drafts of one source by their texts.
+/// Counts identical drafts of one source and keeps the winner.
 class Votes {
  public:
-  /// One that counts for more is taken before one of more nouns.
+  /// A draft with `counts_more` wins over any without it; otherwise, the draft produced by more
+  /// nouns wins.
   void add(CarriedDraft draft, bool counts_more) {
     auto& rank = ranks_[draft.draft.text];
     rank = {counts_more, rank.second + 1};
@@ -120,7 +123,7 @@ class Votes {
   std::optional<CarriedDraft> winner_;
 };
 
-/// Whether terms have the genders of the words that they replace, or may have.
+/// Whether each term has the same gender as the word that it replaces, as far as known.
 bool may_have_genders_of(const std::vector<std::string>& replaced,
                          const std::vector<TermPlace>& places) {
   for (size_t i = 0; i < places.size(); ++i) {
@@ -175,7 +178,7 @@ void lend_log_probs(const search::Hypothesis& from, Lent which, search::Hypothes
   if (from.token_log_probs.size() != lent.size() || to.token_log_probs.size() != tokens.size()) {
     return;
   }
-  // The longest common subsequence of the tokens from each pair of places on.
+  // common[i][j]: length of the longest common subsequence of the tokens from i and j on.
   std::vector<std::vector<size_t>> common(lent.size() + 1,
                                           std::vector<size_t>(tokens.size() + 1, 0));
   for (size_t i = lent.size(); i-- > 0;) {
@@ -185,7 +188,7 @@ void lend_log_probs(const search::Hypothesis& from, Lent which, search::Hypothes
     }
   }
   const auto lend = [&](size_t i, size_t j) { to.token_log_probs[j] = from.token_log_probs[i]; };
-  size_t last_i = 0, last_j = 0;  // tokens behind the last that both have
+  size_t last_i = 0, last_j = 0;  // positions after the last common token
   for (size_t i = 0, j = 0; i < lent.size() && j < tokens.size();) {
     if (lent[i] != tokens[j]) {
       common[i + 1][j] >= common[i][j + 1] ? ++i : ++j;

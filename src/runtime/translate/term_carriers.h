@@ -12,25 +12,26 @@
 
 namespace regard::translate {
 
-/// A translation with terms, and the hypothesis from which it has the rest.
+/// A translation with terms, and the carrier hypothesis that the rest comes from.
 struct CarriedDraft {
   TermDraft draft;
   search::Hypothesis carrier;
 };
 
-/// Puts terms into translations as they are without a glossary. The model translates the source
-/// with a common noun of the term's gender in the term's place ("My car was stolen" for "My bike
-/// was stolen"), and the term takes the place of that noun. It counts if the rest is the free
-/// translation's, apart from words that agree with the noun: the model has told which of them do.
+/// Puts terms into translations that otherwise stay as without a glossary. The model translates the
+/// source with a common noun of the term's gender in place of the term ("My car was stolen" for "My
+/// bike was stolen"), and the term then replaces that noun. The draft counts if the rest equals the
+/// free translation except for words that agree with the noun: the model has shown which words
+/// these are.
 class TermCarriers {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive it.
   TermCarriers(const Search& search, const text::TokenizerPair& tokenizers, const Sources& sources,
                const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}
 
-  /// The draft of most nouns for each of these sources; nothing if there is none. `free` are their
-  /// free translations, and `terms` the terms that these lack.
+  /// For each of these sources, the draft that most nouns lead to; empty if there is none. `free`
+  /// are the free translations, and `terms` the terms that these lack.
   std::vector<std::optional<CarriedDraft>> drafts(
       std::span<const size_t> numbers, const std::vector<std::string>& free,
       const std::vector<std::vector<TermInSource>>& terms) const;
@@ -42,14 +43,14 @@ class TermCarriers {
   const Selector& selector_;
 };
 
-/// Which tokens of a hypothesis get log-probabilities of another one.
+/// Which tokens of a hypothesis receive log-probabilities from another one.
 enum class Lent {
-  shared,   ///< those that both have, in order
-  in_place  ///< those in place of others, too
+  shared,   ///< tokens common to both, in order
+  in_place  ///< also tokens that take the place of others
 };
 
-/// Gives tokens of a hypothesis the log-probabilities that those of another one have: words around
-/// a term are as likely as they are around a noun that the model knows.
+/// Copies log-probabilities from one hypothesis to tokens of another: words around a term are as
+/// likely as they are around a noun that the model knows.
 void lend_log_probs(const search::Hypothesis& from, Lent which, search::Hypothesis& to);
 
 }  // namespace regard::translate

@@ -9,23 +9,24 @@
 
 namespace regard::translate {
 
-/// Asks the model which words of hypotheses depend on terms: those whose probability falls if the
-/// source lacks a term.
+/// Determines with the model which words of a hypothesis depend on a term: those whose probability
+/// drops if the source lacks the term.
 class TermProbes {
  public:
-  /// Places of terms tried in the hypotheses of a source: a line of terms must not take forever.
+  /// Maximum number of term occurrences tried in the hypotheses of a source; bounds the time for a
+  /// line full of terms.
   static constexpr size_t kMost = 32;
 
-  /// All must outlive it.
+  /// All arguments must outlive it.
   TermProbes(const Search& search, const text::TokenizerPair& tokenizers, const Sources& sources,
              const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}
 
-  /// Hypotheses with these tokens, of these sources.
+  /// Hypotheses of the selected sources, forced to these tokens.
   std::vector<search::Hypothesis> forced(Selection selected, std::span<const Tokens> tokens) const;
 
-  /// For each hypothesis of each of these sources, its words for each place of a term in the
-  /// source; both lists are by source.
+  /// For each hypothesis of each of these sources, its words for each occurrence of a term in the
+  /// source. Input and output are indexed by source.
   std::vector<std::vector<std::vector<WordsOfTerm>>> words(
       const std::vector<Hypotheses>& of_sources, const std::vector<size_t>& sources,
       const std::vector<std::vector<TermInSource>>& terms) const;

@@ -14,14 +14,14 @@
 namespace regard::translate {
 namespace {
 
-/// From, and to before.
+/// A half-open range of bytes.
 struct Bytes {
   size_t begin, end;
 
   bool overlaps(const Bytes& other) const { return begin < other.end && other.begin < end; }
 };
 
-/// The text of a piece: marks of words are spaces, and <0xC3> is a byte.
+/// The text of a piece: word marks become spaces, and <0xC3> becomes a byte.
 std::string text_of_piece(const std::string& piece) {
   constexpr std::string_view kByte = "<0x00>";
   if (piece.size() == kByte.size() && piece.starts_with("<0x") && piece.ends_with('>')) {
@@ -35,7 +35,7 @@ std::string text_of_piece(const std::string& piece) {
   return text;
 }
 
-/// A text and the bytes of each of its pieces.
+/// A text and the byte range of each of its pieces.
 struct Pieces {
   std::string text = {};
   std::vector<Bytes> places = {};
@@ -57,7 +57,7 @@ Pieces target_pieces(std::span<const int64_t> tokens, const text::TokenizerPair&
   return pieces;
 }
 
-/// Runs of letters and digits; a hyphen between two of them joins them.
+/// Runs of letters and digits; a hyphen between two runs joins them.
 std::vector<Bytes> words_of_text(std::string_view text) {
   std::vector<Bytes> words;
   size_t joint = std::string::npos;  // where a word may continue after a hyphen
@@ -79,7 +79,7 @@ std::vector<Bytes> words_of_text(std::string_view text) {
   return words;
 }
 
-/// Whether a word is l', d' or qu' before another one.
+/// Whether a word is an elided l', d' or qu' before another word.
 bool is_elided(std::string_view text, const Bytes& word) {
   constexpr size_t kLongest = 2;
   const auto rest = text.substr(word.end);
@@ -88,13 +88,13 @@ bool is_elided(std::string_view text, const Bytes& word) {
          rest[1] != ' ';
 }
 
-/// The marks that a term begins or ends with, as those of "C++", "$HOME" and ".NET": those before
-/// its first letter or digit, and those behind its last.
+/// Marks at the edges of a term, as in "C++", "$HOME" and ".NET": those before its first letter or
+/// digit and those after its last.
 struct EdgeMarks {
   std::vector<std::string_view> before = {}, behind = {};
 };
 
-/// Brackets and quotes of a term may be the sentence's own.
+/// Excludes brackets and quotes, which may belong to the sentence.
 EdgeMarks edge_marks(std::string_view term) {
   constexpr std::u32string_view kPaired = U"()[]{}<>\"'\u00AB\u00BB\u2018\u2019\u201C\u201D";
   EdgeMarks marks;
@@ -115,7 +115,8 @@ EdgeMarks edge_marks(std::string_view term) {
   return marks;
 }
 
-/// The share of a token's attention that `place` gets, without what the end of the sentence gets.
+/// The share of a token's attention that goes to `place`, not counting attention to the end of the
+/// sentence.
 double attention_to(const TermInSource& place, std::span<const float> row) {
   double all = 0.0, of_place = 0.0;
   for (size_t piece = 0; piece + 1 < row.size(); ++piece) {
@@ -126,32 +127,33 @@ double attention_to(const TermInSource& place, std::span<const float> row) {
   return all > 0.0 ? of_place / all : 0.0;
 }
 
-/// Attention counts as this much of the log-probability: it decides where the model has overlooked
-/// the term. In recurrent models articles attend to nouns more than the nouns themselves do.
+/// Weight of attention relative to log-probability. Attention decides if the model has overlooked
+/// the term. In recurrent models, articles attend to nouns more strongly than the nouns themselves
+/// do.
 constexpr double kWorthOfAttention = 2.0;
-/// Factor for the weight of short words: most are articles or prepositions, whose form depends on
-/// the term.
+/// Factors for the weight of short words, by length: most are articles or prepositions, whose form
+/// depends on the term.
 constexpr double kWorthOfLetters[] = {0.0, 0.2, 0.2, 0.6};
-/// Longer words of the same kinds, which weigh as much as short ones.
+/// Longer function words, weighted like short words.
 constexpr std::array<std::string_view, 40> kFunctionWords = {
     "ainsi", "alors", "aussi", "avec",  "cette", "chaque", "comme", "dans",  "depuis", "donc",
     "each",  "elle",  "elles", "every", "from",  "leur",   "leurs", "mais",  "notre",  "nous",
     "parce", "pour",  "quand", "sans",  "sous",  "that",   "their", "these", "they",   "this",
     "those", "tous",  "tout",  "toute", "votre", "vous",   "when",  "with",  "you",    "your"};
 constexpr double kLeastWeight = 0.02;
-/// A word next to the best one is part of the translation if it depends on the term nearly as much;
-/// the form of an article depends on it somewhat.
+/// A word next to the best one is part of the translation if it depends on the term at least this
+/// much in relation. The form of an article depends on it only somewhat.
 constexpr double kShareBeside = 0.5;
-/// A word behind the best one and a preposition may be part of the translation if the term gets
-/// this share of its attention.
+/// A word that follows the best one and a preposition may be part of the translation if at least
+/// this share of its attention goes to the term.
 constexpr double kAttentionOfPart = 0.2;
-/// Short function words. The weight of short words depends on their letters.
+/// Short function words, whose weight depends on their length.
 constexpr std::array<std::string_view, 47> kShortFunctionWords = {
     "à",   "a",   "an",  "at", "au",  "aux", "by", "ce",  "ces", "cet", "de",  "des",
     "du",  "en",  "et",  "he", "her", "his", "in", "is",  "its", "la",  "le",  "les",
     "ma",  "mes", "mon", "my", "nos", "of",  "on", "or",  "ou",  "our", "par", "sa",
     "ses", "son", "sur", "ta", "tes", "the", "to", "ton", "un",  "une", "vos"};
-/// A word whose probability depends on the term at least this much is its translation.
+/// A word whose log-probability drops at least this much without the term translates it.
 constexpr double kLossOfTranslation = 2.0;
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 namespace regard::translate {
 
-/// A place of a glossary's term in a source: its pieces, from `begin` to `end`.
+/// An occurrence of a glossary term in a source: its pieces, from `begin` to before `end`.
 struct TermInSource {
   const text::Glossary::Term* term;
   size_t begin, end;
@@ -25,10 +25,10 @@ struct TermInSource {
 std::vector<TermInSource> terms_in_source(const std::string& source, const text::Glossary& glossary,
                                           const text::TokenizerPair& tokenizers);
 
-/// How far each word of a translation depends on a term in its source.
+/// How strongly each word of a translation depends on a term in its source.
 class WordsOfTerm {
  public:
-  /// `loss`: of each token of the hypothesis, how much its log-probability falls if the source
+  /// `loss`: for each token of the hypothesis, how much its log-probability drops if the source
   /// lacks the term. The hypothesis may have attention.
   WordsOfTerm(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
               const TermInSource& place, std::span<const double> loss);
@@ -36,30 +36,29 @@ class WordsOfTerm {
   struct Words {
     size_t begin, end;  ///< bytes of the text
   };
-  /// The words that translate the term, none of which overlaps any of `taken`. Nothing if none
-  /// depends on it.
+  /// The words that translate the term and do not overlap `taken`; empty if none depend on it.
   std::optional<Words> best(std::span<const Words> taken) const;
-  /// Other words that may translate it in place of the best: fewer of them, or also those behind a
-  /// preposition, as of "mot de passe".
+  /// Alternatives to the best words as the term's translation: fewer of them, or more words after a
+  /// preposition, as in "mot de passe".
   std::vector<Words> others(const Words& best) const;
-  /// Whether a word outside of the term's own translation translates it, too.
+  /// Whether the term is translated a second time, outside the glossary's translation.
   bool is_translated_beside_its_translation() const;
 
-  /// The text of the hypothesis; empty if its pieces do not show their places in it.
+  /// The text of the hypothesis; empty if its pieces cannot be located in it.
   const std::string& text() const { return text_; }
 
  private:
   struct Word {
     Words bytes;
     size_t letters;
-    bool is_function_word;  ///< of those that are long for one
-    bool is_article;        ///< an article, a preposition or any other function word
+    bool is_function_word;  ///< one of the long function words
+    bool is_article;        ///< an article, a preposition or another function word
     double loss, attention;
 
     double weight() const;
   };
 
-  /// Words with the marks of the term beside them: all of "C++" where it is copied, not its letter.
+  /// Extends words by the term's adjacent marks: all of a copied "C++", not only its letter.
   Words with_marks(Words words) const;
 
   const text::Glossary::Term* term_;
@@ -67,15 +66,15 @@ class WordsOfTerm {
   std::vector<Word> words_;
 };
 
-/// The terms of a glossary get into translations in two ways. Constrained search chooses the words
-/// around a term, but leaves the sentence where the model does not know the term. In the other,
-/// a term replaces the words of the free translation that attend to it, and the rest stays. Of the
-/// translations that are whole, the likeliest is taken.
+/// Glossary terms are placed in two ways. Constrained search chooses the words around a term, but
+/// drifts from the sentence if the model does not know the term. Replacement puts a term in place
+/// of the words of the free translation that attend to it and leaves the rest unchanged. The most
+/// likely complete translation wins.
 
 using Search = std::function<std::vector<Hypotheses>(const Sources&, const Plan&)>;
 
-/// Gives the hypotheses of each source that lack its terms others that have them, if there are any.
-/// The plan gets the texts of terms that the vocabulary cannot write.
+/// For each source whose hypotheses lack its terms, replaces them by hypotheses with the terms if
+/// there are any. Adds the texts of terms outside the vocabulary to the plan.
 void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
                  const Sources& sources, Plan& plan, std::vector<Hypotheses>& found);
 

@@ -16,7 +16,7 @@
 namespace regard::translate {
 namespace {
 
-/// Whether no letter or digit stands before a byte of a text.
+/// Whether there is no letter or digit before a byte of a text.
 bool begins_text(std::string_view text, size_t byte) {
   return std::ranges::none_of(text::characters_of(text.substr(0, byte)), text::is_of_word,
                               &text::Character::value);
@@ -29,7 +29,7 @@ bool begins_with_capital(std::string_view text) {
   return first != characters.end() && text::is_capital(first->value);
 }
 
-/// A term's translation in place of words of a text.
+/// A term's translation, capitalized if needed in place of these words of a text.
 std::string in_place_of(const TermPlace& place, const std::string& text) {
   const auto& target = place.term->target;
   const auto words = std::string_view(text).substr(place.words.begin);
@@ -38,12 +38,12 @@ std::string in_place_of(const TermPlace& place, const std::string& text) {
   return follows ? text::with_capital(target) : target;
 }
 
-/// What may stand between two places, or before the first, for each place.
+/// For each place, the possible texts between the previous place and it.
 using TextsBefore = std::vector<std::vector<std::string>>;
 
 TextsBefore texts_before(const std::string& text, const std::vector<TermPlace>& places,
                          size_t begin, std::string_view source_language) {
-  constexpr size_t kVariedPlaces = 2;  // those behind them have the first text that they can
+  constexpr size_t kVariedPlaces = 2;  // later ones get only their first possible text
   constexpr size_t kMostOfSeveral = 3;
   TextsBefore all;
   for (const auto& place : places) {
@@ -171,7 +171,7 @@ namespace {
 
 using Term = text::Glossary::Term;
 
-/// Gives a translation that begins with a term in small letters a capital.
+/// Capitalizes a translation that begins with a lowercase term.
 void begin_with_capital(const std::vector<const Term*>& terms, Candidate& candidate) {
   const text::FoldedText folded(candidate.text, text::FoldedText::Case::kept);
   for (const auto* term : terms) {
@@ -190,7 +190,7 @@ void begin_with_capital(const std::vector<const Term*>& terms, Candidate& candid
   }
 }
 
-/// Writes words of a text in another way.
+/// Replaces all occurrences of words in a text.
 void write_as(const std::string& from, const std::string& to, std::string& text) {
   auto places = occurrences(text::FoldedText(text, text::FoldedText::Case::kept), from);
   for (size_t i = places.size(); i-- > 0;) {

@@ -18,8 +18,8 @@
 namespace regard::translate {
 namespace {
 
-/// Typographic marks and those of other scripts, which a vocabulary may lack, and what stands for
-/// them on a typewriter.
+/// Typographic marks and those of other scripts, which a vocabulary may lack, with their ASCII
+/// equivalents.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kPlainMarks = {
     {{"\u2018", "'"},  {"\u2019", "'"},  {"\u201A", "'"},  {"\u201B", "'"},  {"\u02BC", "'"},
      {"\u201C", "\""}, {"\u201D", "\""}, {"\u201E", "\""}, {"\u00AB", "\""}, {"\u00BB", "\""},
@@ -30,8 +30,8 @@ std::string_view text_of(std::string_view sentence, const text::CopiedItem& item
   return sentence.substr(item.begin, item.end - item.begin);
 }
 
-/// "Are you late ?" without the space, which stands there in French alone: in a joint vocabulary
-/// the mark behind a space is a piece of French.
+/// "Are you late ?" without the space, which is usual only in French: in a joint vocabulary, the
+/// mark after a space is a French piece.
 std::string with_joined_end_mark(std::string text) {
   constexpr std::array<std::string_view, 3> kSpaces = {" ", "\u00A0", "\u202F"};
   const size_t marks = text.find_last_not_of("?!") + 1;
@@ -48,8 +48,8 @@ std::string with_joined_end_mark(std::string text) {
   return text;
 }
 
-/// The quotes without a backslash that a sentence, which has others with one, begins and ends with;
-/// `text` is the sentence without backslashes.
+/// The unescaped quotes at the beginning and end of a sentence that also has escaped ones. `text`
+/// is the sentence without backslashes.
 std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::string_view text) {
   std::vector<text::CopiedItem> quotes;
   if (sentence.starts_with('\'')) quotes.push_back({0, 1});
@@ -58,7 +58,8 @@ std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::strin
   return quotes;
 }
 
-/// An item at the beginning of the text may be read by the model.
+/// Undoes a capital that was added to a copied item which the model reads at the beginning of the
+/// text.
 void undo_capital_of_item(Reading& reading) {
   if (!reading.capital_added) return;
   auto text = text::with_small_letter(reading.text);
@@ -95,8 +96,8 @@ std::vector<text::CopiedItem> SentenceReader::items_of(std::string_view text) co
   if (copy_ == config::Copy::none) return {};
   auto items = text::copied_items(
       text, {.numbers = copy_ == config::Copy::all, .keep = keep_.empty() ? nullptr : &keep_});
-  // A symbol of the vocabulary that begins the text, such as the target's language, is for the
-  // model.
+  // A vocabulary symbol at the beginning of the text, such as the target language, is an
+  // instruction for the model.
   const auto& symbols = tokenizers_->source().symbols();
   std::erase_if(items, [&](const auto& item) {
     const auto is_item = [&](const auto& symbol) { return symbol == text_of(text, item); };
@@ -192,7 +193,7 @@ void SentenceReader::add_unreadable_words(std::string_view text,
   if (tokenizers_->source().type() == config::TokenizerType::word) return;
   std::vector<text::CopiedItem> words;
   std::map<std::string_view, bool> readable;
-  size_t next = 0;  // the first item that does not end before the word
+  size_t next = 0;  // first item that ends after the word's beginning
   for (size_t at = 0; at < text.size();) {
     const auto rest = text.substr(at);
     const size_t word = word_at_begin(rest);
@@ -226,21 +227,21 @@ void SentenceReader::read_capitals_small(Result& result) const {
 
 namespace {
 
-/// A sentence or clause, the block it belongs to, and what stands before it there.
+/// A sentence or clause, its block, and the text before it in that block.
 struct Segment {
   size_t block;
   std::string before;
   std::string text;
 };
 
-/// A sentence, or its clauses if it is too long; none is cut within a copied item.
+/// A sentence, or its clauses if it is too long; never cut inside a copied item.
 std::vector<std::string> parts_of(std::string_view sentence, const DocumentOptions& options) {
   if (options.count(sentence) <= options.longest) return {std::string(sentence)};
   return text::split_at_clauses(sentence, text::copied_items(sentence), options.longest,
                                 options.count);
 }
 
-/// The sentences of all blocks; to `behind` of each block: what stands behind its last one.
+/// The sentences of all blocks. Sets `behind` to the text after the last sentence of each block.
 std::vector<Segment> segments_of(const std::vector<text::Block>& blocks,
                                  const DocumentOptions& options, std::vector<std::string>& behind) {
   std::vector<Segment> segments;

@@ -16,30 +16,29 @@
 
 namespace regard::translate {
 
-/// Prepares sentences for a model. Invisible characters are removed. Copied items are left out
-/// where the model does not know their characters, and so are words of such characters, unless its
-/// vocabulary is of words. A sentence in capitals is read in small letters if that takes fewer
-/// pieces.
+/// Prepares sentences for a model. Removes invisible characters. Leaves out copied items and,
+/// unless the vocabulary consists of words, other words with characters that the model does not
+/// know. Lowercases a sentence in capitals if that takes fewer pieces.
 class SentenceReader {
  public:
-  /// `tokenizers` and `request_options` must outlive it.
+  /// Both references must outlive it.
   SentenceReader(const text::TokenizerPair& tokenizers, const config::SearchOptions& options,
                  const RequestOptions& request_options);
 
-  /// The tokens that the model reads, and how.
+  /// The tokens that the model reads, and how they relate to the sentence.
   struct Result {
     Reading reading;
     std::vector<int64_t> tokens;  ///< tokens of reading.text, ending in eos
   };
 
-  /// `tokens`: those of `sentence`, if the caller has them; empty: it does not. A reading without a
-  /// letter has nothing to translate.
+  /// `tokens`: those of `sentence`, if already computed. A reading without letters has nothing to
+  /// translate.
   Result read(std::string_view sentence, std::vector<int64_t> tokens = {}) const;
   /// Leaves out all copied items.
   Result read_without_items(std::string_view sentence) const;
 
-  /// Whether the model reads the escaped apostrophes of a line as apostrophes, which its
-  /// translation has to escape.
+  /// Whether the model reads a line's escaped apostrophes as plain ones; the translation must then
+  /// escape them again.
   bool unescapes(std::string_view line) const;
 
   /// The copied items of a text.
@@ -60,22 +59,22 @@ class SentenceReader {
   config::Copy copy_;
 };
 
-/// Translates the sentences of a document, each to one text. Blank ones stay blank.
+/// Translates each sentence of a document into one text. Blank ones stay blank.
 using TranslateSentences =
     std::function<std::vector<std::string>(const std::vector<std::string>& sentences)>;
 
 /// How a document is split.
 struct DocumentOptions {
-  size_t longest = 128;  ///< tokens of a sentence; a longer one is cut into clauses, with a warning
-  std::function<size_t(std::string_view)> count;  ///< the tokens of a text
+  size_t longest =
+      128;  ///< maximum tokens per sentence; a longer one is split into clauses, with a warning
+  std::function<size_t(std::string_view)> count;  ///< counts the tokens of a text
   text::Wrapping wrapping = text::Wrapping::detected;
 };
 
-/// Translates running text: lines of a file, or a part of one that ends with a paragraph. The lines
-/// of a wrapped paragraph are joined into one; other lines, blank lines, indents, list marks, white
-/// space and ends of lines, if the lines have theirs, stay, and so does what is not language
-/// (text/sentences.h). Of JSON, whose lines have their ends, the strings are translated, each by
-/// itself.
+/// Translates running text: the lines of a file, or a part of one that ends at the end of a
+/// paragraph. The lines of a wrapped paragraph are joined. Other lines, blank lines, indentation,
+/// list marks, white space, line ends if present, and text that is not prose (text/sentences.h) are
+/// kept. In JSON, whose lines must include their ends, each string is translated separately.
 std::vector<std::string> translate_document(std::span<const std::string_view> lines,
                                             const TranslateSentences& translate,
                                             const DocumentOptions& options);

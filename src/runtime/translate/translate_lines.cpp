@@ -32,8 +32,8 @@ std::vector<Hypotheses> search_in_memory(const Searcher& searcher, const Sources
   }
 }
 
-/// The searcher reads the plan's tag before each source. Attention to the tag is left out, so that
-/// it is of the pieces of the reading.
+/// Searches with the plan's tag before each source. Removes the attention to the tag, so that
+/// attention matches the pieces of the reading.
 std::vector<Hypotheses> search_with_tag(const Searcher& searcher, const Sources& sources,
                                         const Plan& plan,
                                         const std::function<void()>& before_step) {
@@ -49,7 +49,7 @@ std::vector<Hypotheses> search_with_tag(const Searcher& searcher, const Sources&
   return found;
 }
 
-/// State shared by all steps of a call.
+/// The arguments shared by all steps of a call.
 struct Call {
   const Searcher& searcher;
   const text::TokenizerPair& tokenizers;
@@ -57,7 +57,7 @@ struct Call {
   const std::function<void()>& before_step;
 };
 
-/// A translation of each source. Items are placed by attention.
+/// The translation of each source, with items placed by attention.
 std::vector<Translation> translate_parts(const Call& call, const Sources& sources, Plan plan) {
   for (size_t source = 0; source < sources.readings.size(); ++source) {
     plan.requests[source].keep_attention = !sources.readings[source].left_out.empty();
@@ -79,9 +79,9 @@ std::vector<Translation> translate_parts(const Call& call, const Sources& source
   return translations;
 }
 
-/// Numbers that a candidate spells are written in digits. Where the best candidate has lost or
-/// doubled a copied item, the sentence is translated again without its items. Other such candidates
-/// make room for those of that translation.
+/// Writes spelled-out numbers in digits. If the best candidate has lost or duplicated a copied
+/// item, translates the sentence again without its items; the new candidates replace the faulty
+/// ones.
 void restore_items(const Call& call, const Sources& sources, const Plan& plan,
                    std::vector<Translation>& translations) {
   std::vector<size_t> numbers;
@@ -130,7 +130,7 @@ std::vector<Translation> translate_as_planned(const Call& call, const Sources& s
   return of_lines;
 }
 
-/// The best of several draws of each line.
+/// The best of several samples of each line.
 std::vector<Translation> translate_by_least_risk(const Call& call, const Sources& sources,
                                                  const Plan& plan) {
   std::vector<std::vector<Candidate>> drawn(sources.line_count);

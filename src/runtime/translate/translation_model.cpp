@@ -42,7 +42,7 @@ engine::Precision precision_of(Compute compute, const store::ModelMetadata& meta
 
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
-/// The command that learns a shortlist, with files to name if those of the training may not be
+/// The command that creates a shortlist. It names the files to use if the training files may not be
 /// read.
 std::string command_for_shortlist(const std::string& directory, const config::DataOptions& data) {
   const auto may_read = [&](const config::ParallelText& text) {
@@ -65,7 +65,7 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
 
-/// The options that only the engine has, in words; empty: none.
+/// The requested options that only the engine supports, in words; empty if there are none.
 std::string wants_of_engine(const TranslatorOptions& options) {
   const bool rounds = options.compute == Compute::bf16 || options.compute == Compute::int8;
   if (!rounds) return options.shortlist ? "a shortlist" : "";
@@ -91,7 +91,7 @@ void check_same_languages(const config::DataOptions& first, const config::DataOp
       directory, "combine models of one pair of languages");
 }
 
-/// The training words of combined models, if both know theirs.
+/// The training words of combined models, if known for both.
 std::vector<std::string> words_of_both(const text::TokenizerPair& one,
                                        const text::TokenizerPair& other) {
   if (one.half_words() == nullptr || other.half_words() == nullptr) return {};
@@ -107,7 +107,7 @@ bool is_cpu(const std::string& device) {
   return true;
 }
 
-/// What regard eval --calibrate has learned of the model, if anything.
+/// The result of regard eval --calibrate for the model, if any.
 std::optional<ConfidenceWeights> confidence_of(const std::string& directory) {
   constexpr uint64_t kMostBytes = 65'536;
   const auto path = store::ModelDirectory(directory).confidence();
@@ -115,7 +115,7 @@ std::optional<ConfidenceWeights> confidence_of(const std::string& directory) {
   return read_confidence(read_file(path, kMostBytes), path);
 }
 
-/// A line as it was before its sentences were told apart.
+/// The lines as they were before they were split into sentences.
 std::vector<std::string> lines_of(const Sources& sources) {
   std::vector<std::string> lines(sources.line_count);
   for (size_t source = 0; source < sources.texts.size(); ++source) {
@@ -133,7 +133,7 @@ struct TranslationModel::Impl {
   Impl(const std::string& directory, TranslatorOptions chosen)
       : parts(store::open_model(directory, config::Task::translation)), options(std::move(chosen)) {
     open_helpers();
-    if (others.empty()) confidence = confidence_of(directory);  // that of a single model
+    if (others.empty()) confidence = confidence_of(directory);  // calibrated for a single model
     auto engine = make_engine(directory);
     has_engine = engine.has_value();
     searcher = has_engine ? engine_searcher(std::move(*engine)) : modules().searcher();
@@ -162,7 +162,7 @@ struct TranslationModel::Impl {
     return precision_of(options.compute, parts.file.metadata());
   }
 
-  /// Nothing if the engine does not support the models, or if a language model joins them.
+  /// Empty if the engine does not support the models, or if there is a language model.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
     engine::EngineOptions engine_options{.precision = precision()};
     if (options.shortlist) {
@@ -203,13 +203,13 @@ struct TranslationModel::Impl {
     return *own_modules;
   }
 
-  /// Embeddings are read where they lie in the mapped files.
+  /// Embeddings are read from the memory-mapped files, which must not have changed.
   void check_files() const {
     parts.file.file().check_unchanged();
     for (const auto& other : others) other.file.file().check_unchanged();
   }
 
-  /// The default limit of a line is that of the training text.
+  /// The default maximum line length is that of the training set.
   TranslationRequest completed(TranslationRequest request) const {
     request.search = config::completed(request.search, parts.experiment.data);
     return request;

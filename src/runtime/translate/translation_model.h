@@ -17,20 +17,20 @@
 
 namespace regard::translate {
 
-/// A model directory to translate with: by the inference engine if that supports the model, on the
-/// CPU, otherwise by the model's modules. With an engine, the modules take no memory until
-/// something needs them. Several threads may use one.
+/// A model directory opened for translation. Uses the inference engine if it supports the model on
+/// the CPU, else the model's modules. With an engine, modules are created only when needed.
+/// Thread-safe.
 class TranslationModel {
  public:
-  /// Throws Error as store::open_model does; if the options need the engine, which does not support
-  /// the model; if the shortlist is missing, damaged, or was learned with other tokenizers; if the
-  /// other models have other tokenizers; and NeedsModules.
+  /// Throws the same errors as store::open_model. Also throws Error if the options need the engine
+  /// but it does not support the model; if the shortlist is missing, damaged, or belongs to other
+  /// tokenizers; or if the other models have different tokenizers. May throw NeedsModules.
   explicit TranslationModel(const std::string& directory, const TranslatorOptions& options = {});
   TranslationModel(TranslationModel&&) noexcept;
   TranslationModel& operator=(TranslationModel&&) noexcept;
   ~TranslationModel();
 
-  /// As translate_lines and translate_sources (translate_lines.h).
+  /// Like translate_lines and translate_sources (translate_lines.h).
   std::vector<Translation> translate(
       std::span<const std::string> lines, const TranslationRequest& request,
       const std::function<void()>& before_step = [] {}) const;
@@ -41,11 +41,11 @@ class TranslationModel {
   const config::Experiment& experiment() const;
   const text::TokenizerPair& tokenizers() const;
   bool has_engine() const;
-  /// Precision of the engine's products.
+  /// Precision of the engine's matrix multiplications.
   engine::Precision precision() const;
   /// How running text is split for this model.
   DocumentOptions document_options() const;
-  /// How full the places are that calls share (TranslatorOptions::shared).
+  /// Occupancy of the shared batch slots (TranslatorOptions::shared).
   engine::Engine::Fill fill() const;
 
   /// Throws NeedsModules.

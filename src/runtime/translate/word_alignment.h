@@ -17,7 +17,7 @@ inline bool is_white_space(std::string_view character) {
   return text::is_blank(first_code_point(character).value);
 }
 
-/// Bytes of letters and digits at the beginning, and at the end, of a text.
+/// Bytes of letters and digits at the beginning (or end) of a text.
 inline size_t word_at_begin(std::string_view text) {
   size_t size = 0;
   while (size < text.size()) {
@@ -38,7 +38,7 @@ inline size_t word_at_end(std::string_view text) {
   return size;
 }
 
-/// Whether a letter or digit is at the beginning, or at the end, of a text.
+/// Whether a text begins (or ends) with a letter or digit.
 inline bool begins_with_word(std::string_view text) {
   const auto [value, length] = first_code_point(text);
   return length > 0 && text::is_of_word(value);
@@ -57,7 +57,7 @@ inline bool has_word_character(std::string_view text) {
   return false;
 }
 
-/// Without the white space, of any width, at the beginning, or at the end.
+/// The text without white space of any width at the beginning (or end).
 inline std::string_view trimmed_begin(std::string_view text) {
   while (!text.empty() && is_white_space(text)) {
     text.remove_prefix(std::max<size_t>(first_code_point(text).length, 1));
@@ -73,7 +73,7 @@ inline std::string_view trimmed_end(std::string_view text) {
   return text;
 }
 
-/// Tags, character references, escapes and marks of Markdown, wikis and LaTeX, which may stand in
+/// Tags, character references, escapes, and Markdown, wiki and LaTeX marks, which may occur inside
 /// a word.
 inline bool is_markup(std::string_view item) {
   if (item.empty()) return false;
@@ -96,23 +96,24 @@ inline std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer,
 std::vector<std::string> texts_of_words(const text::Tokenizer& tokenizer,
                                         const std::vector<std::string>& pieces);
 
-/// The source words that translated words come from, by the attention of their tokens.
+/// Word alignment: the source words that translated words come from, derived from token attention.
 
 /// Rows: target; columns: source.
 using Weights = std::vector<std::vector<float>>;
 
-/// Where words end: at blanks ("l'eau."), or between letters and marks, too ("l", "'", "eau", ".").
+/// Where words end: only at blanks ("l'eau."), or also between letters and marks ("l", "'", "eau",
+/// ".").
 enum class WordEnds { at_blanks, at_marks };
 
-/// The word of each piece, from 0: a word starts at a piece with SentencePiece's mark of a space,
-/// at the first piece, and at a replacement of an unknown one. -1 for a special token, which
-/// belongs to no word.
+/// The word index of each piece, from 0. A word starts at a piece with SentencePiece's word mark,
+/// at the first piece, and at a replacement for an unknown one. -1 for a special token, which is
+/// not part of any word.
 std::vector<int64_t> words_of(const std::vector<std::string>& pieces,
                               WordEnds ends = WordEnds::at_blanks);
 
-/// Attention of target words over source words, with rows that sum to 1, from that of tokens: the
-/// mean over a target word's pieces of the sums over a source word's. Special tokens, which attract
-/// leftover attention, are excluded first.
+/// Attention of target words over source words, with rows that sum to 1, computed from token
+/// attention: the mean over a target word's pieces of the sums over a source word's pieces. Special
+/// tokens attract leftover attention and are excluded first.
 Weights attention_of_words(const Weights& attention, const std::vector<std::string>& source,
                            const std::vector<std::string>& target,
                            WordEnds ends = WordEnds::at_blanks);
@@ -124,19 +125,19 @@ struct AlignedWords {
   bool operator==(const AlignedWords&) const = default;
 };
 
-/// Each target word with the source word it attends to most, sorted by source, then by target.
-/// `begins`: the source word that each row begins with; empty: the first.
+/// Each target word with the source word that it attends to most, sorted by source, then by target.
+/// `begins`: the source word at which each row begins; empty means the first.
 std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words,
                                          const std::vector<size_t>& begins = {});
 
-/// Rows over `columns` source words, of rows that begin with the given ones.
+/// Expands rows that begin at the given source words to rows over `columns` source words.
 Weights whole_rows(const Weights& attention_of_words, const std::vector<size_t>& begins,
                    size_t columns);
 
-/// "0-0 1-2", the alignment format of Pharaoh and Moses.
+/// "0-0 1-2", the Pharaoh format used by Moses.
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment);
 
-/// "0.9,0.1 0.2,0.8": for each target word the weights of the source words, as in Marian.
+/// "0.9,0.1 0.2,0.8": for each target word, the weights of the source words, as in Marian.
 std::string to_soft_alignment(const Weights& attention_of_words);
 
 }  // namespace regard::translate

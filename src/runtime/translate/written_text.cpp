@@ -14,8 +14,9 @@
 namespace regard::translate {
 namespace {
 
-/// The fewer pieces the better; of a letter, which is one anyway, the more probable. Words that
-/// begin sentences are probable with a capital, so that says nothing of longer ones.
+/// Fewer pieces are better. For single letters, which are one piece anyway, the more probable one
+/// is better. The probability of longer words is ignored: those that often begin sentences are
+/// probable with a capital.
 std::tuple<size_t, double> cost(const std::string& word, const text::TokenizerPair& tokenizers) {
   double score = 0.0;
   size_t unknown = 0;
@@ -32,7 +33,7 @@ std::tuple<size_t, double> cost(const std::string& word, const text::TokenizerPa
 
 std::string recased(std::string_view sentence, const text::TokenizerPair& tokenizers) {
   std::string result;
-  bool begins = true;           // the sentence
+  bool begins = true;           // at the beginning of the sentence
   bool follows_letter = false;  // it's
   while (!sentence.empty()) {
     const size_t size = word_at_begin(sentence);
@@ -81,7 +82,7 @@ WrittenText::WrittenText(const search::Hypothesis& hypothesis,
     if (tokens_[i] != text::kUnk) continue;
     has_copies_ = true;
     const auto& row = hypothesis.attention[i];
-    const auto count = std::min(row.size(), copied.size() - 1);  // all but eos
+    const auto count = std::min(row.size(), copied.size() - 1);  // all except eos
     const auto most =
         std::max_element(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count));
     pieces_[i] = copied[static_cast<size_t>(most - row.begin())];
@@ -94,7 +95,7 @@ std::string WrittenText::beginning(size_t count) const {
   if (count == tokens_.size()) return text;
   auto whole = written_text(tokens_, tokenizers_, literals_);
   if (whole.starts_with(trimmed_end(text))) return text;
-  // The literal of all tokens has other characters where theirs are unknown.
+  // The literal for all tokens has other characters in place of unknown ones.
   const auto decoded = tokenizers_.decode_target(tokens_);
   const auto begun = tokenizers_.decode_target(first);
   const auto rest = std::string_view(decoded).substr(std::min(begun.size(), decoded.size()));

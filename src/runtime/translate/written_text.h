@@ -15,8 +15,8 @@
 
 namespace regard::translate {
 
-/// Line breaks become spaces: a translation is one line, whatever bytes a model writes. They are
-/// those of Unicode, because readers of the translation may count lines by them.
+/// Line breaks become spaces: a translation is one line, whatever bytes a model writes. Includes
+/// Unicode line breaks, because readers of the translation may count lines by them.
 inline std::string one_line(std::string_view text) {
   constexpr std::array<std::string_view, 7> kEnds = {"\n",     "\r",     "\v",    "\f",
                                                      "\u0085", "\u2028", "\u2029"};
@@ -30,27 +30,28 @@ inline std::string one_line(std::string_view text) {
   return line;
 }
 
-/// A sentence in capitals in small letters: a word has a capital letter where it begins the
-/// sentence, or where the source's vocabulary knows it better so, such as a name.
+/// Lowercases a sentence in capitals. A word is capitalized if it begins the sentence, or if the
+/// source vocabulary represents it better that way, such as a name.
 std::string recased(std::string_view sentence, const text::TokenizerPair& tokenizers);
 
-/// A text with a space for each mark of one: the tokenizer returns a piece outside its vocabulary
+/// A text with a space for each word mark: the tokenizer returns a piece outside its vocabulary
 /// with its mark.
 std::string without_marks(std::string_view text);
 
-/// The text that a hypothesis writes, and that of its first tokens.
+/// The text of a hypothesis or of its first tokens.
 class WrittenText {
  public:
-  /// `copied`: the source's pieces, ending in eos, of which the one attended to most replaces each
-  /// unknown token; empty: none does.
+  /// `copied`: the source pieces, ending in eos. The one attended to most replaces each unknown
+  /// token; if empty, none does.
   WrittenText(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
               const Reading& reading, std::span<const Literal> literals,
               const std::vector<std::string>& copied);
 
-  /// The pieces of the tokens, special ones included, after replacement.
+  /// The pieces of all tokens, including special ones, after replacement.
   const std::vector<std::string>& pieces() const { return pieces_; }
 
-  /// The text of the first `count` tokens; it begins the text of them all, apart from white space.
+  /// The text of the first `count` tokens. It is a prefix of the text of all tokens, except for
+  /// white space.
   std::string of_first(size_t count) const;
   std::string whole() const { return of_first(tokens_.size()); }
 
