@@ -10,8 +10,8 @@
 namespace regard::draw {
 namespace {
 
-constexpr double kRounding = 1e-9;  // rounding error of sums of steps, as a share of a step
-// Beyond these, differences and steps are no longer exact, or not even finite.
+constexpr double kRounding = 1e-9;  // rounding error of sums of steps, relative to a step
+// Beyond these limits, differences and steps are inexact or not even finite.
 constexpr double kLargest = 1e300, kSmallest = 1e-300, kNarrowest = 1e-12;
 
 bool is_wide_enough(double low, double high) {
@@ -19,7 +19,7 @@ bool is_wide_enough(double low, double high) {
   return largest <= kLargest && high - low > std::max(kNarrowest * largest, kSmallest);
 }
 
-// What can be drawn of them.
+// The range that can be drawn.
 std::pair<double, double> limited(double low, double high, Scale scale) {
   const bool is_log = scale == Scale::log;
   if (!std::isfinite(low)) low = high;

@@ -32,12 +32,12 @@ void check(const BarChart& chart) {
   }
 }
 
-// Not finite where there is none.
+// The interval; not finite if there is none.
 Range interval_at(const Bars& bars, size_t group) {
   return bars.low.empty() ? Range() : Range{bars.low[group], bars.high[group]};
 }
 
-// What the y axis must include, besides 0.
+// The values that the y axis must include, besides 0.
 Range range_of(const BarChart& chart) {
   Range range{0, 0};
   for (const auto& bars : chart.bars) {
@@ -64,7 +64,7 @@ void draw_interval(Picture& picture, double middle, const Range& interval, const
   }
 }
 
-// "short, RNN: 21.3 (20.1 to 22.5)"
+// A bar as text: "short, RNN: 21.3 (20.1 to 22.5)".
 std::string bar_in_words(const BarChart& chart, const Bars& bars, size_t group) {
   return str(chart.groups[group], bars.name.empty() ? "" : ", ", bars.name, ": ",
              value_in_words(bars.values[group], interval_at(bars, group)));
@@ -103,7 +103,7 @@ Picture draw(const BarChart& chart) {
       Picture bar(chart.width, chart.height);
       bar.rectangle({left + 1, std::min(end, zero), bar_width - 2, std::abs(zero - end)},
                     mark_style(i));
-      double beyond = value;  // what the number stands above, or below
+      double beyond = value;  // the number is drawn beyond this value
       if (const auto interval = interval_at(bars, group); interval.is_finite()) {
         draw_interval(bar, left + bar_width / 2, interval, y);
         beyond = value < 0 ? std::min(value, interval.low) : std::max(value, interval.high);
@@ -127,7 +127,7 @@ namespace {
 constexpr int kIntervalTicks = 7;
 constexpr double kNameGap = 10;
 constexpr double kLineOfRow = 24;
-constexpr double kRoomBeside = 0.04;  // margin left and right of the data, as a share of the range
+constexpr double kRoomBeside = 0.04;  // margin on both sides of the data, as a share of the range
 constexpr double kEndHeight = 4;      // half of the height of an interval's ends
 constexpr double kRoomBelow = 44;     // height below the plot for labels and title
 
@@ -146,7 +146,7 @@ void draw_row(Picture& picture, const IntervalChart::Row& row, double y, const A
   draw_marker(picture, {place(row.value), y}, row.colour);
 }
 
-/// A little more than the data on either side, by the distances that the axis shows.
+/// Adds a margin on both sides of the data, measured on the scale of the axis.
 Range with_room(const Range& range, Scale scale) {
   if (scale == Scale::linear) {
     const double room = kRoomBeside * (range.high - range.low);
@@ -167,7 +167,7 @@ Picture draw(const IntervalChart& chart) {
   }
   const auto [low, high] = with_room(range, chart.x.scale);
 
-  Picture heading(chart.width, 0);  // only to know where it ends
+  Picture heading(chart.width, 0);  // only to determine its height
   const double top = draw_heading(heading, chart.title, {});
   const Box plot{2 * kNameGap + names, top, chart.width - names - 4 * kNameGap,
                  kLineOfRow * static_cast<double>(chart.rows.size())};

@@ -11,13 +11,13 @@ namespace regard::draw {
 enum class Dash { solid, dashed, dotted };
 
 struct Series {
-  std::string name = {};  ///< for the legend; empty: not in it
+  std::string name = {};  ///< for the legend; empty: not listed
   std::vector<double> x = {};
   std::vector<double> y = {};  ///< NaN breaks the line
   bool line = true;
   bool points = false;
   Dash dash = Dash::solid;
-  std::optional<size_t> colour = {};  ///< by default its index among the series
+  std::optional<size_t> colour = {};  ///< default: its index among the series
 };
 
 /// A vertical line, such as the end of the training data.
@@ -34,21 +34,21 @@ struct LineChart {
   std::vector<Rule> rules = {};
   double width = kWidth;
   double height = 360;
-  bool values_on_hover = false;  ///< each point, drawn or not, shows its series, x and y
+  bool values_on_hover = false;  ///< hovering over a point, drawn or not, shows its series, x and y
 };
 
-/// Throws std::invalid_argument if a series has different numbers of x and y.
+/// Throws std::invalid_argument if x and y of a series differ in length.
 Picture draw(const LineChart& chart);
 
 struct Bars {
-  std::string name = {};            ///< for the legend; empty: not in it
+  std::string name = {};            ///< for the legend; empty: not listed
   std::vector<double> values = {};  ///< one per group; NaN: no bar
-  /// Ends of an interval around each value, drawn over its bar; NaN: none. Empty: none at all.
+  /// Limits of an interval around each value, drawn over its bar; NaN: none. Empty: no intervals.
   std::vector<double> low = {};
   std::vector<double> high = {};
 };
 
-/// Groups of bars above 0.
+/// Groups of bars that start at 0.
 struct BarChart {
   std::string title = {};
   std::string x_title = {};
@@ -56,33 +56,33 @@ struct BarChart {
   Axis y = {};
   std::vector<Bars> bars = {};
   bool show_values = true;       ///< above each bar, if there is room
-  bool values_on_hover = false;  ///< each bar shows its group, name, value and interval
+  bool values_on_hover = false;  ///< hovering over a bar shows its group, name, value and interval
   double width = kWidth;
   double height = 320;
 };
 
-/// Throws std::invalid_argument unless there is one value, or end of an interval, per group.
+/// Throws std::invalid_argument unless there is one value and, with intervals, one limit of each
+/// kind per group.
 Picture draw(const BarChart& chart);
 
-/// A value and an interval around it, one per line after its name: easier to compare than many
-/// bars.
+/// Values with intervals, one per line after its name: easier to compare than many bars.
 struct IntervalChart {
   struct Row {
     std::string name = {};
-    double value = 0;  ///< NaN: the line stays empty
-    double low = 0;    ///< ends of the interval; NaN: none
+    double value = 0;  ///< NaN: an empty line
+    double low = 0;    ///< limits of the interval; NaN: none
     double high = 0;
     std::size_t colour = 0;
   };
 
   std::string title = {};
   Axis x = {};
-  std::vector<Row> rows = {};  ///< rows from the top
+  std::vector<Row> rows = {};  ///< from top to bottom
   double width = kWidth;
-  bool values_on_hover = false;  ///< each row shows its name, value and interval
+  bool values_on_hover = false;  ///< hovering over a row shows its name, value and interval
 };
 
-/// The picture is as high as the chart's rows need.
+/// The picture's height follows from the number of rows.
 Picture draw(const IntervalChart& chart);
 
 struct TerminalSize {
@@ -91,21 +91,20 @@ struct TerminalSize {
   bool colour = false;
 };
 
-/// The chart as lines of text, drawn with braille patterns, two by four dots per character. A
-/// letter ends each of several series and identifies it in the legend, so the chart is readable
-/// without colours.
+/// The chart as text, drawn with braille patterns of two by four dots per character. If there are
+/// several series, a letter ends each one and identifies it in the legend, so the chart is readable
+/// without color.
 std::string terminal_text(const LineChart& chart, const TerminalSize& size = {});
 
 /// Weights from 0 to 1 between two lists of words.
 struct TerminalMap {
   std::vector<std::string> rows;
   std::vector<std::string> columns;
-  std::vector<std::vector<float>> weights = {};  ///< a list for each row
+  std::vector<std::vector<float>> weights = {};  ///< one list for each row
 };
 
-/// The map as lines of text: the words of the columns from top to bottom above it, and for each
-/// weight a block that is the fuller the larger it is. Columns that do not fit into `width`
-/// characters are left out, and "…" stands for them.
+/// The map as text: column words from top to bottom above it, and a block for each weight, fuller
+/// for larger weights. Columns that exceed `width` characters are left out, marked by "…".
 std::string terminal_text(const TerminalMap& map, size_t width);
 
 }  // namespace regard::draw

@@ -24,7 +24,7 @@ uint8_t between(uint8_t low, uint8_t high, double part) {
   return static_cast<uint8_t>(std::lround(low + part * (high - low)));
 }
 
-// The light that a component of sRGB stands for (IEC 61966-2-1).
+// Linear-light value of an sRGB component (IEC 61966-2-1).
 double linear(uint8_t component) {
   const double value = component / 255.0;
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);

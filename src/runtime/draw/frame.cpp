@@ -45,7 +45,7 @@ double draw_heading(Picture& picture, const std::string& title,
     picture.text({picture.width() / 2, y - 4}, line,
                  {.size = kTitleSize, .anchor = Anchor::middle, .bold = true});
   }
-  double x = picture.width();  // beyond the end: the first entry begins a line
+  double x = picture.width();  // past the right edge, so that the first entry starts a line
   for (const auto& entry : legend) {
     if (entry.name.empty()) continue;
     const double width = kSwatch + 6 + text_width(entry.name) + 14;
@@ -66,7 +66,7 @@ Box plot_area(const Picture& picture, double top, const AxisScale& y, const std:
   for (const double tick : y.ticks()) widest = std::max(widest, text_width(y.tick_label(tick)));
   const double left = kMargin + (y_title.empty() ? 0 : kLineHeight) + widest + kTickLength + 3;
   const double below = 20 + (x_title.empty() ? 6 : kLineHeight + 6);
-  constexpr double right = 18;  // half of a label
+  constexpr double right = 18;  // half the width of a label
   return {left, top, picture.width() - left - right, picture.height() - top - below};
 }
 
@@ -88,7 +88,7 @@ void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const st
     picture.line({at, plot.bottom()}, {at, plot.bottom() + kTickLength}, "axis");
     const std::string text = x.tick_label(tick);
     const double half = text_width(text) / 2;
-    if (at - half < end_of_last) continue;  // would touch the label before
+    if (at - half < end_of_last) continue;  // it would touch the previous label
     picture.text({at, plot.bottom() + 17}, text, {.anchor = Anchor::middle});
     end_of_last = at + half + 4;
   }

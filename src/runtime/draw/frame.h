@@ -13,7 +13,7 @@ namespace regard::draw {
 
 // The common parts of charts with axes.
 
-/// From the lowest to the highest of some numbers.
+/// The range of some numbers.
 struct Range {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
@@ -26,7 +26,7 @@ struct Range {
   bool is_finite() const { return std::isfinite(low) && std::isfinite(high); }
 };
 
-/// "21.3 (20.1 to 22.5)", or "21.3" where the interval is not finite.
+/// "21.3 (20.1 to 22.5)", or "21.3" if the interval is not finite.
 std::string value_in_words(double value, const Range& interval);
 
 struct LegendEntry {
@@ -38,29 +38,30 @@ struct LegendEntry {
   Dash dash = Dash::solid;
 };
 
-/// "line s1 dashed"
+/// The classes of a line: "line s1 dashed".
 std::string line_style(size_t colour, Dash dash);
 
-/// Title and legend at the top; returns where they end. Entries without a name are omitted.
+/// Draws the title and legend at the top; returns where they end. Entries without a name are
+/// omitted.
 double draw_heading(Picture& picture, const std::string& title,
                     const std::vector<LegendEntry>& legend);
 
-/// Where the plot is: below `top`, with room for the labels and titles of both axes. `y` is only
-/// asked for its labels.
+/// The area of the plot below `top`, with room for the labels and titles of both axes. `y` is only
+/// needed for its labels.
 Box plot_area(const Picture& picture, double top, const AxisScale& y, const std::string& y_title,
               const std::string& x_title);
 
-/// Labels, grid lines and title left of the plot.
+/// Draws labels, grid lines and title left of the plot.
 void draw_y_axis(Picture& picture, const Box& plot, const AxisScale& y, const std::string& title);
 
-/// Labels, grid lines and title below the plot.
+/// Draws labels, grid lines and title below the plot.
 void draw_x_axis(Picture& picture, const Box& plot, const AxisScale& x, const std::string& title);
 
-/// The title of an x axis, below labels of one line.
+/// Draws the title of an x axis with single-line labels.
 void draw_x_title(Picture& picture, const Box& plot, const std::string& title);
 
-/// A point of a series: circle, square, triangle or diamond by its colour, so that series are
-/// distinguishable without colours.
+/// Draws a point of a series: a circle, square, triangle or diamond depending on its color, so that
+/// series are distinguishable without color.
 void draw_marker(Picture& picture, Point at, size_t colour);
 
 }  // namespace regard::draw

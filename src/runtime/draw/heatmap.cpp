@@ -57,11 +57,12 @@ Limits limits_of(const Heatmaps& heatmaps) {
 }
 
 struct Label {
-  double cell;  // its middle, in cells from the first one's beginning
+  double cell;  // its center, counted in cells from the beginning of the first one
   std::string text;
 };
 
-// Labels, or numbers with room between them: `extent` pixels for all cells, `room` for a number.
+// Labels, or numbers with enough space between them: `extent` pixels for all cells, `room` for a
+// number.
 std::vector<Label> labels_of(const Ruler& ruler, size_t cells, double extent, double room) {
   std::vector<Label> labels;
   if (!ruler.labels.empty()) {
@@ -76,7 +77,7 @@ std::vector<Label> labels_of(const Ruler& ruler, size_t cells, double extent, do
                         std::max(static_cast<int>(extent / room), 2));
   if (cells == 1) return {{0.5, label(ruler.first)}};
   for (const double tick : scale.ticks()) {
-    // Between whole numbers there is no cell.
+    // There are no cells between integers.
     if (ruler.step == 1 && tick != std::round(tick)) continue;
     labels.push_back({scale(tick), scale.tick_label(tick)});
   }
@@ -89,20 +90,20 @@ double widest(const std::vector<Label>& labels) {
   return width;
 }
 
-// The width of a number below a column, with a gap to the next.
+// Width of a number below a column, with a gap to the next number.
 double number_room(const Heatmap& map) {
   const auto columns = static_cast<double>(map.values.front().size());
   const double last = map.columns.first + map.columns.step * (columns - 1);
   return text_width(label(last), kSmallText) + 12;
 }
 
-// The layout of one map, the same for all maps so that they align.
+// The layout of a map, the same for all so that they align.
 struct Layout {
-  double left = 0;      // room for row labels
-  double below = 0;     // room for column labels
-  double above = 0;     // room for a map's title
+  double left = 0;      // width of row labels
+  double below = 0;     // height of column labels
+  double above = 0;     // height of a map's title
   double width = 0;     // width of the cells of a map
-  double height = 0;    // the highest map's cells
+  double height = 0;    // height of the highest map's cells
   bool turned = false;  // column labels are vertical
 
   double outer_width() const { return left + width; }
@@ -197,7 +198,7 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
                {.anchor = Anchor::middle});
 }
 
-// `title_x`: the middle of its title, which runs upwards.
+// `title_x`: center of the title, which runs upwards.
 void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
                      const std::string& title, double title_x) {
   constexpr int steps = 64;
@@ -224,7 +225,7 @@ double colour_bar_width(const Limits& limits, const std::string& title) {
   return kGap + kBarWidth + 6 + width + (title.empty() ? 0 : kLabelHeight + 4);
 }
 
-// A square for each category and its name, in one line; `y` is its middle.
+// A square and a name for each category, on one line; `y` is its center.
 void draw_categories(Picture& picture, double y, const Heatmaps& heatmaps, const Limits& limits) {
   constexpr double kSquare = 12;
   double width = 0;
@@ -259,7 +260,7 @@ Picture draw(const Heatmaps& heatmaps) {
   picture.add(heading, {0, 0});
 
   Picture grid(heatmaps.width, picture.height());
-  double right = 0;  // where the maps end: square cells may leave room
+  double right = 0;  // right end of the maps, since square cells may not fill the width
   for (size_t i = 0; i < heatmaps.maps.size(); ++i) {
     const auto column = static_cast<double>(i % heatmaps.grid_columns);
     const size_t full_rows = i / heatmaps.grid_columns;

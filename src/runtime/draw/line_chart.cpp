@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kTicksX = 8;
 constexpr int kTicksY = 7;
-constexpr double kReach = 9;          // how far from a point one may point at it
+constexpr double kReach = 9;          // pointer distance that still selects a point
 constexpr double kRoomAround = 0.04;  // margin above and below the data, as a share of the range
 
 void include(Range& range, const std::vector<double>& values, Scale scale) {
@@ -50,13 +50,13 @@ std::vector<LegendEntry> legend_of(const LineChart& chart) {
   return legend;
 }
 
-// "Transformer: 34.1 at 2000"
+// A point as text: "Transformer: 34.1 at 2000".
 std::string point_in_words(const Series& series, size_t point, const AxisScale& x) {
   return str(series.name, series.name.empty() ? "" : ": ", label(series.y[point]), " at ",
              x.tick_label(series.x[point]));
 }
 
-// Runs of values that both axes can draw; limits clip the line but do not end it.
+// Runs of values that both axes can draw. The limits clip a line but do not interrupt it.
 std::vector<std::vector<Point>> runs(const Series& series, const AxisScale& x, const AxisScale& y) {
   std::vector<std::vector<Point>> found(1);
   for (size_t i = 0; i < series.x.size(); ++i) {

@@ -60,7 +60,7 @@ void arrow(Picture& picture, Point from, Point to, std::string_view style) {
       {to,
        {base.x - half_width * unit.y, base.y + half_width * unit.x},
        {base.x + half_width * unit.y, base.y - half_width * unit.x}}};
-  // "line s0 dashed" has a head of "mark s0".
+  // The arrowhead of "line s0 dashed" has the style "mark s0".
   std::string head_style = "axis-head";
   if (const auto series = style.find(" s"); series != std::string_view::npos) {
     head_style = str("mark", style.substr(series, 3));
@@ -77,7 +77,7 @@ std::vector<double> column_widths(const Table& table) {
   std::vector<double> widths;
   double sum = 0;
   for (size_t column = 0; column < table.head.size(); ++column) {
-    double width = text_width(table.head[column]) * 1.08;  // bold
+    double width = text_width(table.head[column]) * 1.08;  // bold text is wider
     for (const auto& row : table.rows) width = std::max(width, text_width(row[column]));
     widths.push_back(width);
     sum += width;

@@ -8,31 +8,31 @@
 namespace regard::draw {
 
 struct PageSection {
-  std::string name;  ///< name of the section's link: letters, digits, - and _
+  std::string name;  ///< anchor of the section: letters, digits, - and _
   std::string title;
   std::string sentence;
-  std::string svg;  ///< picture from Picture::svg()
+  std::string svg;  ///< from Picture::svg()
 };
 
-/// An HTML file up to <body>: its title, the content of its <style> after what all pages share,
-/// and the language of its text, "en" or "zh".
+/// An HTML file up to <body>: its title, the content of its <style> after the shared styles, and
+/// the language of its text, "en" or "zh".
 std::string page_head(const std::string& title, std::string_view style = {},
                       std::string_view language = "en");
 
-/// One self-contained HTML file, without network or script: a table of contents, then the pictures.
+/// A self-contained HTML file without network access or scripts: a table of contents, then the
+/// pictures.
 std::string page(const std::string& title, const std::string& introduction,
                  const std::vector<PageSection>& sections, std::string_view language = "en");
 
-/// A box with centred text, in as many lines as it needs. `style`: box, chosen, faint box.
+/// A box with centered text, on as many lines as it needs. `style`: box, chosen, faint box.
 void text_box(Picture& picture, const Box& box, std::string_view text,
               std::string_view style = "box", double size = kTextSize);
 
-/// A line with an arrowhead at `to`. `style` is that of a line: "axis", "line s0", "line s1
-/// dashed".
+/// A line with an arrowhead at `to`. `style` is a line style: "axis", "line s0", "line s1 dashed".
 void arrow(Picture& picture, Point from, Point to, std::string_view style = "axis");
 
-/// A table with a head; the first column is left-aligned, the others are centred. Columns are as
-/// wide as their text, then share the remaining width.
+/// A table with a header; the first column is left-aligned, the others are centered. Columns are as
+/// wide as their text and share the remaining width.
 struct Table {
   std::string title = {};
   std::vector<std::string> head = {};
@@ -40,7 +40,7 @@ struct Table {
   double width = kWidth;
 };
 
-/// Throws std::invalid_argument if a row's number of cells differs from the head's.
+/// Throws std::invalid_argument if a row's number of cells differs from the header's.
 Picture draw(const Table& table);
 
 }  // namespace regard::draw

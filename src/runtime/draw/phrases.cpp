@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::string_view kNumber = "{}";
 
-/// A text with {} in the place of its numbers.
+/// A text with its numbers replaced by {}.
 struct Form {
   std::string text = {};
   std::vector<std::string> numbers = {};
 };
 
-/// Bytes of the superscripts at the beginning of a text, of a power of ten.
+/// Bytes of superscript digits, the exponent of a power of ten, at the beginning of a text.
 size_t exponent_size(std::string_view text) {
   constexpr std::u32string_view kSuperscripts = U"⁻⁰¹²³⁴⁵⁶⁷⁸⁹";
   size_t size = 0;
@@ -45,7 +45,7 @@ size_t number_size(std::string_view text) {
   return exponent == 0 ? size : size + kTimesTen.size() + exponent;
 }
 
-/// The digits of a name, such as "d2l", are no number.
+/// Digits of a name such as "d2l" are not a number.
 Form form_of(std::string_view text) {
   Form form;
   for (size_t at = 0; at < text.size();) {
@@ -81,8 +81,8 @@ size_t count_of_numbers(std::string_view text) {
   return count;
 }
 
-/// The words of a text that are no names: those of two letters and more of A to Z, without digits,
-/// "_", "/", ":" or a full stop within.
+/// The words of a text that are not names: at least two letters, without digits, "_", "/", ":" or a
+/// period inside.
 std::vector<std::string_view> words_of(std::string_view text) {
   constexpr std::string_view kOfNames = "_/:.";
   const auto is_of_word = [&](char c) {
@@ -102,7 +102,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-/// Where the shape at the end of a text begins: "tokens (batch, source)".
+/// Position of the shape at the end of a text: "tokens (batch, source)".
 size_t begin_of_shape(std::string_view text) {
   if (!text.ends_with(')')) return std::string_view::npos;
   const size_t begin = text.rfind('(');

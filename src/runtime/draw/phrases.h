@@ -7,19 +7,21 @@
 
 namespace regard::draw {
 
-/// Texts of pictures in another language, by the English ones.
+/// Translations of the English texts in pictures.
 class Phrases {
  public:
-  /// Each line of `table` is an English text, a tab, and the other one; or a text that stays. The
-  /// numbers of a text are {}, in the same order in both: "layer {}". Empty lines and lines that
-  /// begin with # are skipped. Throws std::invalid_argument if the two have other numbers of {}.
+  /// Each line of `table` is an English text, a tab and its translation, or a text that stays
+  /// English. Numbers are written as {}, in the same order on both sides: "layer {}". Empty lines
+  /// and lines that begin with # are skipped. Throws std::invalid_argument if the two sides differ
+  /// in their number of {}.
   explicit Phrases(std::string_view table);
 
-  /// A text in the other language. Of a text that has no phrase, the parts between " · " or ": "
-  /// and those of a shape at its end, "(batch, query, 8)", are looked up; what has none stays.
+  /// The translation of a text. If it is not in the table, its parts between " · " or ": " and
+  /// around a shape at its end, "(batch, query, 8)", are looked up; parts that are not found stay
+  /// English.
   std::string of(std::string_view text) const;
-  /// The parts of a text that have no phrase, but a word that has none that stays. What looks like
-  /// the name of a file or of a variable is no word.
+  /// The parts of a text that are not in the table but contain a word that is not allowed to stay.
+  /// File and variable names do not count as words.
   std::vector<std::string> unknown(std::string_view text) const;
 
  private:
@@ -31,8 +33,8 @@ class Phrases {
   std::map<std::string, std::string, std::less<>> by_form_;
 };
 
-/// While it lives, the pictures that this thread draws have their texts in the language of
-/// `phrases`, as numbers have the form of a locale. nullptr: in English.
+/// During its lifetime, pictures drawn on this thread have their texts translated by `phrases`,
+/// like a locale for numbers. nullptr: English.
 class DrawnIn {
  public:
   explicit DrawnIn(const Phrases* phrases);
@@ -44,9 +46,9 @@ class DrawnIn {
   const Phrases* outer_;
 };
 
-/// A text in the language of this thread's pictures.
+/// A text translated for the pictures of this thread.
 std::string drawn_text(std::string_view english);
-/// HTML whose texts, between its tags, are in that language.
+/// HTML with the texts between its tags translated.
 std::string drawn_html(std::string_view english);
 
 }  // namespace regard::draw

@@ -59,16 +59,17 @@ std::string superscript(int number) {
   return text;
 }
 
-/// Whether a character that begins so fills a square: East Asian letters and marks, and pictures.
+/// Whether the character with this first byte is full-width: East Asian characters, punctuation and
+/// emoji.
 bool is_square(char first) { return static_cast<unsigned char>(first) >= 0xE3; }
 
-/// What a line does not part.
+/// A unit that a line break does not split.
 struct WordToWrap {
   std::string text;
   bool has_space_before;
 };
 
-/// East Asian letters are words by themselves, with the marks behind them.
+/// Each East Asian character is a word, together with the punctuation after it.
 std::vector<WordToWrap> words_to_wrap(std::string_view text) {
   constexpr std::u32string_view kNotFirst = U"，。：；、！？）》」”";
   std::vector<WordToWrap> words;
@@ -151,7 +152,7 @@ std::string label(double value, int digits) {
   }
   std::string front = fixed(size / std::pow(10.0, exponent), digits - 1);
   drop_trailing_zeros(front);
-  if (front == "10") {  // 9.9999 rounded
+  if (front == "10") {  // 9.9999 was rounded up
     front = "1";
     ++exponent;
   }
@@ -164,7 +165,7 @@ double text_width(std::string_view text, double size) {
   double widths = 0;
   for (const char letter : drawn_text(text)) {
     const auto byte = static_cast<unsigned char>(letter);
-    if (continues_character(byte)) continue;  // inside of a UTF-8 sequence
+    if (continues_character(byte)) continue;  // continuation byte of UTF-8
     if (is_square(letter)) {
       widths += 1.05;
     } else if (narrow.find(letter) != std::string_view::npos) {
@@ -188,7 +189,7 @@ std::vector<std::string> wrap(const std::string& text, double width, double size
       lines.push_back(word);
     }
   }
-  if (lines.empty() && !text.empty()) lines.emplace_back();  // blanks keep the place of a line
+  if (lines.empty() && !text.empty()) lines.emplace_back();  // text of blanks still takes a line
   return lines;
 }
 
@@ -257,7 +258,8 @@ void Picture::add_link(const Picture& other, std::string_view target) {
 }
 
 void Picture::add_clipped(const Picture& other, const Box& box) {
-  // An inner <svg> clips without the id that a <clipPath> needs: several pictures share a page.
+  // An inner <svg> clips without the id that a <clipPath> needs, which must be unique on a page of
+  // several pictures.
   body_ += str("<svg", box_attributes(box), " viewBox=\"", coordinate(box.x), ' ',
                coordinate(box.y), ' ', coordinate(box.width), ' ', coordinate(box.height),
                "\" overflow=\"hidden\">\n", other.body_, "</svg>\n");

@@ -9,7 +9,7 @@
 
 namespace regard::draw {
 
-// How to draw. A chart is a plain struct; draw() makes a picture of it; a picture becomes an SVG:
+// How to draw: a chart is a plain struct, draw() converts it to a picture, and the picture to SVG:
 //
 //     const LineChart chart{.title = "Training",
 //                           .x = {.title = "epoch"},
@@ -17,10 +17,9 @@ namespace regard::draw {
 //                           .series = {{.name = "GRU", .x = epochs, .y = losses}}};
 //     write_file_atomically("training.svg", draw(chart).svg("Loss by epoch"));
 //
-// Charts: charts.h, charts.h, heatmap.h, table.h. What is none of these is drawn on a
-// Picture with the functions below and those of diagram.h. arrange() puts pictures side by side.
-// Everything is measured in pixels at the natural size, which is 600 wide unless said; y grows
-// downwards.
+// Charts are in charts.h and heatmap.h, tables in page.h. Other drawings use the functions below
+// and those of src/learn/diagrams/diagram.h. arrange() places pictures side by side. All measures
+// are pixels at the natural size, by default 600 wide; y grows downwards.
 
 struct Point {
   double x = 0;
@@ -39,7 +38,7 @@ struct Box {
 };
 
 constexpr double kWidth = 600;    ///< default width of a picture
-constexpr double kTextSize = 12;  ///< size of labels; nothing is smaller than kSmallText
+constexpr double kTextSize = 12;  ///< size of labels; the minimum is kSmallText
 constexpr double kSmallText = 11;
 
 enum class Anchor { start, middle, end };
@@ -49,14 +48,14 @@ struct TextOptions {
   Anchor anchor = Anchor::start;
   bool bold = false;
   double angle = 0;                ///< degrees, clockwise, about the point
-  std::string_view style = "ink";  ///< "ink", "muted", or a series' colour: "mark s0"
+  std::string_view style = "ink";  ///< "ink", "muted", or the color of a series: "mark s0"
 };
 
-/// A drawing: what is added later lies on top. `style` is a list of classes of the
-/// style sheet, which has a light and a dark form of each colour:
+/// A drawing; elements added later are on top. `style` is a list of classes of the style sheet,
+/// which has light and dark variants of each color:
 ///   axis, grid, whisker     thin lines; whiskers end an interval
-///   line s0 ... line s6     a series' line (Okabe and Ito's colours); also dashed or dotted
-///   mark s0 ... mark s6     the same colour as an area; also hollow
+///   line s0 ... line s6     a series' line (colors of Okabe and Ito); also dashed or dotted
+///   mark s0 ... mark s6     the same color for an area; also hollow
 ///   box, chosen, faint box  boxes of diagrams
 ///   hit                     invisible: reacts to the pointer
 class Picture {
@@ -70,24 +69,24 @@ class Picture {
   void polyline(std::span<const Point> points, std::string_view style);
   void polygon(std::span<const Point> points, std::string_view style);
   void rectangle(const Box& box, std::string_view style, double corner_radius = 0);
-  /// A rectangle of one colour in light and dark.
+  /// A rectangle with one color for light and dark mode.
   void cell(const Box& box, const Colour& colour);
   void circle(Point centre, double radius, std::string_view style);
-  /// `at` is on the base line.
+  /// `at` is on the baseline.
   void text(Point at, std::string_view text, const TextOptions& options = {});
-  /// Text on a cell of `background`: black or white, whichever reads better.
+  /// Text on a cell with color `background`: black or white, whichever is more readable.
   void text_on(Point at, std::string_view text, const Colour& background, double size = kSmallText);
   void add(const Picture& other, Point at);
   /// Adds `mark` with a description, e.g. "Transformer, 20–29 words: 34.1 BLEU", which SVG viewers
-  /// show on hover. An empty description shows nothing.
+  /// show on hover; an empty one is not shown.
   void add_with_value(const Picture& mark, std::string_view value);
-  /// Adds `other` as a link to `target`, "#name" or an address; an empty target is none.
+  /// Adds `other` as a link to `target`, "#name" or a URL; an empty target adds no link.
   void add_link(const Picture& other, std::string_view target);
-  /// `other` as a window onto `box`: both have the same coordinates, and everything outside is
-  /// clipped.
+  /// Adds `other` clipped to `box`, in the same coordinates.
   void add_clipped(const Picture& other, const Box& box);
 
-  /// The whole file: no script, no font, nothing to load. `description` is the alternative text.
+  /// The complete file, without scripts, fonts or external resources. `description` is the
+  /// alternative text.
   std::string svg(std::string_view description) const;
 
  private:
@@ -96,23 +95,23 @@ class Picture {
   std::string body_;
 };
 
-/// Pictures in rows of `columns`, each row as high as its highest, below a title if there is one.
+/// Pictures in rows of `columns`, each row as high as its highest picture, below an optional title.
 Picture arrange(const std::vector<Picture>& pictures, size_t columns,
                 const std::string& title = {});
 
-/// For text and attributes of XML and HTML. Characters that XML forbids become U+FFFD.
+/// Escapes text and attributes for XML and HTML. Characters that XML forbids become U+FFFD.
 std::string escape(std::string_view text);
 
-/// A number for a coordinate: at most two decimals, in any locale.
+/// A coordinate with at most two decimals, in any locale.
 std::string coordinate(double value);
 
-/// A number for a reader: `digits` significant ones, as in "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".
+/// A number for display with `digits` significant digits: "0.25", "−3", "12000", "10⁶", "2×10⁻⁷".
 std::string label(double value, int digits = 3);
 
-/// Approximate width of `text`, rather too large than too small, because the font is unknown.
+/// Approximate width of `text`, an overestimate because the font is unknown.
 double text_width(std::string_view text, double size = kTextSize);
 
-/// Lines no wider than `width`, broken between words.
+/// Breaks text between words into lines no wider than `width`.
 std::vector<std::string> wrap(const std::string& text, double width, double size = kTextSize);
 
 }  // namespace regard::draw

@@ -29,13 +29,13 @@ std::string in_colour(const std::string& text, size_t series, bool colour) {
 
 char letter_of(size_t series) { return static_cast<char>('a' + series % 26); }
 
-/// U+2800 and the dots that are set, as UTF-8.
+/// UTF-8 of U+2800 with these dots set.
 std::string braille(uint8_t dots) {
   return {static_cast<char>(0xE2), static_cast<char>(0xA0 | (dots >> 6)),
           static_cast<char>(0x80 | (dots & 0x3F))};
 }
 
-/// The width of a text in columns: its code points.
+/// The width of a text in columns: its number of code points.
 int width_of(const std::string& text) {
   return static_cast<int>(
       std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
@@ -45,7 +45,7 @@ std::string padded_left(const std::string& text, int width) {
   return std::string(static_cast<size_t>(std::max(width - width_of(text), 0)), ' ') + text;
 }
 
-/// Dots and letters; dot (0, 0) is at the bottom left.
+/// A grid of dots and letters; dot (0, 0) is at the bottom left.
 class Canvas {
  public:
   Canvas(int columns, int rows)
@@ -95,7 +95,7 @@ class Canvas {
   };
 
   void dot(double x, double y, size_t series) {
-    // Unicode numbers the dots of the left column 1, 2, 3, 7, of the right one 4, 5, 6, 8.
+    // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right one 4, 5, 6, 8.
     constexpr uint8_t kBits[kDotsAcross][kDotsDown] = {{0x01, 0x02, 0x04, 0x40},
                                                        {0x08, 0x10, 0x20, 0x80}};
     if (auto* cell = find(x, y)) {
@@ -135,7 +135,7 @@ void plot(Canvas& canvas, const Series& series, size_t number, const AxisScale& 
   if (before && with_letter) canvas.letter(before->first, before->second, number);
 }
 
-/// The labels below the axis, each centred below its tick if there is room.
+/// The labels below the axis, each centered below its tick if there is room.
 std::string labels_below(const AxisScale& x, int columns) {
   std::string line(static_cast<size_t>(columns), ' ');
   int free_from = 0;
@@ -205,7 +205,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kBlocks = {"  ", "░░", "▒▒", "▓▓", "██"};
 constexpr size_t kCell = 2;          // characters of a block
-constexpr size_t kLongestWord = 16;  // more of it is cut
+constexpr size_t kLongestWord = 16;  // longer words are truncated
 constexpr char32_t kEllipsis = 0x2026;
 
 std::u32string shortened(const std::string& word) {
@@ -240,7 +240,7 @@ std::string_view block_of(float weight) {
   return kBlocks[static_cast<size_t>(std::lround(share * (kBlocks.size() - 1)))];
 }
 
-/// The words from top to bottom, which end at the map.
+/// The column words from top to bottom, aligned at the bottom.
 std::string heading(const std::vector<std::u32string>& words, size_t shown, size_t indent) {
   const size_t height = longest(words);
   std::string lines;

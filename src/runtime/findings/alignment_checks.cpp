@@ -1,4 +1,5 @@
-// Pairs whose words do not translate each other, one by one or many that follow each other.
+// Finds pairs whose words do not translate each other: single pairs, and runs of lines that are
+// shifted.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -21,7 +22,7 @@ class Misaligned : public Check {
     const double score = subject.alignment
                              ? *subject.alignment
                              : alignment_->scores.of(subject.pair.source, subject.pair.target);
-    if (!(score < alignment_->threshold)) return std::nullopt;  // nor if it is not a number
+    if (!(score < alignment_->threshold)) return std::nullopt;  // also false for NaN
     constexpr int kDigits = 2;
     return "score " + fixed(score, kDigits);
   }
@@ -58,8 +59,8 @@ class Shifted : public Check {
 
  private:
   std::shared_ptr<const Alignment> alignment_;
-  int64_t last_ = 0;                // the shift where the last pairs end
-  int64_t before_ = 0, begin_ = 0;  // of the pair before, and where it began
+  int64_t last_ = 0;                // shift at the end of the last pairs
+  int64_t before_ = 0, begin_ = 0;  // shift of the previous pair, and where that shift began
 };
 
 template <class ACheck>

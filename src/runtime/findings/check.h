@@ -10,7 +10,7 @@
 
 namespace regard::findings {
 
-/// What cleaning does to a pair that has a finding.
+/// How cleaning treats a pair with a finding.
 enum class Action { keep, drop, mend };
 constexpr auto names_of(Action) { return std::array{"keep", "drop", "mend"}; }
 
@@ -18,15 +18,15 @@ constexpr auto names_of(Action) { return std::array{"keep", "drop", "mend"}; }
 struct Kind {
   std::string_view name;         ///< in options and files: "near-duplicate"
   std::string_view meaning;      ///< in tables: "repeats a pair but for case, marks and digits"
-  std::string_view advice;       ///< what to do about it
-  Action action = Action::drop;  ///< what cleaning does unless told otherwise
-  bool ends = false;             ///< no other check can say anything about such a pair
-  bool remembers = false;        ///< what it finds depends on earlier pairs
-  bool in_runs = false;          ///< pairs with the same detail follow each other: one is shown
+  std::string_view advice;       ///< advice to the user
+  Action action = Action::drop;  ///< default action of cleaning
+  bool ends = false;             ///< no further check applies to such a pair
+  bool remembers = false;        ///< its findings depend on earlier pairs
+  bool in_runs = false;          ///< findings with the same detail come in runs: only one is shown
 };
 
-/// Looks for findings of one kind. A check sees each pair once: one that remembers (Kind) in order,
-/// and others on several threads at once.
+/// Looks for findings of one kind. A check sees each pair once: if it remembers pairs
+/// (Kind::remembers), in order; otherwise on several threads at once.
 class Check {
  public:
   explicit Check(const Kind& kind) : kind_(kind) {}
@@ -36,12 +36,11 @@ class Check {
 
   const Kind& kind() const { return kind_; }
 
-  /// Gets all pairs that are put to the checks at once, as they follow each other in the file,
-  /// before any of them is put to this check.
+  /// Receives the next batch of pairs, in file order, before this check looks at any of them.
   virtual void look_ahead(std::span<Subject> /*subjects*/) {}
 
-  /// What is wrong with the pair, in a few words; nothing if it is fine. A check that mends
-  /// (Action::mend) leaves the pair mended.
+  /// A short description of the problem; nothing if the pair is fine. A check that mends
+  /// (Action::mend) also mends the pair.
   virtual std::optional<std::string> look(Subject& subject) = 0;
 
  private:

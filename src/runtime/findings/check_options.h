@@ -6,8 +6,8 @@
 
 namespace regard::findings {
 
-/// What is wrong with a pair, by numbers. The limits that concern training are those of `regard
-/// train --data`, whose pairs have at most 128 tokens a side (data.max_length).
+/// Limits of the checks. Those related to training match `regard train --data`, whose pairs have at
+/// most 128 tokens per side (data.max_length).
 struct CheckOptions {
   int64_t max_words = 127;
   double max_ratio = 3.0;

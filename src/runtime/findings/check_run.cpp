@@ -23,7 +23,7 @@ CheckRun::CheckRun(const CheckContext& context, const Actions& actions, Until un
   }
 }
 
-/// The checks from `first` to before `last`, unless one ends it.
+/// Runs the checks from `first` to `last` - 1, unless one of them ends the pair.
 void CheckRun::put_to(size_t first, size_t last, Subject& subject, Progress& progress) const {
   for (size_t at = first; at < last && !progress.has_ended; ++at) {
     if (!checks_[at]) continue;
@@ -71,7 +71,7 @@ std::vector<CheckRun::Verdict> CheckRun::put(std::span<Subject> subjects,
         put_to(first, last, subjects[at], progress[at]);
       }
     };
-    constexpr int64_t kPairsOfAThread = 32;  // fewer are not worth a thread
+    constexpr int64_t kPairsOfAThread = 32;  // fewer pairs are not worth a thread
     const auto count = std::ssize(subjects);
     remembers ? work(0, count) : for_parts(count, kPairsOfAThread, work);
   }

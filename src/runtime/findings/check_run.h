@@ -10,32 +10,33 @@
 
 namespace regard::findings {
 
-/// What cleaning does about kinds of findings, by name, other than Kind::action.
+/// Actions of cleaning by name of the kind, where they differ from Kind::action.
 using Actions = std::map<std::string, Action, std::less<>>;
 
-/// "train.tsv:12".
+/// The location of a pair: "train.tsv:12".
 std::string place_of(const bitext::Pair& pair, const std::vector<bitext::PairFile>& files);
 
-/// All checks, and what they have found.
+/// Runs all checks and collects their findings.
 class CheckRun {
  public:
   enum class Until {
-    end,   ///< each pair is put to all checks
-    drop,  ///< to those before the one that drops it; checks whose findings are kept are left out
+    end,   ///< every check sees the pair
+    drop,  ///< checks stop at the one that drops the pair; checks whose findings are kept are
+           ///< skipped
   };
 
-  /// Keeps the first `examples` of each kind.
+  /// Stores the first `examples` examples of each kind.
   CheckRun(const CheckContext& context, const Actions& actions, Until until, size_t examples = 3);
 
   struct Verdict {
-    const Kind* dropped_by = nullptr;  ///< the first that drops it
-    std::string detail;                ///< of that
+    const Kind* dropped_by = nullptr;  ///< the first kind that drops it
+    std::string detail;                ///< detail of that finding
     bool is_mended = false;
     bool is_whole = true;  ///< no finding ended the checks
   };
 
-  /// Puts pairs, the next ones in order, to the checks, which may mend them: on all threads. The
-  /// result does not depend on their number.
+  /// Runs the checks on the next pairs, in order, on all threads. Checks may mend the pairs. The
+  /// result does not depend on the number of threads.
   std::vector<Verdict> put(std::span<Subject> subjects, const std::vector<bitext::PairFile>& files);
 
   std::vector<Finding> take() { return std::move(found_); }
@@ -45,7 +46,7 @@ class CheckRun {
     size_t check;
     std::string detail;
   };
-  /// What was found of a pair.
+  /// The findings for one pair.
   struct Progress {
     std::vector<Hit> hits = {};
     bool has_ended = false;
@@ -58,7 +59,7 @@ class CheckRun {
   Until until_;
   size_t most_examples_;
   std::vector<std::unique_ptr<Check>> checks_;
-  std::vector<Finding> found_;  // of each check
+  std::vector<Finding> found_;  // one for each check
 };
 
 }  // namespace regard::findings

@@ -11,26 +11,26 @@
 
 namespace regard::findings {
 
-/// What checks are made from. It must outlive them.
+/// Input for creating checks. It must outlive them.
 struct CheckContext {
   CheckOptions options = {};
   Survey survey = {};
-  std::vector<std::string> against = {};  ///< files whose pairs must not be among those checked
-  std::shared_ptr<const Alignment> alignment = {};  ///< none: too few pairs, or not asked for
+  std::vector<std::string> against = {};  ///< files with which the checked pairs must not overlap
+  std::shared_ptr<const Alignment> alignment = {};  ///< null: too few pairs, or not requested
 };
 
-/// A check in the table of all.
+/// A row in the table of checks.
 struct CheckRow {
   Kind kind;
-  /// Null where the check does not apply: without a file to compare with, for example.
+  /// Returns null if the check does not apply, for example without a file to compare with.
   std::unique_ptr<Check> (*make)(const Kind& kind, const CheckContext& context);
 };
 
-/// All checks, in the order in which a pair is put to them: it is dropped by the first. To add one,
-/// write its row in a source next to this file, declare it here and list it in checks.cpp.
+/// All checks, in the order in which they see a pair: the first that drops it counts. To add one,
+/// write its row in a source next to this file, declare it below and list it in checks.cpp.
 const std::vector<CheckRow>& check_table();
 
-/// For rows: makes a check from its kind alone, or with the context.
+/// For rows: constructs a check from its kind, and the context if it takes one.
 template <class ACheck>
 std::unique_ptr<Check> made(const Kind& kind, const CheckContext& context) {
   if constexpr (std::is_constructible_v<ACheck, const Kind&, const CheckContext&>) {

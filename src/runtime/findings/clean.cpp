@@ -40,7 +40,7 @@ void check_equal_lengths(const CheckContext& context) {
               "check finds where a line is lost");
 }
 
-/// The lines are plain, or compressed as .gz: a name that promises another format is an error.
+/// Output is plain or .gz. Throws Error for a name with the suffix of another format.
 void check_names_format(const std::string& path) {
   constexpr std::array kOthers = {".xz",  ".zst",   ".bz2", ".lzma", ".zip",  ".csv",  ".tmx",
                                   ".xlf", ".xliff", ".po",  ".mo",   ".json", ".jsonl"};
@@ -54,14 +54,14 @@ void check_names_format(const std::string& path) {
   }
 }
 
-/// Before the work. Creates nothing.
+/// Checks before the work starts. Creates nothing.
 void check_can_be_written(const std::string& path) {
   check_names_format(path);
   if (path.empty() || path == "-" || is_there(path)) return;
   check_folder_can_be_written(std::filesystem::absolute(path).parent_path(), "name another file");
 }
 
-/// Lines that would be mended are dropped, so that they are seen.
+/// In strict mode, lines that would be mended are dropped, so that they become visible.
 Actions actions_when_strict(const CleanOptions& options) {
   auto actions = options.actions;
   if (options.strict) actions["windows-1252"] = Action::drop;
@@ -78,7 +78,7 @@ void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
               where, "mend or remove the line, or leave out --strict");
 }
 
-/// The outputs by the file that a pair is from.
+/// Output files, selected by the input file of a pair.
 class Outputs {
  public:
   Outputs(const CleanOptions& options, const std::vector<bitext::PairFile>& files)

@@ -11,14 +11,14 @@ namespace {
 
 constexpr unsigned kFirst = 0x80, kLatin1 = 0xA0;
 
-/// The character of a byte from 0x80 on; 0 for the five bytes without one.
+/// The character of a byte from 0x80; 0 for the five undefined bytes.
 char32_t windows_character(unsigned char byte) {
   if (byte >= kLatin1) return byte;
   const char32_t character = kWindows1252[byte - kFirst];
   return character < kLatin1 ? 0 : character;
 }
 
-/// The characters of the bytes from 0x80 on.
+/// The characters of the bytes from 0x80 in Mac Roman.
 constexpr std::array<char32_t, 128> kMacRoman = {
     0xC4,   0xC5,   0xC7,   0xC9,   0xD1,   0xD6,  0xDC,   0xE1,   0xE0,   0xE2,   0xE4,   0xE3,
     0xE5,   0xE7,   0xE9,   0xE8,   0xEA,   0xEB,  0xED,   0xEC,   0xEE,   0xEF,   0xF1,   0xF3,
@@ -40,7 +40,7 @@ bool is_western_letter(char32_t c) {
   return c == 0x152 || c == 0x153 || c == 0x178;  // Œ œ Ÿ
 }
 
-/// Marks that such texts have: quotes, dashes, €, «, », °, §, ©, a space that does not break.
+/// Punctuation typical of such texts: quotes, dashes, €, «, », °, §, ©, a non-breaking space.
 bool is_western_mark(char32_t c) {
   constexpr std::u32string_view kMarks =
       U"\u20AC\u2018\u2019\u201C\u201D\u2026\u2013\u2014\u2022\u2122\u2039\u203A\u00A0\u00AB\u00BB"
@@ -48,9 +48,11 @@ bool is_western_mark(char32_t c) {
   return kMarks.find(c) != std::u32string_view::npos;
 }
 
-/// The byte of Windows-1252 for a character, if there is one.
+/// The Windows-1252 byte of a character, if it has one.
 std::optional<char> windows_byte(char32_t c) {
-  if (c <= 0xFF) return static_cast<char>(c);  // control characters, too, as browsers read them
+  if (c <= 0xFF)
+    return static_cast<char>(c);  // including control characters, as browsers read
+                                  // them
   const auto* found = std::ranges::find(kWindows1252, c);
   if (found == kWindows1252.end()) return std::nullopt;
   return static_cast<char>(kFirst + static_cast<unsigned>(found - kWindows1252.begin()));
@@ -65,7 +67,7 @@ bool is_capital_letter(char32_t c) {
   return is_western_letter(c) && c != 0x153 && (c < kFirstSmall || c > 0xFF);
 }
 
-/// Two bytes of letters may look like UTF-8, of which the character is then of another script.
+/// Two bytes of letters may look like UTF-8, which then encodes a character of another script.
 bool may_be_two_bytes(char32_t c) {
   constexpr char32_t kEnd = 0x800;
   return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);
@@ -75,7 +77,7 @@ bool is_small_ascii_letter(char c) { return is_ascii_letter(c) && c == lower_asc
 
 bool is_capital_ascii_letter(char c) { return is_ascii_letter(c) && c != lower_ascii(c); }
 
-/// The characters beside a byte; spaces at the ends.
+/// The characters next to a byte; spaces at the ends of a text.
 struct Neighbours {
   char before, behind;
 
@@ -87,8 +89,8 @@ struct Neighbours {
   }
 };
 
-/// Calls `take` with each byte of a text that belongs to no character in UTF-8, and its neighbours;
-/// with what else there is, `take_utf8`.
+/// Calls `take` with each byte that is not part of a UTF-8 character and its neighbors, and
+/// `take_utf8` with every other character.
 template <class Take, class TakeUtf8>
 void for_each_single_byte(std::string_view text, const Take& take, const TakeUtf8& take_utf8) {
   for (size_t at = 0; at < text.size();) {
@@ -105,8 +107,8 @@ void for_each_single_byte(std::string_view text, const Take& take, const TakeUtf
   }
 }
 
-/// Whether a byte is the first of a character in UTF-8 whose others are lost: \u00C3 where it is no
-/// capital letter.
+/// Whether a byte is the first of a UTF-8 character that lost its other bytes: \u00C3 where a
+/// capital letter does not fit.
 bool leads_nothing(unsigned char byte, Neighbours beside) {
   const bool leads_letters = byte == 0xC2 || byte == 0xC3 || byte == 0xC5;
   if (leads_letters && is_small_ascii_letter(beside.before)) return true;
@@ -115,8 +117,8 @@ bool leads_nothing(unsigned char byte, Neighbours beside) {
   return byte == 0xE2 && beside.behind == '\x80';
 }
 
-/// Whether a byte is the last of a character in UTF-8 whose others are lost: \u00A7 of \u00E7,
-/// \u00A9 of \u00E9, the space of \u00E0, where there is no such mark.
+/// Whether a byte is the last of a UTF-8 character that lost its first bytes: \u00A7 of \u00E7,
+/// \u00A9 of \u00E9, the space of \u00E0, where such a mark does not fit.
 bool ends_nothing(unsigned char byte, Neighbours beside) {
   constexpr std::string_view kBeforeNoLetter = "\xA7\xA9\xAA\xAE\xB1\xB2\xB3\xBA\xBD";
   constexpr std::string_view kBehindNoLetter = "\xA7\xA9\xAA";
@@ -129,15 +131,15 @@ bool ends_nothing(unsigned char byte, Neighbours beside) {
          (is_small_ascii_letter(beside.before) && is_in(kBehindNoLetter));
 }
 
-/// Whether a byte beside characters in UTF-8 is rather what is left of one, or of a byte order
-/// mark, than a letter.
+/// Whether a byte among UTF-8 characters is more likely a remnant of one, or of a byte order mark,
+/// than a letter.
 bool may_be_of_utf8(unsigned char byte) {
   constexpr unsigned char kEndOfContinuations = 0xC0, kThorn = 0xFE;
   return byte < kEndOfContinuations || byte == 0xC2 || byte == 0xC3 || byte == 0xC5 ||
          byte == 0xE2 || byte >= kThorn;
 }
 
-/// Whether bytes of a text are what is left of characters in UTF-8.
+/// Whether a text has remnants of UTF-8 characters.
 bool has_remnants(std::string_view text) {
   bool has_utf8 = false, has_remnant = false, may_have = false;
   for_each_single_byte(
@@ -150,11 +152,11 @@ bool has_remnants(std::string_view text) {
   return has_remnant || (has_utf8 && may_have);
 }
 
-/// A text with each byte that is not UTF-8 as a character, if all are plausible.
+/// A text with each byte that is not UTF-8 decoded, if all results are plausible.
 struct Reading {
   std::string text;
   int64_t oddities =
-      0;  // marks within words, capital letters behind small ones, small between capitals
+      0;  // marks within words, capitals after lowercase letters, lowercase between capitals
 };
 
 bool is_odd(char32_t character, Neighbours beside) {
@@ -184,12 +186,13 @@ std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(u
         plain += is_ascii_letter(character.front()) ? 1 : 0;
         read.text += character;
       });
-  are_plausible &= letters <= plain + 1;  // "\u00E0" alone; not a word of Cyrillic letters
+  are_plausible &= letters <= plain + 1;  // accepts a lone "\u00E0", but not a word in Cyrillic
+                                          // letters
   return are_plausible ? std::optional(read) : std::nullopt;
 }
 
-/// Whether a text has what UTF-8 forbids: half of a pair of UTF-16, or an ASCII character in two
-/// bytes, which no text in Western letters has: "í" or "À" before two marks.
+/// Whether a text has sequences that UTF-8 forbids: a surrogate, or an ASCII character in two
+/// bytes. Western texts do not have these bytes: "í" or "À" before two marks.
 bool has_forbidden_utf8(std::string_view text) {
   const auto byte = [&](size_t at) {
     return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;

@@ -5,23 +5,24 @@
 
 namespace regard::findings {
 
-/// A text as it should be, and what it was read as.
+/// A decoded text and its original encoding.
 struct Recoded {
   std::string text;
   const char* encoding;  ///< "Windows-1252" or "Mac Roman"
 };
 
-/// A text with bytes that are not UTF-8, read as Windows-1252 (which has all of Latin-1's letters)
-/// or Mac Roman, if that is what they must be: all of them then are letters of Western Europe,
-/// marks or spaces, and most letters are ASCII. UTF-8 of Western Europe stays.
+/// Decodes a text with bytes that are not UTF-8 as Windows-1252 (which includes the letters of
+/// Latin-1) or Mac Roman, if that is the only plausible reading: those bytes are all Western
+/// European letters, punctuation or spaces, and most letters are ASCII. Valid Western European
+/// UTF-8 stays unchanged.
 std::optional<Recoded> from_single_bytes(std::string_view text);
 
-/// UTF-8 with control characters from U+0080 to U+009F, which are Windows-1252 that was read as
-/// Latin-1: as the quotes, dashes and letters that they stand for. Nothing if it has none.
+/// Replaces control characters from U+0080 to U+009F, which come from Windows-1252 read as Latin-1,
+/// by the quotes, dashes and letters they represent. Nothing if there are none.
 std::optional<std::string> with_windows_marks(std::string_view text);
 
-/// A text that was UTF-8, was read as Windows-1252, and was encoded again ("Ã©" for "é"), as it was
-/// before. Nothing if it is no such text.
+/// Reverses double encoding: UTF-8 that was read as Windows-1252 and encoded again ("Ã©" for "é").
+/// Nothing if the text is not doubly encoded.
 std::optional<std::string> encoded_once(std::string_view text);
 
 }  // namespace regard::findings

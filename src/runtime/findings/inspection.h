@@ -7,21 +7,21 @@
 
 namespace regard::findings {
 
-/// What to check, and how.
+/// The files to check, and how.
 struct Inspection {
   std::vector<std::string> files;
   bitext::ReadOptions read = {};
   CheckOptions options = {};
   std::vector<std::string> against = {};
   LanguageOf language_of = {};
-  int64_t examples = 3;  ///< of each kind, in reports
+  int64_t examples = 3;  ///< number for each kind, in reports
 };
 
-/// Puts every pair to every check. Reads the files twice. Throws Error for files that cannot be
-/// read, or that have no pairs, and Interrupted.
+/// Runs every check on every pair. Reads the files twice. Throws Error for files that cannot be
+/// read or have no pairs; Interrupted.
 Report inspect(const Inspection& inspection);
 
-/// The first of the two readings, and what checks are made from.
+/// Reads the files for the first time and collects what checks need.
 CheckContext survey_files(const Inspection& inspection);
 
 }  // namespace regard::findings

@@ -1,4 +1,4 @@
-// Numbers and placeholders that one side has and the other lacks.
+// Finds numbers and placeholders that only one side has.
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -11,15 +11,15 @@
 namespace regard::findings {
 namespace {
 
-/// Items of a text that programs replace, such as %s, {name} and <b>, and that another text lacks.
-/// Code between backquotes may be translated.
+/// Items for programs, such as %s, {name} and <b>, that the other text lacks. Code between
+/// backquotes may be translated.
 std::string lacking(std::string_view text, std::string_view other) {
   constexpr std::string_view kMarks = "%${}<>\\";
   std::string found;
   if (text.find_first_of(kMarks) == std::string_view::npos) return found;
   for (const auto& item : text::copied_items(text)) {
     const auto written = text.substr(item.begin, item.end - item.begin);
-    const bool is_sign = written.size() == 1;  // of an amount: 5 %, 5 $
+    const bool is_sign = written.size() == 1;  // the sign of an amount: 5 %, 5 $
     const bool is_program = !item.is_number && !is_sign && !written.starts_with('`') &&
                             written.find_first_of(kMarks) != std::string_view::npos;
     if (!is_program || other.find(written) != std::string_view::npos) continue;
@@ -41,7 +41,7 @@ class Placeholders : public Check {
   }
 };
 
-/// The runs of digits of a text, sorted: the order of a date and the order of words may differ.
+/// The runs of digits of a text, sorted, since the order of dates and words may differ.
 std::vector<std::string_view> runs_of_digits(std::string_view text) {
   std::vector<std::string_view> runs;
   for (size_t at = 0; at < text.size();) {
@@ -54,7 +54,7 @@ std::vector<std::string_view> runs_of_digits(std::string_view text) {
   return runs;
 }
 
-/// All digits in order: 1,000 is 1000.
+/// All digits in order, so that 1,000 equals 1000.
 std::string digits_of(std::string_view text) {
   std::string digits;
   std::ranges::copy_if(text, std::back_inserter(digits), is_ascii_digit);

@@ -1,4 +1,4 @@
-// Sides in another language than the others, or turned round.
+// Finds sides in an unexpected language, and swapped sides.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -14,14 +14,14 @@
 namespace regard::findings {
 namespace {
 
-/// A sentence, so that neither a name nor a term decides.
+/// Requires a whole sentence, so that a name or a term does not decide.
 constexpr double kSure = 0.9;
 constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
-/// A third language needs fewer words if the other pairs have hardly one of them: of lines of names
-/// and terms, too, a detector is sure.
+/// A third language needs fewer words if hardly any of them occur in other pairs. Without this
+/// condition, names and terms would also count, since language detectors are sure of them.
 constexpr int64_t kFewestOfStrangeWords = 4;
 constexpr double kMostKnown = 0.25;
-/// Each of two sides may be shorter if both say the same.
+/// Each side may be shorter if both agree.
 constexpr double kSureOfBoth = 0.6;
 
 class LanguageCheck : public Check {
@@ -41,8 +41,8 @@ class LanguageCheck : public Check {
   std::array<std::string, 2> languages_;
 };
 
-/// Where one pair after the other is turned round, so are those between them whose languages cannot
-/// be told.
+/// Detects swapped pairs. Within a run of them, pairs whose languages are undecided count as
+/// swapped, too.
 class Swapped : public LanguageCheck {
  public:
   using LanguageCheck::LanguageCheck;
@@ -73,7 +73,7 @@ class Swapped : public LanguageCheck {
   }
 
  private:
-  /// Whether the sides are in the languages expected of `first` and of the other side.
+  /// Whether the source is in the language expected of `first`, and the target in the other one.
   bool are(Subject& subject, Side first) const {
     return is(subject, Side::source, first) && is(subject, Side::target, other_than(first));
   }
@@ -83,7 +83,7 @@ class Swapped : public LanguageCheck {
     return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
   }
 
-  /// No side looks like its language, nor surely like a third one.
+  /// Neither side seems to be in its expected language, and neither is surely in a third one.
   bool is_undecided(Subject& subject) const {
     return std::ranges::none_of(kSides, [&](Side side) {
       const auto& language = subject.language(side).language;
@@ -94,7 +94,7 @@ class Swapped : public LanguageCheck {
 
   static Side other_than(Side side) { return side == Side::source ? Side::target : Side::source; }
 
-  int64_t swapped_in_a_row_ = 0;  // of the pairs whose languages can be told
+  int64_t swapped_in_a_row_ = 0;  // counts pairs whose languages can be determined
 };
 
 class OneLanguage : public LanguageCheck {
@@ -102,7 +102,7 @@ class OneLanguage : public LanguageCheck {
   using LanguageCheck::LanguageCheck;
 
   std::optional<std::string> look(Subject& subject) override {
-    if (subject.pair.source == subject.pair.target) return std::nullopt;  // a finding of its own
+    if (subject.pair.source == subject.pair.target) return std::nullopt;  // has its own finding
     for (const Side side : kSides) {
       if (!is_sure(subject, side)) return std::nullopt;
     }
@@ -130,7 +130,7 @@ class WrongLanguage : public LanguageCheck {
     const bool is_expected =
         language == expected(Side::source) || language == expected(Side::target);
     const bool is_one = is_expected && language == subject.language(Side::target).language;
-    return is_one ? std::nullopt : found;  // one language is a finding of its own
+    return is_one ? std::nullopt : found;  // a pair in one language has its own finding
   }
 
  private:
@@ -142,8 +142,8 @@ class WrongLanguage : public LanguageCheck {
   std::shared_ptr<const Alignment> alignment_;
 };
 
-/// Letters that neither language is written in need no sentence to be recognized. Names in Latin
-/// letters stand in texts of all scripts.
+/// A foreign script is recognized without a sentence. Names in Latin letters occur in texts of all
+/// scripts.
 class OtherScript : public Check {
  public:
   OtherScript(const Kind& kind, const CheckContext& context)

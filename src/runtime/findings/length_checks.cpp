@@ -1,4 +1,4 @@
-// Sides that are too long, or longer than a translation is.
+// Finds sides that are too long, or too long for a translation.
 #include <algorithm>
 
 #include "base/columns.h"
@@ -17,7 +17,7 @@ class TooLong : public Check {
       : Check(kind), most_words_(context.options.max_words) {}
 
   std::optional<std::string> look(Subject& subject) override {
-    constexpr int64_t kCharactersOfWord = 16;  // no token holds more
+    constexpr int64_t kCharactersOfWord = 16;  // maximum characters per token
     for (const Side side : kSides) {
       const auto& text = subject.text(side);
       if (std::ssize(text) <= most_words_) continue;

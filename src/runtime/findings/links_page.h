@@ -9,7 +9,7 @@
 
 namespace regard::findings {
 
-/// A sentence pair to draw.
+/// A sentence pair for the page.
 struct DrawnPair {
   std::vector<std::string> source, target;
   alignment::Links links = {};
@@ -17,8 +17,8 @@ struct DrawnPair {
 };
 
 /// A self-contained page without scripts: a grid for each pair, with a row for each source word and
-/// a column for each target word. Dots are links; the background shows sure and possible links of
-/// the gold alignment. `quality`: of all pairs, against that.
+/// a column for each target word. Dots are links; the background shows the sure and possible links
+/// of the gold alignment. `quality`: result over all pairs, compared with it.
 std::string links_page(const std::string& title, std::span<const DrawnPair> pairs,
                        const std::optional<alignment::Quality>& quality);
 

@@ -7,13 +7,13 @@
 
 namespace regard::findings {
 
-/// The pairs of a reader, many at once.
+/// Reads pairs in batches.
 class PairBatches {
  public:
   PairBatches(bitext::PairReader& reader, const LanguageOf& language_of)
       : reader_(reader), subjects_(kPairsAtOnce, Subject(language_of)) {}
 
-  /// The next pairs; none at the end. They are replaced by the next call.
+  /// The next batch, replaced by the following call; empty at the end.
   std::span<Subject> next() {
     size_t count = 0;
     while (count < subjects_.size() && reader_.next(subjects_[count].pair)) {

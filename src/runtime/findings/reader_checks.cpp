@@ -1,4 +1,5 @@
-// What the reader of a file noticed: a line without a second column, a draft, broken markup.
+// Problems that the reader of a file noticed: a line without a second column, a draft, broken
+// markup.
 #include "base/readable.h"
 #include "base/utf8.h"
 #include "findings/checks.h"
@@ -9,7 +10,7 @@ namespace {
 
 using State = bitext::Pair::State;
 
-/// An empty line is no line without a second column.
+/// An empty line does not count as a line without a second column.
 class OneColumn : public Check {
  public:
   using Check::Check;
@@ -38,7 +39,7 @@ class ColumnCount : public Check {
 
   std::optional<std::string> look(Subject& subject) override {
     auto& pair = subject.pair;
-    while (pair.columns > usual_ && pair.more.ends_with('\t')) {  // a tab at the end
+    while (pair.columns > usual_ && pair.more.ends_with('\t')) {  // a trailing tab
       pair.more.pop_back();
       --pair.columns;
     }

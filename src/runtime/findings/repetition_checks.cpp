@@ -1,4 +1,4 @@
-// Pairs that were there before, here or in the texts to validate and test on.
+// Finds pairs that occurred before, in these files or in the validation and test sets.
 #include <unordered_map>
 
 #include "base/utf8.h"
@@ -50,7 +50,8 @@ class NearDuplicate : public Check {
   corpus::FingerprintSet seen_;
 };
 
-/// A side of a few words ("Thank you.") may well be in both texts; it leaks with its other side.
+/// A side of a few words ("Thank you.") may occur in both sets by chance; it only leaks together
+/// with the other side.
 class Leak : public Check {
  public:
   Leak(const Kind& kind, const CheckContext& context) : Check(kind), files_(context.against) {
@@ -83,7 +84,7 @@ class Leak : public Check {
 
  private:
   std::vector<std::string> files_;
-  std::unordered_map<uint64_t, size_t> sides_;  // the file that has it
+  std::unordered_map<uint64_t, size_t> sides_;  // index of the file that has the side
 };
 
 }  // namespace

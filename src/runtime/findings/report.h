@@ -10,7 +10,7 @@
 
 namespace regard::findings {
 
-/// A pair that shows what a finding is about.
+/// A pair that illustrates a finding.
 struct Example {
   std::string where;  ///< "train.tsv:12"
   std::string source, target;
@@ -19,45 +19,46 @@ struct Example {
 
 struct Finding {
   Kind kind;
-  bool is_looked_for = true;  ///< false: what the check needs was not given
+  bool is_looked_for = true;  ///< false: the input for the check is missing
   int64_t count = 0;
-  std::vector<Example> examples = {};  ///< the first
+  std::vector<Example> examples = {};  ///< the first ones
 };
 
-/// How many sides have a value in a range, or pairs if only the first is filled.
+/// Number of sides with a value in each range, or of pairs if only the first list is filled.
 struct Histogram {
   std::string title;
   std::vector<std::string> ranges = {};
   std::vector<int64_t> source = {}, target = {};
 };
 
-/// What a side consists of.
+/// Statistics of one side.
 struct SideCounts {
   int64_t words = 0, characters = 0;
   int64_t ascii = 0, utf8 = 0, windows = 0, broken = 0;  ///< encodings of its lines
-  std::map<std::string, int64_t> languages;              ///< lines of which it can be told
+  std::map<std::string, int64_t> languages;              ///< number of lines by language, where it
+                                                         ///< can be determined
 };
 
-/// What stands in files of pairs.
+/// The results of inspecting files of pairs.
 struct Report {
   std::vector<bitext::PairFile> files = {};
   std::string source_language = {}, target_language = {};
   int64_t columns = 2;
   int64_t pairs = 0;
-  int64_t good = 0;  ///< pairs that cleaning keeps as they are
+  int64_t good = 0;  ///< pairs that cleaning keeps unchanged
   std::array<SideCounts, 2> sides = {};
   std::vector<Histogram> histograms = {};
-  std::vector<Finding> findings = {};  ///< of all kinds, in the order of the checks
+  std::vector<Finding> findings = {};  ///< one for each kind, in the order of the checks
 };
 
-/// A table for a terminal of `width` columns.
+/// A table for a terminal with `width` columns.
 std::string text_of(const Report& report, size_t width);
-/// One self-contained page.
+/// A self-contained HTML page.
 std::string page_of(const Report& report);
-/// One object.
+/// A JSON object.
 std::string json_of(const Report& report);
 
-/// A text in one line of at most `width` characters, safe for a terminal.
+/// A text shortened to one line of at most `width` characters, safe for a terminal.
 std::string excerpt(std::string_view text, size_t width);
 
 }  // namespace regard::findings

@@ -40,14 +40,14 @@ constexpr std::array kBlocks = {
     ScriptBlock{0xFF66, 0xFF9F, kEastAsian}, ScriptBlock{0x20000, 0x3FFFF, kEastAsian},
 };
 
-/// The index of the block of a letter; the size of the table if it is in none.
+/// The index of a letter's block; the size of the table if it is in none.
 size_t block_of(char32_t letter) {
   const auto* block = std::ranges::lower_bound(kBlocks, letter, {}, &ScriptBlock::last);
   const bool is_in = block != kBlocks.end() && letter >= block->first;
   return is_in ? static_cast<size_t>(block - kBlocks.begin()) : kBlocks.size();
 }
 
-/// No byte below it begins a letter of another script than Latin.
+/// Bytes below this value never begin a letter of a non-Latin script.
 constexpr unsigned char kFirstOfOthers = 0xCD;
 
 }  // namespace

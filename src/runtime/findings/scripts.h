@@ -4,7 +4,7 @@
 
 namespace regard::findings {
 
-/// The script that most letters of a text are written in.
+/// The script of most letters in a text.
 struct MainScript {
   std::string_view name;   ///< "Cyrillic"; empty: no letters of a known script
   size_t letters = 0;      ///< of this script

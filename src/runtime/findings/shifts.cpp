@@ -12,10 +12,9 @@ namespace {
 
 constexpr int64_t kMost = 3;  // lines
 constexpr size_t kShifts = 2 * kMost + 1;
-using Gains = std::array<double, kShifts>;  // of each shift from -kMost on
+using Gains = std::array<double, kShifts>;  // for each shift from -kMost
 
-/// How much is in favour of a source and a target belonging together: words, as far as they are
-/// known, and lengths.
+/// Evidence that a source and a target belong together: known words and the lengths.
 double gain_of(const bitext::Pair& source, const bitext::Pair& target,
                const AlignmentScores& scores) {
   if (source.source.empty() || target.target.empty()) return 0;
@@ -28,7 +27,7 @@ double gain_of(const bitext::Pair& source, const bitext::Pair& target,
   return of_lengths + (std::isnan(score) ? 0 : std::clamp(score, kLeast, kGreatest));
 }
 
-/// Of each line, the gains of all shifts. A target beyond the lines at hand says nothing.
+/// The gains of all shifts for each line. A target outside of the batch counts as no evidence.
 std::vector<Gains> gains_of(std::span<Subject> lines, const AlignmentScores& scores) {
   std::vector<Gains> gains(lines.size());
   constexpr int64_t kLinesOfAThread = 16;
@@ -71,7 +70,7 @@ std::vector<size_t> best_shifts(const std::vector<Gains>& gains, size_t before) 
   return shifts;
 }
 
-/// The lines around windows in which many pairs are misaligned; none if there is no such window.
+/// The lines around windows with many misaligned pairs; empty if there are none.
 std::span<Subject> suspicious_part(std::span<Subject> lines, double threshold, int64_t before) {
   constexpr size_t kWindow = 25, kAround = 50;
   constexpr int64_t kFewest = 4;

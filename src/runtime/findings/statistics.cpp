@@ -13,7 +13,7 @@
 namespace regard::findings {
 namespace {
 
-/// The first words of each range but the first.
+/// Lower limits of the ranges, except for the first range.
 constexpr std::array<size_t, 8> kWords = {3, 5, 10, 15, 20, 30, 50, 100};
 constexpr std::array<size_t, 4> kSentences = {2, 3, 4, 6};
 constexpr std::array<double, 8> kRatios = {0.33, 0.5, 0.67, 0.8, 1.25, 1.5, 2, 3};

@@ -11,9 +11,9 @@ class Statistics {
  public:
   Statistics();
 
-  /// The encoding of a pair's lines, before any check mends it.
+  /// Counts the encoding of a pair's lines, before any check mends it.
   void count_encoding(Subject& subject);
-  /// A pair with two sides, mended.
+  /// Counts a pair with two sides, after mending.
   void count(Subject& subject);
 
   void put_into(Report& report) const;

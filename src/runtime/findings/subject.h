@@ -12,22 +12,22 @@ namespace regard::findings {
 
 struct LanguageGuess {
   std::string language;   ///< "fr"
-  double confidence = 0;  ///< 0 to 1; above 0.9 for a sentence, 0: nothing was recognized
+  double confidence = 0;  ///< 0 to 1; above 0.9 for a typical sentence; 0: not recognized
 };
 
-/// Tells the language of a text. Called from several threads at once.
+/// Detects the language of a text. Must be thread-safe.
 using LanguageOf = std::function<LanguageGuess(std::string_view text)>;
 
 enum class Side { source, target };
 inline constexpr std::array kSides = {Side::source, Side::target};
 constexpr auto names_of(Side) { return std::array{"source", "target"}; }
 
-/// A pair that is checked, and what several checks want to know about it, each computed once.
+/// A pair to check, with properties that several checks need, each computed once.
 class Subject {
  public:
   explicit Subject(const LanguageOf& language_of) : language_of_(language_of) {}
 
-  /// Takes the pair that `pair` holds now.
+  /// Resets the properties for the pair now in `pair`.
   void begin() {
     guesses_ = {};
     is_duplicate = false;
@@ -42,21 +42,21 @@ class Subject {
   void turn_round();
 
   bitext::Pair pair;
-  bool is_duplicate = false;             ///< the pair was seen before
+  bool is_duplicate = false;             ///< an equal pair came before
   bool is_out = false;                   ///< no further check looks at it
   std::optional<double> alignment = {};  ///< how well its words translate each other, if computed
-  int64_t shift = 0;  ///< by how many lines its target stands later than the source
+  int64_t shift = 0;                     ///< how many lines later than the source its target is
 
  private:
   const LanguageOf& language_of_;
   std::array<std::optional<LanguageGuess>, 2> guesses_;
 };
 
-/// Removes blanks at the ends; tabs and ends of lines within become a space.
+/// Trims blanks at the ends; tabs and line ends inside become spaces.
 void tidy(std::string& text);
 
-/// Letters and digits of a text in lower case, each digit as 0: equal for texts that differ in
-/// case, marks, spaces and digits alone.
+/// The lowercase letters and digits of a text, with each digit as 0: equal for texts that differ
+/// only in case, punctuation, spaces and digits.
 std::string essence(std::string_view text);
 
 }  // namespace regard::findings

@@ -14,8 +14,8 @@
 namespace regard::findings {
 namespace {
 
-/// A number that looks like chance, so that no sample follows a pattern of the lines (the finalizer
-/// of MurmurHash3).
+/// A pseudorandom number, so that a sample does not follow a pattern in the lines (the finalizer of
+/// MurmurHash3).
 constexpr uint64_t scattered(uint64_t number) {
   number = (number + 1) * 0x9E3779B97F4A7C15U;
   number = (number ^ (number >> 33U)) * 0xFF51AFD7ED558CCDU;
@@ -23,14 +23,14 @@ constexpr uint64_t scattered(uint64_t number) {
   return number ^ (number >> 33U);
 }
 
-/// One of n pairs, n doubled as often as there are too many.
+/// Keeps one in n pairs; n doubles whenever there are too many.
 class Sample {
  public:
   explicit Sample(size_t most) : most_(most) {}
 
   bool wants() { return is_among(seen_++); }
 
-  /// The pair that was wanted last.
+  /// Adds the pair that was last accepted.
   void add(corpus::LinePair pair) {
     pairs_.push_back(std::move(pair));
     numbers_.push_back(seen_ - 1);
@@ -58,11 +58,11 @@ class Sample {
   size_t most_;
   uint64_t seen_ = 0, every_ = 1;
   std::vector<corpus::LinePair> pairs_;
-  std::vector<uint64_t> numbers_;  // of the pairs
+  std::vector<uint64_t> numbers_;  // numbers of the pairs
 };
 
-/// About `most` places of a sample, one at random in each of as many equal parts; all of a small
-/// one.
+/// About `most` indexes of a sample, one at random in each of as many equal parts; all indexes of a
+/// small sample.
 std::vector<size_t> places_in(size_t size, size_t most) {
   const size_t part = std::max<size_t>(size / most, 1);
   std::vector<size_t> places;
@@ -74,8 +74,9 @@ std::vector<size_t> places_in(size_t size, size_t most) {
 
 using Counts = std::map<std::string, int64_t>;
 
-/// Names the language of most lines, unless few are in one that the other side is not in, or it is
-/// named; then says if it looks like another: "the sources look like en, not de".
+/// Sets a side's language, unless it is given, to the one of most lines, apart from the other
+/// side's language; leaves it empty if these are too few. Returns a message if the given language
+/// seems wrong: "the sources look like en, not de".
 std::string take_language(const Counts& counts, const std::string& of_other_side, const char* side,
                           std::string& language) {
   std::string best;
@@ -96,8 +97,8 @@ std::string take_language(const Counts& counts, const std::string& of_other_side
   return {};
 }
 
-/// The languages that most lines of each side are in. Of a text that has as many lines turned round
-/// as not, one is the source's.
+/// Determines the main language of each side. If half of the pairs are swapped, the target's
+/// differs from the source's.
 void name_languages(Survey& survey, const LanguageOf& language_of) {
   constexpr size_t kLooked = 400;
   constexpr double kSure = 0.5;
@@ -127,7 +128,7 @@ std::string Survey::warning() const {
 
 namespace {
 
-/// The scripts of a fifth of the lines or more: a language may be written in two.
+/// The scripts of at least a fifth of the lines, since a language may use two.
 std::set<std::string_view> scripts_of(const std::vector<corpus::LinePair>& sample,
                                       std::string corpus::LinePair::*side) {
   constexpr size_t kLooked = 2'000, kShare = 5;

@@ -13,24 +13,26 @@
 
 namespace regard::findings {
 
-/// A first look at all pairs, before any is checked: what is usual among them.
+/// Statistics over all pairs, collected before the checks: what is usual among them.
 struct Survey {
   int64_t pairs = 0;
-  int64_t columns = 2;                           ///< of most lines
-  int64_t alone = 0;                             ///< lines of a text whose other text has ended
-  std::string first_alone = {};                  ///< FILE:LINE of the first of them
-  std::string source_language, target_language;  ///< "en"; empty: cannot be told
-  /// Most lines look like another language than the one named: "the sources look like en, not de".
+  int64_t columns = 2;                           ///< number of columns of most lines
+  int64_t alone = 0;                             ///< lines without a counterpart, since the other
+                                                 ///< text has ended
+  std::string first_alone = {};                  ///< FILE:LINE of the first one
+  std::string source_language, target_language;  ///< "en"; empty: undetermined
+  /// A message if most lines seem to be in a different language than the declared one: "the sources
+  /// look like en, not de".
   std::string looks_different = {};
-  /// The scripts that many lines of each side are in (findings/scripts.h).
+  /// The scripts in which many lines of each side are written (findings/scripts.h).
   std::array<std::set<std::string_view>, 2> scripts = {};
-  std::vector<corpus::LinePair> sample;  ///< well-formed pairs, spread over all, in order
+  std::vector<corpus::LinePair> sample;  ///< well-formed pairs, evenly spread, in order
 
-  /// What cannot be checked, therefore; empty if all can.
+  /// Says which checks are therefore skipped; empty if none.
   std::string warning() const;
 };
 
-/// Reads all pairs. The sample has up to `most_sampled` pairs, of which the languages are told that
+/// Reads all pairs. The sample has up to `most_sampled` pairs; it determines the languages that
 /// `options` do not name.
 Survey survey(bitext::PairReader& reader, const CheckOptions& options,
               const LanguageOf& language_of, size_t most_sampled = 60'000);

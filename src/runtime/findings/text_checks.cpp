@@ -1,4 +1,4 @@
-// Bytes and characters: encodings, NUL, control characters, nothing at all.
+// Finds problems with bytes and characters: encodings, NUL, control characters, empty texts.
 #include <algorithm>
 
 #include "base/digest.h"
@@ -12,7 +12,7 @@
 namespace regard::findings {
 namespace {
 
-/// A check that looks at each side by itself.
+/// A check that looks at each side separately.
 template <std::optional<std::string> (*look_at)(std::string& text)>
 class SideCheck : public Check {
  public:
@@ -40,7 +40,7 @@ Found windows_in(std::string& text) {
   const auto bad = first_invalid_utf8(text);
   if (!bad) {
     auto marked = with_windows_marks(text);
-    if (!marked || encoded_once(text)) return std::nullopt;  // which is a finding of its own
+    if (!marked || encoded_once(text)) return std::nullopt;  // has its own finding
     text = std::move(*marked);
     return "U+0080 to U+009F";
   }
@@ -104,8 +104,7 @@ Found control_in(std::string& text) {
   return found;
 }
 
-/// Whether a character takes no ink: spaces, marks of direction, accents without a letter
-/// and fillers.
+/// Whether a character is invisible: spaces, direction marks, accents without a letter and fillers.
 bool is_invisible(char32_t c) {
   constexpr std::u32string_view kFillers = U"\u115F\u1160\u2800\u3164\uFFA0";
   const auto category = text::category(c);
@@ -117,7 +116,8 @@ bool is_invisible(char32_t c) {
 
 Found empty_in(std::string& text) {
   tidy(text);
-  constexpr size_t kMostBytes = 64;  // of a text that may be invisible: longer ones have letters
+  constexpr size_t kMostBytes = 64;  // size of a text that may be invisible: longer ones have
+                                     // letters
   if (text.size() > kMostBytes) return std::nullopt;
   return std::ranges::all_of(decode_utf8(text), is_invisible) ? Found("") : std::nullopt;
 }

@@ -14,10 +14,10 @@ namespace regard::findings {
 namespace {
 
 constexpr int32_t kFirstWord = text::kEos + 1;
-constexpr size_t kMostWords = 40;    // of a side that is learned from
-constexpr size_t kMostScored = 400;  // of a side
+constexpr size_t kMostWords = 40;    // maximum words per side in training
+constexpr size_t kMostScored = 400;  // maximum words per side when scoring
 
-/// Calls `take` with each word in lower case; an apostrophe ends a word.
+/// Calls `take` with each word in lowercase; an apostrophe ends a word.
 template <class Take>
 void for_each_word(std::string_view text, const Take& take) {
   std::string word;
@@ -57,8 +57,7 @@ AlignmentScore::AlignmentScore(const std::vector<corpus::LinePair>& sample)
   learn_frequencies();
 }
 
-/// Words that stand in several pairs: of the others nothing can be learned but what they stood
-/// beside.
+/// Only words that occur in several pairs: for others, nothing reliable can be learned.
 AlignmentScore::Vocabulary AlignmentScore::learn_vocabulary(
     const std::vector<corpus::LinePair>& sample, std::string corpus::LinePair::*side) {
   constexpr int32_t kFewest = 4;
@@ -121,14 +120,15 @@ void AlignmentScore::learn_frequencies() {
 }
 
 double AlignmentScore::of(std::string_view source, std::string_view target, size_t fewest) const {
-  // The beginnings of longer texts tell as much, in a time that does not grow with their square.
+  // The beginning of a long text is enough, and limits a time that grows with the square of the
+  // length.
   auto sources = beginning(ids_of(source, sources_));
   const auto targets = beginning(ids_of(target, targets_));
   if (sources.size() < fewest || targets.size() < fewest) {
     return std::numeric_limits<double>::quiet_NaN();
   }
   sources.push_back(text::kEos);
-  constexpr double kLeast = 0.1;  // of its frequency: an unseen translation is not impossible
+  constexpr double kLeast = 0.1;  // share of the frequency: an unseen translation is possible
   double sum = 0;
   for (const int64_t word : targets) {
     double probability = 0;
@@ -154,10 +154,10 @@ double AlignmentScore::share_known(std::string_view text, Side side) const {
 
 namespace {
 
-/// The model that scores a pair has not seen it: of half of the pairs it learns from the others.
-/// Otherwise it would know rare words from the very pairs that are misaligned.
+/// Selects the half of the sample that a pair belongs to; the model trained on the other half
+/// scores it. Otherwise the model would know rare words from the misaligned pairs themselves.
 size_t half_of(std::string_view source) {
-  constexpr unsigned kUnusedBits = 32;  // those that neither tables nor buckets choose by
+  constexpr unsigned kUnusedBits = 32;  // bits that neither tables nor buckets use
   return (corpus::fingerprint(source) >> kUnusedBits) & 1U;
 }
 
@@ -185,7 +185,8 @@ double AlignmentScores::share_known(const bitext::Pair& pair, Side side) const {
 double threshold_of_strangers(const AlignmentScores& scores,
                               const std::vector<corpus::LinePair>& sample, double share) {
   std::vector<double> apart;
-  const size_t distance = sample.size() / 3 + 1;  // of sorted texts, neighbours resemble each other
+  const size_t distance = sample.size() / 3 + 1;  // adjacent texts of a sorted file resemble each
+                                                  // other
   for (size_t at = 0; at < sample.size(); ++at) {
     const double score =
         scores.of(sample[at].source, sample[(at + distance) % sample.size()].target);
@@ -200,7 +201,7 @@ double threshold_of_strangers(const AlignmentScores& scores,
 
 std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
                                               double share) {
-  // The fewer pairs there are to learn from, the more do good pairs look like strangers.
+  // With fewer pairs to learn from, more good pairs look unrelated.
   constexpr size_t kFewest = 500, kForWords = 1'500, kEnough = 5'000;
   if (sample.size() < kFewest || share == 0) return nullptr;
   const auto alignment = std::make_shared<Alignment>(sample);

@@ -14,20 +14,20 @@
 
 namespace regard::findings {
 
-/// How well the words of a pair translate each other, by IBM model 1 on words, learned from a
-/// sample of the pairs.
+/// Scores how well the words of a pair translate each other, with IBM model 1 on words, learned
+/// from a sample of the pairs.
 class AlignmentScore {
  public:
   explicit AlignmentScore(const std::vector<corpus::LinePair>& sample);
   AlignmentScore(const AlignmentScore&) = delete;
   AlignmentScore& operator=(const AlignmentScore&) = delete;
 
-  /// The mean over the words of the target that the sample knows: how much likelier the source
-  /// makes a word than it is anyway, as a logarithm. Around 2 for translations, below 0 for texts
-  /// that are not. NaN if a side has fewer known words than `fewest`: short sentences are idioms,
-  /// such as "What is your name?".
+  /// The mean, over the known target words, of the log ratio between a word's probability given the
+  /// source and its frequency. Around 2 for translations, below 0 for unrelated texts. NaN if a
+  /// side has fewer known words than `fewest`: short sentences are often idioms, such as "What is
+  /// your name?".
   double of(std::string_view source, std::string_view target, size_t fewest = 5) const;
-  /// Which share of the words of a side the sample knows; 1 of a text without words.
+  /// The share of a side's words that the sample knows; 1 for a text without words.
   double share_known(std::string_view text, Side side) const;
 
  private:
@@ -48,7 +48,8 @@ class AlignmentScore {
   std::vector<double> frequencies_;  // P(target word)
 };
 
-/// The same of a model that has not seen the pair: each of two learns from half of the sample.
+/// Scores each pair with a model that has not seen it: two models each learn from half of the
+/// sample.
 class AlignmentScores {
  public:
   explicit AlignmentScores(const std::vector<corpus::LinePair>& sample);
@@ -59,22 +60,22 @@ class AlignmentScores {
   std::array<AlignmentScore, 2> scores_;
 };
 
-/// The score below which a `share` of pairs are whose texts do not belong together, as made from
-/// the sample. Minus infinity if it has too few.
+/// The score below which the given share of unrelated pairs, made from the sample, falls. Minus
+/// infinity if the sample has too few pairs.
 double threshold_of_strangers(const AlignmentScores& scores,
                               const std::vector<corpus::LinePair>& sample, double share);
 
-/// What tells misaligned pairs from others.
+/// The scores and limits that tell misaligned pairs from others.
 struct Alignment {
   explicit Alignment(const std::vector<corpus::LinePair>& sample) : scores(sample) {}
 
   AlignmentScores scores;
-  double threshold = 0;      ///< of the score of a misaligned pair
-  double of_several = 0;     ///< of the scores of most of several misaligned pairs in a row
-  bool knows_words = false;  ///< a word that it does not know is strange to the texts
+  double threshold = 0;      ///< score below which a pair is misaligned
+  double of_several = 0;     ///< score below which most pairs of a misaligned run are
+  bool knows_words = false;  ///< an unknown word is unusual for these texts
 };
 
-/// Null if the sample is too small to tell, or the share of misaligned pairs to find is 0.
+/// Null if the sample is too small, or if `share`, the share of misaligned pairs to find, is 0.
 std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
                                               double share);
 

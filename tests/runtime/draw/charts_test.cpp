@@ -1,4 +1,4 @@
-// Charts are read back from their SVG: what must stand where.
+// Charts are read back from their SVG to check where each element is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ LineChart two_lines() {
                      {.name = "flat", .x = {0, 4}, .y = {8, 8}, .dash = Dash::dashed}}};
 }
 
-// The plot is the inner <svg>, which cuts the lines off.
+// The plot is the inner <svg>, which clips the lines.
 Box plot_of(const std::string& svg) {
   const auto plot = elements_of(svg, "svg")[1];
   return {plot.number("x"), plot.number("y"), plot.number("width"), plot.number("height")};
@@ -48,7 +48,7 @@ TEST(LineChart, PutsPointsWhereTheirValuesAre) {
   const auto plot = plot_of(svg);
   const auto points = points_of(elements_of(svg, "polyline", "line s0").at(0));
   ASSERT_EQ(points.size(), 3u);
-  constexpr double rounding = 0.02;  // two digits behind the point
+  constexpr double rounding = 0.02;  // two decimals
   EXPECT_NEAR(points[0].x, plot.x, rounding);
   EXPECT_NEAR(points[0].y, plot.bottom(), rounding);
   EXPECT_NEAR(points[1].x, plot.centre().x, rounding);
@@ -123,7 +123,7 @@ TEST(IntervalChart, PutsValuesBetweenTheirEndsBehindTheirNames) {
   const auto picture = draw(chart);
   const auto svg = picture.svg("");
   const auto whiskers = elements_of(svg, "line", "whisker");
-  ASSERT_EQ(whiskers.size(), 6u);  // a line and two ends each
+  ASSERT_EQ(whiskers.size(), 6u);  // one line and two ends each
   const auto marks = elements_of(svg, "circle", "mark s0");
   ASSERT_EQ(marks.size(), 2u);
   const double low = whiskers[0].number("x1"), high = whiskers[0].number("x2");
@@ -134,7 +134,7 @@ TEST(IntervalChart, PutsValuesBetweenTheirEndsBehindTheirNames) {
   EXPECT_LT(marks[1].number("cy"), picture.height());
 }
 
-// 1, 10 and 100 are equally far apart, and little of the axis lies outside of them.
+// 1, 10 and 100 are equally spaced, and the axis extends only slightly beyond them.
 TEST(IntervalChart, LeavesLittleRoomOnALogarithmicAxis) {
   const double nan = std::nan("");
   const IntervalChart chart{.x = {.scale = Scale::log},
@@ -172,7 +172,7 @@ Heatmaps one_map() {
           .show_values = true};
 }
 
-// The cells of the maps come before those of the colour bar.
+// The cells of the maps come before those of the color bar.
 std::vector<test::XmlElement> cells_of(const std::string& svg, size_t count) {
   std::vector<test::XmlElement> cells;
   for (const auto& rectangle : elements_of(svg, "rect")) {
@@ -209,7 +209,7 @@ TEST(Heatmap, SaysLabelsTitlesAndValues) {
   }
 }
 
-// Zeros and ones: between them is nothing that a scale could show.
+// Zeros and ones: a scale has no values to show between them.
 TEST(Heatmap, NamesCategoriesInPlaceOfAColourBar) {
   const Heatmaps maps{.maps = {{.values = {{0, 1}}}}, .categories = {"closed", "open"}};
   const auto svg = draw(maps).svg("");
@@ -266,7 +266,7 @@ TEST(BarChart, DrawsBarsAsHighAsTheirValues) {
       .bars = {{.name = "a", .values = {10, 20}}, {.name = "b", .values = {40, NAN}}}};
   const auto svg = draw(chart).svg("");
   auto bars = elements_of(svg, "rect", "mark s0");
-  ASSERT_EQ(bars.size(), 3u);  // the legend's is first
+  ASSERT_EQ(bars.size(), 3u);  // the first is the legend's
   EXPECT_NEAR(bars[2].number("height"), 2 * bars[1].number("height"), 0.02);
   bars = elements_of(svg, "rect", "mark s1");
   ASSERT_EQ(bars.size(), 2u);

@@ -27,10 +27,10 @@ size_t characters(const std::string& text) {
 TEST(TerminalChart, DrawsARisingLineFromBottomLeftToTopRight) {
   const LineChart chart{.title = "loss", .series = {{.x = {0, 1}, .y = {0, 1}}}};
   const auto lines = lines_of(terminal_text(chart, kSmall));
-  ASSERT_EQ(lines.size(), 7U);  // title, rows, axis, its labels
+  ASSERT_EQ(lines.size(), 7U);  // title, rows, axis, tick labels
   EXPECT_EQ(lines[0], "loss");
-  // The first dot is the lowest of its character's left column (dot 7), the last the highest of its
-  // right one (dot 4).
+  // The first dot is the lowest in the left column of its character (dot 7), the last one the
+  // highest in the right column (dot 4).
   const auto first_of = [](const std::string& line, const std::string& edge) {
     return line.substr(line.find(edge) + edge.size(), 3);
   };
@@ -56,7 +56,7 @@ TEST(TerminalChart, NamesSeveralSeriesByLetters) {
   const auto text = terminal_text(chart, kSmall);
   EXPECT_NE(text.find("\n  a first\n  b second\n"), std::string::npos) << text;
   const auto lines = lines_of(text);
-  EXPECT_EQ(lines[0].back(), 'a') << text;  // the first ends at the top
+  EXPECT_EQ(lines[0].back(), 'a') << text;  // the first series ends at the top
   EXPECT_EQ(lines[3].back(), 'b') << text;
   EXPECT_EQ(text.find('\033'), std::string::npos);
 }

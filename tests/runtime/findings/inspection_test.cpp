@@ -34,7 +34,7 @@ class Inspected : public testing::Test {
     return *std::ranges::find(report.findings, kind, [](const auto& one) { return one.kind.name; });
   }
 
-  /// Lines of a file, each up to its first tab.
+  /// The kinds in the file of rejected lines: each line up to its first tab.
   std::multiset<std::string> kinds_of_rejected() const {
     std::multiset<std::string> kinds;
     std::istringstream in(folder_.read("rejected.tsv"));
@@ -55,7 +55,7 @@ TEST_F(Inspected, AMessyFileShowsEachKindOfDirt) {
   EXPECT_EQ(report.target_language, "fr");
   EXPECT_TRUE(report.files.at(0).has_byte_order_mark);
   for (const auto& [kind, count] : messy.dirt) {
-    if (kind == "misaligned") {  // 5 are "Oui.", 3 hundreds of words
+    if (kind == "misaligned") {  // 5 targets are "Oui.", 3 have hundreds of words
       EXPECT_GE(finding(report, kind).count, count * 9 / 10);
       EXPECT_LE(finding(report, kind).count, count + 20);
     } else if (kind == "sentences") {
@@ -85,7 +85,7 @@ TEST_F(Inspected, ItIsCleanedWithEachDroppedLineKept) {
               messy.dirt.at(kind))
         << kind;
   }
-  EXPECT_EQ(kinds.count("swapped"), 0U);  // turned round
+  EXPECT_EQ(kinds.count("swapped"), 0U);  // mended
   const auto first = folder_.read("clean.tsv");
   clean(inspection, options);
   EXPECT_EQ(folder_.read("clean.tsv"), first);

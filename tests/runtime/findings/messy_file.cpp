@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// French letters as Windows-1252 has them.
+/// French text in Windows-1252.
 std::string as_windows(const std::string& text) {
   std::string bytes;
   for (const char32_t c : decode_utf8(text)) {
@@ -21,7 +21,7 @@ std::string as_windows(const std::string& text) {
   return bytes;
 }
 
-/// UTF-8 that was taken for Windows-1252 and encoded again.
+/// UTF-8 that was read as Windows-1252 and encoded again.
 std::string encoded_again(const std::string& text) {
   std::string twice;
   for (const char byte : text) append_utf8(static_cast<unsigned char>(byte), twice);
@@ -42,7 +42,7 @@ class Mess {
 
   using Spoil = std::function<std::string(const std::string& source, const std::string& target)>;
 
-  /// Spoils the next lines whose sides have so many words.
+  /// Corrupts the next lines whose sides have at least `words` words.
   void spoil(const std::string& kind, int64_t count, int64_t words, const Spoil& how) {
     constexpr size_t kStep = 5;
     for (int64_t done = 0; done < count; next_ += kStep) {
@@ -56,7 +56,7 @@ class Mess {
     dirt_[kind] += count;
   }
 
-  /// Adds lines, spread over the file. The pairs they repeat stand before.
+  /// Adds lines, spread over the file, after the pairs that they repeat.
   void add(const std::string& kind, const std::vector<std::string>& lines) {
     size_t at = lines_.size();
     for (const auto& line : lines) {
@@ -67,7 +67,7 @@ class Mess {
   }
 
   const std::pair<std::string, std::string>& clean_pair(size_t number) const {
-    return pairs_.at(5 * number + 1);  // which spoil() leaves alone
+    return pairs_.at(5 * number + 1);  // not changed by spoil()
   }
 
   MessyFile file() const {
@@ -112,7 +112,7 @@ void add_wrong_pairs(Mess& mess) {
   std::string held_back;
   mess.spoil("swapped", 80, 6, [](const auto& a, const auto& b) { return b + '\t' + a; });
   mess.spoil("misaligned", 40, 7, [&](const auto& a, const auto& b) {
-    constexpr int64_t kMostWords = 10;  // texts of similar lengths
+    constexpr int64_t kMostWords = 10;  // so the texts have similar lengths
     if (words_in(a) > kMostWords || words_in(b) > kMostWords) return std::string();
     const auto before = std::exchange(held_back, b);
     return a + '\t' + (before.empty() ? "Le bateau est d\u00E9j\u00E0 parti vers le sud." : before);

@@ -6,10 +6,10 @@
 
 namespace regard::test {
 
-/// The pairs of data/train as a file of them may be, with every kind of dirt in it.
+/// The pairs of data/train with every kind of problem added.
 struct MessyFile {
-  std::string content;                  ///< of a .tsv
-  std::map<std::string, int64_t> dirt;  ///< how many lines have a kind of finding
+  std::string content;                  ///< content of a .tsv file
+  std::map<std::string, int64_t> dirt;  ///< number of lines with each kind of finding
 };
 
 MessyFile messy_file();

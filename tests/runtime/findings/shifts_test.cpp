@@ -11,7 +11,7 @@
 namespace regard::findings {
 namespace {
 
-/// data/train, of whose targets those from `begin` to before `end` stand `shift` lines later.
+/// data/train with the targets from `begin` to `end` - 1 moved `shift` lines down.
 Report report_with_shift(size_t begin, size_t end, int64_t shift) {
   const test::TemporaryFolder folder;
   const auto sources = test::data_lines("train.en"), targets = test::data_lines("train.fr");
