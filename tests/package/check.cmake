@@ -1,5 +1,5 @@
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -P check.cmake: installs BUILD, a build of the project SOURCE, below WORK, trains a
-# tiny model with the installed program, and builds and runs the program of docs/library.md, which translates with it.
+# tiny model with the installed program, and builds and runs the programs of docs/library.md and docs/examples, which translate with it.
 file(REMOVE_RECURSE "${WORK}")
 
 function(run)
@@ -45,7 +45,8 @@ endif()
 run("${WORK}/prefix/bin/regard" train tests/package/tiny.yaml --output "${WORK}/model")
 write_block_of(cmake "## From C++" "${WORK}/app/CMakeLists.txt")
 write_block_of(cpp "## From C++" "${WORK}/app/short.cpp")
-write_block_of(cpp "what a translator can do" "${WORK}/app/app.cpp")
+file(COPY "${SOURCE}/docs/examples/translator.cpp" DESTINATION "${WORK}/app")
+file(RENAME "${WORK}/app/translator.cpp" "${WORK}/app/app.cpp")
 file(APPEND "${WORK}/app/CMakeLists.txt" "
 add_executable(short short.cpp)
 target_link_libraries(short regard::regard_runtime)
@@ -72,7 +73,7 @@ check_needs("${WORK}/build/short")
 check_needs("${WORK}/prefix/bin/regard")
 file(SIZE "${WORK}/build/app" size)
 if(size GREATER 15000000)
-  message(FATAL_ERROR "the program of docs/library.md has ${size} bytes")
+  message(FATAL_ERROR "the program of docs/examples has ${size} bytes")
 endif()
 
 run("${WORK}/build/app" "${WORK}/model")
