@@ -3,7 +3,7 @@
 #include <cstdint>
 
 /// How much regard takes from a file, a config or a line before it refuses. Each bound is well
-/// above what people use and well below what harms a machine; docs/reliability.md lists them.
+/// above what people use and well below what harms a machine.
 namespace regard::limits {
 
 inline constexpr uint64_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;
