@@ -12,18 +12,20 @@
 namespace regard::compare {
 namespace {
 
-/// Text of which more was seen in training measures memory.
+/// If more than this share of the test set was seen in training, the comparison measures
+/// memorization.
 constexpr double kSeenShare = 0.1;
-/// A lead, in points of BLEU, that another seed may turn.
+/// A lead in BLEU points that training with another seed may reverse.
 constexpr double kSeedsMayTurn = 1.0;
-/// A system is called faster or smaller if it is by this factor.
+/// A system is called faster or smaller only from this factor on.
 constexpr double kNotable = 1.1;
-/// BLEU below which no system translates the text that the reference translates.
+/// Below this BLEU score, a system does not really translate.
 constexpr double kLeastBleu = 2.0;
-/// Seeds of a config that a decision takes.
+/// Number of seeds per config needed for a decision.
 constexpr std::size_t kSeeds = 3;
 
-/// Systems to choose between: a run, or runs of one config, for which one of them stands.
+/// A choice between systems: a single run, or several runs of one config, represented by one of
+/// them.
 struct Side {
   std::string name;
   const System& system;
@@ -59,7 +61,7 @@ double size_ratio(const System& one, const System& other) {
   return size(one) > 0 && size(other) > 0 ? size(one) / size(other) : 1;
 }
 
-/// Arguments for a system other than its quality.
+/// The advantages of a system other than quality.
 std::vector<std::string> advantages(const System& one, const System& other) {
   std::vector<std::string> words;
   const double faster = speed_ratio(one, other), size = size_ratio(one, other);
@@ -68,7 +70,7 @@ std::vector<std::string> advantages(const System& one, const System& other) {
   return words;
 }
 
-/// Chooses between equally good systems by speed, and by size if speeds are equal.
+/// Whether one of two equally good systems is preferable: by speed, or by size if speeds are equal.
 bool is_preferable(const System& one, const System& other) {
   const double faster = speed_ratio(one, other);
   if (faster >= kNotable) return true;
@@ -90,7 +92,7 @@ std::string take_better(const Side& better, const Side& other, double lead,
               str("better than ", other.name, " by ", decimal(lead, 1), " BLEU", how));
 }
 
-/// `best` scores highest, `next` comes after it, and the others are as good, too.
+/// `best` has the highest score and `next` the second highest; `others` are equally good.
 std::string take_cheapest(const Side& best, const Side& next, const std::vector<Side>& others,
                           const std::string& how_equal) {
   const Side* taken = is_preferable(next.system, best.system) ? &next : &best;
@@ -104,7 +106,7 @@ std::string take_cheapest(const Side& best, const Side& next, const std::vector<
   return take(*taken, other, str("as good as ", other.name, " (", how_equal, ")"));
 }
 
-/// Facts of runs with the same config.
+/// The facts about runs with the same config.
 using Runs = std::vector<const ModelFacts*>;
 
 Advice train_more_seeds(const std::vector<Runs>& configs, const std::string& why) {
@@ -147,7 +149,7 @@ Advice advice_on_groups(const Comparison& comparison, const LeadingGroups& leadi
   return {take_cheapest(best, next, {}, "no difference that persists over seeds")};
 }
 
-/// The best and all that are not significantly worse.
+/// The best system and all that are not significantly worse.
 std::vector<Side> equals_of(const Comparison& comparison, const Verdict& verdict) {
   std::vector<Side> equals;
   for (const auto& rank : verdict.ranking) {

@@ -14,7 +14,7 @@ namespace regard::compare {
 namespace {
 
 constexpr std::size_t kResamples = 1000;
-constexpr std::uint64_t kSeed = 12345;  // sacreBLEU's
+constexpr std::uint64_t kSeed = 12345;  // as in sacreBLEU
 
 metrics::StatisticsTable rows_of(const metrics::StatisticsTable& table,
                                  const std::vector<std::size_t>& rows) {

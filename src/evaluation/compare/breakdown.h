@@ -9,15 +9,16 @@
 
 namespace regard::compare {
 
-/// A slice with fewer sentences has no interval, no best system and no part in the verdict.
+/// A slice with fewer sentences gets no interval and no best system, and does not influence the
+/// verdict.
 inline constexpr std::size_t kLeastSentences = 25;
 
-/// How each system does on some of the sentences.
+/// The scores of each system on some of the sentences.
 struct Slice {
   struct Scores {
     double bleu = 0;
     double chrf = 0;
-    /// 95 %, by bootstrap; none with fewer than kLeastSentences.
+    /// 95% bootstrap interval; empty for fewer than kLeastSentences.
     std::optional<metrics::Interval> bleu_interval = {};
 
     static void describe(auto& v) {
@@ -28,8 +29,9 @@ struct Slice {
 
   std::string name = {};  ///< "1–9", "question"
   std::size_t sentences = 0;
-  std::vector<Scores> systems = {};  ///< by system; empty if the slice is
-  /// The sentences in words: "questions", "sentences of 6–10 words"; empty for the remaining ones.
+  std::vector<Scores> systems = {};  ///< by system; empty if the slice has no sentences
+  /// A description of the sentences: "questions", "sentences of 6–10 words"; empty for the
+  /// remaining ones.
   std::string in_words = {};
 
   static void describe(auto& v) {
@@ -41,7 +43,7 @@ struct Slice {
 struct Breakdown {
   std::string by = {};       ///< "source length", "rarest source word", "kind"
   std::string meaning = {};  ///< a sentence that explains the slices
-  bool overlapping = false;  ///< a sentence may be in several slices, or in none
+  bool overlapping = false;  ///< a sentence may be in several slices or in none
   std::vector<Slice> slices = {};
 
   static void describe(auto& v) {
@@ -50,26 +52,27 @@ struct Breakdown {
   }
 };
 
-/// The sentences of a slice, by their indices.
+/// The sentences of a slice, by index.
 struct SliceMembers {
   std::string name = {};
   std::vector<std::size_t> sentences = {};
   std::string in_words = {};  ///< Slice::in_words
 };
 
-/// By the number of words: 1–5, 6–10, 11–15, 16–20, 21–30, 31–50, 51+, without empty slices at
+/// Slices by number of words: 1–5, 6–10, 11–15, 16–20, 21–30, 31–50, 51+, without empty slices at
 /// either end.
 std::vector<SliceMembers> slices_by_length(const SplitText& lines);
 
-/// By the frequency in training of each line's rarest word, ignoring punctuation: from "unseen" up.
+/// Slices by the training frequency of each line's rarest word, ignoring punctuation, starting from
+/// "unseen".
 std::vector<SliceMembers> slices_by_rarest_word(const SplitText& lines,
                                                 const WordCounts& frequencies);
 
-/// By kind (sentence.h): a sentence is in the slice of each of its kinds, or in "none of
+/// Slices by kind (sentence.h). A sentence is in the slice of each of its kinds, or in "none of
 /// these".
 std::vector<SliceMembers> slices_by_kind(const std::vector<std::vector<std::string>>& kinds);
 
-/// Scores of each slice; `systems`: hypotheses by system.
+/// The scores of each slice. `systems`: hypotheses by system.
 std::vector<Slice> score_slices(const std::vector<SliceMembers>& members,
                                 const std::vector<std::vector<std::string>>& systems,
                                 const std::vector<std::string>& references);

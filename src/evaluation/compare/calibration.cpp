@@ -50,8 +50,8 @@ Calibration calibrate(const std::vector<JudgedToken>& tokens) {
 
 namespace {
 
-/// Rounding differs between search and teacher forcing: a reference that search found is not an
-/// error.
+/// Rounding differs between search and teacher forcing. Without a tolerance, a reference that the
+/// search did find could count as a search error.
 constexpr double kTolerance = 1e-3;
 
 double mean(double sum, int64_t count) {

@@ -8,17 +8,17 @@
 
 namespace regard::compare {
 
-/// Whether a model is right as often as it is confident: the probabilities of the tokens it wrote
-/// against the share of them that is right. A token is right if it is in the longest common
-/// subsequence of the pieces of hypothesis and reference (after Wang, Tu, Shi and Liu, 2020,
-/// arXiv:2005.00963, who align by TER).
+/// Whether a model is right as often as it is confident: compares the probabilities of the
+/// generated tokens with the share of them that is right. A token is right if it is in the longest
+/// common subsequence of the pieces of hypothesis and reference (after Wang, Tu, Shi and Liu, 2020,
+/// arXiv:2005.00963, who align with TER).
 struct Calibration {
   struct Bin {
     double low = 0;  ///< lower bound of the probability
     double high = 0;
     int64_t tokens = 0;
     double confidence = 0;  ///< mean probability of its tokens
-    double accuracy = 0;    ///< share of them that is right
+    double accuracy = 0;    ///< share of its tokens that is right
 
     static void describe(auto& v) {
       v.facts("low", &Bin::low, "high", &Bin::high, "tokens", &Bin::tokens, "confidence",
@@ -26,12 +26,12 @@ struct Calibration {
     }
   };
 
-  std::vector<Bin> bins = {};  ///< ten of equal width
+  std::vector<Bin> bins = {};  ///< ten bins of equal width
   int64_t tokens = 0;
   double confidence = 0;  ///< mean probability of all tokens
   double accuracy = 0;
-  /// Expected calibration error: mean over all tokens of |accuracy − confidence| of their bins (Guo
-  /// et al., 2017, arXiv:1706.04599).
+  /// Expected calibration error: the mean over all tokens of |accuracy − confidence| of their bins
+  /// (Guo et al., 2017, arXiv:1706.04599).
   double expected_error = 0;
 
   static void describe(auto& v) {
@@ -58,15 +58,15 @@ std::vector<bool> right_pieces(const std::vector<std::string>& hypothesis,
 
 Calibration calibrate(const std::vector<JudgedToken>& tokens);
 
-/// Whether search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090): if the
-/// model gives the reference a higher score than what search found, search has erred; if lower, the
-/// model prefers its own translation.
+/// Whether the search or the model is at fault (Stahlberg and Byrne, 2019, arXiv:1908.10090). If
+/// the model scores the reference higher than the hypothesis found, it is a search error. If lower,
+/// the model prefers its own translation.
 struct SearchErrors {
   int64_t sentences = 0;
   int64_t errors = 0;    ///< the reference's score (after the length penalty) is higher
   int64_t likelier = 0;  ///< the reference's log-probability is higher, regardless of length
-  double hypothesis_log_prob = 0;  ///< mean of a token of the hypotheses
-  double reference_log_prob = 0;   ///< mean of a token of the references
+  double hypothesis_log_prob = 0;  ///< mean per token of the hypotheses
+  double reference_log_prob = 0;   ///< mean per token of the references
 
   static void describe(auto& v) {
     using O = SearchErrors;
@@ -95,7 +95,7 @@ struct ScoredPair {
 
 SearchErrors find_search_errors(const std::vector<ScoredPair>& pairs);
 
-/// Quality and speed by beam size, on some of the sentences.
+/// Quality and speed by beam size on some of the sentences.
 struct BeamCurve {
   struct Point {
     int64_t beam_size = 1;

@@ -21,7 +21,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Speed is measured on at most this many sentences, evenly spread.
+/// Speed is measured on at most this many sentences, evenly spaced.
 constexpr std::size_t kMeasuredSentences = 200;
 
 void check(const CompareOptions& options) {
@@ -65,7 +65,7 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   return read_test_text(store::located(test, model, data));
 }
 
-/// Resolves the texts that the run's config names to paths that can be opened from here.
+/// Resolves the data files named in the run's config to paths that can be opened from here.
 void locate_texts(Run& run) {
   const store::ModelDirectory model(run.directory);
   const auto named = run.experiment.data;
@@ -77,8 +77,8 @@ void locate_texts(Run& run) {
 
 text::Preprocess preprocess_of(const Run& run) { return run.experiment.data.preprocess; }
 
-/// If all systems were trained on text prepared alike (data.preprocess), the references are
-/// prepared too, as in regard eval.
+/// If all systems were trained with the same preprocessing (data.preprocess), preprocesses the
+/// references too, as regard eval does.
 void prepare_references(TestLines& test, const std::vector<Run>& runs, Comparison& comparison,
                         bool only_runs) {
   if (!only_runs || runs.empty() || preprocess_of(runs.front()) == text::Preprocess::none) return;
@@ -92,7 +92,7 @@ void prepare_references(TestLines& test, const std::vector<Run>& runs, Compariso
           "), so scores are comparable only with models prepared the same way."));
 }
 
-/// Says which texts were not opened (store/model_directory.h).
+/// Notes which data files were not opened (store/model_directory.h).
 void note_texts_not_read(const std::vector<Run>& runs, Comparison& comparison) {
   std::vector<std::string> names;
   for (const auto& run : runs) {
@@ -114,12 +114,12 @@ void check_names(const std::vector<System>& systems) {
   }
 }
 
-/// The words of each run's training text; equal texts are read once.
+/// The words of each run's training set. Identical sets are read once.
 class TrainingTexts {
  public:
   explicit TrainingTexts(const Lines& test_sources) : test_sources_(test_sources) {}
 
-  /// Null if they cannot, or may not, be read.
+  /// Null if the training set cannot or may not be read.
   const TrainingWords* of(const Run& run) {
     if (!run.reads_texts) return nullptr;
     config::DataOptions texts;
@@ -134,7 +134,7 @@ class TrainingTexts {
   std::map<std::string, std::optional<TrainingWords>> words_;
 };
 
-/// The training words of the first run whose corpus can be read.
+/// The training words of the first run whose training set can be read.
 const TrainingWords* first_words(const std::vector<Run>& runs, TrainingTexts& texts) {
   for (const auto& run : runs) {
     if (const auto* words = texts.of(run)) return words;
@@ -148,7 +148,7 @@ Lines texts_of(const std::vector<translate::Translation>& translations) {
   return texts;
 }
 
-/// Adds what a model says of its translations to the sentences.
+/// Adds the model-specific results to the sentences.
 void add_to_sentences(Comparison& comparison, std::size_t system, RunAnalysis& analysis,
                       const std::vector<std::size_t>& detailed) {
   for (std::size_t i = 0; i < comparison.sentences.size(); ++i) {
@@ -226,7 +226,8 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
                      .reads_texts = runs[i].reads_texts});
   }
   if (!facts.empty()) comparison.warnings = find_unfairness(facts);
-  std::map<std::size_t, std::vector<std::string>> runs_that_saw;  // by number of test sentences
+  std::map<std::size_t, std::vector<std::string>>
+      runs_that_saw;  // by number of test sentences seen
   for (const auto& run : runs) {
     const auto* words = texts.of(run);
     if (words != nullptr) runs_that_saw[words->seen_sources].push_back(run.name);

@@ -9,7 +9,7 @@
 
 namespace regard::compare {
 
-/// A system of which only translations are known.
+/// A system known only by its translations.
 struct TranslationFile {
   std::string name = {};
   std::string file = {};  ///< one line per source line
@@ -18,7 +18,8 @@ struct TranslationFile {
 struct CompareOptions {
   std::vector<std::string> runs = {};              ///< run directories
   std::vector<TranslationFile> translations = {};  ///< listed after the runs
-  /// Each the models that translate together; of an ensemble, only translations are known.
+  /// Each is a list of models that translate together. Only translations of an ensemble are
+  /// evaluated.
   std::vector<std::vector<std::string>> ensembles = {};
   std::string source = {};
   std::string reference = {};
@@ -31,7 +32,7 @@ struct CompareOptions {
   int64_t repeats = 3;
   std::string cache = "auto";
   std::string device = "auto";
-  /// Measures decoding; empty: not measured.
+  /// Measures decoding speed; empty if not wanted.
   DecodingProbe probe = {};
 
   template <class Visitor>
@@ -68,10 +69,10 @@ struct CompareOptions {
   }
 };
 
-/// Translates with each run what the cache lacks, reads the other systems' translations, and
-/// compares them. Logs slow work to standard error. Throws Error for fewer than two systems, for
-/// files that are missing or do not match, and for runs of different language pairs. Without runs,
-/// no model is loaded.
+/// Translates with each run the sentences missing in the cache, reads the other systems'
+/// translations, and compares all of them. Logs slow work to standard error. Throws Error for fewer
+/// than two systems, for missing or mismatched files, and for runs of different language pairs.
+/// Without runs, no model is loaded.
 Comparison compare(const CompareOptions& options);
 
 }  // namespace regard::compare

@@ -17,14 +17,14 @@
 
 namespace regard::compare {
 
-/// What was translated.
+/// The test set.
 struct TestText {
   std::string source = {};     ///< the file; empty if there is none
-  std::string reference = {};  ///< the file; the source's if one holds both
+  std::string reference = {};  ///< the file; same as `source` if one file contains both
   std::size_t sentences = 0;
-  std::size_t source_words = 0;  ///< counted as in words.h, like the next
+  std::size_t source_words = 0;  ///< words as defined in words.h
   std::size_t reference_words = 0;
-  /// Sentences that occur in a system's training text; of the system that has seen the most.
+  /// Sentences that occur in a system's training set; the maximum over the systems.
   std::size_t seen_sentences = 0;
 
   static void describe(auto& v) {
@@ -34,27 +34,27 @@ struct TestText {
   }
 };
 
-/// A comparison of translators on a text: which is better, where, why, and whether that is more
-/// than chance. A vector "by system" has an element for each of `systems`, in their order. A
-/// section that could not be made is empty; `notes` says why, and which sections cover only part of
-/// the sentences.
+/// A comparison of translation systems on a test set: which is better, where, why, and whether that
+/// is significant. A vector "by system" has an element for each of `systems`, in that order.
+/// Sections that could not be computed are empty; `notes` explains why, and which sections cover
+/// only part of the sentences.
 struct Comparison {
   TestText text = {};
   std::vector<System> systems = {};
   Verdict verdict = {};
-  std::vector<Unfairness> warnings = {};  ///< empty: the comparison seems fair
-  std::vector<std::string> notes = {};    ///< sentences: what was left out or sampled
+  std::vector<Unfairness> warnings = {};  ///< empty if the comparison seems fair
+  std::vector<std::string> notes = {};    ///< sentences that say what was omitted or sampled
 
   // Quality.
   std::vector<MetricScores> metrics = {};      ///< BLEU first
   std::vector<Breakdown> breakdowns = {};      ///< by source length, by rarest source word, by kind
-  std::optional<WordAccuracy> words = {};      ///< by frequency in training; needs its text
+  std::optional<WordAccuracy> words = {};      ///< by training frequency; needs the training set
   std::vector<NgramAdvantage> ngrams = {};     ///< by system
-  std::vector<TextTraits> traits = {};         ///< by system, then of the reference
-  std::vector<Sentence> sentences = {};        ///< all, in the order of the text
+  std::vector<TextTraits> traits = {};         ///< by system, then those of the reference
+  std::vector<Sentence> sentences = {};        ///< all, in the order of the test set
   std::vector<BiggestWins> biggest_wins = {};  ///< by system
 
-  // Figures of models; empty or absent for systems without a model.
+  // Results that need a model; empty or absent for systems without one.
   std::optional<SeedGroups> seeds = {};                         ///< if requested
   std::vector<std::optional<Calibration>> calibrations = {};    ///< by system
   std::vector<std::optional<SearchErrors>> search_errors = {};  ///< by system

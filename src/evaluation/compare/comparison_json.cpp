@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 template <class Value>
 Json json_of(const Value& value);
 
-/// Visitor of `Facts::describe`: facts by their keys.
+/// Visitor of `Facts::describe` that collects facts by key.
 template <class Facts>
 struct FactsByKey {
   const Facts& of;
@@ -73,9 +73,9 @@ Json written(const std::map<std::string, train::Curve>& curves) {
   return json;
 }
 
-/// Weights have three digits: more would dominate the text.
+/// Weights get three digits: more would dominate the output.
 Json written(float weight) { return std::round(weight * 1000.0) / 1000.0; }
-/// Turns −0, which readers would take for a small number, into 0.
+/// Turns −0, which looks like a tiny number, into 0.
 Json written(double number) { return number + 0.0; }
 Json written(const std::string& text) { return text; }
 Json written(bool truth) { return truth; }

@@ -14,13 +14,13 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kNameWidth = 14;  // above a column
-constexpr std::size_t kLongName = 22;   // before a row, and above a column where there are two
-constexpr std::size_t kWins = 3;        // sentences won per system
+constexpr std::size_t kLongName = 22;   // before a row, and above a column if there are only two
+constexpr std::size_t kWins = 3;        // sentences shown per system
 constexpr std::size_t kNgrams = 6;
 constexpr std::size_t kWinsOfMany = 1;
 constexpr std::size_t kNgramsOfMany = 3;
 
-/// Replaces no-break spaces: programs that read the table split at plain ones.
+/// Replaces no-break spaces: programs that read the table split at ordinary ones.
 std::string with_spaces(std::string text) {
   constexpr std::string_view kNoBreak = "\u00a0";
   for (auto at = text.find(kNoBreak); at != std::string::npos; at = text.find(kNoBreak)) {
@@ -70,7 +70,7 @@ class Writer {
     return shortened_name(comparison_.systems[system].name, name_width());
   }
 
-  /// The columns of a table, with the systems in the order shown.
+  /// The columns of a table, with the systems in display order.
   std::vector<std::size_t> columns_of(const DataTable& table) const {
     std::vector<std::size_t> columns, of_systems;
     for (std::size_t i = 0; i < table.head.size(); ++i) {
@@ -82,7 +82,8 @@ class Writer {
     for (std::size_t i = 0; i < shown_.size(); ++i) columns[first + i] = of_systems[shown_[i]];
     return columns;
   }
-  /// A terminal has no room for columns of many systems: they become rows, the best first.
+  /// Adds a table. Many systems do not fit as columns in a terminal, so they become rows, best
+  /// first.
   void add(const DataTable& table) {
     const auto columns = columns_of(table);
     Cells head;
@@ -121,7 +122,7 @@ class Writer {
     }
   }
 
-  /// The best system against the others.
+  /// The leads of the best system over the others.
   void write_leads() {
     const auto better = comparison_.verdict.better;
     Cells titles = {str("lead of ", name(better), " over (p)")};
@@ -202,8 +203,8 @@ class Writer {
       }
     }
   }
-  /// The systems whose translations of the sentence are shown: of many, the given one and the best
-  /// of the others.
+  /// The systems whose translations of the sentence are shown. With many systems, only the given
+  /// one and the best of the others.
   std::vector<std::size_t> shown_in(const Sentence& sentence, std::size_t system) const {
     if (!are_many()) return shown_;
     auto others = shown_;

@@ -22,7 +22,7 @@ struct Observation {
   bool label;
 };
 
-/// The solution of a system with a symmetric positive definite matrix, by Cholesky's factors.
+/// Solves a linear system with a symmetric positive definite matrix by Cholesky decomposition.
 template <size_t size>
 Vector<size> solved(Matrix<size> matrix, Vector<size> right) {
   for (size_t i = 0; i < size; ++i) {
@@ -43,7 +43,7 @@ Vector<size> solved(Matrix<size> matrix, Vector<size> right) {
   return right;
 }
 
-/// Logistic regression. The penalty keeps the weight of a feature that is always the same at 0.
+/// Logistic regression. The penalty keeps the weight of a constant feature at 0.
 template <size_t size>
 Vector<size> fitted(const std::vector<Observation<size>>& observations) {
   constexpr int kMostSteps = 50;

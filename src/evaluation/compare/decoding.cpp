@@ -8,7 +8,8 @@
 namespace regard::compare {
 namespace {
 
-/// Visitor of Decoding::Round::describe: each figure's median over the rounds that know it.
+/// Visitor of Decoding::Round::describe: the median of each figure over the rounds in which it is
+/// known.
 struct Medians {
   const std::vector<Decoding::Round>& rounds;
   Decoding::Round median = {};
@@ -23,7 +24,7 @@ struct Medians {
   void fact(const char* key, double Decoding::Round::*figure, const Shown&) { facts(key, figure); }
 };
 
-/// Computes the summary figures of each decoding that has rounds.
+/// Computes the summary figures of all decodings that have rounds.
 void summarize(const std::vector<Decoding*>& decodings) {
   const Decoding* first = nullptr;
   for (auto* decoding : decodings) {

@@ -10,8 +10,8 @@
 
 namespace regard::compare {
 
-/// How fast a model translates. Systems are measured in alternating rounds, each time in a process
-/// of its own, so that other work on the machine affects all of them.
+/// The decoding speed of a model. Systems are measured in alternating rounds, each in a separate
+/// process, so that other load on the machine affects all of them.
 struct Decoding {
   struct Round {
     double sentences_per_second = 0;
@@ -33,12 +33,12 @@ struct Decoding {
     }
   };
 
-  int64_t sentences = 0;  ///< translated in each round
+  int64_t sentences = 0;  ///< sentences translated in each round
   int64_t beam_size = 0;
   int64_t threads = 0;
   std::vector<Round> rounds = {};
   Round median = {};  ///< median of each figure over the rounds
-  /// Median over the rounds of its speed relative to the first measured system in the same round.
+  /// Median over the rounds of the speed relative to the first measured system in the same round.
   double speed_ratio = 1;
 
   static void describe(auto& v) {
@@ -53,17 +53,18 @@ struct Decoding {
   }
 };
 
-/// The rounds one by one: of each, every Decoding with that round alone. `decodings`: null for a
-/// system that was not measured. A single round is not listed: it agrees with nothing.
+/// Splits the decodings by round: for each round, all systems' decodings with only that round.
+/// `decodings`: null for a system that was not measured. Empty if there is only one round, which
+/// cannot show agreement.
 std::vector<std::vector<std::optional<Decoding>>> rounds_of(
     const std::vector<const Decoding*>& decodings);
 
-/// How many times the first one's figure is the second one's: the median over the rounds. None
-/// unless there are several and they agree which of the two is higher.
+/// The ratio of the first system's figure to the second's: the median over the rounds. Empty unless
+/// there are several rounds and all agree on which figure is higher.
 std::optional<double> agreed_ratio(const Decoding& first, const Decoding& second,
                                    double Decoding::Round::*figure);
 
-/// Measures the model in a directory: a Decoding with one round.
+/// Measures the model in a directory and returns a Decoding with one round.
 using DecodingProbe =
     std::function<Decoding(const std::string& directory, const std::vector<std::string>& sources)>;
 

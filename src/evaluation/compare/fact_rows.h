@@ -15,58 +15,58 @@ namespace regard::compare {
 enum class Where {
   everywhere,
   page,       ///< not in a terminal
-  wide_page,  ///< only if there are few systems, so that columns are wide
+  wide_page,  ///< only with few systems, when columns are wide
 };
 
 struct Cell {
   std::string text = {};
-  std::string spread = {};  ///< spread next to it: "± 1.2"
-  std::string small = {};   ///< on a page: a second figure below it
+  std::string spread = {};  ///< spread shown after it: "± 1.2"
+  std::string small = {};   ///< on a page: a second figure below
   bool best = false;
-  bool strong = false;  ///< in bold
+  bool strong = false;  ///< shown in bold
 };
 
 struct Row {
   std::string name = {};
   std::string meaning = {};  ///< a short phrase
   std::vector<Cell> cells = {};
-  std::optional<std::size_t> system = {};  ///< the row is about this system, as in Head
+  std::optional<std::size_t> system = {};  ///< if set, the row is about this system (as in Head)
   Where where = Where::everywhere;
 };
 
-/// The head of a column. A system's name appears with its colour.
+/// A column heading. A system's name is shown with its color.
 struct Head {
   std::string text = {};
   std::optional<std::size_t> system = {};
   std::string meaning = {};
 };
 
-/// Rows under a head; the first column has their names. A table without rows is not shown.
+/// Rows with column headings; the first column contains the row names. A table without rows is not
+/// shown.
 struct DataTable {
   std::string caption = {};
   std::vector<Head> head = {};
   std::vector<Row> rows = {};
-  bool turns = true;  ///< with columns for many systems, rows become columns
+  bool turns = true;  ///< if there are many systems, its system columns become rows
 };
 
-/// Marks the cells with the best of the row's `values` (NaN: unknown). Cells that read the same are
-/// equally good; if all known ones do, none is marked.
+/// Marks the cells with the best of the row's `values` (NaN: unknown). Cells with the same text are
+/// equally good. If all known cells are, none is marked.
 void mark_best(Row& row, const std::vector<double>& values, bool higher_is_better = true);
 
 }  // namespace regard::compare
 
 /// A struct of a comparison describes its members once, as options do:
 ///
-///     v.facts("key", &O::member, ...)                  keys of the JSON alone
-///     v.facts_by_key(&O::map)                          the same for the entries of a map
-///     v.fact("key", &O::member, {"name", "meaning"})   also a row of the terminal's and the
-///                                                      page's tables
-///     v.row({"name", "meaning"}, function)             a row alone, computed from the facts
+///   v.facts("key", &O::member, ...)                    keys only in the JSON
+///   v.facts_by_key(&O::map)                            the same for the entries of a map
+///   v.fact("key", &O::member, {"name", "meaning"})     also a row in terminal and page tables
+///   v.row({"name", "meaning"}, function)               only a row, computed from the facts
 ///
 /// Visitors of `describe`: comparison_json.cpp and FactRows.
 namespace regard::compare {
 
-/// The value of a row that is marked as the best.
+/// Which value of a row is marked as the best.
 enum class Best { none, highest, lowest };
 
 inline constexpr bool kZeroIsUnknown = true;
@@ -75,15 +75,15 @@ inline constexpr bool kZeroIsUnknown = true;
 struct Shown {
   const char* name;
   const char* meaning;                   ///< a short phrase next to the name
-  std::string (*write)(double) = whole;  ///< a number; texts are shown as they are
+  std::string (*write)(double) = whole;  ///< formats a number; strings are shown unchanged
   Best best = Best::none;
   Where where = Where::everywhere;
   bool zero_is_unknown = false;
 };
 
-/// A fact of one system as a cell shows it.
+/// A system's value for one fact, as shown in a cell.
 struct Figure {
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN for texts and if unknown
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN for strings and unknown values
   std::string text = {};                                    ///< empty if unknown
 };
 Figure figure_of(const Shown& shown, double value);
@@ -91,10 +91,10 @@ Figure figure_of(const Shown& shown, const std::optional<double>& value);
 Figure figure_of(const Shown& shown, const std::string& text);
 Figure figure_of(const Shown& shown, const std::vector<std::string>& texts);
 
-/// Adds a row with the best figure marked, unless none is known.
+/// Adds a row with the best figure marked, unless all figures are unknown.
 void add_row(std::vector<Row>& rows, const Shown& shown, const std::vector<Figure>& figures);
 
-/// Visitor of `Facts::describe`: a row for each fact that is shown, with a cell for each system.
+/// Visitor of `Facts::describe`: creates a row for each fact that is shown, with a cell per system.
 template <class Facts>
 class FactRows {
  public:
@@ -121,7 +121,7 @@ class FactRows {
   std::vector<const Facts*> facts_;
 };
 
-/// `facts`: by system, null for a system without them.
+/// `facts`: by system; null for a system without them.
 template <class Facts>
 std::vector<Row> fact_rows(std::vector<const Facts*> facts) {
   FactRows<Facts> rows(std::move(facts));

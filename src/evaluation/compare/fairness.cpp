@@ -14,9 +14,9 @@
 namespace regard::compare {
 namespace {
 
-/// Figures that differ by less than this share of the larger one count as equal.
+/// Figures whose difference is below this share of the larger one count as equal.
 constexpr double kTolerance = 0.1;
-/// A group of at least this many equal runs is called "all others" instead of named.
+/// A group of at least this many equal runs is called "all others" instead of being listed.
 constexpr size_t kLongList = 4;
 
 bool is_readable(const std::string& file) {
@@ -29,7 +29,7 @@ std::string content_or_name(const std::string& file) {
   return is_readable(file) ? sha256_of_file(file) : file;
 }
 
-/// The texts of a run of one use.
+/// The data sets of a run for one purpose, such as training.
 struct NamedTexts {
   std::vector<config::ParallelText> files;
   bool may_read = true;
@@ -54,7 +54,7 @@ std::string names_of(const std::vector<config::ParallelText>& texts) {
   });
 }
 
-/// Options that select and prepare the training pairs, without the texts themselves.
+/// Options that select and prepare the training pairs, without the data files.
 config::DataOptions cleaning_of(config::DataOptions data) {
   data.train = {};
   data.valid = {};
@@ -63,17 +63,16 @@ config::DataOptions cleaning_of(config::DataOptions data) {
   return data;
 }
 
-/// One criterion's value for a run. Runs with the same key are equal in it.
+/// A run's value for one criterion. Runs with the same key count as equal.
 struct Trait {
   std::string key = {};
   std::string words = {};
 };
 
-/// A trait by run; none if unknown.
+/// A trait by run; empty if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
-/// Distinguishes a text from another with the same name but different content. A model from
-/// elsewhere names none.
+/// Distinguishes data files with the same name but different content. Foreign models name none.
 Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   Traits traits;
   for (const auto& texts : by_run) {
@@ -91,7 +90,7 @@ Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
   return traits;
 }
 
-/// From options "key value, key value": the keys whose values differ between runs.
+/// Options as "key value, key value", limited to keys whose values differ between runs.
 template <class Options>
 Traits traits_of_options(const std::vector<Options>& by_run) {
   std::map<std::string, std::vector<std::string>> values;
@@ -113,7 +112,7 @@ Traits traits_of_options(const std::vector<Options>& by_run) {
   return traits;
 }
 
-/// 0 is unknown. Figures within a tenth of the largest of them count as equal.
+/// A value of 0 means unknown. Figures within a tenth of the largest of them count as equal.
 Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   auto sorted = by_run;
   std::erase(sorted, 0.0);
@@ -133,10 +132,10 @@ Traits traits_of_figures(const std::vector<double>& by_run, int digits) {
   return traits;
 }
 
-/// Groups of equal runs, by their indices.
+/// Indices of equal runs.
 using Group = std::vector<size_t>;
 
-/// In the order of their first members.
+/// Groups in the order of their first members.
 std::vector<Group> groups_of(const Traits& traits) {
   std::vector<Group> groups;
   for (size_t run = 0; run < traits.size(); ++run) {
@@ -152,7 +151,7 @@ std::vector<Group> groups_of(const Traits& traits) {
   return groups;
 }
 
-/// A model from elsewhere names no training text, and knows nothing of its training.
+/// False for a foreign model, which names no training set and records nothing about its training.
 bool is_trained_here(const FairnessFacts& run) { return !run.experiment.data.train.empty(); }
 
 class Finder {
@@ -171,7 +170,7 @@ class Finder {
   }
 
  private:
-  /// "WHAT: VALUE (a and b); OTHER VALUE (c).", if there are several values.
+  /// Reports "WHAT: VALUE (a and b); OTHER VALUE (c)." if there are several values.
   void compare(const std::string& kind, const std::string& what, const Traits& traits) {
     auto groups = groups_of(traits);
     if (groups.size() < 2) return;
@@ -194,7 +193,7 @@ class Finder {
     return joined(names);
   }
 
-  /// get(run) of all of them.
+  /// get(run) for every run.
   template <class Get>
   auto each(const Get& get) const {
     std::vector<decltype(get(runs_.front()))> values;
@@ -281,7 +280,7 @@ class Finder {
     compare("search", "Options of search differ",
             traits_of_options(each([](const FairnessFacts& run) {
               auto search = run.experiment.search;
-              search.batch_size = 1;  // changes no translation
+              search.batch_size = 1;  // does not affect translations
               return search;
             })));
   }

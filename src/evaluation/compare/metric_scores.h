@@ -9,15 +9,15 @@
 
 namespace regard::compare {
 
-/// A difference is called significant if its p-value is below this, in every sentence and mark.
+/// Differences with a smaller p-value are called significant everywhere in a comparison.
 inline constexpr double kSignificant = metrics::kSignificanceLevel;
 
-/// Two systems by one metric, from a paired bootstrap.
+/// Two systems compared with one metric by paired bootstrap.
 struct PairedDifference {
   std::size_t first = 0;  ///< indices of systems, first < second
   std::size_t second = 0;
-  double difference = 0;  ///< score of the second minus that of the first
-  double low = 0;         ///< 95 % interval of the difference
+  double difference = 0;  ///< score of the second minus score of the first
+  double low = 0;         ///< 95% interval of the difference
   double high = 0;
   double p_value = 1;  ///< two-sided (metrics::TwoSidedTest); 1 if the scores are equal
 
@@ -28,7 +28,7 @@ struct PairedDifference {
   }
 };
 
-/// All systems by one metric.
+/// All systems' scores with one metric.
 struct MetricScores {
   std::string key = {};      ///< metrics::MetricRow::name: "bleu", "chrf++"
   std::string name = {};     ///< "BLEU", "chrF2", "chrF2++", "TER"
@@ -36,8 +36,8 @@ struct MetricScores {
   std::string signature = {};
   bool higher_is_better = true;
   std::vector<double> scores = {};                ///< by system, 0 to 100
-  std::vector<metrics::Interval> intervals = {};  ///< by system, 95 %
-  std::vector<PairedDifference> pairs = {};       ///< every two systems
+  std::vector<metrics::Interval> intervals = {};  ///< 95% intervals by system
+  std::vector<PairedDifference> pairs = {};       ///< all pairs of systems
 
   static void describe(auto& v) {
     using O = MetricScores;
@@ -47,19 +47,20 @@ struct MetricScores {
   }
 };
 
-/// How far one system leads another by a metric, whichever direction is better: positive is ahead.
+/// A system's lead over another with a metric, adjusted for the metric's direction: positive means
+/// better.
 struct Lead {
   double value = 0;
-  double low = 0;  ///< 95 % interval
+  double low = 0;  ///< 95% interval
   double high = 0;
   double p_value = 1;
 };
 
-/// The lead between any two systems. Throws std::out_of_range if `metric.pairs` lacks them.
+/// The lead of one system over another. Throws std::out_of_range if `metric.pairs` lacks the pair.
 Lead lead_of(const MetricScores& metric, std::size_t system, std::size_t other);
 
-/// `systems`: hypotheses by system; `references`: as many lines. Each of the `resamples` draws the
-/// same segments for all systems, from sacreBLEU's seed by default.
+/// `systems`: hypotheses by system; `references`: equally many lines. Each of the `resamples` draws
+/// the same segments for all systems, by default with sacreBLEU's seed.
 MetricScores score_systems(const metrics::MetricRow& row,
                            const std::vector<std::vector<std::string>>& systems,
                            const std::vector<std::string>& references, std::size_t resamples = 1000,

@@ -14,7 +14,7 @@ using Counts = std::unordered_map<std::string, int64_t>;
 constexpr size_t kLongest = 4;
 constexpr int64_t kLeastLead = 2;
 
-/// Counts of a sentence's word sequences, except those of only punctuation.
+/// Counts of a sentence's n-grams of words, except those consisting only of punctuation.
 Counts ngrams_of(const SplitLine& line) {
   Counts counts;
   const auto words = line.lower;
@@ -30,7 +30,7 @@ Counts ngrams_of(const SplitLine& line) {
   return counts;
 }
 
-/// The lead of a system over the best other one.
+/// The lead of a system over the best of the others.
 int64_t lead_of(const Ngram& ngram, size_t system) {
   int64_t best_other = 0;
   for (size_t other = 0; other < ngram.matches.size(); ++other) {
@@ -61,7 +61,7 @@ NgramAdvantage advantage_of(const std::vector<Ngram>& ngrams, size_t system, siz
   NgramAdvantage advantage;
   for (size_t i = 0; i < leading.size() && advantage.ngrams.size() < most; ++i) {
     const auto& [lead, ngram] = leading[i];
-    // Longer ones with the same lead come before it.
+    // Longer n-grams with the same lead come earlier.
     const bool is_displaced =
         std::any_of(leading.begin(), leading.begin() + static_cast<std::ptrdiff_t>(i),
                     [&, lead = lead, ngram = ngram](const auto& other) {

@@ -8,23 +8,25 @@
 
 namespace regard::compare {
 
-/// Sequences of one to four words of the references that one system gets right and others do not.
+/// N-grams of one to four words in the references that one system gets right and others do not.
 struct NgramAdvantage {
   struct Ngram {
     std::string text = {};
-    int64_t reference = 0;              ///< occurrences in the references
-    std::vector<int64_t> matches = {};  ///< by system: occurrences in the right sentences
+    int64_t reference = 0;  ///< occurrences in the references
+    std::vector<int64_t> matches =
+        {};  ///< by system: occurrences in translations whose reference contains it
 
     static void describe(auto& v) {
       v.facts("text", &Ngram::text, "reference", &Ngram::reference, "matches", &Ngram::matches);
     }
   };
 
-  /// By lead over the best other system, the largest first; at least two occurrences.
+  /// Ordered by lead over the best other system, largest first; at least two occurrences.
   std::vector<Ngram> ngrams = {};
 };
 
-/// By system. An n-gram displaces shorter ones inside it with the same lead.
+/// The advantages of each system. An n-gram replaces shorter ones within it that have the same
+/// lead.
 std::vector<NgramAdvantage> ngram_advantages(const std::vector<SplitText>& systems,
                                              const SplitText& references, std::size_t most = 12);
 

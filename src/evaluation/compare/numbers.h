@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-/// Numbers and lists of a comparison as people read them. What is not a number is "–".
+/// Formats the numbers and lists of a comparison for readers. NaN is shown as "–".
 namespace regard::compare {
 
 /// With `digits` decimals: "−1.50".
@@ -14,10 +14,10 @@ std::string decimals(double value) {
 }
 /// A number with a sign: "+1.5", "−0.3", "0.0".
 std::string signed_decimal(double value, int digits);
-/// "12,345,678": grouped(), for a double.
+/// grouped() for a double: "12,345,678".
 std::string whole(double value);
-/// "12.3 million", "4.56 billion" (with no-break spaces, as all units); below a million all digits,
-/// grouped.
+/// "12.3 million", "4.56 billion" (with no-break spaces, like all units). Below a million, all
+/// digits, grouped.
 std::string rounded_count(double value);
 /// A share from 0 to 1 as "12.3 %".
 std::string percent(double share);

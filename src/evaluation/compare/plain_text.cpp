@@ -12,12 +12,12 @@ namespace {
 using Cells = std::vector<std::string>;
 
 constexpr std::size_t kGap = 2;          // between columns
-constexpr std::size_t kLeastTitle = 20;  // minimum width of titles of turned tables
-constexpr std::size_t kLeastLabel = 8;   // minimum width of labels of all tables
-constexpr std::size_t kEndOfName = 6;    // kept when a name is shortened
+constexpr std::size_t kLeastTitle = 20;  // minimum width of titles in turned tables
+constexpr std::size_t kLeastLabel = 8;   // minimum width of labels in all tables
+constexpr std::size_t kEndOfName = 6;    // characters kept at the end when a name is shortened
 
-/// The words in lines of at most `most` characters, the first after `first`, the others after
-/// `rest`.
+/// The text broken into lines of at most `most` characters. `first` starts the first line and
+/// `rest` the others.
 std::string broken(const std::string& text, std::size_t most, const std::string& first = {},
                    const std::string& rest = {}) {
   std::string lines, line = first;
@@ -35,7 +35,8 @@ std::string broken(const std::string& text, std::size_t most, const std::string&
   return lines + line;
 }
 
-/// Rows of one line each; short cells are at the bottom.
+/// Splits a head with multi-line cells into rows of one line each; short cells are aligned at the
+/// bottom.
 std::vector<Cells> lines_of_head(const Cells& head) {
   std::vector<std::vector<std::string>> columns;
   std::size_t most = 1;
@@ -60,7 +61,7 @@ std::vector<Cells> below_head(const Cells& head, const std::vector<Cells>& rows)
   return all;
 }
 
-/// With the gaps before them.
+/// The total width of all columns after the first, including the gaps before them.
 std::size_t width_after_first(const std::vector<std::size_t>& widths) {
   std::size_t sum = 0;
   for (std::size_t i = 1; i < widths.size(); ++i) sum += widths[i] + kGap;

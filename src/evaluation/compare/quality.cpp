@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// The test text and the translations, as lines and split into words.
+/// The test set and the translations, as lines and split into words.
 struct Texts {
   const TestLines& test;
   const std::vector<Lines>& hypotheses;
@@ -21,7 +21,7 @@ struct Texts {
   SplitText references{test.references};
   std::vector<SplitText> systems{hypotheses.begin(), hypotheses.end()};
 
-  /// The lines by which sentences are classified: the sources, or else the references.
+  /// The lines used to classify sentences: the sources, or else the references.
   const SplitText& leading() const { return sources.empty() ? references : sources; }
 };
 

@@ -43,7 +43,7 @@ bool may_read_all(const config::DataOptions& data, const store::ModelDirectory& 
                              [&](const auto& text) { return store::may_read(text, model, data); });
 }
 
-/// Tokens that the training read, of both sides.
+/// Number of tokens read in training, on both sides.
 double tokens_of(const std::map<std::string, train::Curve>& curves) {
   const auto rate = curves.find("train/tokens_per_second");
   const auto time = curves.find("train/seconds_per_step");
@@ -60,7 +60,7 @@ double tokens_of(const std::map<std::string, train::Curve>& curves) {
 
 using Option = std::pair<std::string, std::string>;
 
-/// "key" and "value" of every scalar.
+/// Adds the key and value of every scalar in `node`.
 void flatten(const config::Node& node, const std::string& key, std::vector<Option>& options) {
   for (const auto& entry : node.entries) {
     const auto name = key.empty() ? entry.key : key + "." + entry.key;
@@ -78,12 +78,12 @@ std::vector<Option> options_of(const Run& run) {
 std::vector<std::string> parts_of(const std::string& directory) {
   std::vector<std::string> parts;
   for (const auto& part : std::filesystem::absolute(directory).lexically_normal()) {
-    if (!part.empty()) parts.push_back(part.string());  // after a final "/" is an empty part
+    if (!part.empty()) parts.push_back(part.string());  // a final "/" gives an empty part
   }
   return parts;
 }
 
-/// The last `count` of them, or all.
+/// The last `count` parts of a path, or all if there are fewer.
 std::string last_parts(const std::vector<std::string>& parts, size_t count) {
   std::string name;
   for (size_t i = parts.size() - std::min(count, parts.size()); i < parts.size(); ++i) {
@@ -222,11 +222,11 @@ std::vector<std::string> read_translations(const std::string& file, const TestLi
 
 namespace {
 
-/// Incremented when the same model and options give other results than before.
+/// Incremented when the same model and options give different results than before.
 constexpr int kVersion = 2;
-constexpr size_t kDigits = 32;  // digits of a hash in a file name
+constexpr size_t kDigits = 32;  // hexadecimal digits of a hash in a file name
 
-/// The folder if it is writable, otherwise none.
+/// The folder if it is writable, otherwise an empty string.
 std::string writable_folder(const std::string& folder) {
   if (folder.empty()) return {};
   std::error_code failed;
@@ -238,7 +238,7 @@ std::string hash_of_model(const std::string& directory) {
   std::string hashes;
   for (const auto& file : store::ModelDirectory::file_names()) {
     const auto path = std::filesystem::path(directory) / file;
-    // The config file does not count: `depends_on` holds the options that matter.
+    // Exclude the config file: `depends_on` contains the options that matter.
     const bool counts = path != store::ModelDirectory(directory).config();
     if (counts && is_there(path)) hashes += sha256_of_file(path);
   }

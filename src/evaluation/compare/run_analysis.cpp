@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 using translate::Translation;
 
 constexpr int64_t kWidestBeam = 10;
-/// In tokens, of source and target; longer sentences have no details.
+/// Maximum source or target tokens of a sentence with details.
 constexpr size_t kLongestDetailed = 256;
 
 Lines chosen(const Lines& lines, const std::vector<size_t>& numbers) {
@@ -61,7 +61,7 @@ std::vector<Translation> translations_from(const Json& list) {
   return translations;
 }
 
-/// A model at work on a test text.
+/// Runs one model on a test set.
 class Analyst {
  public:
   Analyst(const Run& run, const TestLines& test, const CompareOptions& options)
@@ -94,11 +94,11 @@ class Analyst {
     return model_.translate(lines, {.search = search, .n_best = n_best});
   }
 
-  /// What kept translations depend on, besides the model.
+  /// The cache key of translations, apart from the model.
   std::string content_of(const Lines& lines, const config::SearchOptions& search,
                          int64_t n_best) const {
     auto options = search;
-    options.batch_size = 1;  // changes no translation
+    options.batch_size = 1;  // does not affect translations
     std::string content =
         str(n_best, '\n', name_of(run_.experiment.data.preprocess), '\n', config::to_yaml(options));
     for (const auto& line : lines) content += line + '\n';
@@ -120,7 +120,7 @@ class Analyst {
     return translations;
   }
 
-  /// Throws Error if they are not those of the test text by this model.
+  /// Throws Error if the translations cannot be this model's translations of the test set.
   void check_fit(const std::vector<Translation>& translations) const {
     const auto vocabulary = model_.tokenizers().target().size();
     const auto is_token = [&](int64_t id) { return 0 <= id && id < vocabulary; };
@@ -133,7 +133,7 @@ class Analyst {
     if (!fit) throw Error("the kept translations do not fit the test text", run_.directory);
   }
 
-  /// Whether the model can read that many tokens, and in a reasonable time.
+  /// Whether the model can process this many tokens in reasonable time.
   bool is_short(size_t tokens) const {
     return tokens <= std::min(kLongestDetailed,
                               static_cast<size_t>(translate::module_of(model_).max_steps()));
@@ -151,7 +151,7 @@ class Analyst {
       const auto& translation = analysis.translations[number];
       const auto& n_best = translation.n_best;
       written.emplace_back();  // empty: no details
-      // The model has never seen the whole of a line in several parts.
+      // The model has never seen a multi-part line as a whole.
       if (n_best.empty() || translation.parts() > 1) continue;
       if (!is_short(model_.tokenizers().encode_source(test_.sources[number]).size())) continue;
       if (!is_short(n_best.front().ids.size())) continue;
@@ -173,7 +173,7 @@ class Analyst {
     return translate::tag_id(search_.tag, model_.tokenizers().source());
   }
 
-  /// By teacher forcing of hypotheses and references.
+  /// Scores hypotheses and references by teacher forcing.
   void judge(const std::vector<size_t>& numbers, RunAnalysis& analysis) {
     Lines hypotheses;
     for (const size_t number : numbers) hypotheses.push_back(analysis.translations[number].text);
@@ -194,7 +194,7 @@ class Analyst {
     analysis.search_errors = find_search_errors(pairs);
   }
 
-  /// Without the end of sentence, which is nearly always right and would flatter the model.
+  /// Excludes the end of sentence, which is nearly always right and would flatter the model.
   static void add_judged_tokens(const translate::TokenScores& hypothesis,
                                 const translate::TokenScores& reference,
                                 std::vector<JudgedToken>& tokens) {
@@ -204,7 +204,7 @@ class Analyst {
     }
   }
 
-  /// Both scores have the length penalty alone: what else search may add is unknown for a
+  /// Scores with only the length penalty: other search penalties cannot be computed for a
   /// reference.
   ScoredPair scored_pair(const translate::Candidate& hypothesis,
                          const translate::TokenScores& reference) const {
@@ -220,8 +220,8 @@ class Analyst {
             .reference_tokens = reference_tokens};
   }
 
-  /// Translations and seconds of each beam, kept together: a second comparison shows what was
-  /// measured in the first.
+  /// Translations and timings of each beam size, cached together: a repeated comparison shows the
+  /// timings measured the first time.
   Json translate_with_every_beam(const Lines& sources) {
     log_info("regard: ", run_.name, " translates ", sources.size(),
              " sentences with beams of 1 to ", kWidestBeam);
@@ -287,7 +287,7 @@ class Analyst {
   const Run& run_;
   const TestLines& test_;
   const CompareOptions& options_;
-  const config::SearchOptions search_;  ///< completed, as in regard translate and eval
+  const config::SearchOptions search_;  ///< completed as in regard translate and regard eval
   translate::TranslationModel model_;
   KeptResults kept_;
 };

@@ -12,14 +12,14 @@
 namespace regard::compare {
 namespace {
 
-/// At most this many ways to form the groups are tried.
+/// Maximum number of permutations to try.
 constexpr double kMostPermutations = 200000;
 
 double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// With n - 1.
+/// The unbiased variance (n - 1).
 double variance(const std::vector<double>& values) {
   const double middle = mean(values);
   double sum = 0;
@@ -27,8 +27,8 @@ double variance(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size() - 1);
 }
 
-/// The continued fraction of the incomplete beta function (Abramowitz and Stegun, 1964, 26.5.8), by
-/// Lentz's method.
+/// The continued fraction of the incomplete beta function (Abramowitz and Stegun, 1964, 26.5.8),
+/// evaluated by Lentz's method.
 double beta_fraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300, kEnough = 1e-15;
   double c = 1, d = 1 - (a + b) * x / (a + 1);
@@ -56,7 +56,7 @@ double regularized_beta(double a, double b, double x) {
   if (x <= 0 || x >= 1) return x <= 0 ? 0.0 : 1.0;
   const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) +
                                 a * std::log(x) + b * std::log1p(-x));
-  // The fraction converges fast only on this side.
+  // The fraction converges quickly only on this side.
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
   return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
@@ -67,7 +67,8 @@ double binomial(size_t n, size_t k) {
                   std::lgamma(static_cast<double>(n - k + 1)));
 }
 
-/// The share of all ways to form two groups of these sizes whose means differ at least as much.
+/// Exact permutation test: the share of all splits into two groups of these sizes whose means
+/// differ at least as much.
 std::optional<double> permutation_test(const std::vector<double>& first,
                                        const std::vector<double>& second) {
   const size_t all = first.size() + second.size();
@@ -97,8 +98,8 @@ std::string config_without_seed(config::Experiment experiment) {
   return config::to_yaml(experiment);
 }
 
-/// The common beginning of the names, without "seed" and joining characters: "rnn" for "rnn-seed1"
-/// and "rnn-seed2".
+/// The common prefix of the names, without "seed" and separators: "rnn" for "rnn-seed1" and
+/// "rnn-seed2".
 std::string common_name(const std::vector<std::string>& names,
                         const std::vector<std::size_t>& group) {
   std::string common = names[group.front()];
@@ -188,7 +189,7 @@ SeedGroups::Test test_groups(const std::vector<double>& first, const std::vector
   const double of_first = variance(first) / static_cast<double>(first.size());
   const double of_second = variance(second) / static_cast<double>(second.size());
   const double of_mean = of_first + of_second;
-  if (of_mean == 0) return test;  // seeds change nothing: there is no variation to test against
+  if (of_mean == 0) return test;  // seeds change nothing, so there is no variance to test against
   test.t = test.difference / std::sqrt(of_mean);
   test.degrees_of_freedom = of_mean * of_mean /
                             (of_first * of_first / static_cast<double>(first.size() - 1) +

@@ -36,8 +36,8 @@ constexpr SentenceKind kKinds[] = {{"question", "questions"},
                                    {"numbers", "sentences with numbers"},
                                    {"names", "sentences with names"}};
 
-// Both languages share the lists: a word of one that exists in the other means nearly the same
-// ("non", "six"). "don't" is split into don' and t.
+// Both languages share these lists: a word that exists in both means nearly the same ("non",
+// "six"). "don't" is split into don' and t.
 constexpr std::string_view kNegations[] = {
     "not",    "no",     "never",   "nothing", "nobody", "none",  "nowhere", "neither", "nor",
     "cannot", "t",      "without", "ne",      "n'",     "n’",    "pas",     "jamais",  "rien",
@@ -58,13 +58,13 @@ bool has_digit(std::string_view word) {
   return word.find_first_of("0123456789") != std::string_view::npos;
 }
 
-/// A capital and another letter: "I" is not a name.
+/// Whether a word is capitalized and has more than one letter: "I" is not a name.
 bool is_capitalized(std::string_view word, const std::string& lower) {
   return word.size() > 1 && word != lower && !is_punctuation(word) && !word.starts_with("I'") &&
          !word.starts_with("I’");
 }
 
-/// Whether a capital after it does not indicate a name.
+/// Whether a capital after this word does not indicate a name.
 bool begins_sentence(std::string_view word) {
   return is_punctuation(word) && word != "," && word != ";";
 }
@@ -83,7 +83,7 @@ std::vector<std::string> kinds_of(const SplitLine& sentence) {
     numbers = numbers || has_digit(lower) || is_in(lower, kNumberWords);
     names = names || (i > 0 && !begins_sentence(words[i - 1]) && is_capitalized(words[i], lower));
   }
-  // A quotation mark or a bracket may follow the question mark.
+  // A quotation mark or bracket may follow the question mark.
   const auto mark = std::find_if(words.rbegin(), words.rend(), [](std::string_view word) {
     return !is_punctuation(word) || word == "?" || word == "." || word == "!";
   });

@@ -11,10 +11,10 @@
 
 namespace regard::compare {
 
-/// What a model attended to: for each word of its translation, weights over the words of the
-/// source. At the model's model::AlignmentSource.
+/// A model's attention: for each word of its translation, weights over the source words, taken from
+/// the model's model::AlignmentSource.
 struct WordAttention {
-  std::vector<std::string> source = {};  ///< words between white space
+  std::vector<std::string> source = {};  ///< words separated by white space
   std::vector<std::string> target = {};
   std::vector<std::vector<float>> weights = {};  ///< rows: target, columns: source; rows sum to 1
 
@@ -27,7 +27,7 @@ struct WordAttention {
 struct NBestEntry {
   std::string text = {};
   double log_prob = 0;
-  double score = 0;  ///< after the length penalty; orders the list
+  double score = 0;  ///< after the length penalty; determines the order of the list
 
   static void describe(auto& v) {
     using O = NBestEntry;
@@ -35,22 +35,23 @@ struct NBestEntry {
   }
 };
 
-/// The metric by which sentences are compared where only one is shown.
+/// The default metric for comparing single sentences.
 inline constexpr const char* kSentenceMetric = "chrf";
 
 /// One system's translation of one sentence.
 struct SystemOutput {
   std::string hypothesis = {};
-  /// Scores by the metrics that score sentences, by MetricScores::key.
+  /// Sentence-level scores by MetricScores::key.
   std::map<std::string, double> scores = {};
   std::vector<DifferencePart> against_reference = {};  ///< difference from reference to hypothesis
-  std::vector<DifferencePart> against_first = {};  ///< from the first system's; empty for the first
+  std::vector<DifferencePart> against_first =
+      {};  ///< from the first system's hypothesis; empty for the first system
 
-  // Results of models only.
+  // Only for models.
   std::optional<double> log_prob = {};  ///< log-probability of the hypothesis, including its end
   std::optional<double> score = {};     ///< after the length penalty
-  std::vector<NBestEntry> n_best = {};  ///< the hypothesis first; empty if not sampled
-  std::optional<WordAttention> attention = {};  ///< none if not sampled
+  std::vector<NBestEntry> n_best = {};  ///< starts with the hypothesis; empty if not sampled
+  std::optional<WordAttention> attention = {};  ///< empty if not sampled
 
   static void describe(auto& v) {
     using O = SystemOutput;
@@ -76,7 +77,7 @@ struct Sentence {
   }
 };
 
-/// The sentences where a system leads the best other one most, by kSentenceMetric.
+/// The sentences with the largest lead of a system over the best other one, by kSentenceMetric.
 struct BiggestWins {
   struct Win {
     std::size_t sentence = 0;  ///< index
@@ -84,7 +85,7 @@ struct BiggestWins {
 
     static void describe(auto& v) { v.facts("sentence", &Win::sentence, "lead", &Win::lead); }
   };
-  std::vector<Win> wins = {};  ///< largest lead first
+  std::vector<Win> wins = {};  ///< in descending order of lead
 };
 
 /// The biggest wins of each system.
@@ -93,16 +94,16 @@ std::vector<BiggestWins> biggest_wins(const std::vector<Sentence>& sentences,
 
 struct SentenceKind {
   const char* name;       ///< "question", "negation", "numbers", "names"
-  const char* sentences;  ///< sentences of the kind: "sentences with a negation"
+  const char* sentences;  ///< noun phrase for such sentences: "sentences with a negation"
 };
 
-/// All kinds, in the order in which they are shown.
+/// All kinds in display order.
 std::span<const SentenceKind> sentence_kinds();
 
-/// The names of the kinds to which an English or French sentence belongs, by simple signs:
-/// question: it ends in a question mark; negation: not, never, ne, jamais, ...; numbers: digits, or
-/// a number from two up in letters; names: a capital inside the sentence (none in a text without
-/// capitals).
+/// The kinds of an English or French sentence, determined by simple rules. question: ends in a
+/// question mark; negation: contains not, never, ne, jamais, ...; numbers: contains digits or a
+/// spelled-out number from two up; names: has a capital inside the sentence (so a lowercased text
+/// has none).
 std::vector<std::string> kinds_of(const SplitLine& sentence);
 
 }  // namespace regard::compare

@@ -11,11 +11,11 @@
 
 namespace regard::compare {
 
-/// A model and its training, from its run directory.
+/// A model and its training, as recorded in its run directory.
 struct ModelFacts {
   std::string directory = {};
   std::string architecture = {};  ///< "transformer", "rnn_attention"
-  /// "key: value" of the model options that differ between the runs; for a single run, of all.
+  /// "key: value" of the model options that differ between the runs; for a single run, all of them.
   std::vector<std::string> options = {};
   int64_t parameters = 0;
   double source_flops = 0;  ///< FLOPs of a forward pass per source token (model/modules.h)
@@ -24,18 +24,18 @@ struct ModelFacts {
   int64_t target_vocabulary = 0;
   int64_t seed = 0;
 
-  int64_t steps = 0;                      ///< training steps; 0 without a log, like the next two
-  double minutes = 0;                     ///< minutes of training
-  std::optional<double> joules = {};      ///< Cost::joules of training; none if unknown
-  double tokens = 0;                      ///< read in training, of both sides, without padding
-  std::optional<double> valid_loss = {};  ///< the best
-  std::optional<double> valid_bleu = {};  ///< the best, of greedy translations
-  /// Curves of the log by their names: "valid/loss", "valid/bleu", "train/loss", ...
+  int64_t steps = 0;                      ///< training steps; 0 without a log, as are the next two
+  double minutes = 0;                     ///< training time
+  std::optional<double> joules = {};      ///< Cost::joules of training; empty if unknown
+  double tokens = 0;                      ///< training tokens on both sides, without padding
+  std::optional<double> valid_loss = {};  ///< best validation loss
+  std::optional<double> valid_bleu = {};  ///< best validation BLEU, with greedy search
+  /// Curves of the log by name: "valid/loss", "valid/bleu", "train/loss", ...
   std::map<std::string, train::Curve> curves = {};
 
-  bool ended = false;                     ///< whether the training is complete
+  bool ended = false;                     ///< whether training is complete
   std::string search = {};                ///< "beam size 5, length penalty 1"
-  std::optional<Decoding> decoding = {};  ///< none if not measured
+  std::optional<Decoding> decoding = {};  ///< empty if not measured
 
   static void describe(auto& v) {
     using O = ModelFacts;
@@ -81,11 +81,11 @@ struct ModelFacts {
   }
 };
 
-/// A translator: a run of regard, or another program of which only the translations are known.
+/// A translation system: a run, or another program known only by its translations.
 struct System {
-  std::string name = {};                 ///< unique, and short if possible
-  std::string file = {};                 ///< file of its translations; empty for a run
-  std::optional<ModelFacts> model = {};  ///< facts about the model of a run
+  std::string name = {};                 ///< unique; as short as possible
+  std::string file = {};                 ///< file with its translations; empty for a run
+  std::optional<ModelFacts> model = {};  ///< only for a run
 
   static void describe(auto& v) {
     v.facts("name", &System::name, "file", &System::file, "model", &System::model);

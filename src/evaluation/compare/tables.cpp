@@ -14,7 +14,7 @@
 namespace regard::compare {
 namespace {
 
-/// part_of(system) of each system; null for some.
+/// part_of(system) for each system; may be null.
 template <class Facts, class PartOf>
 std::vector<const Facts*> by_system(const Comparison& comparison, const PartOf& part_of) {
   std::vector<const Facts*> facts;
@@ -39,7 +39,7 @@ std::vector<Row> decoding_rows(const std::vector<const Decoding*>& decodings) {
   return rows;
 }
 
-/// A star that another round of measuring would have given to another system means nothing.
+/// Removes a star if another round would have given it to a different system.
 void drop_stars_not_in(std::vector<Row>& rows, const std::vector<Row>& of_round) {
   for (auto& row : rows) {
     const auto same = std::ranges::find(of_round, row.name, &Row::name);
@@ -49,7 +49,7 @@ void drop_stars_not_in(std::vector<Row>& rows, const std::vector<Row>& of_round)
   }
 }
 
-/// A star says that every other system is significantly worse.
+/// Keeps a star only if every other system is significantly worse.
 void drop_star_by_chance(Row& row, const MetricScores& metric) {
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
     for (std::size_t other = 0; other < row.cells.size(); ++other) {
@@ -59,7 +59,7 @@ void drop_star_by_chance(Row& row, const MetricScores& metric) {
   }
 }
 
-/// Keeps the star only if the 95 % intervals do not overlap.
+/// Keeps a star only if the 95% intervals do not overlap.
 void drop_star_by_chance(std::vector<Cell>& cells,
                          const std::vector<metrics::Interval>& intervals) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -79,7 +79,7 @@ std::vector<const Facts*> pointers(const std::vector<std::optional<Facts>>& fact
   return pointers;
 }
 
-/// Scores of some sentences or words, with their number between name and scores.
+/// Adds the scores of some sentences or words, with their number between name and scores.
 void add_part(DataTable& table, const std::string& name, std::size_t count, std::vector<Cell> cells,
               const std::vector<double>& values,
               const std::vector<metrics::Interval>& intervals = {}) {

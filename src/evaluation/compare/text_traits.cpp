@@ -14,15 +14,15 @@ namespace {
 using Words = std::span<const std::string>;
 using TraitCounts = std::map<std::string, int64_t>;
 
-constexpr size_t kLongestRepeated = 4;   // in words, of a sequence that repeats
-constexpr size_t kLeastCopied = 4;       // letters of a word that counts as copied
-constexpr size_t kLeastCopiedWords = 4;  // words of a sentence that counts as copied
+constexpr size_t kLongestRepeated = 4;   // maximum length in words of a repeated sequence
+constexpr size_t kLeastCopied = 4;       // minimum letters of a word that counts as copied
+constexpr size_t kLeastCopiedWords = 4;  // minimum words of a sentence that counts as copied
 
 double share(int64_t part, int64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Words that repeat the sequence right before them.
+/// Number of words in repetitions of the sequence right before them.
 int64_t repeated_words(const Words& words) {
   std::vector<bool> repeated(words.size(), false);
   for (size_t length = 1; length <= kLongestRepeated; ++length) {
@@ -64,7 +64,7 @@ int64_t matches(const TraitCounts& a, const TraitCounts& b) {
   return sum;
 }
 
-/// `counts` minus `others`, with the accents of words removed.
+/// `counts` minus `others`, with accents removed from the words.
 TraitCounts rest_without_accents(const TraitCounts& counts, const TraitCounts& others) {
   TraitCounts rest;
   for (const auto& [word, count] : counts) {

@@ -7,23 +7,25 @@
 
 namespace regard::compare {
 
-/// Surface features of translations, or of the references, to compare with. Shares are from 0 to 1,
-/// and 0 where there is nothing to count.
+/// Surface features of translations, and of the references for comparison. Shares are from 0 to 1,
+/// and 0 if there is nothing to count.
 struct TextTraits {
   double words_per_sentence = 0;
   double length_ratio = 0;       ///< words / words of the reference
   double longer_sentences = 0;   ///< share with more than 1.25 times the reference's words
   double shorter_sentences = 0;  ///< share with fewer than 0.8 times
   int64_t empty_sentences = 0;
-  double repetition_rate = 0;       ///< share of words that repeat the sequence right before them
-  int64_t repeating_sentences = 0;  ///< with more repeated words than the reference
-  double copy_rate = 0;          ///< share of words (letters, 4 or more) that the source has, too
-  int64_t copied_sentences = 0;  ///< equal to their source, of more than 3 words
+  double repetition_rate = 0;  ///< share of words in repetitions of the sequence right before them
+  int64_t repeating_sentences = 0;  ///< sentences with more repeated words than the reference
+  double copy_rate = 0;  ///< share of words with 4 or more letters that are also in the source
+  int64_t copied_sentences = 0;  ///< sentences of more than 3 words that equal their source
   double punctuation_f1 = 0;     ///< F1 of punctuation marks, against the reference
-  double end_mark_accuracy = 0;  ///< share of sentences that end with the reference's mark, or none
-  double accented_recall = 0;    ///< share of the reference's words with accents that are written
-  int64_t wrong_accents = 0;     ///< words that differ from the reference's only in accents
-  int64_t distinct_words = 0;    ///< vocabulary used, lower case
+  double end_mark_accuracy =
+      0;  ///< share of sentences with the same end mark as the reference, or none in both
+  double accented_recall =
+      0;  ///< share of the reference's accented words that are written correctly
+  int64_t wrong_accents = 0;   ///< words that differ from the reference's only in accents
+  int64_t distinct_words = 0;  ///< vocabulary used, in lowercase
 
   static void describe(auto& v) {
     using O = TextTraits;
@@ -62,7 +64,7 @@ struct TextTraits {
   }
 };
 
-/// `sources` may be empty: then nothing counts as copied.
+/// `sources` may be empty; then nothing counts as copied.
 TextTraits text_traits(const SplitText& hypotheses, const SplitText& references,
                        const SplitText& sources);
 

@@ -50,9 +50,9 @@ std::string in_order(const std::vector<Rank>& ranking, const MetricScores& metri
 
 namespace {
 
-/// Slices with a smaller share of the sentences are not conclusive.
+/// Slices with a smaller share of the sentences are inconclusive.
 constexpr double kLeastShare = 0.05;
-constexpr double kMostShare = 0.8;  // nearly all sentences say nothing about some of them
+constexpr double kMostShare = 0.8;  // slices with nearly all sentences say nothing specific
 
 bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
   return std::ranges::any_of(seeds.groups, [&](const SeedGroups::Group& group) {
@@ -61,8 +61,8 @@ bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
   });
 }
 
-/// The second-best system; of runs grouped by seed, the best of another config, because a
-/// difference between seeds says nothing about models.
+/// The second-best system. For runs grouped by seed, the best of another config, because a
+/// difference between seeds says nothing about the models.
 std::size_t next_best(const std::vector<Rank>& ranking, const std::optional<SeedGroups>& seeds) {
   for (const auto& rank : std::span(ranking).subspan(1)) {
     if (!seeds || !are_of_one_config(ranking[0].system, rank.system, *seeds)) return rank.system;
@@ -121,7 +121,7 @@ std::string order_sentence(const Comparison& comparison, const std::vector<Rank>
 std::string where_it_leads(const Comparison& comparison, const Verdict& verdict) {
   struct SliceLead {
     const Slice& slice;
-    double lead;  // by BLEU
+    double lead;  // in BLEU
   };
   std::vector<SliceLead> leads;
   for (const auto& breakdown : comparison.breakdowns) {

@@ -10,14 +10,14 @@
 
 namespace regard::compare {
 
-/// A system's place among all.
+/// A system's rank among all.
 struct Rank {
-  std::size_t system = 0;  ///< index of the system
-  /// The range of its place: behind all that are significantly better, before all that are
-  /// significantly worse.
+  std::size_t system = 0;  ///< index
+  /// The possible ranks: below all significantly better systems and above all significantly worse
+  /// ones.
   std::size_t best_place = 1;
   std::size_t worst_place = 1;
-  std::optional<Lead> over_next = {};  ///< none for the last
+  std::optional<Lead> over_next = {};  ///< empty for the last
 
   static void describe(auto& v) {
     v.facts("system", &Rank::system, "best_place", &Rank::best_place, "worst_place",
@@ -25,25 +25,26 @@ struct Rank {
   }
 };
 
-/// Best first, by score. Each pair of systems is tested separately.
+/// Ranks systems by score, best first. Each pair of systems is tested separately.
 std::vector<Rank> rank_systems(const MetricScores& metric);
 
-/// "a 31.5 > b 30.0 ≈ c 29.8": > is a significant lead, ≈ one that may be chance.
+/// "a 31.5 > b 30.0 ≈ c 29.8": > marks a significant lead, ≈ one that may be due to chance.
 std::string in_order(const std::vector<Rank>& ranking, const MetricScores& metric,
                      const std::vector<System>& systems);
 
 struct Comparison;
 
-/// The answer in words: about the two systems that are best by BLEU, and how the others rank.
+/// The verdict in words: about the two best systems by BLEU, and how the others rank.
 struct Verdict {
   std::size_t better = 0;    ///< index of the system with the higher BLEU
   std::size_t other = 0;     ///< index of the next system
-  bool significant = false;  ///< p < kSignificant in the paired bootstrap by BLEU
-  std::string which = {};    ///< first sentence: which is better, by how much, how sure
-  /// With three systems or more, the next sentence: all in order, and which may be as good as the
-  /// best.
+  bool significant = false;  ///< p < kSignificant in the paired bootstrap with BLEU
+  std::string which =
+      {};  ///< first sentence: which is better, by how much, and how certain that is
+  /// With at least three systems, the next sentence: the order of all, and which may be as good as
+  /// the best.
   std::string order = {};
-  std::string where = {};          ///< last: what the other metrics say, and where it is better
+  std::string where = {};          ///< last: what the other metrics show, and where it is better
   std::vector<Rank> ranking = {};  ///< by BLEU
   Advice advice = {};
 
@@ -54,7 +55,7 @@ struct Verdict {
   }
 };
 
-/// From all the other facts.
+/// Derives the verdict from all other facts.
 Verdict verdict_of(const Comparison& comparison);
 
 }  // namespace regard::compare

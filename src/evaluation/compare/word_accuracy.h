@@ -10,30 +10,30 @@
 
 namespace regard::compare {
 
-/// At most this many pairs of a training text are read.
+/// Maximum number of pairs to read from a training set.
 inline constexpr int64_t kMostTrainingPairs = 1000000;
 
-/// Word frequencies of the training text, and its overlap with a test text.
+/// The word frequencies of a training set, and its overlap with a test set.
 struct TrainingWords {
   WordCounts source;
   WordCounts target;
   int64_t pairs = 0;
-  bool complete = true;  ///< false: there are more pairs
-  /// Test sentences that occur in the training text, ignoring white space at either end.
+  bool complete = true;  ///< false if the set has more pairs
+  /// Test sentences that occur in the training set, ignoring white space at either end.
   size_t seen_sources = 0;
   std::string target_files = {};
 };
 
-/// Reads the training texts; none if one of them is not a readable file.
+/// Reads the training set; empty if a file of it cannot be read.
 std::optional<TrainingWords> read_training_words(const config::DataOptions& data,
                                                  const std::vector<std::string>& test_sources);
 
-/// How many of the reference's words each system writes, by their frequency in the training text.
+/// How many of the reference's words each system generates, by their frequency in the training set.
 struct WordAccuracy {
   struct Scores {
-    int64_t written = 0;   ///< words of the bucket in the hypotheses
-    int64_t matches = 0;   ///< written words that are in the sentence's reference, clipped
-    double precision = 0;  ///< 0 to 1; 0 if nothing was written
+    int64_t written = 0;   ///< words of the bucket generated in the hypotheses
+    int64_t matches = 0;   ///< generated words that are in the sentence's reference, clipped
+    double precision = 0;  ///< 0 to 1; 0 if nothing was generated
     double recall = 0;
     double f1 = 0;
 
@@ -64,7 +64,7 @@ struct WordAccuracy {
   }
 };
 
-/// `frequencies`: of target words.
+/// `frequencies`: those of target words.
 WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
                            const SplitText& references);
 

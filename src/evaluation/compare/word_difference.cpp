@@ -5,7 +5,8 @@ namespace {
 
 using Kind = DifferencePart::Kind;
 
-/// Builds the parts from left to right; removed text goes before what was added in its place.
+/// Builds the parts from left to right. Removed text comes before the text that was added in its
+/// place.
 class Parts {
  public:
   Parts(std::string_view before, std::string_view after) : before_(before), after_(after) {}
@@ -13,7 +14,7 @@ class Parts {
   void remove(std::string_view word) {
     const size_t begin = offset(before_, word);
     if (removed_.empty()) removed_begin_ = begin;
-    // Including the white space between the words.
+    // Include the white space between the words.
     removed_ = before_.substr(removed_begin_, begin + word.size() - removed_begin_);
   }
   void add(std::string_view word) { added_ += up_to_end_of(word); }
@@ -23,7 +24,7 @@ class Parts {
   }
   std::vector<DifferencePart> finish() {
     flush();
-    const auto rest = after_.substr(written_);  // white space at the end
+    const auto rest = after_.substr(written_);  // trailing white space
     if (!rest.empty()) {
       if (parts_.empty() || parts_.back().kind == Kind::removed) {
         parts_.push_back({Kind::added, std::string(rest)});

@@ -11,12 +11,11 @@
 
 namespace regard::compare {
 
-/// With more pairs of items than these (a page against a page), only the common beginning and the
-/// common end are found.
+/// With more pairs of items (e.g. two long pages), only the common prefix and suffix are found.
 inline constexpr std::size_t kMostPairs = std::size_t{1} << 24U;
 
-/// The longest common subsequence of two lists, as pairs of positions. Among several, the one that
-/// skips items of `a` sooner.
+/// The longest common subsequence of two lists, as pairs of positions. On a tie, prefers the one
+/// that skips items of `a` sooner.
 template <class List>
 std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& a, const List& b) {
   std::size_t begin = 0;
@@ -31,7 +30,7 @@ std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& 
 
   const std::size_t rows = a_end - begin, columns = b_end - begin;
   if (rows > 0 && columns > 0 && rows <= kMostPairs / columns) {
-    // longest[i][j]: length for what follows i in a and j in b.
+    // longest[i][j]: length of the longest common subsequence of a from i and b from j.
     std::vector<std::uint32_t> longest((rows + 1) * (columns + 1), 0);
     const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
       return longest[i * (columns + 1) + j];
@@ -56,7 +55,7 @@ std::vector<std::pair<std::size_t, std::size_t>> common_subsequence(const List& 
   return pairs;
 }
 
-/// A run of words of one kind in the difference between two texts.
+/// A run of words of one kind in a difference between two texts.
 struct DifferencePart {
   enum class Kind {
     same,     ///< in both
@@ -69,9 +68,9 @@ struct DifferencePart {
   std::string text = {};
 };
 
-/// From `before` to `after`, with as many common words as possible (the longest common
-/// subsequence). The parts `same` and `added`, concatenated, are `after` including its white space;
-/// `removed` comes before what was added in its place.
+/// The difference from `before` to `after` with as many common words as possible (longest common
+/// subsequence). The `same` and `added` parts, concatenated, give `after` including its white
+/// space. A `removed` part comes before what was added in its place.
 std::vector<DifferencePart> word_difference(const SplitLine& before, const SplitLine& after);
 
 }  // namespace regard::compare

@@ -20,7 +20,8 @@ utf8proc_category_t category(char32_t value) {
 
 bool is_letter(char32_t value) {
   const auto kind = category(value);
-  return kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_ME;  // with marks
+  return kind >= UTF8PROC_CATEGORY_LU &&
+         kind <= UTF8PROC_CATEGORY_ME;  // letters and combining marks
 }
 bool is_digit(char32_t value) { return category(value) == UTF8PROC_CATEGORY_ND; }
 bool is_word_character(char32_t value) {
@@ -37,7 +38,7 @@ struct Character {
   size_t begin;
 };
 
-/// Ends with a character of value 0, so that every other one has a next.
+/// The characters of a text, followed by a sentinel with value 0.
 std::vector<Character> characters_of(std::string_view text) {
   std::vector<Character> characters;
   for (size_t at = 0; at < text.size();) {

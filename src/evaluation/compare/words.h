@@ -10,22 +10,22 @@
 
 namespace regard::compare {
 
-/// The words that all word-level figures of a comparison count, as views of `text`. A word is a run
-/// of letters, marks and digits; it may have hyphens inside, and full stops and commas between
-/// digits. An apostrophe between letters ends a word: l’|homme, don'|t. Every other character
-/// except white space is a word of its own.
+/// The words counted by all word-level figures of a comparison, as views into `text`. A word is a
+/// run of letters, marks and digits, possibly with hyphens inside, and with full stops and commas
+/// between digits. An apostrophe between letters ends a word: l’|homme, don'|t. Any other character
+/// except white space is a word by itself.
 std::vector<std::string_view> split_words(std::string_view text);
 
-/// Whether `word` contains no letter and no digit.
+/// Whether `word` contains no letters or digits.
 bool is_punctuation(std::string_view word);
 
-/// Replaces é by e, ç by c and so on; œ stays.
+/// Replaces é by e, ç by c and so on; œ is unchanged.
 std::string without_accents(std::string_view text);
 
 struct SplitLine {
   std::string_view text;
   std::span<const std::string_view> words;  ///< split_words(text)
-  std::span<const std::string> lower;       ///< the words in lower case, for counting
+  std::span<const std::string> lower;       ///< the words in lowercase, for counting
 };
 
 /// A text whose lines are split into words once, for all word-level figures of a comparison.
@@ -50,11 +50,11 @@ class SplitText {
   std::vector<std::vector<std::string>> lower_;
 };
 
-/// Frequencies of the lower-case words (words.h) of a text.
+/// Frequencies of the lowercase words (words.h) of a text.
 class WordCounts {
  public:
   void add(std::string_view line);
-  /// 0 for an absent word; `word` is in lower case.
+  /// 0 for an absent word; `word` must be in lowercase.
   int64_t of(const std::string& word) const;
   int64_t total() const { return total_; }
 
@@ -63,7 +63,7 @@ class WordCounts {
   int64_t total_ = 0;
 };
 
-/// Buckets of frequencies: unseen, 1, 2–4, 5–9, 10–99, 100–999, 1000+.
+/// Frequency buckets: unseen, 1, 2–4, 5–9, 10–99, 100–999, 1000+.
 std::size_t frequency_buckets();
 std::size_t frequency_bucket(int64_t frequency);
 const char* frequency_bucket_name(std::size_t bucket);

@@ -1,11 +1,11 @@
 #pragma once
 #include <string_view>
 
-/// Files of this folder, which the build embeds (scripts/cmake/assets.cmake).
+/// Files of this folder that the build embeds (scripts/cmake/assets.cmake).
 namespace regard::assets {
 
 extern const std::string_view kComparisonStyle, kComparisonScript;
 extern const std::string_view
-    kSentenceTableScript;  ///< after kComparisonScript, whose functions it calls
+    kSentenceTableScript;  ///< must follow kComparisonScript, whose functions it calls
 
 }  // namespace regard::assets

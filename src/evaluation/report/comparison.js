@@ -1,6 +1,6 @@
 // Values of charts, words of sentences and their attention. comparison_sections.h explains `data`.
 
-// --- A box above what the pointer is on shows its value.
+// --- A tooltip shows the value under the pointer.
 
 const tip = byId('tip');
 function say(text, place) {
@@ -15,7 +15,7 @@ function say(text, place) {
 }
 addEventListener('scroll', () => say(''), {passive: true});
 
-// A folded section opens where a link leads to it, and on paper.
+// Opens a folded section when a link leads to it, and for printing.
 const unfold = id => {
   const part = id === '' ? null : document.querySelector(`section.folded#${id} > details`);
   if (part) part.open = true;
@@ -36,7 +36,7 @@ addEventListener('keydown', event => { if (event.key === 'Escape') say(''); });
 function showValues(chart) {
   const values = [...chart.querySelectorAll('.value')];
   if (values.length === 0) return;
-  for (const value of values) {  // the browser would show a <title> a second time
+  for (const value of values) {  // otherwise the browser would also show the <title>
     const title = value.querySelector('title');
     value.dataset.value = title.textContent;
     title.remove();
@@ -67,17 +67,17 @@ document.querySelectorAll('figure svg').forEach(showValues);
 
 const names = data.systems, systems = names.map((_, i) => i);
 const sentences = data.sentences;
-const isSpace = letter => /[ \t-\r]/.test(letter);  // no-break spaces are parts of words
+const isSpace = letter => /[ \t-\r]/.test(letter);  // no-break spaces belong to words
 const wordsOf = text => text.split(/[ \t-\r]+/).filter(word => word !== '');
 const hypothesisOf = output => output.p.filter(part => part[0] !== '-').map(part => part.slice(1)).join('');
 
-// With many systems, the table has one column, for the chosen one.
+// With many systems, the table has only a column for the chosen one.
 const columns = () => (byId('column') ? [Number(byId('column').value)] : systems);
 
-// By the chosen metric.
+// Score by the chosen metric.
 const scoreOf = (sentence, system) => sentence.t[system].m[byId('metric').value];
 
-// For each letter of the reference except white space: which systems have its word.
+// By system: whether it has the word of each letter of the reference, without white space.
 function foundBy(sentence) {
   return sentence.found ??= sentence.t.map(output => {
     const found = [];
@@ -89,7 +89,7 @@ function foundBy(sentence) {
   });
 }
 
-// [letter, class] of a text: the class marks what is special about the word.
+// Yields [letter, class] for a text; the class marks special words.
 function* referenceLetters(sentence) {
   const found = foundBy(sentence);
   let at = 0;
@@ -121,7 +121,7 @@ function* hypothesisLetters(sentence, system, against) {
   }
 }
 
-// Words as elements to point at; inside them, letters of one class together.
+// Words as elements for pointing at; inside a word, letters of one class are grouped.
 function wordElements(letters) {
   const made = [];
   let word = null, run = null, style = '', number = 0;
@@ -163,7 +163,7 @@ function lines(sentence) {
   ];
 }
 
-// --- Attention: a word's weights shade the words of the other side.
+// --- Attention: the weights of a word shade the words on the other side.
 
 // Rows: words of the translation; columns: words of the source.
 function weightsOf(sentence, output) {
@@ -176,7 +176,7 @@ function weightsOf(sentence, output) {
   return output.weights ??= attention.t.map((_, i) => Array.from(
       attention.w.slice(i * columns, (i + 1) * columns), letter => digits.indexOf(letter) / 63));
 }
-// Shades words by weights; returns the largest in words.
+// Shades words by weight; returns a description of the largest weights.
 function shade(paragraph, weights) {
   const said = [];
   for (const word of paragraph.querySelectorAll('[data-word]')) {
@@ -249,7 +249,7 @@ function moreOf(sentence, index) {
   const width = 3 + columns().length + (names.length > 1);
   const row = element('tr', {class: 'more', id: `more-${index}`},
       element('td', {colspan: width, class: 'texts'}, element('div', {class: 'side'}, ...boxes)));
-  // Drawn when it is in the page: only then is its width known.
+  // Draw it once it is in the page: its width is not known before.
   const draw = () => maps.forEach(([map, shown]) => drawHeatmap(map, shown, map.parentNode.clientWidth,
       (i, j, cell) => say(`${shown.rows[i]} ← ${shown.columns[j]}: ${shown.weights[i][j].toFixed(2)}`, cell)));
   return [row, draw];

@@ -8,9 +8,9 @@
 namespace regard::report {
 
 /// One self-contained HTML file for readers who did not make the comparison: the verdict in words,
-/// the models side by side, quality overall and by part, every sentence, seeds, calibration and
-/// search. It needs no network, has a light and a dark form, and prints. Its script shows values on
-/// hover, sorts and searches sentences, and draws their attention.
+/// the models side by side, quality overall and by slice, every sentence, seeds, calibration and
+/// search. It needs no network, has light and dark themes, and can be printed. Its script shows
+/// values on hover, sorts and searches sentences, and draws their attention.
 struct ComparisonPage {
   std::string html;
   std::vector<PagePicture> pictures;  ///< its charts

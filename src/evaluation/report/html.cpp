@@ -102,9 +102,9 @@ std::string system_html(std::string_view name, std::size_t system) {
 
 namespace {
 
-constexpr double kWide = 500;  // pixels: a picture that is wider scrolls on a phone
+constexpr double kWide = 500;  // in pixels; a wider picture scrolls on a phone
 
-/// Letters and digits of the description, in lower case, with hyphens between its words.
+/// The letters and digits of the description, in lowercase, with hyphens between words.
 std::string name_of_picture(const std::string& description) {
   std::string name;
   for (const char c : description) {

@@ -14,7 +14,7 @@ namespace {
 
 using compare::Comparison;
 
-// Facts that are too long for the columns of many systems.
+// Facts that are too wide for the columns of a table with many systems.
 std::string wide_facts_html(const Comparison& comparison, const DataTable& table) {
   if (!are_many(comparison)) return "";
   std::string items;
@@ -41,7 +41,7 @@ std::string decoding_html(const Comparison& comparison) {
          table_html(decoding_table(comparison));
 }
 
-// A curve of the log over steps, or over minutes of training.
+// A logged curve over steps or over minutes of training.
 std::string curve_html(Pictures& pictures, const Comparison& comparison, const std::string& name,
                        const std::string& title, bool over_minutes) {
   draw::LineChart chart{.title = title + (over_minutes ? " over time" : " over steps"),
@@ -71,7 +71,7 @@ std::string curve_html(Pictures& pictures, const Comparison& comparison, const s
                              : "Quality by updates of the weights, regardless of their time.");
 }
 
-/// The texts of lists that the models validated on.
+/// The names of the validation sets of models with several.
 std::set<std::string> validation_texts(const Comparison& comparison) {
   std::set<std::string> all;
   for (const auto& system : comparison.systems) {

@@ -15,8 +15,8 @@ using compare::Comparison;
 using compare::p_value;
 using compare::signed_decimal;
 
-constexpr double kNarrow = 460;       // pixels: two fit side by side
-constexpr std::size_t kFewBars = 14;  // fit into a narrow chart
+constexpr double kNarrow = 460;       // in pixels; two fit side by side
+constexpr std::size_t kFewBars = 14;  // maximum bars in a narrow chart
 
 draw::BarChart chart_of(const Comparison& comparison, const std::string& title,
                         std::vector<std::string> groups, const std::string& y_title) {
@@ -39,12 +39,12 @@ std::vector<std::string> names_of(const DataTable& table) {
   return names;
 }
 
-// --- All of the text.
+// --- The whole test set.
 
 constexpr std::string_view kIntervals =
     "Thin lines are 95 % intervals: the likely scores on other texts of this kind.";
 
-// Many systems, the best first.
+// Used for many systems; shows the best first.
 std::string first_metric_chart(Pictures& pictures, const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
   draw::IntervalChart chart{.title = metric.name + " of the whole text",
@@ -99,7 +99,7 @@ std::string in_words(const compare::MetricScores& metric, const compare::PairedD
   return systems[second_is_better ? pair.second : pair.first].name + " is better";
 }
 
-// Comparisons of many systems: each row against each column, in the order of the ranking.
+// Pairwise comparisons of many systems, rows against columns, ordered by rank.
 DataTable pairs_matrix(const Comparison& comparison, const compare::MetricScores& metric) {
   const auto& ranking = comparison.verdict.ranking;
   DataTable table{.caption = str("Lead of the system in the row over the one in the column by ",
@@ -157,7 +157,7 @@ DataTable pairs_table(const Comparison& comparison, std::size_t metrics) {
   return table;
 }
 
-// Many pairs show the first metric at once, the others on request.
+// With many pairs, shows only the first metric; the others are folded.
 std::string pairs_html(const Comparison& comparison) {
   const auto count = comparison.metrics.size();
   const auto pairs = count == 0 ? 0 : comparison.metrics.front().pairs.size();
@@ -187,9 +187,10 @@ std::string signatures_html(const Comparison& comparison) {
                 str("<dl class=\"facts\">\n", items, "</dl>\n"));
 }
 
-// --- Parts of the text.
+// --- Slices of the test set.
 
-// A chart of slices: bars; for many systems a curve each, or points if the slices have no order.
+// A chart of slices, with bars. For many systems, it has one curve per system, or points if the
+// slices have no order.
 std::string slices_chart(Pictures& pictures, const Comparison& comparison,
                          const draw::BarChart& bars, bool has_order, const std::string& caption) {
   const auto description = str(bars.title, " of each system");
@@ -267,7 +268,7 @@ std::string parts_html(Pictures& pictures, const Comparison& comparison) {
   return parts.empty() ? "" : str("<div class=\"charts\">\n", parts, "</div>\n");
 }
 
-// --- What is written.
+// --- Properties of the translations.
 
 std::string ngrams_html(const Comparison& comparison) {
   std::string tables;

@@ -11,9 +11,10 @@ using compare::p_value;
 using compare::SeedGroups;
 using compare::signed_decimal;
 
-constexpr std::size_t kFewGroups = 3;  // the names of this many fit below a chart
+constexpr std::size_t kFewGroups = 3;  // maximum groups whose names fit below a chart
 
-// A point for each run above the name of its group, or the group's number if there are many.
+// Shows each run as a point above the name of its group, or above the group's number if there are
+// many.
 std::string runs_html(Pictures& pictures, const Comparison& comparison, const SeedGroups& seeds) {
   if (comparison.metrics.empty()) return "";
   const auto& metric = comparison.metrics.front();
@@ -42,7 +43,7 @@ std::string runs_html(Pictures& pictures, const Comparison& comparison, const Se
                          "Spread of runs of the same config: the randomness of training.");
 }
 
-/// By one metric, or by all of them.
+/// The tests with one metric, or with all metrics.
 DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
   const auto p_or_dash = [](const std::optional<double>& p) { return p ? p_value(*p) : "–"; };
   DataTable table{.caption = "Differences of the means.",

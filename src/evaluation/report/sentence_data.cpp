@@ -23,7 +23,7 @@ std::size_t size_of(const json& data) {
   return data.dump(-1, ' ', false, json::error_handler_t::replace).size();
 }
 
-// No more digits than a reader needs. Adding 0 turns −0 into 0.
+// Rounds to the digits that a reader needs. Adding 0 turns −0 into 0.
 double rounded(double value, double steps) { return std::round(value * steps) / steps + 0.0; }
 
 json parts_of(const std::vector<DifferencePart>& parts) {
@@ -55,7 +55,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-// Lengths of runs of letters, by turns in both texts and in this one only.
+// Lengths of runs of letters that are alternately in both texts and only in this one.
 json runs_of(const std::vector<DifferencePart>& parts) {
   json runs = json::array({0});
   bool is_same = true;
@@ -70,7 +70,7 @@ json runs_of(const std::vector<DifferencePart>& parts) {
   return runs;
 }
 
-// Candidates share most of their letters with the hypothesis.
+// Candidates share most of their letters with the hypothesis, so only the differing part is stored.
 json candidate_of(const compare::NBestEntry& entry, const std::string& hypothesis) {
   const double score = rounded(entry.score, 1000);
   const auto text = decode_utf8(entry.text), other = decode_utf8(hypothesis);
@@ -139,7 +139,7 @@ SentenceData sentence_data(const compare::Comparison& comparison) {
   const auto kinds = sentence_kinds(comparison);
   const auto metrics = sentence_metrics(comparison);
   json sentences = json::array();
-  std::vector<std::vector<json>> details;  // by sentence and system; none where nothing is known
+  std::vector<std::vector<json>> details;  // by sentence and system; empty if unknown
   std::size_t bytes = 0, bytes_of_details = 0, detailed = 0;
   for (const auto& sentence : comparison.sentences) {
     json outputs = json::array(), own_kinds = json::array();

@@ -1,16 +1,16 @@
-// The table of sentences: search, filters, order. It calls functions of comparison.js.
+// The table of sentences: search, filters, sorting. Uses functions of comparison.js.
 
 const rowsAtOnce = byId('column') ? 10 : 20;  // a row has a line for each system
 const state = {key: '', down: false, room: rowsAtOnce};
 const isBetter = difference => (data.higherIsBetter[byId('metric').value] ? difference > 0 : difference < 0);
 
-// The best system; -1 if several are.
+// The best system; -1 if several are tied.
 function leader(sentence) {
   const scores = systems.map(i => scoreOf(sentence, i));
   const best = scores.reduce((best, score, i) => (isBetter(score - scores[best]) ? i : best), 0);
   return scores.every((score, i) => i === best || score !== scores[best]) ? best : -1;
 }
-// The second score minus the first of two systems; the spread of more systems.
+// For two systems, the second score minus the first; for more systems, the range of scores.
 function differenceOf(sentence) {
   const scores = systems.map(i => scoreOf(sentence, i));
   return names.length === 2 ? scores[1] - scores[0] : Math.max(...scores) - Math.min(...scores);
@@ -21,7 +21,7 @@ function valueOf(sentence, index, key) {
   if (key === 'chosen') return scoreOf(sentence, columns()[0]);
   return key === 'difference' ? differenceOf(sentence) : scoreOf(sentence, Number(key));
 }
-// Letters without accents and case, so that "eleve" finds "Élève".
+// Removes accents and case, so that "eleve" finds "Élève".
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const textOf = sentence => sentence.text ??=
     folded([sentence.s, sentence.r, ...sentence.t.map(hypothesisOf)].join('\n'));
@@ -62,7 +62,7 @@ function show() {
   byId('more-buttons').hidden = shown.length === found.length;
 }
 function sortBy(key) {
-  // Sentence numbers ascend at first; of all else, the largest comes first.
+  // Sort by sentence number in ascending order at first, by anything else in descending order.
   state.down = state.key === key ? !state.down : key !== 'number';
   state.key = key;
   for (const head of document.querySelectorAll('#sentence-table th')) head.removeAttribute('aria-sort');

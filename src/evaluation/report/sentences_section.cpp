@@ -11,7 +11,7 @@ using compare::Comparison;
 using compare::decimal;
 using draw::escape;
 
-// The script fills in the texts with coloured words.
+// The script fills in the texts with colored words.
 std::string wins_html(const Comparison& comparison) {
   std::string lists;
   for (std::size_t i = 0; i < comparison.biggest_wins.size(); ++i) {

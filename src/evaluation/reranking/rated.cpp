@@ -17,7 +17,7 @@
 namespace regard::translate {
 namespace {
 
-/// `features` are the sums over the parts.
+/// Appends a part's candidate to a combination; `features` are summed over the parts.
 Rated continued(const Rated& begun, const Rated& part) {
   Rated longer = begun;
   longer.text += part.text;

@@ -53,7 +53,7 @@ void warn_of_cuts(const Sources& sources) {
       "a sentence is too long to translate at once (--longest-source), so it was cut into clauses");
 }
 
-/// Warns of the words of a sentence that none of the models that have translated it knows.
+/// Warns about words of a sentence that are unknown to all models that have translated it.
 void warn_of_unknown_words(const std::string& sentence, std::span<const Translation> lists) {
   for (const auto& word : lists.front().unknown) {
     const bool is_unknown = std::ranges::all_of(
@@ -62,7 +62,8 @@ void warn_of_unknown_words(const std::string& sentence, std::span<const Translat
   }
 }
 
-/// Puts what stands beside the sentences of a line, `begin` to before `end`, beside candidates.
+/// Adds the text around the sentences of a line, sources `begin` to before `end`, to the
+/// candidates.
 void add_marks(const Sources& whole, size_t begin, size_t end,
                std::vector<std::vector<Rated>>& candidates) {
   for (size_t source = begin; source < end; ++source) {
@@ -74,12 +75,12 @@ void add_marks(const Sources& whole, size_t begin, size_t end,
   }
 }
 
-/// Pairs of a source and a candidate, each source with its candidates in a row.
+/// Pairs of a source and a candidate. The candidates of a source are consecutive.
 struct Pairs {
   std::vector<size_t> sources;  ///< the number of each candidate's source
   std::vector<std::string> texts;
 
-  /// The tokens of each candidate's source.
+  /// The source tokens of each candidate.
   std::vector<Tokens> repeated(const std::vector<Tokens>& tokens) const {
     std::vector<Tokens> rows;
     for (const size_t source : sources) rows.push_back(tokens[source]);
@@ -87,7 +88,7 @@ struct Pairs {
   }
 };
 
-/// Scores of the targets, after the length penalty.
+/// Scores of the targets after the length penalty.
 std::vector<double> scores_of(model::Seq2SeqModel& model, const search::LengthPenalty& penalty,
                               const std::vector<Tokens>& sources,
                               const std::vector<Tokens>& targets,
@@ -142,7 +143,7 @@ struct Reranker::Impl {
     reverse.push_back(std::move(loaded));
   }
 
-  /// The sources as each forward model reads them.
+  /// The source tokens for each forward model.
   std::vector<std::vector<Tokens>> tokens_of(const Sources& whole) const {
     std::vector<std::vector<Tokens>> tokens = {whole.tokens};
     for (const auto& other : std::span(forward).subspan(1)) {
@@ -153,14 +154,14 @@ struct Reranker::Impl {
     return tokens;
   }
 
-  /// At most that many candidates of a sentence.
+  /// Maximum number of candidates per sentence.
   size_t most_candidates() const {
     size_t most = 0;
     for (const auto& one : forward) most += static_cast<size_t>(one.n_best);
     return most;
   }
 
-  /// The candidates of each source of `whole`.
+  /// Generates the candidates of each source of `whole`.
   Pairs propose(const Sources& whole, const std::function<void()>& before_step) const {
     std::vector<std::vector<Translation>> lists(whole.texts.size());  // by source and model
     for (const auto& [model, search, n_best] : forward) {

@@ -18,8 +18,8 @@ namespace regard::translate {
 /// The features of a candidate, in the order of the weights (reranker.h).
 using Features = std::vector<double>;
 
-/// A candidate of a line that several models have scored. Its score is the weighted sum of its
-/// features, a log-linear model (Och and Ney, 2002, aclanthology.org/P02-1038).
+/// A candidate for a line, scored by several models. Its score is the weighted sum of its features:
+/// a log-linear model (Och and Ney, 2002, aclanthology.org/P02-1038).
 struct Rated {
   std::string text;
   Features features;
@@ -27,18 +27,18 @@ struct Rated {
 
 double weighted_sum(std::span<const double> features, std::span<const double> weights);
 
-/// The texts of several n-best lists of a line, each once, in the order of their appearance.
+/// The texts of several n-best lists for a line, without duplicates, in order of appearance.
 std::vector<std::string> merged_texts(std::span<const Translation> lists);
 
-/// The candidate with the largest score, the first of equals. `features` has at least one.
+/// The candidate with the highest score; the first one on a tie. There must be at least one.
 size_t best_of(std::span<const Features> features, std::span<const double> weights);
 
-/// Best first; equals keep their order.
+/// Sorts by score, best first; ties keep their order.
 std::vector<Rated> ranked(std::vector<Rated> candidates, std::span<const double> weights);
 
-/// The candidates of a line from those of its parts, the sentences: the `most` best combinations of
-/// one candidate per part, best first. Texts are joined by spaces; features are the means of those
-/// of the parts, so a score is the mean, too. None without parts.
+/// Combines the candidates of a line's parts, the sentences. Returns the `most` best combinations
+/// of one candidate per part, best first. Texts are joined by spaces. Features are averaged over
+/// the parts, and therefore scores too. Empty without parts.
 std::vector<Rated> joined_candidates(std::span<const std::vector<Rated>> parts,
                                      std::span<const double> weights, size_t most);
 
@@ -57,8 +57,7 @@ struct ModelWeight {
   }
 };
 
-/// The weights of the features by which candidates are ranked (reranker.h). Only their ratios
-/// count.
+/// The weights of the features used to rank candidates (reranker.h). Only their ratios matter.
 struct RerankingWeights {
   std::vector<ModelWeight> forward = {};  ///< weights of P(target | source)
   std::vector<ModelWeight> reverse = {};  ///< weights of P(source | target)
@@ -72,54 +71,54 @@ struct RerankingWeights {
     v.field("words", &O::words, "Weight of the number of words.");
   }
 
-  /// In the order of the features: forward, reverse, words.
+  /// In feature order: forward, reverse, words.
   std::vector<double> values() const;
   void set_values(std::span<const double> values);
 };
 
-/// Writes YAML, atomically.
+/// Writes YAML atomically.
 void save_weights(const std::string& path, const RerankingWeights& weights);
 
-/// Throws Error if the file is missing or damaged, or if its models have other names or
-/// architectures than those of `own`, or another order.
+/// Throws Error if the file is missing or damaged, or if its models differ from those of `own` in
+/// name, architecture or order.
 RerankingWeights load_weights(const std::string& path, const RerankingWeights& own);
 
 struct RerankerOptions {
   std::vector<std::string> forward;  ///< model directories; at least one
   std::vector<std::string> reverse = {};
   TranslatorOptions computing = {};
-  /// Changes the `search` section of each forward model's config.
+  /// Adjusts the `search` section of each forward model's config.
   std::function<void(config::SearchOptions&)> override_search = [](auto&) {};
-  int64_t n_best = 0;  ///< candidates that each forward model proposes; 0: its whole beam
+  int64_t n_best = 0;  ///< candidates from each forward model; 0: its whole beam
 };
 
-/// Translates with several models together, which need not share a tokenizer. Each forward model
-/// proposes its n-best list, and all models score all candidates. The features, in order:
-///   of each forward model   log P(target | source), after the length penalty of its search
-///   of each reverse model   log P(source | target), the noisy channel, after its own penalty
+/// Translates with several models, which need not share a tokenizer. Each forward model proposes
+/// its n-best list, and all models score all candidates. The features, in order:
+///   of each forward model   log P(target | source), after its length penalty
+///   of each reverse model   log P(source | target), the noisy channel, after its length penalty
 ///   the number of words     separated by spaces
-/// The coverage penalty is left out, since it needs attention. Reranking by the channel: Yee,
+/// The coverage penalty is omitted because it needs attention. For noisy-channel reranking see Yee,
 /// Dauphin and Auli (2019), arXiv:1908.05731.
 class Reranker {
  public:
-  /// Throws Error as TranslationModel does; if the models do not translate between the same two
-  /// languages; and if `n_best` exceeds a model's beam.
+  /// Throws the same errors as TranslationModel. Also throws Error if the models do not share one
+  /// pair of languages, or if `n_best` exceeds a model's beam size.
   explicit Reranker(const RerankerOptions& options);
   ~Reranker();
 
   /// 1 for each forward model, 0.5 for each reverse model, 0 for the number of words.
   const RerankingWeights& default_weights() const;
-  /// The config of the first forward model, which splits lines into sentences.
+  /// The config of the first forward model, which determines how lines are split into sentences.
   const config::Experiment& experiment() const;
 
-  /// The candidates of each line, best first by `weights`; none for a blank line. A line of several
-  /// sentences has combinations of theirs (reranker.h), as many as one sentence may have
-  /// candidates.
+  /// The candidates of each line, ranked by `weights`; empty for a blank line. A line of several
+  /// sentences gets combinations of their candidates (reranker.h), at most as many as one sentence
+  /// may have.
   std::vector<std::vector<Rated>> candidates(
       std::span<const std::string> lines, std::span<const double> weights,
       const std::function<void()>& before_step = [] {}) const;
 
-  /// Translates running text (translate_document.h), each sentence to its best candidate.
+  /// Translates running text (translate_document.h) using the best candidate of each sentence.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines,
                                           std::span<const double> weights) const;
 

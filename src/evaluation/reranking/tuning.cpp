@@ -48,10 +48,10 @@ TuningText tuning_text(std::span<const std::vector<Rated>> lines,
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// How far a step goes beyond the first or last change.
+/// How far a step goes past the first or last change.
 constexpr double kBeyond = 0.1;
 
-/// At `at`, a line's best candidate changes.
+/// The best candidate of a line changes at `at`.
 struct Change {
   double at;
   size_t leaving, entering;  ///< rows of the statistics
@@ -71,7 +71,7 @@ double middle(double begin, double end) {
   return end == kInfinity ? begin + kBeyond : begin + (end - begin) / 2;
 }
 
-/// The statistics of a text whose best candidates change.
+/// The statistics of a text as its best candidates change.
 class MovingText {
  public:
   explicit MovingText(const metrics::StatisticsTable& statistics)
@@ -88,7 +88,7 @@ class MovingText {
   }
 
   const metrics::StatisticsTable& statistics_;
-  std::vector<double> sums_;  ///< sums of whole numbers, which are exact
+  std::vector<double> sums_;  ///< sums of integers, which are exact
 };
 
 }  // namespace
@@ -149,10 +149,11 @@ Step best_step(const TuningText& text, std::span<const double> weights, size_t f
 
 namespace {
 
-/// Rounds over all weights; every gain is a different translation of the text, so there is an end.
+/// Maximum number of rounds over all weights. Every gain changes the translation, so the search
+/// always terminates.
 constexpr int kMostRounds = 100;
 
-/// Only the ratios of weights count.
+/// Only the ratios of weights matter.
 void normalize(std::vector<double>& weights) {
   double sum = 0.0;
   for (const double weight : weights) sum += std::abs(weight);
@@ -171,7 +172,8 @@ TunedWeights climbed(const TuningText& text, const metrics::Metric& metric,
       auto moved = weights;
       moved[feature] += best_step(text, weights, feature, metric).size;
       normalize(moved);
-      // In an interval as narrow as rounding errors, the step may miss what the search promised.
+      // In an interval as narrow as rounding errors, the step may not reach the score found by the
+      // line search.
       const double reached = text.score(moved, metric);
       if (reached <= score) continue;
       weights = std::move(moved);
@@ -181,8 +183,6 @@ TunedWeights climbed(const TuningText& text, const metrics::Metric& metric,
   }
   return {std::move(weights), score};
 }
-
-/// From 0 to below 1, the same on every machine.
 
 std::vector<double> mixture(std::span<const std::vector<double>> starts, std::mt19937_64& random) {
   std::vector<double> mixed(starts.front().size());

@@ -10,39 +10,41 @@
 
 namespace regard::translate {
 
-/// A text whose candidates are numbers, so that the score of any weights is a sum.
+/// A text whose candidates are represented by statistics, so that any weights can be scored by
+/// summation.
 struct TuningText {
   struct Line {
     std::vector<Features> features;  ///< by candidate
-    size_t first_row;                ///< row of the first candidate; the others follow
+    size_t first_row;                ///< row of the first candidate; the others follow it
   };
 
   std::vector<Line> lines;
-  metrics::StatisticsTable statistics;  ///< row of each candidate against its line's reference
+  metrics::StatisticsTable statistics;  ///< a row for each candidate, against its line's reference
 
-  /// Scores the best candidate of each line by these weights.
+  /// The score of the text if each line uses its best candidate under these weights.
   double score(std::span<const double> weights, const metrics::Metric& metric) const;
 };
 
-/// A line without candidates has an empty translation. `references` has one for each line. Throws
+/// Lines without candidates get an empty translation. `references` has one entry per line. Throws
 /// Error if no line has candidates.
 TuningText tuning_text(std::span<const std::vector<Rated>> lines,
                        std::span<const std::string> references, const metrics::Metric& metric);
 
-/// The score of a candidate while one weight changes by t: intercept + t * slope.
+/// The score of a candidate as one weight changes by t: intercept + t * slope.
 struct ScoreLine {
   double intercept;
   double slope;
 };
 
-/// A candidate is the best of its line from this t on, to where the next stretch begins.
+/// The range of t in which a candidate is the best of its line. It ends where the next stretch
+/// begins.
 struct Stretch {
   double from;  ///< minus infinity for the first
   size_t candidate;
 };
 
-/// The best candidates for all t, in ascending order: the upper envelope of the lines. Of equal
-/// lines, the first. There is at least one line.
+/// The best candidate for all t, in ascending order: the upper envelope of the lines. On ties, the
+/// first line wins. Needs at least one line.
 std::vector<Stretch> upper_envelope(std::span<const ScoreLine> lines);
 
 struct Step {
@@ -50,11 +52,10 @@ struct Step {
   double score;  ///< score of the text after the change
 };
 
-/// The change of one weight, the `feature`-th, that gives the best score of all changes. The score
-/// is constant between the finitely many points at which a line's best candidate changes, so each
-/// interval is tried once: Och (2003, aclanthology.org/P03-1021), section 5. The step ends in the
-/// middle of the best interval, or just beyond the last point; it is 0 if nothing is better than no
-/// change.
+/// The change of the weight of `feature` that gives the best score. The score is constant between
+/// the finitely many points where a line's best candidate changes, so each interval is tried once:
+/// Och (2003, aclanthology.org/P03-1021), section 5. The step ends in the middle of the best
+/// interval, or just past the last point. It is 0 if no change improves the score.
 Step best_step(const TuningText& text, std::span<const double> weights, size_t feature,
                const metrics::Metric& metric);
 
@@ -63,24 +64,24 @@ struct TunedWeights {
   double score;                ///< score of the text
 };
 
-/// The weights with the best score of the text that climbing finds: minimum error rate training
-/// (Och, 2003, aclanthology.org/P03-1021). From each start, and from `random_starts` mixtures of
-/// them, best_step (tuning.h) changes one weight after another until none gains. The score is
-/// no worse than that of any start. The same seed gives the same weights; of equally good ones, the
-/// first found win. There is at least one start.
+/// Weights found by hill climbing on the score of the text: minimum error rate training (Och, 2003,
+/// aclanthology.org/P03-1021). From each start, and from `random_starts` random mixtures of them,
+/// best_step changes one weight at a time until no change improves the score. The score is at least
+/// that of every start. The same seed gives the same weights; on a tie, the first found win. Needs
+/// at least one start.
 TunedWeights tune_weights(const TuningText& text, const metrics::Metric& metric,
                           std::span<const std::vector<double>> starts, int64_t random_starts,
                           uint64_t seed);
 
 struct Tuning {
   RerankingWeights weights;
-  double tuned;               ///< score of the text by these weights
+  double tuned;               ///< score of the text with these weights
   double untuned;             ///< score with the original weights
-  std::vector<double> alone;  ///< score with each forward model only
+  std::vector<double> alone;  ///< score with only one of the forward models, by model
 };
 
-/// Tunes the weights of `own` on a text, whose lines have these candidates (Reranker::candidates)
-/// and references. Starts: the given weights, each forward model alone, and `random_starts`
+/// Tunes the weights of `own` on a text with these candidates (Reranker::candidates) and
+/// references. The starts are the given weights, each forward model by itself, and `random_starts`
 /// mixtures of these. Throws Error if no line has candidates.
 Tuning tune(const RerankingWeights& own, std::span<const std::vector<Rated>> candidates,
             std::span<const std::string> references, const metrics::Metric& metric,

@@ -5,8 +5,7 @@
 
 namespace regard::text {
 
-/// Splits a glossary entry's forms, which are separated by bars: "mouse
-/// mice".
+/// Splits a glossary entry's forms, which are separated by bars: "mouse | mice".
 std::vector<std::string> forms_of_term(std::string_view text);
 
 /// A form without the asterisks after its words, and with their regular plurals.

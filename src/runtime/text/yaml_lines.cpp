@@ -36,8 +36,7 @@ size_t key_size(std::string_view text, Keys keys) {
   return end > 0 && (rest == ":" || rest.starts_with(": ")) ? end + 1 : 0;
 }
 
-/// Whether the value is
-/// or >, possibly with indentation and chomping indicators and a comment.
+/// Whether the value is | or >, possibly with indentation and chomping indicators and a comment.
 bool begins_block(std::string_view value) {
   if (value.empty() || !is_among(value[0], "|>")) return false;
   const size_t marks =

@@ -18,18 +18,16 @@ IsName names_by(const text::TokenizerPair& tokenizers);
 
 /// The flags that follow from the source and its translation alone.
 ///
-/// repeats: a word, or a phrase of up to four words, occurs at least three times in a row, but not
-/// in
-///   the source.
-/// lost_number: a number in digits is missing in the translation, both in digits and spelled out
+/// - repeats: a word, or a phrase of up to four words, occurs at least three times in a row, but
+///   not in the source.
+/// - lost_number: a number in digits is missing in the translation, both in digits and spelled out
 ///   (1 000 counts as 1,000).
-/// lost_name: a name within the sentence is missing in the translation, even with a different
-/// ending,
-///   and no other capitalized word takes its place. Days, months and most words for languages and
-///   nations do not count, nor do titles, in which most words are capitalized.
-/// too_short, too_long: one of the texts has more than kLongest times as many characters as the
+/// - lost_name: a name within the sentence is missing in the translation, even with a different
+///   ending, and no other capitalized word takes its place. Days, months and most words for
+///   languages and nations do not count, nor do titles, in which most words are capitalized.
+/// - too_short, too_long: one of the texts has more than kLongest times as many characters as the
 ///   other. Texts shorter than kFewestCharacters do not count.
-/// untranslated: most lowercase words also occur in the source, which must have at least
+/// - untranslated: most lowercase words also occur in the source, which must have at least
 ///   kFewestWords.
 std::vector<Flag> flags_of_texts(std::string_view source, std::string_view text,
                                  const IsName& is_name);
