@@ -9,12 +9,14 @@ namespace regard::engine {
 using math::FloatRows;
 using math::kPanel;
 
-/// A buffer of rows that products are written to.
+/// A buffer of rows for the results of products.
 class Activations {
  public:
-  /// Makes room for `rows` of `size` numbers; keeps the numbers unless the buffer has to grow.
+  /// Sets the size to `rows` rows of `size` numbers; keeps the numbers unless the buffer has to
+  /// grow.
   void resize(int64_t rows, int64_t size) {
-    // Whole panels, but no multiple of a page: rows would compete for the same few cache lines.
+    // Whole panels, but not a multiple of the page size, where rows would compete for the same
+    // cache sets.
     stride_ = (size + kPanel - 1) / kPanel * kPanel;
     if (stride_ % 256 == 0) stride_ += kPanel;
     rows_ = rows;

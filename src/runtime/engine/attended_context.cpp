@@ -7,7 +7,7 @@
 namespace regard::engine {
 namespace {
 
-/// Keeps keys and values of each source token.
+/// Stores keys and values of each source token.
 class AttendedContexts final : public Contexts {
  public:
   AttendedContexts(const AttendedContextWeights& weights, int64_t slots)

@@ -16,13 +16,13 @@ namespace regard::engine {
 
 using Tokens = std::vector<int64_t>;
 
-/// The sentences of one call of Engine::translate, and how far they are. Threads that translate
-/// them share it; what is not said to be for all of them is for the holder of the queue's lock.
+/// The sentences of one call of Engine::translate and their progress, shared by the threads that
+/// translate them. Members are protected by the queue's lock unless marked as thread-safe.
 class Call {
  public:
-  /// found[i] receives the n-best of sources[i]; `requests` has none or one for each source.
-  /// `bytes_of(i)` is what a sentence takes while it is translated. All but the function must
-  /// outlive the call.
+  /// found[i] receives the n-best list of sources[i]; `requests` is empty or has one for each
+  /// source. `bytes_of(i)` is the memory that a sentence needs while it is translated. Everything
+  /// but the function must outlive the call.
   Call(std::span<const Tokens> sources, const search::BeamSearchOptions& options,
        std::span<const search::Request> requests, std::span<std::vector<search::Hypothesis>> found,
        const std::function<int64_t(size_t)>& bytes_of);
@@ -35,11 +35,11 @@ class Call {
     found_[sentence] = std::move(found);
   }
 
-  /// Whether it has enough sentences that others would wait for them.
+  /// Whether the call has enough sentences to delay other calls.
   bool is_long() const { return sources_.size() > kFew; }
 
-  /// The sentences that wait for a slot, the longest first, so that no thread ends with a long one
-  /// alone.
+  /// Number of sentences that wait for a slot. The longest go first, so that no thread ends with a
+  /// single long one.
   size_t waiting() const { return order_.size() - next_; }
   size_t first() const { return order_[next_]; }
   size_t take() {
@@ -49,15 +49,15 @@ class Call {
   void leave_slot() { --in_slots_; }
   bool is_over() const { return waiting() == 0 && in_slots_ == 0; }
 
-  /// No more sentences will be taken, and the results are no longer needed.
+  /// Stops taking sentences from the call; its results are no longer needed.
   void abandon(std::exception_ptr why = {});
-  /// For all threads.
+  /// Thread-safe.
   bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
   std::exception_ptr problem() const { return problem_; }
 
-  /// Signals the end of the call.
+  /// Notified at the end of the call.
   std::condition_variable over;
-  /// The turn of its next sentence among those of other calls (SentenceQueue).
+  /// Virtual start time of its next sentence for fair queueing (SentenceQueue).
   double turn = 0.0;
 
  private:
@@ -75,9 +75,10 @@ class Call {
   std::exception_ptr problem_;
 };
 
-/// The sentences of all calls that wait for slots. Calls take turns by the work that their
-/// sentences are (fair queueing: Demers, Keshav and Shenker, 1989), so that one with many sentences
-/// does not hold up one with few; among equals, the call that came first. For the holder of a lock.
+/// The sentences of all calls that wait for slots. Calls share the engine in proportion to the work
+/// of their sentences (fair queueing: Demers, Keshav and Shenker, 1989), so a call with many
+/// sentences does not delay one with few; among equals, the earlier call goes first. Callers must
+/// hold a lock.
 class SentenceQueue {
  public:
   struct Sentence {
@@ -85,19 +86,19 @@ class SentenceQueue {
     size_t number;
   };
 
-  /// The call must stay until remove().
+  /// `call` must outlive remove().
   void add(Call& call);
   void remove(Call& call);
 
-  /// The kinds of calls whose sentences are wanted.
+  /// Selects calls by their number of sentences.
   struct Wanted {
-    bool of_short = true;  ///< calls
+    bool of_short = true;  ///< short calls
     bool of_long = true;
   };
   size_t waiting(Wanted wanted) const;
   size_t waiting() const { return waiting({}); }
 
-  /// The next sentence, unless it takes more than `bytes`.
+  /// The next sentence, unless it needs more than `bytes`.
   std::optional<Sentence> next(int64_t bytes, Wanted wanted);
   std::optional<Sentence> next(int64_t bytes) { return next(bytes, {}); }
 
@@ -107,7 +108,7 @@ class SentenceQueue {
   }
 
   std::vector<Call*> calls_;
-  double now_ = 0.0;  // the turn taken last
+  double now_ = 0.0;  // virtual time: the turn of the last sentence taken
 };
 
 }  // namespace regard::engine

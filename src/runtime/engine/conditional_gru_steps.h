@@ -15,8 +15,8 @@
 
 namespace regard::engine {
 
-/// The weights of a ConditionalGru (model/conditional_gru.h) as its steps need them. The context is
-/// used only in products with weights of the second cell and of the readout, which are applied once
+/// The weights of a ConditionalGru (model/conditional_gru.h), arranged for its steps. The context
+/// only enters products with weights of the second cell and of the readout, which are computed once
 /// for each source token instead of once for each step.
 struct ConditionalGruWeights {
   ConditionalGruWeights(const model::ConditionalGruOptions& its_options, const WeightsToPack& from);
@@ -25,11 +25,12 @@ struct ConditionalGruWeights {
   PackedMatrix output_layer;
   Matrix source_embedding, target_embedding;
   std::vector<TransitionLayerWeights> from_left, from_right;
-  NormedProduct first;           ///< of the mean of the source's states
-  TransitionLayerWeights cells;  ///< of the decoder's first layer
+  NormedProduct first;           ///< applied to the mean of the source states
+  TransitionLayerWeights cells;  ///< cells of the decoder's first layer
   std::vector<TransitionLayerWeights> upper;
   NormedProduct query;
-  AttendedContextWeights context;  ///< its values: gates of the second cell, then readout
+  AttendedContextWeights context;  ///< its values are the gates of the second cell, then the
+                                   ///< readout
   GateNorm context_gates, context_readout;
   NormedProduct token_readout, state_readout;
 
@@ -42,7 +43,7 @@ struct ConditionalGruWeights {
 /// The forward pass of a ConditionalGru.
 class ConditionalGruSteps final : public Steps {
  public:
-  /// `slots` sentences at a time.
+  /// `slots`: maximum number of sentences in progress.
   ConditionalGruSteps(const ConditionalGruWeights& weights, int64_t slots);
 
   static int64_t bytes_of(const ConditionalGruWeights& weights, const SentenceSize& sentence);
@@ -53,10 +54,10 @@ class ConditionalGruSteps final : public Steps {
                  search::AttentionRows* attention) override;
 
  private:
-  /// A stack of the encoder, whose top states become half of those of `encoded_`.
+  /// Runs a stack of the encoder; its top states become one half of those in `encoded_`.
   void read_stack(const std::vector<TransitionLayerWeights>& layers, const SourceRows& sources,
                   bool from_right, Team& team);
-  /// Its next layer: from layer_input_ to layer_states_.
+  /// Runs the next layer, from layer_input_ to layer_states_.
   void read_layer(const TransitionLayerWeights& cells, const SourceRows& sources, bool backward,
                   Team& team);
   void embed(const SourceRows& sources);
@@ -64,9 +65,9 @@ class ConditionalGruSteps final : public Steps {
 
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// The decoder's first layer, up to what it attends to.
+  /// Runs the decoder's first layer, including attention.
   void attend(std::span<const StepRow> rows, Team& team, search::AttentionRows* attention);
-  /// The other layers; what the readout reads is then in top_.
+  /// Runs the other layers; top_ then has the input of the readout.
   void climb(int64_t count, Team& team);
   FloatRows readout(int64_t count, Team& team);
 
@@ -77,7 +78,7 @@ class ConditionalGruSteps final : public Steps {
   Encoded encoded_;
   Activations layer_input_, layer_states_, running_, means_, first_;
   Activations embedded_, gates_, queries_, contexts_, top_, from_token_, from_state_;
-  std::vector<Activations> states_;  // of the decoder's layers
+  std::vector<Activations> states_;  // states of the decoder's layers
   ProductInput input_;
 };
 

@@ -7,13 +7,13 @@
 namespace regard::engine {
 namespace {
 
-/// Sentences are read when one slot in this many is free: several share the products.
+/// New sentences are read when one slot in this many is free, so that several share the products.
 constexpr int64_t kShareRead = 4;
-/// No sentence is read behind this many source tokens at once, since reading asks no deadline.
+/// Maximum source tokens read together, since deadlines are not checked while reading.
 constexpr size_t kTokensRead = 2048;
-/// How often one who waits for a call asks whether it is still wanted.
+/// Interval at which a waiting caller checks whether its call is still wanted.
 constexpr std::chrono::milliseconds kPatience(20);
-/// After a call of few sentences, another is expected soon.
+/// For this long after a short call, another one is expected.
 constexpr std::chrono::seconds kLately(1);
 /// While short calls run, long calls get one in this many of a worker's batch slots.
 constexpr int64_t kShareOfLong = 16;
@@ -123,11 +123,12 @@ void Crew::rest(WorkerLoop& loop) {
   changed_.notify_all();
 }
 
-/// Until there are some for the loop, or none will come.
+/// Waits until there is a sentence for the loop, or the queue is closed.
 void Crew::wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock) {
   while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(loop)) == 0) {
     if (queue_.waiting() > 0) {
-      changed_.wait_for(lock, kPatience);  // what it is to leave to others may become its own
+      changed_.wait_for(lock, kPatience);  // sentences left to other workers may become available
+                                           // to this one
     } else if (is_closed_) {
       return;
     } else {
@@ -201,7 +202,7 @@ SentenceQueue::Wanted Crew::wanted_of(const WorkerLoop& loop) const {
   return {.of_short = true, .of_long = may_begin || (others_with_long == 0 && loop.of_long < few)};
 }
 
-/// Threads per worker, shared by the workers that are busy or could take waiting sentences.
+/// Threads per worker, divided among the workers that are busy or could take waiting sentences.
 int64_t Crew::threads_for_one() const {
   const int64_t coming =
       std::min(shape_.workers - working_, static_cast<int64_t>(queue_.waiting()));
@@ -209,8 +210,8 @@ int64_t Crew::threads_for_one() const {
 }
 
 /// Threads that other workers still use are not available. A worker that returns all its threads
-/// keeps its team of sleeping helpers: starting and ending threads takes longer than a call of one
-/// sentence.
+/// keeps its team of sleeping helpers: starting and stopping threads takes longer than a call with
+/// one sentence.
 void Crew::resize(WorkerLoop& loop, int64_t threads) {
   in_use_ -= std::exchange(loop.threads, 0);
   if (threads == 0) return;

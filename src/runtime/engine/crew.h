@@ -18,20 +18,21 @@
 
 namespace regard::engine {
 
-/// Workers that translate the sentences of one queue: when a sentence is done, another takes its
-/// slot, regardless of the call. Sentences are distributed evenly, and so are threads: a worker has
-/// those that others do not need as helpers, and gives them back with its next step.
+/// Workers that translate the sentences of one queue with continuous batching: when a sentence is
+/// done, another takes its slot, regardless of the call. Sentences are distributed evenly, and so
+/// are threads: a worker uses idle threads as helpers and returns them with its next step.
 ///
-/// While there are calls of few sentences, those with many leave a worker to them, or most slots
-/// where that is not possible: a step takes as long as all of its sentences, so that a sentence
-/// among many takes several times as long as among few.
+/// While there are calls with few sentences, long calls leave one worker to them or, with a single
+/// worker, most slots. The duration of a step grows with its number of sentences, so a sentence in
+/// a full batch takes several times as long.
 class Crew {
  public:
   struct Shape {
     int64_t workers;
     int64_t threads;  ///< threads of all workers, with their helpers
     int64_t slots;    ///< batch slots of all workers
-    /// Memory limit for the sentences in batch slots; one that exceeds a worker's part runs alone.
+    /// Memory limit for the sentences in batch slots; a sentence that exceeds a worker's share runs
+    /// alone.
     int64_t most_bytes = std::numeric_limits<int64_t>::max();
 
     int64_t slots_of_worker() const { return (slots + workers - 1) / workers; }
@@ -39,19 +40,19 @@ class Crew {
   explicit Crew(const Shape& shape);
 
   void add(Call& call);
-  /// Ends a call before it is over.
+  /// Ends a call early.
   void abandon(Call& call, const std::exception_ptr& why = {});
-  /// Waits until the call is over, calls `check` now and then, which may throw to end it, and
-  /// throws what went wrong.
+  /// Waits until the call is over and rethrows its error, if any. Calls `check` from time to time,
+  /// which may throw to end the call.
   void finish(Call& call, const std::function<void()>& check);
 
-  /// Removes `count` of the shape's workers, for which no thread or no memory was left.
+  /// Removes `count` workers from the shape, because threads or memory were not available.
   void lose_workers(int64_t count);
-  /// Lets workers end when no sentence waits.
+  /// Lets workers end once no sentence is waiting.
   void close();
-  /// The loop of a worker, in the thread that calls it; the shape limits the number of workers.
-  /// `check` is called before each step; an exception from it ends the loop. An error in a step,
-  /// such as lack of memory, goes to the calls whose sentences were in that step.
+  /// The loop of a worker, on the calling thread; the shape limits the number of workers. `check`
+  /// is called before each step; an exception from it ends the loop. An error in a step, such as
+  /// lack of memory, goes to the calls whose sentences were in that step.
   void work(Worker& worker, const std::function<void()>& check);
 
   Engine::Fill fill() const;
@@ -60,16 +61,16 @@ class Crew {
   using Sentences = std::vector<SentenceQueue::Sentence>;
   /// State of a worker.
   struct WorkerLoop {
-    Sentences taken;      ///< sentences to start; it has capacity, so taking allocates nothing
+    Sentences taken;      ///< sentences to start; preallocated, so taking one never allocates
     int64_t active = 0;   ///< active sentences
     int64_t of_long = 0;  ///< active sentences of long calls
     int64_t threads = 0;  ///< threads in use
-    int64_t asked = 0;    ///< threads requested for the team, which may have got fewer
+    int64_t asked = 0;    ///< threads requested for the team, which may have received fewer
     bool works = false;
     std::optional<Team> team;
   };
 
-  /// Takes sentences to start and the threads for the next step; false: the loop ends.
+  /// Takes sentences to start, and threads for the next step; false if the loop should end.
   bool prepare(const Worker& worker, WorkerLoop& loop, Sentences& taken);
   void wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock);
   void rest(WorkerLoop& loop);
@@ -86,8 +87,8 @@ class Crew {
   std::condition_variable changed_;  // wakes workers
   SentenceQueue queue_;
   std::list<WorkerLoop> loops_;
-  std::list<WorkerLoop>::iterator free_loop_;  // first unused loop; those after it are unused, too
-  std::chrono::steady_clock::time_point last_short_{};  // when the last short call came
+  std::list<WorkerLoop>::iterator free_loop_;  // first unused loop; all later ones are also unused
+  std::chrono::steady_clock::time_point last_short_{};  // arrival of the last short call
   bool is_closed_ = false;
   int64_t working_ = 0;   // active workers
   int64_t in_use_ = 0;    // threads in use

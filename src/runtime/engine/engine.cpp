@@ -19,11 +19,12 @@ namespace {
 
 /// Maximum sentences per thread. With more, the working set no longer fits the nearer caches.
 constexpr int64_t kMostOfThread = 16;
-/// In float32, whose products take longest, more of them if they have fewer hypotheses than this:
-/// the weights are then read for as many rows.
+/// In float32, whose products are slowest, a thread gets more sentences if these have fewer
+/// hypotheses than this in total: loading the weights is then shared by this many rows.
 constexpr int64_t kEnoughRows = 80;
 
-/// Calls `start` for each worker, except those that the system gives no thread or no memory for.
+/// Calls `start` for each worker; workers for which the system lacks threads or memory are removed
+/// from the crew.
 template <class Start>
 void start_workers(Crew& crew, int64_t count, const Start& start) {
   for (; count > 0; --count) {
@@ -90,7 +91,7 @@ struct Engine::Impl {
 
   void translate(Call& call, const Crew::Shape& shape, const std::function<void()>& check) const;
 
-  /// The threads that all calls share, if they do.
+  /// The threads that all calls share, after share_threads().
   struct Shared {
     Shared(const Impl& impl, const Crew::Shape& shape) : crew(shape) {
       threads.reserve(static_cast<size_t>(shape.workers));
@@ -152,7 +153,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
     const EngineRun& run) const {
   std::vector<std::vector<search::Hypothesis>> found(sources.size());
   if (sources.empty()) return found;
-  run.check();  // many short calls may follow one another
+  run.check();  // many short calls may follow each other
   Call call(sources, options, run.requests, found, [&](size_t sentence) {
     return impl_->bytes_of(static_cast<int64_t>(sources[sentence].size()), options);
   });
@@ -171,7 +172,7 @@ std::vector<std::vector<search::Hypothesis>> Engine::translate(
   return found;
 }
 
-/// By threads of its own, of which the calling one is the first.
+/// Translates with threads of its own, including the calling one.
 void Engine::Impl::translate(Call& call, const Crew::Shape& shape,
                              const std::function<void()>& check) const {
   Crew crew(shape);
@@ -187,7 +188,7 @@ void Engine::Impl::translate(Call& call, const Crew::Shape& shape,
   std::vector<std::jthread> others;
   start_workers(crew, shape.workers - 1, [&] { others.emplace_back([&] { work([] {}); }); });
   work(check);
-  if (!call.is_abandoned()) return crew.finish(call, check);  // while others translate
+  if (!call.is_abandoned()) return crew.finish(call, check);  // while others are still translating
   others.clear();
   std::rethrow_exception(call.problem());
 }

@@ -9,10 +9,10 @@
 namespace regard::engine {
 namespace {
 
-/// Rows whose log-probabilities of all tokens are held at once.
+/// Maximum rows whose log-probabilities of all tokens are in memory.
 constexpr size_t kRowsAtOnce = 64;
 
-/// The tokens of the source's vocabulary and of the request, in ascending order.
+/// The tokens of the source's vocabulary and those in the request, in ascending order.
 std::vector<int32_t> with_requested(std::vector<int32_t> tokens, const search::Request& request) {
   const auto add = [&](const std::vector<int64_t>& requested) {
     for (const int64_t token : requested) tokens.push_back(static_cast<int32_t>(token));
@@ -60,7 +60,7 @@ search::AttentionRows EngineDecoder::take_steps(std::span<const StepRow> rows, T
   return mean_of(std::move(attention));
 }
 
-/// The tokens that a sentence may use include those that its request requires.
+/// Sets the vocabulary of a sentence, which includes the tokens that its request requires.
 void EngineDecoder::select_tokens(const Source& source) {
   if (vocabularies_.empty()) return;
   auto& vocabulary = vocabularies_[static_cast<size_t>(source.slot)];
@@ -147,7 +147,7 @@ void EngineDecoder::choose_among_all(const Block& block, std::span<const StepRow
   }
 }
 
-/// Tokens outside the sentence's vocabulary have -infinity.
+/// Tokens outside the sentence's vocabulary get -infinity.
 std::span<float> EngineDecoder::of_all_tokens(const Block& block, float* log_probs) {
   row_.assign(static_cast<size_t>(layers_.all.front()->outputs()),
               -std::numeric_limits<float>::infinity());

@@ -11,12 +11,12 @@
 
 namespace regard::engine {
 
-/// Models on plain arrays. What may follow a hypothesis comes from BestTokens where the best tokens
-/// of one model are enough, else from the log-probabilities of all tokens. Which of them depends on
-/// the sentence alone.
+/// Decodes with models on plain arrays. Continuations of a hypothesis come from BestTokens if the
+/// best tokens of a single model are enough, and otherwise from the log-probabilities of all
+/// tokens. The choice depends on the sentence only.
 class EngineDecoder final : public Decoder {
  public:
-  /// `slots`: sentences at a time.
+  /// `slots`: maximum number of sentences in progress.
   EngineDecoder(std::vector<std::unique_ptr<Steps>> models, OutputLayers layers, int64_t slots);
 
   void read(std::span<const Source> sources, Team& team) override;
@@ -24,14 +24,14 @@ class EngineDecoder final : public Decoder {
   NextStep step(std::span<const StepRow> rows, Team& team) override;
 
  private:
-  /// The tokens that a sentence may use. The outputs of its matrices, and the tokens that may not
-  /// come next, are positions in this list.
+  /// The tokens that a sentence may use. Outputs of its matrices and forbidden tokens are indexes
+  /// into this list.
   struct Vocabulary {
     std::vector<int32_t> tokens;
     std::vector<PackedMatrix> outputs;  // output layer of each model
     search::ForbiddenTokens forbidden;
   };
-  /// Rows with one vocabulary; null: all tokens.
+  /// Rows that share a vocabulary; null: all tokens.
   struct Block {
     const Vocabulary* vocabulary = nullptr;
     std::vector<size_t> rows = {};
@@ -52,7 +52,7 @@ class EngineDecoder final : public Decoder {
   OutputLayers layers_;
   BestTokens best_tokens_;
   LogProbs log_probs_;
-  std::vector<Vocabulary> vocabularies_;  // vocabulary of each slot, if the layers are selectable
+  std::vector<Vocabulary> vocabularies_;  // for each slot, if the output layers are selectable
   Activations gathered_;                  // states of a block
   std::vector<Activations> of_models_;    // log-probabilities of some rows
   std::vector<float> row_;                // log-probabilities of all tokens

@@ -11,20 +11,21 @@
 
 namespace regard::engine {
 
-/// The weights of an architecture and the factory of its steps.
+/// The weights of an architecture, and a factory for its steps.
 class EngineModel {
  public:
   virtual ~EngineModel() = default;
   /// The steps of an engine with `slots` batch slots.
   virtual std::unique_ptr<Steps> steps(int64_t slots) const = 0;
-  /// What is kept of a sentence while it is translated.
+  /// Memory that a sentence needs while it is translated.
   virtual int64_t bytes_of(const SentenceSize& sentence) const = 0;
   virtual const PackedMatrix& output() const = 0;
   virtual int64_t max_steps() const = 0;
 };
 
-/// The model of an architecture, which its `make_engine` returns (architecture/architectures.h).
-/// `ItsWeights` have an output_layer; `ItsSteps` are made of them and a number of slots.
+/// The model of an architecture, returned by its `make_engine` (architecture/architectures.h).
+/// `ItsWeights` must have an output_layer; `ItsSteps` are constructed from them and the number of
+/// slots.
 template <class ItsWeights, class ItsSteps>
 class EngineModelOf final : public EngineModel {
  public:
@@ -46,10 +47,10 @@ class EngineModelOf final : public EngineModel {
   int64_t max_steps_;
 };
 
-/// Whether the engine has the architecture, a `model.type`.
+/// Whether the engine supports the architecture, a `model.type`.
 bool has_architecture(const std::string& name);
 
-/// Throws Error as the constructor of Engine does.
+/// Throws Error like the constructor of Engine.
 std::unique_ptr<EngineModel> make_engine_model(const Outline& outline, const Weights& weights,
                                                Precision precision);
 

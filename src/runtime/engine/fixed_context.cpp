@@ -22,7 +22,7 @@ struct FixedContextWeights final : public ContextWeights {
   PackedMatrix weights;  ///< applied to the contexts; outputs like those of RnnWeights::embedding
 };
 
-/// Keeps one vector of each sentence.
+/// Stores one vector for each sentence.
 class FixedContexts final : public Contexts {
  public:
   FixedContexts(const FixedContextWeights& weights, int64_t slots)
@@ -63,7 +63,7 @@ std::unique_ptr<Contexts> FixedContextWeights::contexts(int64_t slots) const {
   return std::make_unique<FixedContexts>(*this, slots);
 }
 
-/// The state that the decoder's top layer starts from.
+/// The initial state of the decoder's top layer.
 const Activations& first_top_state(const SourceRows& /*sources*/, const Encoded& encoded,
                                    int64_t /*size*/, Activations& /*room*/) {
   return encoded.first.back().hidden;

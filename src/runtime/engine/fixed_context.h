@@ -9,12 +9,12 @@
 
 namespace regard::engine {
 
-/// The contexts of an architecture without attention: a row of `size` numbers of each sentence for
-/// all its steps. Returns rows that are encoded already, or fills `room`.
+/// Computes the context of an architecture without attention: one row of `size` numbers for each
+/// sentence, used in all its steps. Returns rows that are already encoded, or fills `room`.
 using SentenceContexts = const Activations& (*)(const SourceRows& sources, const Encoded& encoded,
                                                 int64_t size, Activations& room);
 
-/// An architecture without attention: the engine's side of model::ContextModel.
+/// An architecture without attention: the engine's counterpart of model::ContextModel.
 std::unique_ptr<EngineModel> make_engine_with_fixed_context(const model::RnnOptions& options,
                                                             const WeightsToPack& from, int64_t size,
                                                             SentenceContexts contexts);

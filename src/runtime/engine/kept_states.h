@@ -7,15 +7,15 @@
 
 namespace regard::engine {
 
-/// The states of a recurrent decoder, kept twice, for the step before and the next: a hypothesis
-/// reads the states of the one that it continues and writes its own.
+/// The states of a recurrent decoder, double-buffered for the previous and the next step: a
+/// hypothesis reads the states of the one it continues and writes its own.
 class KeptStates {
  public:
-  /// `size`: numbers of the state of a layer.
+  /// `size`: numbers in the state of a layer.
   KeptStates(int64_t slots, int64_t layers, int64_t size)
       : slots_(static_cast<size_t>(slots)), layers_(layers), size_(size) {}
 
-  /// How many numbers are kept of a sentence with this many hypotheses.
+  /// How many numbers are stored for a sentence with this many hypotheses.
   static int64_t numbers_of(int64_t layers, int64_t size, int64_t hypotheses) {
     return 2 * hypotheses * layers * size;
   }
@@ -23,7 +23,7 @@ class KeptStates {
   void enter(const Source& source);
   void leave(int64_t slot);
 
-  /// Where a sentence starts.
+  /// The initial state of a sentence.
   float* first(int64_t slot, int64_t layer) { return at(slot, 0, 0, layer); }
   const float* before(const StepRow& row, int64_t layer) {
     return at(row.slot, row.position, row.position == 0 ? 0 : row.path[row.position - 1], layer);
@@ -34,8 +34,8 @@ class KeptStates {
 
  private:
   struct Slot {
-    int64_t numbers = 0;  // hypotheses that `states` has room for
-    /// (step before or next, number, layer, size)
+    int64_t numbers = 0;  // hypotheses that fit into `states`
+    /// (previous or next step, number, layer, size)
     std::vector<float> states;
   };
 

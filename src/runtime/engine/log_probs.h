@@ -14,8 +14,8 @@
 
 namespace regard::engine {
 
-/// Tokens of a chunk of the vocabulary: the logits of some dozens of rows stay in the cache. Sums
-/// are those of chunks, so that whoever computes them gets the same bits.
+/// Chunk size of the vocabulary: the logits of some dozens of rows stay in the cache. Sums are
+/// computed per chunk, so that the bits do not depend on the thread.
 inline constexpr int64_t kPanelsOfChunk = 16;
 inline constexpr int64_t kChunk = kPanelsOfChunk * kPanel;
 
@@ -32,20 +32,20 @@ inline double log_sum(std::span<const math::Powers> chunks) {
   return maximum + std::log(sum);
 }
 
-/// From states to the best continuations of each row: output layer, log-softmax and selection in
-/// one pass over chunks of the vocabulary, so that logits never leave the cache.
+/// Finds the best continuations of each row: output layer, log-softmax and selection in one pass
+/// over chunks of the vocabulary, so that logits never leave the cache.
 class BestTokens {
  public:
-  /// The request of a row.
+  /// The requirements of a row.
   struct Wanted {
-    /// Tokens, in ascending order, that may not follow; they still count in the softmax.
+    /// Forbidden next tokens, in ascending order; they still count in the softmax.
     std::span<const int64_t> never;
-    int64_t wanted;  ///< continuations
+    int64_t wanted;  ///< number of continuations
   };
 
-  /// `output` is the output layer, wanted_of(r) the Wanted of row r. The result is best first and
-  /// valid until the next call; a row's result depends on that row alone. Throws Error if a logit
-  /// is NaN.
+  /// `output` is the output layer, wanted_of(r) the Wanted of row r. Returns the best first, valid
+  /// until the next call; the result for a row depends on that row only. Throws Error if a logit is
+  /// NaN.
   template <class WantedOf>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
                                                     Team& team, const WantedOf& wanted_of) {
@@ -60,7 +60,7 @@ class BestTokens {
   }
 
  private:
-  /// What a member of the team holds for all rows.
+  /// The buffers of one team member, for all rows.
   struct Part {
     Activations logits;                // logits of a chunk
     std::vector<float> best_logits;    // (rows, most wanted)
@@ -80,22 +80,21 @@ class BestTokens {
   std::vector<std::vector<search::Continuation>> continuations_;
 };
 
-/// From states to the log-probability of every token, for the steps that search does not leave to
-/// BestTokens.
+/// Computes the log-probability of every token, for steps that cannot use BestTokens.
 class LogProbs {
  public:
-  /// `log_probs` becomes (rows, outputs), each row of which depends on its state alone.
+  /// `log_probs` becomes (rows, outputs); each row depends on its state only.
   void compute(const PackedMatrix& output, FloatRows states, Team& team, Activations& log_probs);
 
  private:
   ProductInput input_;
 };
 
-/// The log-probabilities (rows, size) of an ensemble, the mean of the models' probabilities, in
-/// slot of those of the first model.
+/// Averages the probabilities of an ensemble; the first model's log-probabilities (rows, size)
+/// become those of the mean.
 void take_mean(std::span<Activations> models, int64_t size, Team& team);
 
-/// The mean of the attention of an ensemble's models, those that have it.
+/// The mean attention over those models of an ensemble that have attention.
 search::AttentionRows mean_of(std::vector<search::AttentionRows> models);
 
 }  // namespace regard::engine

@@ -8,7 +8,7 @@
 namespace regard::engine {
 namespace {
 
-/// A matrix of its own memory, to be filled.
+/// A matrix that owns its memory, to be filled.
 struct NewMatrix {
   NewMatrix(int64_t rows, int64_t columns)
       : numbers(std::make_shared<std::vector<float>>(static_cast<size_t>(rows * columns))),

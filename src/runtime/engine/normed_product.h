@@ -8,27 +8,27 @@
 
 namespace regard::engine {
 
-/// The layer normalization of rows, whose shift is a bias; without a gain it changes nothing.
+/// Layer normalization of rows, with a bias as the shift; without a gain it does nothing.
 struct GateNorm {
   NormWeights weights;
 
-  /// Of the row's first numbers, as many as there are weights.
+  /// Normalizes the first numbers of the row, as many as there are weights.
   void apply(float* row) const;
 };
 
-/// nn::NormedLinear: a product and, maybe, the layer normalization of each of its rows.
+/// nn::NormedLinear: a product, optionally with layer normalization of each row.
 struct NormedProduct {
   PackedMatrix matrix;
   GateNorm norm;
 
-  /// Gives y its size.
+  /// Resizes y.
   void multiply(Team& team, FloatRows x, ProductInput& input, Activations& y) const;
 };
 
-/// The gain and, if it has one, the bias of a nn::NormedLinear as a layer normalization.
+/// The gain and optional bias of an nn::NormedLinear as layer normalization.
 GateNorm gate_norm(const Parameters& layer, int64_t outputs, bool has_bias);
 
-/// A nn::NormedLinear by the name of its parameters.
+/// The name and shape of an nn::NormedLinear.
 struct NormedLayer {
   std::string name;
   int64_t outputs;

@@ -11,7 +11,7 @@
 namespace regard::engine {
 namespace {
 
-/// Calls each(output, its layer, its row there) for all outputs of all layers.
+/// Calls each(output, its layer, its row in that layer) for all outputs of all layers.
 template <class Each>
 void for_each_output(const std::vector<Linear>& layers, const Each& each) {
   int64_t output = 0;
@@ -20,7 +20,7 @@ void for_each_output(const std::vector<Linear>& layers, const Each& each) {
   }
 }
 
-/// A row of float32, in `scratch` if the matrix is of integers.
+/// A row in float32, in `scratch` if the matrix consists of integers.
 const float* float_row(const Matrix& matrix, int64_t row, std::vector<float>& scratch) {
   if (!matrix.has_integers()) return matrix.row(row);
   scratch.resize(static_cast<size_t>(matrix.columns()));
@@ -32,20 +32,20 @@ constexpr int64_t inputs_of_cell(Precision precision) {
   return precision == Precision::float32 ? 1 : precision == Precision::bf16 ? 2 : 4;
 }
 
-/// Where input k of an output stands in its panel, if a cell holds `kInputs` of them and the
-/// output's first one stands at 0.
+/// Index of input k of an output in its panel, relative to its first input, if a cell has `kInputs`
+/// inputs.
 template <int64_t kInputs>
 int64_t place_of(int64_t k) {
   return k / kInputs * kInputs * kPanel + k % kInputs;
 }
 
-/// Makes room for at least `count` numbers; never shrinks.
+/// Makes room for at least `wanted` numbers; never shrinks.
 template <class Numbers>
 void make_room(Numbers& numbers, int64_t wanted) {
   if (numbers.size() < static_cast<size_t>(wanted)) numbers.resize(static_cast<size_t>(wanted));
 }
 
-/// Bytes of weights for which a helper is worth waking.
+/// Size of the weights, in bytes, from which waking a helper pays off.
 constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 }  // namespace
@@ -81,7 +81,7 @@ PackedMatrix::PackedMatrix(const std::vector<Linear>& layers, Precision precisio
   }
 }
 
-/// Cells that no weight is written to are 0.
+/// Sets cells without a weight to 0.
 void PackedMatrix::clear_padding() {
   const bool is_all = inputs_ % inputs_of_cell(precision_) != 0;
   const int64_t first = is_all ? 0 : outputs_ / kPanel;

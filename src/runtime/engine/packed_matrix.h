@@ -15,13 +15,13 @@ namespace regard::engine {
 
 using math::kCell;
 
-/// A linear layer as a model has it.
+/// A linear layer of a model.
 struct Linear {
   Matrix weight;  ///< (outputs, inputs)
-  Matrix bias;    ///< (outputs, 1), or none
+  Matrix bias;    ///< (outputs, 1), or empty
 };
 
-/// Rows as a product reads them: as they are, or rounded.
+/// The rows as a product reads them: unchanged or rounded.
 struct ProductInput {
   FloatRows rows{};
   AlignedVector<uint16_t> bf16;
@@ -29,14 +29,14 @@ struct ProductInput {
   std::vector<float> scales;
 };
 
-/// What follows a product: activation, then + residual, laid out like the result.
+/// Operations after a product: activation, then + residual, which has the layout of the result.
 struct After {
   math::Activation activation = math::Activation::none;
   const float* residual = nullptr;
 };
 
 /// Weights of linear layers with the same input, stacked and packed once for the kernels' products.
-/// In int8 each output has its own scale, and each row of the input is rounded to bytes by its
+/// In int8, each output has its own scale, and each row of the input is quantized to bytes by its
 /// largest number, as in CTranslate2 and Marian.
 class PackedMatrix {
  public:
@@ -47,22 +47,23 @@ class PackedMatrix {
   int64_t inputs() const { return inputs_; }
   int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
 
-  /// For SelectableMatrix: where the panels begin, and how many cells an output has in its panel.
+  /// For SelectableMatrix: the beginning of the panels, and the number of cells per output in its
+  /// panel.
   const char* cells() const { return cells_.data(); }
   int64_t cells_of_output() const { return cells_of_output_; }
-  /// Takes scales and biases of some outputs of `all` and makes room for their panels. Returns
-  /// where the caller is to write these.
+  /// Copies scales and biases for some outputs of `all` and makes room for their panels. Returns
+  /// the address to which the caller must write the panels.
   char* become_selection_of(const PackedMatrix& all, std::span<const int32_t> outputs);
 
-  /// Prepares rows of `inputs` numbers for multiply_panels(); they must stay until then.
+  /// Prepares rows of `inputs` numbers for multiply_panels(); they must not change until then.
   void prepare(FloatRows x, ProductInput& input) const;
 
-  /// Columns first * kPanel to last * kPanel of the product; y and the residual begin at the first
-  /// of them. Rows of y are `stride` apart.
+  /// Computes columns first * kPanel to last * kPanel of the product; y and the residual point to
+  /// the first of these. Rows of y are `stride` apart.
   void multiply_panels(const ProductInput& input, int64_t first, int64_t last, const After& after,
                        float* y, int64_t stride) const;
 
-  /// The whole product, shared by the members of the team.
+  /// Computes the whole product, divided among the team members.
   void multiply(Team& team, FloatRows x, ProductInput& input, Activations& y,
                 const After& after = {}) const;
 
@@ -83,11 +84,11 @@ class PackedMatrix {
   PackedVector<char> cells_;
   AlignedVector<float> scales_;          // scale of each output; int8 only
   AlignedVector<int32_t> compensation_;  // correction of each output; int8 only
-  AlignedVector<float> bias_;            // empty where no layer has one
+  AlignedVector<float> bias_;            // empty if no layer has a bias
 };
 
-/// A packed matrix that is also available row by row, so that packing some of its outputs takes a
-/// fraction of the time of a product.
+/// A packed matrix that is also available row by row, which makes packing some of its outputs much
+/// faster than a product.
 class SelectableMatrix {
  public:
   /// `packed` must outlive it.
@@ -95,13 +96,13 @@ class SelectableMatrix {
 
   const PackedMatrix& all() const { return packed_; }
 
-  /// Makes the outputs `outputs` of the matrix the outputs 0, 1, ... of `selected`, whose memory is
-  /// reused. Products with either have the same bits.
+  /// Packs the selected outputs as outputs 0, 1, ... of `selected`, whose memory is reused.
+  /// Products with either matrix have the same bits.
   void select(std::span<const int32_t> outputs, PackedMatrix& selected) const;
 
  private:
   const PackedMatrix& packed_;
-  int64_t cells_;             // cells of an output
+  int64_t cells_;             // cells per output
   AlignedVector<char> rows_;  // (outputs, cells)
 };
 

@@ -32,7 +32,7 @@ constexpr size_t kRegion = size_t{8} << 20;
 
 constexpr size_t in_steps(size_t bytes, size_t step) { return (bytes + step - 1) / step * step; }
 
-/// Mapped memory, taken from its beginning to its end, and returned as a whole.
+/// Mapped memory, handed out from beginning to end and unmapped as a whole.
 struct Region {
   char* mapped;
   char *next, *end;
@@ -66,7 +66,7 @@ class Regions {
   }
 
  private:
-  /// Begins at a huge page, as mappings of a few of them usually do not.
+  /// Aligns to a huge page, since a mapping of only a few usually is not.
   static Region mapped(size_t bytes) {
     const size_t size = in_steps(std::max(bytes, kRegion), kHugePage) + kHugePage;
     void* address =
@@ -85,7 +85,8 @@ class Regions {
 };
 
 Regions& regions() {
-  static auto* const kRegions = new Regions;  // weights may be returned at the very end
+  static auto* const kRegions = new Regions;  // never destroyed, since weights may be freed during
+                                              // program exit
   return *kRegions;
 }
 

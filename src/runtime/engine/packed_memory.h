@@ -9,10 +9,10 @@
 
 namespace regard::engine {
 
-/// The positions that queries attend to.
+/// Keys and values of the positions that queries attend to.
 class KeysValues {
  public:
-  /// at(position): where the keys and values of each of `count` positions are.
+  /// at(position): address of the keys and values of one of `count` positions.
   template <class At>
   void gather(int64_t count, const At& at) {
     positions_.resize(static_cast<size_t>(count));
@@ -28,23 +28,22 @@ class KeysValues {
                            weights_.data(), context);
   }
 
-  /// What the last query attended to, a number for each position: that of a head, or the mean of
-  /// all.
+  /// The last query's attention to each position, for one head or the mean of all.
   search::AttentionRow attention_of(std::optional<int64_t> head) const;
 
  private:
   std::vector<const float*> positions_;
-  std::vector<float> weights_;  // (heads, positions), of the last query
+  std::vector<float> weights_;  // (heads, positions), for the last query
   int64_t heads_ = 0;
 };
 
-/// Memory for weights, side by side in regions of huge pages where the system has them: the system
-/// clears one such page in a fraction of the time that 512 small ones take, which is a good part of
-/// what a start costs. Begins at a cache line. Several threads may call it at once.
+/// Memory for weights, allocated contiguously in regions of huge pages if available: clearing one
+/// huge page takes a fraction of the time for 512 small ones, which is a large part of the startup
+/// time. Aligned to cache lines. Thread-safe.
 char* take_packed_memory(size_t bytes);
 void give_packed_memory(const char* memory);
 
-/// Leaves its memory uninitialized: what is never written costs nothing.
+/// Leaves memory uninitialized: pages that are never written cost nothing.
 template <class Value>
 struct PackedAllocator {
   using value_type = Value;

@@ -15,18 +15,18 @@
 
 namespace regard::engine {
 
-/// Numbers of tokens of both languages.
+/// Vocabulary sizes of both languages.
 struct Vocabularies {
   int64_t source, target;
 };
 
-/// Layer normalization.
+/// The parameters of layer normalization.
 struct NormWeights {
   std::vector<float> gain, shift;
 };
 
-/// Linear layers with the same input as one matrix: weights (outputs, inputs), and a bias
-/// (outputs, 1) for each, which may be missing.
+/// Packs linear layers with the same input into one matrix: weights (outputs, inputs), and for each
+/// a bias (outputs, 1), which may be empty.
 PackedMatrix pack(const std::vector<Matrix>& weights, const std::vector<Matrix>& biases,
                   Precision precision);
 
@@ -46,13 +46,13 @@ class Parameters {
   /// The parameters of a submodule.
   Parameters of(const std::string& part) const { return Parameters(*all_, prefix_ + part + "."); }
 
-  /// A weight of this shape; a vector has one column. Throw Error as Weights do.
+  /// A weight with this shape; a vector has one column. All throw Error like Weights.
   Matrix matrix(const std::string& name, int64_t rows, int64_t columns) const;
   Matrix vector(const std::string& name, int64_t size) const;
 
   NormWeights norm(const std::string& name, int64_t size) const;
 
-  /// Linear layers with the same input, as one matrix.
+  /// Packs linear layers with the same input into one matrix.
   PackedMatrix linear(const std::vector<Layer>& layers, int64_t inputs, Precision precision) const;
 
  private:
@@ -60,7 +60,7 @@ class Parameters {
   std::string prefix_;
 };
 
-/// What the weights of an architecture are packed from.
+/// Input for packing the weights of an architecture.
 struct WeightsToPack {
   Parameters all;
   Vocabularies vocabularies;
@@ -68,22 +68,22 @@ struct WeightsToPack {
   model::AlignmentSource alignment;
 };
 
-/// The output layer of `decoder`, whose weights may be those of its embedding.
+/// The output layer of `decoder`, which may share the weights of the embedding.
 PackedMatrix output_layer(const Parameters& decoder, bool is_tied, int64_t vocab, int64_t inputs,
                           Precision precision);
 
-/// Vectors of positions, computed once and shared by threads. The table grows when a longer
-/// sentence arrives.
+/// Position vectors, computed once and shared by threads. The table grows when a longer sentence
+/// arrives.
 class PositionTable {
  public:
   using Rows = std::shared_ptr<const std::vector<float>>;
 
   /// `compute(count)` returns at least the first `count` rows of `size` numbers, consecutively; it
-  /// throws Error if there are not that many.
+  /// throws Error if there are fewer.
   PositionTable(int64_t size, std::function<std::vector<float>(int64_t count)> compute)
       : size_(size), compute_(std::move(compute)) {}
 
-  /// The rows of at least `count` positions.
+  /// The rows for at least `count` positions.
   Rows at_least(int64_t count);
 
  private:

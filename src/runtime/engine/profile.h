@@ -10,20 +10,20 @@
 
 namespace regard::engine {
 
-/// What the engine does at a time: reads sources (the encoder), takes steps of the decoder's
-/// layers, finds the next tokens (output layer, log-softmax, selection), or advances the searches.
+/// Phases of the engine: reading sources (encoder), steps of the decoder layers, finding the next
+/// tokens (output layer, log-softmax, selection), and updating the searches.
 enum class Phase { reading, steps, output, search };
 constexpr auto names_of(Phase) { return std::array{"reading", "steps", "output", "search"}; }
 inline constexpr size_t kPhases = names_of(Phase{}).size();
 
-/// Sums over all threads of the engines that work.
+/// Sums over all threads of the active engines.
 struct PhaseProfile {
   double seconds = 0;
   double product_seconds = 0;     ///< part of `seconds` in matrix products
   double product_operations = 0;  ///< multiplications and additions
 };
 
-/// While one lives, every engine of the process measures its phases.
+/// During its lifetime, every engine in the process measures its phases.
 class Profile {
  public:
   Profile();
@@ -31,16 +31,16 @@ class Profile {
   Profile(const Profile&) = delete;
   Profile& operator=(const Profile&) = delete;
 
-  /// Since it began; by phase.
+  /// Measurements since construction, by phase.
   std::array<PhaseProfile, kPhases> read() const;
 };
 
-/// Operations per second of one thread that multiplies 96 rows with weights in the second-level
-/// cache: what a product could reach.
+/// Operations per second of one thread when multiplying 96 rows with weights in the L2 cache: the
+/// peak rate of a product.
 double product_rate(Precision precision);
 
-/// Adds its lifetime, once for each thread of a team, to a phase, if there is a Profile.
-/// Products of this thread meanwhile count as the phase's.
+/// Adds its lifetime, times the number of threads in a team, to a phase, if there is a Profile.
+/// Products on this thread meanwhile count toward the phase.
 class PhaseTimer {
  public:
   PhaseTimer(Phase phase, int64_t threads);

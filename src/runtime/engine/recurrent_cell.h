@@ -12,34 +12,34 @@ namespace regard::engine {
 /// A recurrent layer in one direction.
 struct RecurrentWeights {
   PackedMatrix input;      ///< W_ih, b_ih
-  PackedMatrix hidden;     ///< W_hh, b_hh of the gates that read the state itself
-  PackedMatrix candidate;  ///< W_hn, b_hn; of a GRU with the reset before this product only
+  PackedMatrix hidden;     ///< W_hh, b_hh for the gates that read the state itself
+  PackedMatrix candidate;  ///< W_hn, b_hn; only for a GRU with the reset before this product
 };
 
-/// Rows of states of a layer: hidden states and, of an LSTM, cells.
+/// Rows with the states of a layer: hidden states and, for an LSTM, cell states.
 struct RecurrentStates {
   Activations hidden, cell;
 };
 
-/// What all recurrent layers of a model have in common.
+/// Properties shared by all recurrent layers of a model.
 class RecurrentCell {
  public:
-  /// `size` is that of a hidden state.
+  /// `size`: size of a hidden state.
   RecurrentCell(ops::Cell kind, int64_t size) : kind_(kind), size_(size) {}
 
   ops::Cell kind() const { return kind_; }
   int64_t size() const { return size_; }
   bool has_cells() const { return ops::has_cell_state(kind_); }
   bool resets_before() const { return kind_ == ops::Cell::gru_reset_before; }
-  /// Numbers of a row: of all gates, of those that read the state itself, and of the state.
+  /// Numbers per row: for all gates, for the gates that read the state itself, and for the state.
   int64_t gates_size() const { return ops::gates_of(kind_) * size_; }
   int64_t hidden_gates_size() const { return ops::gates_of_state(kind_) * size_; }
   int64_t state_size() const { return (has_cells() ? 2 : 1) * size_; }
 
   void resize(RecurrentStates& states, int64_t rows) const;
-  /// Sets a row's state to `from`: hidden, cell.
+  /// Sets a row's state from `from`: hidden, then cell.
   void put(const float* from, RecurrentStates& states, int64_t row) const;
-  /// Writes it back.
+  /// Writes a row's state to `to`, in the same layout.
   void take(const RecurrentStates& states, int64_t row, float* to) const;
 
  private:
@@ -47,13 +47,13 @@ class RecurrentCell {
   int64_t size_;
 };
 
-/// Takes the step of many rows, once their products are there. One for each thread or team.
+/// Computes recurrent steps for many rows from their products. One instance per thread or team.
 class RecurrentStepper {
  public:
   explicit RecurrentStepper(const RecurrentCell& cell) : cell_(cell) {}
 
-  /// The next states of the first rows of `states`, as many as `hidden_gates` has: W_hh h + b_hh.
-  /// input_gates(row) is its W_ih x + b_ih. `candidate` is of the layer.
+  /// Computes the next states for the first rows of `states`, as many as `hidden_gates` (W_hh h +
+  /// b_hh) has. input_gates(row) is W_ih x + b_ih; `candidate` belongs to the layer.
   template <class InputGates>
   void step(const InputGates& input_gates, const Activations& hidden_gates,
             const PackedMatrix& candidate, RecurrentStates& states, Team& team) {

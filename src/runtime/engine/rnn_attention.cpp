@@ -35,7 +35,7 @@ ConvolutionalEncoderWeights convolutional_encoder(const model::RnnAttentionOptio
       .start = encoder.linear({{"start", first_states, true}}, size, precision)};
 }
 
-/// `size` is that of what maxout leaves.
+/// `size`: size of maxout's result.
 void add_maxout(const Parameters& readout, const model::RnnOptions& options, int64_t context_size,
                 int64_t size, DecoderStacks& stacks) {
   const auto weight = [&](const char* name, int64_t inputs) {
@@ -47,7 +47,7 @@ void add_maxout(const Parameters& readout, const model::RnnOptions& options, int
                    readout.vector("U_o.bias", 2 * size).evens_then_odds());
 }
 
-/// Takes the stack of the context, and adds the projection of the query to that of the state.
+/// Consumes the context stack, and adds the projection of the query to the state stack.
 std::unique_ptr<ContextWeights> attended_context(const model::RnnAttentionOptions& options,
                                                  const WeightsToPack& from, DecoderStacks& stacks) {
   const auto attention = from.all.of("decoder.attention");

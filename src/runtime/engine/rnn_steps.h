@@ -14,7 +14,7 @@ namespace regard::engine {
 /// The forward pass of a recurrent encoder-decoder with any kind of context.
 class RnnSteps final : public Steps {
  public:
-  /// `slots` sentences at a time.
+  /// `slots`: maximum number of sentences in progress.
   RnnSteps(const RnnWeights& weights, int64_t slots);
 
   static int64_t bytes_of(const RnnWeights& weights, const SentenceSize& sentence);
@@ -28,9 +28,11 @@ class RnnSteps final : public Steps {
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// The queries of the rows: their top layer's states before the step, projected if they are.
+  /// The queries of the rows: the top layer's states before the step, projected if the model does
+  /// so.
   FloatRows queries() const;
-  /// Fills inputs_ with what the first layer and the readout take from embeddings and contexts.
+  /// Fills inputs_ with the contributions of embeddings and contexts to the first layer and the
+  /// readout.
   void gather_inputs(std::span<const StepRow> rows, Team& team);
   FloatRows maxout();
 

@@ -12,7 +12,7 @@
 
 namespace regard::engine {
 
-/// Weights and biases of layers that read the same input.
+/// Weights and biases of layers with the same input.
 struct LayerStack {
   std::vector<Matrix> weights, biases;
 
@@ -23,62 +23,63 @@ struct LayerStack {
   PackedMatrix packed(Precision precision) const { return pack(weights, biases, precision); }
 };
 
-/// The layers of a decoder that read its embedding, its context and its top layer's state.
+/// Layers of a decoder, grouped by their input: the embedding, the context, or the top layer's
+/// state.
 struct DecoderStacks {
   LayerStack embedding, context, state;
 };
 
-/// What the first layer of a decoder reads beside the embedding.
+/// The part of the first decoder layer's input that is not the embedding.
 struct ContextInput {
   int64_t size;
-  bool is_first;  ///< its columns precede those of the embedding
+  bool is_first;  ///< whether its columns precede those of the embedding
 };
 
-/// The weights of a recurrent decoder and its encoder as their steps need them. The context is used
-/// only in products with the weights of the first layer and of the readout, which are applied in
-/// advance where they can be: once per source token or sentence, not once per step.
+/// The weights of a recurrent decoder and its encoder, arranged for their steps. The context only
+/// enters products with the weights of the first layer and of the readout. These are computed in
+/// advance where possible: once per source token or sentence instead of once per step.
 struct RnnWeights {
-  /// Packs what all architectures have in common. `readout` is the size that the output layer
-  /// reads. An architecture then adds its encoder and its context, and packs the stacks.
+  /// Packs the weights that all architectures share. `readout` is the input size of the output
+  /// layer. The architecture then adds its encoder and its context, and packs the stacks.
   RnnWeights(const model::RnnOptions& options, const WeightsToPack& from, int64_t readout);
 
   /// The stacks of the recurrent layers.
   DecoderStacks stacks(const model::RnnOptions& options, const WeightsToPack& from,
                        const ContextInput& read) const;
-  /// The stack of the context is packed with its weights.
+  /// Packs all stacks but the context's, which is packed with the context's weights.
   void pack_stacks(const DecoderStacks& stacks, Precision precision);
 
   RecurrentCell cell;
   PackedMatrix output_layer;
   int64_t embedding_size = 0;
-  /// Size of the sum whose two halves maxout compares, number by number, for the output layer. 0:
-  /// the output layer reads the top layer's state.
+  /// Size of the sum whose halves maxout compares element by element, for the output layer. 0: the
+  /// output layer reads the top layer's state.
   int64_t maxout_size = 0;
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
   Matrix target_embedding;
   std::unique_ptr<ContextWeights> context;
-  /// Whether the product with `state` ends in a query; if not, the state itself is the query.
+  /// Whether the product with `state` ends with a query; if not, the state itself is the query.
   bool projects_query = false;
   /// Applied to the previous token: the first layer's gates, then maxout.
   PackedMatrix embedding;
   /// Applied to the top layer's state before the step: its gates, then maxout, then the query.
   PackedMatrix state;
   std::vector<PackedMatrix> hidden;     ///< gates of each layer below the top
-  std::vector<PackedMatrix> candidate;  ///< candidate weights of each layer, see RecurrentWeights
+  std::vector<PackedMatrix> candidate;  ///< candidate weights of each layer (see RecurrentWeights)
   std::vector<PackedMatrix> input;      ///< gates of each layer above the first
 
-  /// Numbers that the first layer and the readout take from embedding and context.
+  /// Size of the contributions of embedding and context to the first layer and the readout.
   int64_t context_size() const { return cell.gates_size() + maxout_size; }
-  /// Where the query begins in the product with `state`.
+  /// Offset of the query in the product with `state`.
   int64_t query_begins() const { return cell.hidden_gates_size() + maxout_size; }
 };
 
-/// Directions in which an encoder reads.
+/// Number of directions in which an encoder reads.
 inline int64_t directions(const model::RnnOptions& options) {
   return options.bidirectional ? 2 : 1;
 }
 
-/// The embedding of the source, which may be that of the target.
+/// The source embedding, which may be shared with the target.
 Matrix source_embedding(const model::RnnOptions& options, const WeightsToPack& from,
                         const Matrix& of_target);
 RecurrentEncoderWeights recurrent_encoder(const model::RnnOptions& options,

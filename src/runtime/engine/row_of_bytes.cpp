@@ -10,7 +10,7 @@
 namespace regard::engine {
 namespace {
 
-/// Numbers of a row that are rounded at once, which compilers make vectors of.
+/// Numbers rounded per iteration, a count that compilers can vectorize.
 constexpr int64_t kAtOnce = 16;
 constexpr int kLargest = 127;
 
@@ -43,8 +43,7 @@ int largest_of(const int8_t* integers, int64_t count) {
   return *std::max_element(std::begin(largest), std::end(largest));
 }
 
-/// The nearest integer, ties to even, of a number of less than 2^22: the sum has no bits after the
-/// point.
+/// Rounds a number below 2^22 to the nearest integer, ties to even: the sum has no fractional bits.
 int32_t rounded(float number) {
   constexpr float kWhole = 12582912.0F;  // 1.5 * 2^23
   return std::bit_cast<int32_t>(number + kWhole) - std::bit_cast<int32_t>(kWhole);
@@ -63,8 +62,8 @@ void RowOfBytes::become(const Matrix& matrix, int64_t row) {
   round(expanded_.data());
 }
 
-/// Gives what rounding the numbers that the integers stand for would give: the same integers, where
-/// the largest is 127, and the scale of their largest number.
+/// Gives the same result as rounding the dequantized numbers: the same integers, provided that the
+/// largest is 127, and the same scale.
 bool RowOfBytes::take_integers(const Matrix& matrix, int64_t row) {
   const int8_t* integers = matrix.integers(row);
   const float scale = matrix.scale(row) * kLargest / kLargest;
@@ -75,7 +74,7 @@ bool RowOfBytes::take_integers(const Matrix& matrix, int64_t row) {
   return true;
 }
 
-/// numbers / scale, rounded; 0 where the scale is not above 0.
+/// numbers / scale, rounded; 0 unless the scale is above 0.
 void RowOfBytes::round(const float* numbers) {
   scale_ = largest_of(numbers, columns_) / kLargest;
   if (!(scale_ > 0.0F)) {
@@ -97,7 +96,7 @@ void RowOfBytes::round(const float* numbers) {
 
 int32_t RowOfBytes::sum() const {
   int32_t sums[kAtOnce] = {};
-  for (int64_t k = 0; k < columns_; k += kAtOnce) {  // zeros follow
+  for (int64_t k = 0; k < columns_; k += kAtOnce) {  // reads into the padding of zeros
     for (int64_t i = 0; i < kAtOnce; ++i) sums[i] += bytes_[static_cast<size_t>(k + i)];
   }
   return std::accumulate(std::begin(sums), std::end(sums), int32_t{0});

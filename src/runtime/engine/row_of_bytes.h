@@ -8,7 +8,7 @@
 
 namespace regard::engine {
 
-/// Memory aligned to cache lines, so that no vector of a panel straddles two.
+/// Memory aligned to cache lines, so that no vector of a panel crosses a line boundary.
 template <class Value>
 struct AlignedAllocator {
   using value_type = Value;
@@ -44,15 +44,15 @@ struct UnsetAllocator : AlignedAllocator<Value> {
 template <class Value>
 using UnsetVector = std::vector<Value, UnsetAllocator<Value>>;
 
-/// A row of weights as bytes: weight = byte * scale, where the row's largest weight is 127 times
-/// the scale.
+/// A row of weights quantized to bytes: weight = byte * scale, where the row's largest weight is
+/// 127 times the scale.
 class RowOfBytes {
  public:
   explicit RowOfBytes(int64_t columns);
 
   void become(const Matrix& matrix, int64_t row);
 
-  /// Followed by a few zeros.
+  /// Padded with a few zeros.
   const int8_t* data() const { return bytes_.data(); }
   float scale() const { return scale_; }
   int32_t sum() const;

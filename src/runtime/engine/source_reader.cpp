@@ -72,7 +72,8 @@ void ConvolutionalReader::cut_windows(const SourceRows& sources, const Activatio
   }
 }
 
-// No state is the last one: each layer starts from tanh(W m + b) of the states' mean m.
+// A convolutional encoder has no last state, so each layer starts from tanh(W m + b), with the mean
+// m of the states.
 void ConvolutionalReader::start_decoder(const SourceRows& sources, Team& team, Encoded& encoded) {
   const int64_t size = cell_.size(), count = sources.count();
   means_.resize(count, size);

@@ -12,7 +12,7 @@
 
 namespace regard::engine {
 
-/// Sentences read together, the longest first. Their tokens are concatenated rows.
+/// Sentences that are read together, longest first. Their tokens form consecutive rows.
 class SourceRows {
  public:
   explicit SourceRows(std::span<const Source> sources);
@@ -29,14 +29,14 @@ class SourceRows {
   std::vector<int64_t> first_rows_;  // first row of each sentence, and the end
 };
 
-/// The encoder's results for sentences.
+/// The encoder's results for a group of sentences.
 struct Encoded {
   Activations states;  ///< encoder state of each token
   std::vector<RecurrentStates>
       first;  ///< initial state of each layer of the decoder, for each sentence
 };
 
-/// The encoder of a recurrent decoder, for one thread or team.
+/// The encoder of a recurrent model, for one thread or team.
 class SourceReader {
  public:
   virtual ~SourceReader() = default;
@@ -49,11 +49,11 @@ struct ConvolutionalEncoderWeights {
   std::shared_ptr<PositionTable> positions;
   PackedMatrix projection;                 ///< embedding_size -> hidden_size
   int64_t kernel = 1;                      ///< positions of a window
-  std::vector<PackedMatrix> convolutions;  ///< weights of a window: values, then gates
+  std::vector<PackedMatrix> convolutions;  ///< weights for a window: values, then gates
   PackedMatrix start;                      ///< hidden of each layer, then cells
 };
 
-/// Convolutions over positions (model/rnn_encoder.h), each one product.
+/// Convolutions over positions (model/rnn_encoder.h), each computed as one product.
 class ConvolutionalReader final : public SourceReader {
  public:
   ConvolutionalReader(const ConvolutionalEncoderWeights& weights, const RecurrentCell& cell);
@@ -62,7 +62,7 @@ class ConvolutionalReader final : public SourceReader {
 
  private:
   void embed(const SourceRows& sources);
-  /// The window around each row of `states`, one position after the other.
+  /// Copies the window around each row of `states`, one position after the other.
   void cut_windows(const SourceRows& sources, const Activations& states);
   void start_decoder(const SourceRows& sources, Team& team, Encoded& encoded);
 
@@ -76,13 +76,13 @@ struct RecurrentEncoderWeights {
   Matrix embedding;
   int64_t embedding_size = 0;
   bool bidirectional = false;
-  /// Layer by layer, forward before backward.
+  /// By layer, forward before backward.
   std::vector<RecurrentWeights> layers;
   std::vector<PackedMatrix> hidden_bridge,
       cell_bridge;  ///< one for each layer; empty: states pass unchanged
 };
 
-/// Recurrent layers: sentences step together as long as they have tokens left.
+/// Recurrent layers: all sentences that have tokens left take each step together.
 class RecurrentReader final : public SourceReader {
  public:
   RecurrentReader(const RecurrentEncoderWeights& weights, const RecurrentCell& cell);
@@ -90,7 +90,7 @@ class RecurrentReader final : public SourceReader {
   void read(const SourceRows& sources, Team& team, Encoded& encoded) override;
 
  private:
-  /// A layer in one direction, over the rows `x`. Writes the states to states_.
+  /// Runs a layer in one direction over the rows `x`. Writes the states to states_.
   void read_layer(size_t number, const SourceRows& sources, const Activations& x, bool backward,
                   Team& team);
   void build_bridge(int64_t sentences, Team& team, std::vector<RecurrentStates>& first);

@@ -7,8 +7,8 @@
 namespace regard::engine {
 namespace {
 
-/// Waits until something is so, at most for `yields` yields after a while of spinning, and tells
-/// whether it is. On a busy machine, the awaited thread may need the processor.
+/// Waits until the condition holds, first spinning, then for at most `yields` yields; returns
+/// whether it holds. On a busy machine, the awaited thread may need the processor.
 template <class Condition>
 bool wait_until(const Condition& is_so, int64_t yields) {
   constexpr int kLooks = 2000;
@@ -36,7 +36,7 @@ Team::Team(int64_t members) noexcept {
     for (int64_t member = 1; member < members; ++member) {
       helpers_.emplace_back([this, member] { help(member); });
     }
-  } catch (const std::exception&) {  // no thread is left, or no memory
+  } catch (const std::exception&) {  // no more threads or memory available
   }
 }
 
@@ -71,7 +71,7 @@ void Team::run_with_helpers(Call call, const void* context) {
   const auto waiting = Clock::now();
   wait_until(is_done, kForever);
   throw_problem();
-  // Without helpers, it would have taken the time of its own part once more per helper.
+  // Without helpers, the owner would have spent the time of its own part once more for each helper.
   constexpr auto kWaking = std::chrono::microseconds(100);
   constexpr int kTimes = 30;
   const auto now = Clock::now();
@@ -81,7 +81,7 @@ void Team::run_with_helpers(Call call, const void* context) {
   without_until_ = now + kTimes * lost;
 }
 
-/// A helper must not end by what its work throws, nor the owner leave while helpers work for it.
+/// An exception must not end a helper's thread, nor let the owner return while helpers still work.
 void Team::call_one(int64_t member) noexcept {
   try {
     call_(context_, member);

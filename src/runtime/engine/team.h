@@ -10,11 +10,11 @@
 namespace regard::engine {
 
 /// Threads that share single products. They spin while waiting for each other, because a product
-/// takes microseconds; a helper that waits longer sleeps. Where other programs keep a helper from
-/// its processor, the team does without helpers for thirty times as long as was lost.
+/// takes microseconds; a helper that waits longer sleeps. If other programs keep a helper from
+/// running, the team does without helpers for thirty times the lost time.
 class Team {
  public:
-  /// `members`, including the thread that owns the team; fewer if the system gives no more threads.
+  /// `members` includes the owning thread; the team has fewer if the system has no more threads.
   explicit Team(int64_t members) noexcept;
   ~Team();
   Team(const Team&) = delete;
@@ -22,8 +22,8 @@ class Team {
 
   int64_t members() const { return static_cast<int64_t>(helpers_.size()) + 1; }
 
-  /// Calls work(member) once for each member, 0 in this thread and the others, too, unless their
-  /// helpers do; returns when all are done, and throws what one of them has thrown.
+  /// Calls work(member) once for each member: 0 on this thread, the others on their helpers or,
+  /// without helpers, also on this thread. Returns when all are done; rethrows the first exception.
   template <class Work>
   void run(const Work& work) {
     run_all(
@@ -45,15 +45,15 @@ class Team {
   Call call_ = nullptr;
   const void* context_ = nullptr;
   std::mutex problem_mutex_;
-  std::exception_ptr problem_;  // the first that a member has thrown
+  std::exception_ptr problem_;  // first exception of a member
   bool lost_time_ = false;
   Clock::time_point without_until_;
   static constexpr uint32_t kGoHome = 0, kFirst = 1;
-  alignas(64) std::atomic<uint32_t> task_{kFirst};  // counts, but for kGoHome
+  alignas(64) std::atomic<uint32_t> task_{kFirst};  // counter of tasks, or kGoHome
   alignas(64) std::atomic<int64_t> busy_{0};
 };
 
-/// A member's part of `count` items: [begin, end).
+/// A member's share of `count` items: [begin, end).
 struct Share {
   int64_t begin;
   int64_t end;

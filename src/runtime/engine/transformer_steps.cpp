@@ -10,10 +10,10 @@
 namespace regard::engine {
 namespace {
 
-/// Positions of a page of the cache.
+/// Positions per page of the cache.
 constexpr int64_t kPage = 16;
-/// Rows read together, unless one sentence has more: what attention and the feed-forward networks
-/// need stays in the cache.
+/// Maximum rows read together, unless a single sentence has more: the data of attention and
+/// feed-forward networks then stays in the cache.
 constexpr int64_t kMostRowsRead = 256;
 
 }  // namespace

@@ -9,13 +9,13 @@
 
 namespace regard::engine {
 
-/// The forward pass of a Transformer. Sentences read together are not padded: their tokens are
-/// consecutive rows, and only attention knows where a sentence ends. Keys and values of the decoder
-/// are written once, under the position and the number that a hypothesis had then, and are found by
-/// its path: nothing is copied when hypotheses are reordered.
+/// The forward pass of a Transformer. Sentences read together are not padded: their tokens form
+/// consecutive rows, and only attention uses sentence boundaries. The decoder's keys and values are
+/// written once, under the position and the number that the hypothesis then has, and found through
+/// its path: reordering hypotheses copies nothing.
 class TransformerSteps final : public Steps {
  public:
-  /// `slots` sentences at a time.
+  /// `slots`: maximum number of sentences in progress.
   TransformerSteps(const TransformerWeights& weights, int64_t slots);
 
   static int64_t bytes_of(const TransformerWeights& weights, const SentenceSize& sentence);
@@ -26,22 +26,22 @@ class TransformerSteps final : public Steps {
                  search::AttentionRows* attention) override;
 
  private:
-  /// State of a sentence.
+  /// The state of a sentence.
   struct Slot {
     int64_t source_length = 0;
-    int64_t numbers = 0;  // hypotheses that pages have room for
+    int64_t numbers = 0;  // hypotheses that fit into a page
     /// Keys and values of the memory: (decoder layer, source, keys and values).
     UnsetVector<float> memory;
     /// Keys and values of the hypotheses, in pages of positions: (position in the page, number,
-    /// layer, keys and values). An SSRU has one page of cells, in which new positions replace old
-    /// ones.
+    /// layer, keys and values). An SSRU has a single page of cells, in which new positions
+    /// overwrite old ones.
     std::vector<UnsetVector<float>> pages;
   };
 
   void embed(const StackWeights& stack, int64_t row, int64_t token, int64_t position);
   void normalize(const NormWeights& norm, const Activations& x, Activations& y);
-  /// x + sublayer(x), with the layer normalization before or after it. `sublayer` receives its
-  /// input and adds its result to states_.
+  /// x + sublayer(x), with layer normalization before or after. `sublayer` receives its input and
+  /// adds its result to states_.
   template <class Sublayer>
   void around(const NormWeights& norm, const Sublayer& sublayer);
   void feed_forward(const FeedForwardWeights& weights, Team& team);
@@ -58,7 +58,7 @@ class TransformerSteps final : public Steps {
   FloatRows result(const StackWeights& stack);
 
   float* cell(Slot& slot, int64_t position, int64_t number, int64_t layer);
-  /// Numbers of a cell of the memory, and of the hypotheses.
+  /// Numbers per cell, for the memory and for the hypotheses.
   int64_t cell_size() const { return weights_.heads.keys() + weights_.heads.values(); }
   int64_t own_cell_size() const {
     return weights_.is_recurrent() ? weights_.options.d_model : cell_size();

@@ -9,7 +9,7 @@
 namespace regard::engine {
 namespace {
 
-/// The weights of a model's blocks.
+/// Packs the weights of a model's blocks.
 class Blocks {
  public:
   Blocks(const model::TransformerOptions& options, const math::AttentionHeads& heads,
@@ -47,7 +47,7 @@ class Blocks {
                             heads_.heads * heads_.value_width, precision_);
   }
 
-  /// Empty where the score is a product.
+  /// Empty for dot-product attention.
   std::vector<float> additive_score(const Parameters& attention) const {
     if (options_.attention != nn::AttentionScore::additive) return {};
     return attention.matrix("w_v.weight", heads_.heads, heads_.key_width).copy();
@@ -113,7 +113,7 @@ std::shared_ptr<PositionTable> positions_of(const Parameters& stack,
   return sinusoidal_positions(options.d_model, model::sinusoid_layout(options.positions));
 }
 
-/// All but the blocks and the embedding.
+/// The weights of a stack, except its blocks and embedding.
 StackWeights stack_of(const Parameters& stack, const model::TransformerOptions& options) {
   StackWeights weights;
   weights.positions = positions_of(stack, options);

@@ -11,17 +11,17 @@
 
 namespace regard::engine {
 
-/// What a sublayer of self-attention or of cross-attention needs.
+/// The weights of a self-attention or cross-attention sublayer.
 struct AttentionWeights {
   PackedMatrix queries_keys_values;  ///< self-attention
   PackedMatrix queries;              ///< cross-attention
-  PackedMatrix keys_values;          ///< cross-attention: of the memory
+  PackedMatrix keys_values;          ///< cross-attention, applied to the memory
   PackedMatrix output;
   std::vector<float> score;  ///< additive attention: (head, key_width)
   NormWeights norm;
 };
 
-/// What the decoder's SSRU needs, whose equations are in training/nn/ssru.h.
+/// The weights of the decoder's SSRU; training/nn/ssru.h has its equations.
 struct SsruWeights {
   PackedMatrix candidates_gates;
   NormWeights norm;
@@ -46,7 +46,7 @@ struct StackWeights {
   NormWeights last_norm;  ///< empty unless pre-norm
 };
 
-/// A Transformer's weights as its steps need them.
+/// The weights of a Transformer, arranged for its steps.
 struct TransformerWeights {
   TransformerWeights(const model::TransformerOptions& its_options, const WeightsToPack& from);
 
@@ -57,7 +57,7 @@ struct TransformerWeights {
   math::AttentionHeads heads;
   math::Activation activation;
   model::AlignmentSource alignment;
-  int64_t alignment_layer;  ///< number of its layer
+  int64_t alignment_layer;  ///< index of the layer used for alignment
   StackWeights encoder, decoder;
 };
 

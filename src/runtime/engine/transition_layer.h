@@ -11,15 +11,15 @@
 
 namespace regard::engine {
 
-/// nn::TransitionCell.
+/// The weights of an nn::TransitionCell.
 struct TransitionCellWeights {
-  NormedProduct input;          ///< unless others compute it, or there is none
-  std::vector<float> constant;  ///< the input's gates of a cell without input
+  NormedProduct input;          ///< empty if computed elsewhere, or if there is no input
+  std::vector<float> constant;  ///< the input gates of a cell without input
   NormedProduct state;
 };
 
 struct TransitionCellSizes {
-  int64_t inputs;  ///< 0: none, or others compute their product
+  int64_t inputs;  ///< 0: no input, or its product is computed elsewhere
   int64_t size;
   bool normalized;
   bool bias_on_state;
@@ -27,13 +27,14 @@ struct TransitionCellSizes {
 TransitionCellWeights transition_cell(const Parameters& cell, const TransitionCellSizes& sizes,
                                       Precision precision);
 
-/// nn::TransitionLayer: its cells, the first of which reads the input.
+/// The weights of an nn::TransitionLayer: its cells, the first of which reads the input.
 using TransitionLayerWeights = std::vector<TransitionCellWeights>;
 
-/// Takes the steps of cells. One for each thread or team.
+/// Computes the steps of cells. One instance per thread or team.
 class TransitionStepper {
  public:
-  /// The next states of the first `count` rows of `states`. gates(row): N(W x) + b of each.
+  /// Computes the next states for the first `count` rows of `states`. gates(row): N(W x) + b for
+  /// each row.
   template <class Gates>
   void step(const TransitionCellWeights& cell, const Gates& gates, int64_t count,
             Activations& states, Team& team) {
@@ -46,7 +47,7 @@ class TransitionStepper {
       math::kernels().gru_forward(gates(row), state_gates_.row(row), state, state, nullptr, size);
     }
   }
-  /// The same through cells without input, from the cell `first` on.
+  /// Does the same for cells without input, starting with the cell `first`.
   void step_through(const TransitionLayerWeights& cells, size_t first, int64_t count,
                     Activations& states, Team& team) {
     for (size_t cell = first; cell < cells.size(); ++cell) {

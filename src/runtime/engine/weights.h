@@ -7,19 +7,19 @@
 
 namespace regard::engine {
 
-/// The number type of a matrix product's factors; sums are float32, or exact.
+/// The number type of the factors in a matrix product; sums are float32, or exact.
 enum class Precision {
   float32,
-  /// Weights and inputs rounded to the upper half of a float32: half the memory, and twice the
-  /// speed if the processor multiplies them in pairs (AVX512-BF16).
+  /// Weights and inputs rounded to bfloat16: half the memory, and twice the speed if the processor
+  /// has AVX512-BF16.
   bf16,
   /// Weights and inputs as 8-bit integers, with a scale for each output and each row: a quarter of
   /// the memory, and the fastest.
   int8,
 };
 
-/// The numbers of a weight in the order of their indices: float32, or integers, each of which is
-/// multiplied by the scale of its row. Whoever holds them keeps their memory.
+/// The numbers of a weight in row-major order: float32, or integers with a scale for each row.
+/// Holders share ownership of the memory.
 struct Numbers {
   Numbers() = default;
   template <class Owner>
@@ -32,14 +32,14 @@ struct Numbers {
   std::shared_ptr<const float> scales;
 };
 
-/// The weights of a model, by the names that its modules give their parameters; one that several
-/// modules share has the name of the first.
+/// The weights of a model, by the parameter names of its modules; a shared weight has the name of
+/// its first module.
 class Weights {
  public:
   virtual ~Weights() = default;
 
-  /// Only matrices come as integers. Throws Error, naming the weight, if there is none of this name
-  /// and shape.
+  /// Only matrices are returned as integers. Throws Error naming the weight if there is none with
+  /// this name and shape.
   virtual Numbers read(const std::string& name, std::span<const int64_t> shape) const = 0;
 };
 

@@ -11,7 +11,7 @@ namespace regard::engine {
 Worker::Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t slots)
     : decoder_(std::move(decoder)), max_steps_(max_steps) {
   for (int64_t slot = slots - 1; slot >= 0; --slot) free_slots_.push_back(slot);
-  // Reserved, so that a sentence that leaves needs no memory.
+  // Reserved, so that removing a sentence needs no memory.
   active_.reserve(free_slots_.size());
   left_.reserve(free_slots_.size());
 }
@@ -124,7 +124,7 @@ void Worker::step(Team& team) {
   });
 }
 
-/// `first_row` of the step is that of the sentence.
+/// `first_row`: the sentence's first row in the step.
 void Worker::advance(Active& sentence, const NextStep& next, size_t first_row) {
   const size_t count = sentence.paths.size();
   std::span<const search::AttentionRow> attention;

@@ -11,22 +11,23 @@
 
 namespace regard::engine {
 
-/// Beam search for several sentences at a time, each in a slot, whichever calls they belong to.
+/// Beam search with continuous batching: one sentence per slot, from any call.
 class Worker {
  public:
-  /// `max_steps`: the smallest limit of the decoder's models. `slots`: sentences at a time.
+  /// `max_steps`: the smallest limit of the decoder's models. `slots`: maximum sentences in
+  /// progress.
   Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t slots);
 
-  int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< sentences
+  int64_t active() const { return static_cast<int64_t>(active_.size()); }  ///< number of sentences
   int64_t bytes() const;  ///< memory of active sentences
 
-  /// Reads sentences, for which there are slots; none of them if something goes wrong.
+  /// Reads sentences, for which slots must be free. After an exception, none of them is active.
   void begin(std::span<const SentenceQueue::Sentence> sentences, Team& team);
-  /// Takes a step with all that are wanted still.
+  /// Takes a step with all sentences that are still wanted.
   void step(Team& team);
-  /// After something went wrong.
+  /// Removes all sentences, after an error.
   void drop_all();
-  /// The sentences that are in slots no longer since forget_left(), done or not.
+  /// The sentences that left their slots since forget_left(), finished or not.
   std::span<const SentenceQueue::Sentence> left() const { return left_; }
   void forget_left() { left_.clear(); }
 
@@ -36,7 +37,7 @@ class Worker {
     search::GroupedSearch search;
     int64_t slot;
     int64_t position = 0;  ///< position of the next token to read
-    /// One per live hypothesis: see StepRow::path.
+    /// One for each live hypothesis (see StepRow::path).
     std::vector<std::vector<int32_t>> paths = {};
 
     const search::SearchRules& rules() const { return sentence.call->rules(); }

@@ -9,7 +9,7 @@
 namespace regard::engine {
 namespace {
 
-/// The numbers from 1 on.
+/// A matrix with the numbers 1, 2, 3, ...
 Matrix counting(int64_t rows, int64_t columns) {
   const auto numbers = std::make_shared<std::vector<float>>(rows * columns);
   std::iota(numbers->begin(), numbers->end(), 1.0F);
@@ -48,7 +48,7 @@ TEST(Matrix, HasProducts) {
   EXPECT_EQ(result.copy(), (Floats{1 + 2 * 4, 2 + 2 * 5, 3 + 2 * 6}));
 }
 
-/// Integers from -2 on, in rows with the scales 0.5, 1.5, ...
+/// Integers from -2 upwards, in rows with the scales 0.5, 1.5, ...
 Matrix counting_integers(int64_t rows, int64_t columns) {
   const auto numbers = std::make_shared<std::vector<int8_t>>(rows * columns);
   std::iota(numbers->begin(), numbers->end(), int8_t{-2});

@@ -18,7 +18,7 @@ namespace {
 using math::Activation;
 using math::random_numbers;
 
-/// A float32 whose lower half is 0; of two that are as near, the one with an even last bit.
+/// The nearest float32 with a lower half of 0; ties go to the even last bit.
 float nearest_bf16(float number) {
   const auto bits = std::bit_cast<uint32_t>(number);
   const uint32_t below = bits & 0xFFFF0000U, rest = bits & 0xFFFFU;

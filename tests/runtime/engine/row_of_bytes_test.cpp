@@ -11,7 +11,7 @@
 namespace regard::engine {
 namespace {
 
-/// A matrix of integers that keeps its own numbers.
+/// A matrix of integers that owns its memory.
 Matrix integers(std::vector<int8_t> numbers, std::vector<float> scales, int64_t columns) {
   const auto kept = std::make_shared<std::pair<std::vector<int8_t>, std::vector<float>>>(
       std::move(numbers), std::move(scales));
@@ -46,7 +46,7 @@ TEST(RowOfBytes, OfZerosHasTheScaleZero) {
   EXPECT_EQ(row_of(floats({0.0F, -0.0F})), (Row{.bytes = {0, 0}, .scale = 0.0F, .sum = 0}));
 }
 
-// So that a model that is stored as integers translates the same, whoever rounds it.
+// A model stored as integers must translate the same, wherever it is quantized.
 TEST(RowOfBytes, OfIntegersIsThatOfTheNumbersTheyStandFor) {
   std::mt19937 random(4);
   std::uniform_int_distribution<int> integer(-128, 127), size(1, 70), exponent(-150, 120);

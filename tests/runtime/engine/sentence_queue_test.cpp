@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kAnySize = std::numeric_limits<int64_t>::max();
 
-/// A call of sentences of so many tokens.
+/// A call with sentences of the given lengths.
 struct Called {
   explicit Called(const std::vector<size_t>& lengths, int64_t beam_size = 1)
       : sources(tokens(lengths)),
@@ -31,7 +31,7 @@ struct Called {
   Call call;
 };
 
-/// The calls whose sentences come next, by their letters.
+/// The letters of the calls in the order in which their sentences are taken.
 std::string turns(SentenceQueue& queue, const std::vector<Called*>& calls, size_t most = 100) {
   std::string turns;
   while (turns.size() < most) {

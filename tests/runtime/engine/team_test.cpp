@@ -25,7 +25,8 @@ TEST(Team, ThrowsWhatAMemberHasThrownWhenAllAreDone) {
   EXPECT_NO_THROW(team.run([](int64_t) {}));
 }
 
-/// Lets the process have little more address space than now: less than the stacks of a few threads.
+/// Limits the address space of the process to slightly more than now: less than the stacks of a few
+/// threads.
 void allow_no_more_threads() {
   size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
