@@ -7,7 +7,7 @@
 namespace regard::compare {
 namespace {
 
-/// Two runs on 1,000 sentences, "tf" ahead of "rnn" by `lead` BLEU.
+/// Two runs evaluated on 1,000 sentences; "tf" leads "rnn" by `lead` BLEU.
 class AdviceOnTwo : public testing::Test {
  protected:
   Comparison two(double lead, double p_value) const {

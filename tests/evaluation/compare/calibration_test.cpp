@@ -16,8 +16,8 @@ TEST(RightPieces, AreThoseInTheOrderOfTheReference) {
 }
 
 TEST(Calibration, IsTheMeanDistanceOfConfidenceAndAccuracy) {
-  // Three of 0.9, of which two are right, and one of 0.25 that is right:
-  // (3 |2/3 - 0.9| + 1 |1 - 0.25|) / 4
+  // Three tokens of 0.9, two of them right, and one of 0.25 that is right: (3 |2/3 - 0.9| + 1 |1 -
+  // 0.25|) / 4
   const auto calibration = calibrate({{0.9, true}, {0.9, true}, {0.9, false}, {0.25, true}});
   EXPECT_EQ(calibration.tokens, 4);
   EXPECT_NEAR(calibration.expected_error, (3 * (0.9 - 2.0 / 3.0) + 0.75) / 4, 1e-12);
@@ -44,7 +44,8 @@ TEST(Calibration, OfTokensThatAreAsOftenRightAsTheyAreSureIsSmall) {
     honest.push_back({probability, uniform(random) < probability});
     boasting.push_back({std::sqrt(probability), uniform(random) < probability});
   }
-  EXPECT_LT(calibrate(honest).expected_error, 0.02);  // deviation of a bin: 0.5 / sqrt(2000)
+  EXPECT_LT(calibrate(honest).expected_error,
+            0.02);  // standard deviation of a bin: 0.5 / sqrt(2000)
   EXPECT_NEAR(calibrate(boasting).expected_error, 2.0 / 3.0 - 0.5, 0.02);  // E sqrt(p) - E p
 }
 

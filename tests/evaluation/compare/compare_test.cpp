@@ -58,7 +58,7 @@ TEST_F(CompareFiles, NeedNoModel) {
   for (const auto& metric : comparison.metrics) keys.push_back(metric.key);
   EXPECT_EQ(keys, metrics::names_of_metrics_that(&metrics::MetricUses::compares));
   EXPECT_EQ(comparison.metrics[2].name, "chrF2++");
-  EXPECT_FALSE(comparison.words);  // no training text
+  EXPECT_FALSE(comparison.words);  // no training set
   ASSERT_EQ(comparison.sentences.size(), 3U);
   EXPECT_EQ(comparison.sentences[2].kinds, std::vector<std::string>{"question"});
   EXPECT_EQ(comparison.sentences[1].systems[1].scores.at("chrf"), 100.0);
@@ -187,7 +187,7 @@ TEST_F(CompareRuns, JudgeThemselves) {
   for (size_t system = 0; system < 2; ++system) {
     ASSERT_TRUE(comparison.calibrations[system]);
     ASSERT_TRUE(comparison.search_errors[system]);
-    // By the model itself, once more.
+    // Compute it again with the model itself.
     const auto loaded = interop::load_model(options_.runs[system], torch::Device(torch::kCPU));
     int64_t tokens = 0, likelier = 0;
     for (const auto& sentence : comparison.sentences) {
@@ -267,7 +267,7 @@ TEST_F(CompareRuns, LookAtSomeSentencesOnlyWhereToldSo) {
 }
 
 TEST_F(CompareRuns, TranslateLongLinesAsTheTranslatorDoes) {
-  save("short", "transformer", 1, 7);  // tokens, the end included
+  save("short", "transformer", 1, 7);  // 7 tokens, including eos
   options_.runs[0] = folder_ / "short";
   const auto comparison = compare(options_);
   const translate::Translator translator(options_.runs[0]);
@@ -280,7 +280,7 @@ TEST_F(CompareRuns, TranslateLongLinesAsTheTranslatorDoes) {
 }
 
 TEST_F(CompareRuns, LookIntoNoLineThatIsTranslatedInParts) {
-  save("short", "transformer", 1, 7);  // tokens, the end included
+  save("short", "transformer", 1, 7);  // 7 tokens, including eos
   options_.runs[0] = folder_ / "short";
   const auto comparison = compare(options_);
   int64_t whole = 0;

@@ -3,7 +3,7 @@
 
 namespace regard::compare {
 
-/// Two systems of one sentence, the second a model, with something in every section.
+/// Two systems on one sentence, the second with a model; every section has content.
 inline Comparison comparison_with_all() {
   Comparison comparison;
   comparison.text = {.source = "test.en", .reference = "test.fr", .sentences = 1};

@@ -18,7 +18,7 @@ TEST(JudgedTranslation, HasTheWordsOfTheReferenceAsRight) {
   EXPECT_TRUE(judged({}, "tout autre chose", "tout autre chose", 50.0).good);
 }
 
-/// Translations of one word whose features are drawn, and right as often as `truth` says.
+/// One-word translations with random features that are right as often as `truth` predicts.
 std::vector<JudgedTranslation> drawn(const ConfidenceWeights& truth, int count, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> uniform;
@@ -60,14 +60,15 @@ TEST(FitConfidence, CalibratesWhatItHasNotSeen) {
   const auto truth = true_weights();
   const auto weights = fit_confidence(drawn(truth, 20'000, 2), 50.0);
   const auto report = report_of(weights, drawn(truth, 20'000, 3));
-  EXPECT_GT(report.words_before.expected_error, 0.1);  // drawn without regard to the labels
-  EXPECT_LT(report.words_after.expected_error, 0.02);  // deviation of a bin: 0.5 / sqrt(2000)
+  EXPECT_GT(report.words_before.expected_error, 0.1);  // drawn independently of the labels
+  EXPECT_LT(report.words_after.expected_error,
+            0.02);  // standard deviation of a bin: 0.5 / sqrt(2000)
   EXPECT_LT(report.sentences_after.expected_error, 0.02);
 }
 
 TEST(FitConfidence, GivesAConstantFeatureNoWeightAndSurvivesSeparableData) {
   ConfidenceWeights truth;
-  truth.word[1] = 1000.0;  // decides alone
+  truth.word[1] = 1000.0;  // dominates all other weights
   auto translations = drawn(truth, 500, 4);
   for (auto& one : translations) one.features.of_words[0][2] = 0.0;
   const auto found = fit_confidence(translations, 50.0);

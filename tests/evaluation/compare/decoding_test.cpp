@@ -8,7 +8,7 @@ namespace regard::compare {
 namespace {
 
 TEST(MeasureInTurns, TakesTurnsAndComparesWithinARound) {
-  // The machine gets slower and slower; b is half as fast as a all the time.
+  // The machine slows down steadily; b is always half as fast as a.
   std::string order;
   double speed = 80;
   const auto measured =
@@ -39,7 +39,7 @@ TEST(MeasureInTurns, TakesTheMedianOfEachFigure) {
     return Decoding{.rounds = {round}};
   });
   EXPECT_EQ(measured[0].median.peak_mebibytes, 25.0);
-  EXPECT_EQ(measured[0].median.joules, 5.0);  // of the rounds that have it
+  EXPECT_EQ(measured[0].median.joules, 5.0);  // only over rounds that have it
 }
 
 TEST(RoundsOf, AreDecodingsOfOneRoundEach) {

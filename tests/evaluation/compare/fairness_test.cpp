@@ -16,7 +16,7 @@ class Fairness : public testing::Test {
     folder_.write("train.fr", "un chat\n");
   }
 
-  /// Runs that differ in their seeds alone.
+  /// A run that differs from others only in its seed.
   FairnessFacts run(const std::string& name, int64_t seed) const {
     FairnessFacts facts{.name = name};
     facts.experiment.data.train = {
@@ -33,7 +33,7 @@ class Fairness : public testing::Test {
     return facts;
   }
 
-  /// "kind: sentence" of each, a line each.
+  /// Each finding on a line: "kind: sentence".
   static std::string found(const std::vector<FairnessFacts>& runs) {
     std::string text;
     for (const auto& one : find_unfairness(runs)) text += one.kind + ": " + one.sentence + '\n';
@@ -62,7 +62,7 @@ TEST_F(Fairness, KnowsNothingOfATrainingElsewhere) {
 
 TEST_F(Fairness, LooksIntoTheTrainingTexts) {
   b_.experiment.data.train[0].source = folder_.write("other.en", "a cat\n");
-  EXPECT_EQ(found(a_, b_), "");  // the same by another name
+  EXPECT_EQ(found(a_, b_), "");  // same content under another name
   b_.experiment.data.train[0].source = folder_.write("other.en", "a dog\n");
   EXPECT_EQ(found(a_, b_), "training data: Training texts differ: " + folder_ / "train.en" +
                                " (a); " + folder_ / "other.en" + " (b).\n");
@@ -85,7 +85,7 @@ TEST_F(Fairness, ComparesVocabulariesSizesAndBudgets) {
   EXPECT_EQ(found(a_, b_),
             "vocabulary: Vocabularies differ: unigram of 50 (a); unigram of 60 and 50 (b).\n");
   b_ = run("b", 2);
-  b_.model.parameters = 1050;  // 5 %: about the same
+  b_.model.parameters = 1050;  // 5%: counts as equal
   EXPECT_EQ(found(a_, b_), "");
   b_.model.parameters = 2000;
   EXPECT_EQ(found(a_, b_), "size: Numbers of parameters differ: 1,000 (a); 2,000 (b).\n");
@@ -116,7 +116,7 @@ TEST_F(Fairness, SeesWhatDiffersBetweenOthersThanTheFirst) {
   auto c = run("c", 3);
   a_.model.minutes = 10;
   b_.model.minutes = 10.6;
-  c.model.minutes = 9.4;  // no more than a tenth from a, but from b
+  c.model.minutes = 9.4;  // within a tenth of a but not of b
   EXPECT_EQ(found({a_, b_, c}),
             "budget: Minutes of training differ: 9.4 to 10.0 (a and c); 10.6 (b).\n");
 }
@@ -126,14 +126,14 @@ TEST_F(Fairness, CallsManyThatAreAlikeTheOthers) {
   runs[1].model.parameters = runs[4].model.parameters = 5000;
   EXPECT_EQ(found(runs),
             "size: Numbers of parameters differ: 5,000 (b and e); 1,000 (all others).\n");
-  runs[2].model.parameters = 0;  // not known: it is none of the others
+  runs[2].model.parameters = 0;  // unknown, so not one of the others
   EXPECT_EQ(found(runs),
             "size: Numbers of parameters differ: 1,000 (a, d and f); 5,000 (b and e).\n");
 }
 
 TEST_F(Fairness, KnowsTrainingsThatHaveNotEnded) {
   b_.model.ended = false;
-  b_.experiment.training.steps = 100;  // the last step, but no final word
+  b_.experiment.training.steps = 100;  // reached the last step, but the log has no end event
   EXPECT_EQ(found(a_, b_), "");
   b_.experiment.training.steps = 1000;
   EXPECT_EQ(found(a_, b_), "budget: The training of b has not ended: step 100 of 1000.\n");

@@ -14,7 +14,7 @@ class KeptResultsTest : public testing::Test {
  protected:
   KeptResultsTest() { test::tiny_model().save(folder_ / "run"); }
 
-  /// What is got, with a mark where it had to be made.
+  /// The result, with a mark if it had to be computed.
   std::string get(const std::string& depends_on, const std::string& cache = "auto") const {
     bool made = false;
     std::string text;

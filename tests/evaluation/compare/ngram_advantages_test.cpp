@@ -24,9 +24,9 @@ TEST(NgramAdvantages, ShowTheLongestSequenceOfALead) {
   const Lines b = {"voici un chat", "voici un chien", "la mer , bleue"};
   const auto advantages = ngram_advantages({a, b}, references);
   ASSERT_EQ(advantages.size(), 2U);
-  // "il y", "y a" and the like are parts of it with the same lead; "un" both have.
+  // "il y", "y a" and others are parts of it with the same lead; both systems have "un".
   EXPECT_EQ(shown(advantages[0]), "il y a un (2 0 of 2)");
-  EXPECT_EQ(shown(advantages[1]), "");  // "bleue" leads by one only
+  EXPECT_EQ(shown(advantages[1]), "");  // "bleue" leads by only one
 }
 
 TEST(NgramAdvantages, CountNoMoreThanTheReferenceHasAndNoPunctuationAlone) {

@@ -29,7 +29,8 @@ TEST(Wrapped, FillsLines) {
   std::istringstream lines(wrapped(words, "- ", "  ", kColumns));
   std::string line;
   ASSERT_TRUE(std::getline(lines, line));
-  EXPECT_EQ(decode_utf8(line).size(), 97U);  // "- " and 16 words of 6 without the last space
+  EXPECT_EQ(decode_utf8(line).size(),
+            97U);  // "- " and 16 words of 6 characters, without the last space
   EXPECT_TRUE(line.starts_with("- héros"));
   ASSERT_TRUE(std::getline(lines, line));
   EXPECT_TRUE(line.starts_with("  héros"));
@@ -84,8 +85,8 @@ TEST(TurnedTables, GoOnBelowWhereTheTerminalEnds) {
     begun += line.starts_with("many") ? 1 : 0;
     for (size_t at = 0; (at = line.find("1234567890", at)) != std::string::npos; ++at) ++cells;
   }
-  EXPECT_EQ(begun, 3U);        // tables of 6 columns
-  EXPECT_EQ(cells, 15U * 13);  // of 12 systems, and labels
+  EXPECT_EQ(begun, 3U);        // tables with 6 columns
+  EXPECT_EQ(cells, 15U * 13);  // 12 systems and labels
 }
 
 }  // namespace

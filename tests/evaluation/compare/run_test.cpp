@@ -26,7 +26,8 @@ TEST_F(OpenRuns, NamesThemAndTellsTheirModelsApart) {
   const auto options = differing_options(runs);
   EXPECT_EQ(options[0].front(), "type: transformer");
   EXPECT_EQ(options[1].front(), "type: rnn_attention");
-  for (const auto& option : options[0]) EXPECT_NE(option, "tied_embeddings: all");  // both have it
+  for (const auto& option : options[0])
+    EXPECT_NE(option, "tied_embeddings: all");  // both runs have it
   const auto of_one = differing_options({runs[0]});
   EXPECT_NE(std::find(of_one[0].begin(), of_one[0].end(), "tied_embeddings: all"), of_one[0].end());
 }

@@ -17,11 +17,11 @@ ScoredPair pair_of(double hypothesis, int64_t hypothesis_tokens, double referenc
 
 TEST(SearchErrors, AreReferencesThatTheModelPrefers) {
   const auto errors = find_search_errors({
-      pair_of(-4, 4, -9, 4),    // the model is at fault
-      pair_of(-4, 4, -2, 4),    // search is, by both measures
-      pair_of(-4, 2, -6, 6),    // by the score only: -2 against -1
-      pair_of(-4, 4, -3.5, 2),  // by log-probability only: -1 against -1.75
-      pair_of(-4, 4, -4, 4),    // found: the same
+      pair_of(-4, 4, -9, 4),    // model error
+      pair_of(-4, 4, -2, 4),    // search error by both measures
+      pair_of(-4, 2, -6, 6),    // search error only by score: -2 against -1
+      pair_of(-4, 4, -3.5, 2),  // search error only by log-probability: -1 against -1.75
+      pair_of(-4, 4, -4, 4),    // the search found the reference
   });
   EXPECT_EQ(errors.sentences, 5);
   EXPECT_EQ(errors.errors, 2);

@@ -10,7 +10,7 @@ namespace {
 
 TEST(StudentsT, HasItsClosedFormsAtOneAndTwoDegreesOfFreedom) {
   for (const double t : {0.0, 0.3, 1.0, 2.5, 12.0}) {
-    // Cauchy's distribution, and 1 - t / sqrt(2 + t²).
+    // The Cauchy distribution, and 1 - t / sqrt(2 + t²).
     EXPECT_NEAR(student_p_value(t, 1), 1 - 2 / std::numbers::pi * std::atan(t), 1e-12) << t;
     EXPECT_NEAR(student_p_value(t, 2), 1 - t / std::sqrt(2 + t * t), 1e-12) << t;
     EXPECT_EQ(student_p_value(-t, 2), student_p_value(t, 2));
@@ -27,14 +27,14 @@ TEST(StudentsT, HasTheValuesOfPrintedTables) {
 }
 
 TEST(TestGroups, IsWelchsTest) {
-  // By hand: means 2 and 6, variances 1 and 4, so t = 4 / sqrt(1/3 + 4/3) and
-  // df = (5/3)² / ((1/3)²/2 + (4/3)²/2) = (25/9) / (17/18).
+  // Computed by hand: means 2 and 6, variances 1 and 4, so t = 4 / sqrt(1/3 + 4/3) and df = (5/3)²
+  // / ((1/3)²/2 + (4/3)²/2) = (25/9) / (17/18).
   const auto test = test_groups({1, 2, 3}, {4, 6, 8});
   EXPECT_DOUBLE_EQ(test.difference, 4.0);
   EXPECT_NEAR(test.t.value(), 4 / std::sqrt(5.0 / 3.0), 1e-12);
   EXPECT_NEAR(test.degrees_of_freedom.value(), 50.0 / 17.0, 1e-12);
   EXPECT_NEAR(test.p_value.value(), student_p_value(*test.t, 50.0 / 17.0), 1e-15);
-  // Only this one of the 20 ways to form the groups, and its mirror image, differ as much.
+  // Of the 20 ways to form the groups, only this one and its mirror image differ this much.
   EXPECT_NEAR(test.permutation_p_value.value(), 0.1, 1e-12);
 }
 

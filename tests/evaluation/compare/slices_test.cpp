@@ -51,7 +51,7 @@ TEST(Slices, SayWhichSentencesTheyHold) {
   EXPECT_EQ(by_word[1].in_words, "sentences whose rarest word occurs once in training");
   const auto by_kind = slices_by_kind({{}});
   EXPECT_EQ(by_kind.front().in_words, "questions");
-  EXPECT_EQ(by_kind.back().in_words, "");  // the remaining ones, of which nothing is claimed
+  EXPECT_EQ(by_kind.back().in_words, "");  // no description for the remaining ones
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace regard::compare {
 namespace {
 
-/// Whether each system has the star of a row.
+/// For each system, whether it has the star of a row.
 std::vector<bool> stars(const Row& row) {
   std::vector<bool> stars;
   for (const auto& cell : row.cells) stars.push_back(cell.best);

@@ -1,4 +1,4 @@
-// Runs whose test text has a tag (data.test.tag).
+// Runs whose test set has a tag (data.test.tag).
 #include <gtest/gtest.h>
 
 #include <array>
@@ -19,11 +19,11 @@ std::string text_of(const std::vector<std::string>& lines) {
   return text;
 }
 
-// So do the attention and the probabilities that are shown.
+// The displayed attention and probabilities use the tag too.
 TEST(CompareTaggedRuns, ReadTheTagOfTheTestTextFirst) {
   const test::TemporaryFolder folder;
   auto tagged = test::tiny_model("transformer", 1, config::TokenizerType::word, {"<law>"});
-  tagged.experiment.search.min_length = 3;  // not empty
+  tagged.experiment.search.min_length = 3;  // excludes empty translations
   const auto lines = test::tiny_lines(4);
   const auto text = folder.write("text", text_of(lines));
   CompareOptions options{.trust = true, .resamples = 10, .beam_curve = 0, .cache = "none"};
@@ -45,7 +45,7 @@ TEST(CompareTaggedRuns, ReadTheTagOfTheTestTextFirst) {
                 translator.translate(line, {.min_length = 3, .tag = system == 0 ? "" : "<law>"})
                     .front()
                     .text);
-      if (!output.attention) continue;  // of a translation that does not end
+      if (!output.attention) continue;  // the translation did not finish
       ++shown[system];
       EXPECT_EQ(output.attention->source.front() == "<law>", system == 1);
     }

@@ -31,30 +31,31 @@ TEST(TextTraits, KnowTooLongTooShortAndEmpty) {
 }
 
 TEST(TextTraits, CountWordsOfASecondCopy) {
-  // "la" once more, then "de la" twice more; three dots are no loop.
+  // One repeated "la", then two repeated "de la"; three dots are not a repetition.
   const auto traits =
       text_traits({"la la mer ...", "de la de la de la mer"}, {"la la mer", "de la mer"}, {});
   EXPECT_DOUBLE_EQ(traits.repetition_rate, (1.0 + 4.0) / (6.0 + 7.0));
-  EXPECT_EQ(traits.repeating_sentences, 1);  // the first reference repeats, too
+  EXPECT_EQ(traits.repeating_sentences, 1);  // the first reference also has the repetition
 }
 
 TEST(TextTraits, KnowCopiesOfTheSource) {
   const Lines sources = {"the old house burns", "a cat"};
   const auto traits = text_traits({"the old house burns", "a cat"}, sources, sources);
-  EXPECT_DOUBLE_EQ(traits.copy_rate, 1.0);  // house, burns; the others are too short to tell
-  EXPECT_EQ(traits.copied_sentences, 1);    // the second is too short
+  EXPECT_DOUBLE_EQ(traits.copy_rate,
+                   1.0);                  // house and burns; the other words are too short to count
+  EXPECT_EQ(traits.copied_sentences, 1);  // the second is too short
   EXPECT_DOUBLE_EQ(text_traits({"le old maison burns", "le chat"}, sources, sources).copy_rate,
                    1.0 / 3.0);
 }
 
 TEST(TextTraits, JudgePunctuation) {
   const auto traits = text_traits({"oui , non !", "oui ."}, {"oui , non .", "oui"}, {});
-  EXPECT_DOUBLE_EQ(traits.punctuation_f1, 2.0 * 1.0 / (3.0 + 2.0));  // the comma alone is right
+  EXPECT_DOUBLE_EQ(traits.punctuation_f1, 2.0 * 1.0 / (3.0 + 2.0));  // only the comma is right
   EXPECT_EQ(traits.end_mark_accuracy, 0.0);
 }
 
 TEST(TextTraits, JudgeAccents) {
-  // pêche and été are wanted; peche is wrong by its accent, eté is, too, and mur is another word.
+  // pêche and été are expected; peche and eté have wrong accents, and mur is a different word.
   const auto traits = text_traits({"la peche eté mur"}, {"la pêche été mûre"}, {});
   EXPECT_EQ(traits.accented_recall, 0.0);
   EXPECT_EQ(traits.wrong_accents, 2);

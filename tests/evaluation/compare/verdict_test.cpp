@@ -7,7 +7,7 @@
 namespace regard::compare {
 namespace {
 
-/// Two systems on a hundred sentences, the second better by `difference` BLEU.
+/// Two systems on a hundred sentences; the second is better by `difference` BLEU.
 Comparison of_two(double difference, double p_value) {
   Comparison comparison{.text = {.sentences = 100}, .systems = {{.name = "rnn"}, {.name = "tf"}}};
   comparison.metrics = {{.name = "BLEU",
@@ -21,7 +21,7 @@ Comparison of_two(double difference, double p_value) {
   return comparison;
 }
 
-/// A third one between them, 1 BLEU ahead of the first and 0.5 behind the second of of_two(1.5, p).
+/// Adds a third system, 1 BLEU ahead of the first and 0.5 behind the second of of_two(1.5, p).
 Comparison with_third(Comparison comparison, const std::string& name, double p_value) {
   comparison.systems.push_back({.name = name});
   auto& bleu = comparison.metrics[0];

@@ -8,7 +8,7 @@ namespace {
 TEST(WordAccuracy, CountsMatchesOfASentenceByFrequencyInTraining) {
   WordCounts frequencies;
   frequencies.add("le le le chat");
-  // The matches of a word in another sentence do not count, nor more than the reference has.
+  // Matches in another sentence do not count, nor do more matches than the reference has.
   const auto accuracy = word_accuracy(
       frequencies, {{"le le chat", "le chien"}, {"Le chat", "un zèbre"}}, {"le chat", "le zèbre"});
   EXPECT_EQ(accuracy.training_words, 4);

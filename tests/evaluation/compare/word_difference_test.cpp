@@ -9,7 +9,7 @@
 namespace regard::compare {
 namespace {
 
-/// "un [chat|chien] noir": removed before the stroke, added behind it.
+/// "un [chat|chien] noir": removed words before the bar, added words after it.
 std::string shown(const std::string& before, const std::string& after) {
   std::string text;
   for (const auto& part : word_difference(SplitText{before}[0], SplitText{after}[0])) {
@@ -46,7 +46,7 @@ TEST(WordDifference, WithNothingIsAll) {
   EXPECT_EQ(shown("a", " "), "{-a}{+ }");
 }
 
-/// The longest common subsequence by trying every subset of `a`.
+/// The length of the longest common subsequence, found by trying every subset of `a`.
 size_t longest_by_brute_force(const std::vector<std::string_view>& a,
                               const std::vector<std::string_view>& b) {
   size_t longest = 0;

@@ -1,4 +1,4 @@
-// The page as readers meet it, in Chromium: what it shows after what a reader does.
+// Tests the page in Chromium: what it shows after a reader's actions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using nlohmann::json;
 using test::kDesk;
 using test::kTelephone;
 
-// What a reader does on the page of small_comparison(), and what the page then shows.
+// A reader's actions on the page of small_comparison(), and what the page then shows.
 constexpr const char* kReading = R"(
   const byId = id => document.getElementById(id);
   const numbers = () => [...document.querySelectorAll('#rows > tr')].map(row => row.cells[0].textContent);
@@ -92,7 +92,7 @@ constexpr const char* kReading = R"(
   return seen;
 )";
 
-// Its page is opened once for all tests: that takes a second or two.
+// The page is opened once for all tests, since that takes a second or two.
 class ComparisonPageInBrowser : public test::BrowserTest {
  protected:
   static const json& seen() {
@@ -161,7 +161,7 @@ TEST_F(ComparisonPageInBrowser, SaysTheValuesOfChartsByPointerAndKeys) {
   EXPECT_EQ(value("bar"), "BLEU, rnn: 27.4 (25.9 to 29.1)");
   EXPECT_EQ(value("nextBar"), "BLEU, transformer: 34.2 (32.6 to 35.6)");
   EXPECT_EQ(value("afterEscape"), "");
-  EXPECT_EQ(value("titles"), 0);  // the browser would say them, too
+  EXPECT_EQ(value("titles"), 0);  // otherwise the browser would show them as well
 }
 
 TEST_F(ComparisonPageInBrowser, HasUniqueIdsAndLabelsAlsoAfterItsScript) {
@@ -226,7 +226,7 @@ TEST_F(ComparisonPageInBrowser, IsNoWiderThanATelephone) {
   EXPECT_EQ(seen.at("errors"), json::array());
 }
 
-// Opens all that opens and sorts; says what went wrong.
+// Opens everything that can be opened, sorts by every column, and reports errors.
 constexpr const char* kOpenEverything = R"(
   document.querySelectorAll('details').forEach(part => part.open = true);
   document.querySelectorAll('#sentence-table th button').forEach(button => button.click());

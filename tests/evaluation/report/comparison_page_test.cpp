@@ -22,7 +22,7 @@ nlohmann::json page_data_of(const std::string& page) {
   return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
 }
 
-// The page without what its scripts hold, which XML could not.
+// The page without the contents of its scripts, which are not valid XML.
 std::string without_scripts(const std::string& page) {
   std::string rest;
   size_t at = 0;
@@ -54,7 +54,7 @@ TEST(ComparisonPage, IsWellFormedWhateverItsTextsSay) {
        at = page.find("</script>", at + 1)) {
     ++scripts;
   }
-  EXPECT_EQ(scripts, 2u);  // the data's and the program's
+  EXPECT_EQ(scripts, 2u);  // the data and the program
   EXPECT_EQ(page_data_of(page)["sentences"][1]["r"],
             test::small_comparison().sentences[1].reference);
 }
@@ -115,10 +115,10 @@ TEST(ComparisonPage, GivesSentencesToItsScript) {
   EXPECT_EQ(first["t"][0]["p"], nlohmann::json({"-l'", "+un ", "=élève lit ", "-un ", "=livre"}));
   EXPECT_EQ(first["t"][0]["m"], nlohmann::json({61.5, 41.5, 38.5}));
   EXPECT_EQ(first["t"][0]["n"].size(), 2u);
-  // A letter for each weight: 4 words of the translation over 5 of the source.
+  // One letter per weight: 4 words of the translation over 5 of the source.
   const auto weights = first["t"][0]["a"]["w"].get<std::string>();
   EXPECT_EQ(weights.size(), 20u);
-  EXPECT_EQ(weights.substr(0, 5), "1DDDD");  // 0.84 and 0.04 of 63
+  EXPECT_EQ(weights.substr(0, 5), "1DDDD");  // 0.84 and 0.04 as 63rds
 }
 
 TEST(ComparisonPage, HasNoIdTwiceAndOnlyLinksToWhatIsThere) {
@@ -187,7 +187,7 @@ TEST(ComparisonPage, OfTenSystemsLeavesOutDetailsToBeSmallerThanFiveMegabytes) {
 TEST(ComparisonPage, RanksThreeSystemsAndMore) {
   EXPECT_FALSE(says(comparison_page(test::small_comparison()).html, "ranks below all"));
   const auto page = comparison_page(test::many_comparison(4, 1)).html;
-  // The last of the three leads may be chance.
+  // The last of the three leads may be due to chance.
   const auto order = "lstm-additive 27.5 &gt; gru-dot 25.8 &gt; gru-additive 24.1 ≈ seq2seq 22.4";
   EXPECT_TRUE(says(page, order));
   EXPECT_TRUE(says(page, "ranks below all"));

@@ -7,7 +7,7 @@
 namespace regard::report {
 namespace {
 
-// Which of the cells with these texts are marked, as "-x-".
+// Which cells with these texts are marked, as a pattern such as "-x-".
 std::string marked(const std::vector<std::string>& texts, const std::vector<double>& values,
                    bool higher_is_better = true) {
   Row row;

@@ -11,7 +11,7 @@
 namespace regard::translate {
 namespace {
 
-/// The candidate that the envelope has at t.
+/// The candidate of the envelope at t.
 size_t candidate_at(const std::vector<Stretch>& envelope, double t) {
   size_t candidate = envelope.front().candidate;
   for (const auto& stretch : envelope) {
@@ -23,7 +23,7 @@ size_t candidate_at(const std::vector<Stretch>& envelope, double t) {
 double value_at(const ScoreLine& line, double t) { return line.intercept + t * line.slope; }
 
 TEST(UpperEnvelope, HasTheBestLineFromWhereItIsTheBest) {
-  // Against the third, the first wins from -1 on; the second wins against the first from 1 on.
+  // The first line overtakes the third at -1, and the second overtakes the first at 1.
   const std::vector<ScoreLine> lines = {{0.0, 0.0}, {-1.0, 1.0}, {-1.0, -1.0}, {-0.5, 0.0}};
   const auto envelope = upper_envelope(lines);
   ASSERT_EQ(envelope.size(), 3U);

@@ -49,7 +49,7 @@ TEST(JoinedCandidates, AreTheBestCombinationsOfTheParts) {
                                                  {{" c", {-2.0, 0.0}}, {"", {-2.5, 4.0}}}};
   const Features weights = {1.0, 0.0};
   const auto joined = joined_candidates(parts, weights, 3);
-  EXPECT_EQ(texts_of(joined), (Texts{"a c", "a", "b c"}));  // sums -3, -3.5, -5 of -5.5
+  EXPECT_EQ(texts_of(joined), (Texts{"a c", "a", "b c"}));  // sums -3, -3.5, -5; -5.5 is dropped
   EXPECT_EQ(joined[0].features, (Features{-1.5, 1.0}));
   EXPECT_EQ(joined[1].features, (Features{-1.75, 3.0}));
 }

@@ -18,7 +18,7 @@ namespace {
 
 using test::thrown_error;
 
-/// Two models with different tokenizers, and one that translates back.
+/// Two models with different tokenizers, and a reverse model.
 class Rerank : public testing::Test {
  protected:
   Rerank() {
@@ -90,7 +90,7 @@ TEST_F(Rerank, HasTheFeaturesThatItsModelsGiveByHand) {
   const auto candidates =
       reranker.candidates(std::span(&line, 1), reranker.default_weights().values()).front();
   ASSERT_GE(candidates.size(), 2U);
-  constexpr double kRounding = 1e-4;  // of float32 in batches of other shapes
+  constexpr double kRounding = 1e-4;  // float32 rounding in batches of other shapes
   for (const auto& [text, features] : candidates) {
     ASSERT_EQ(features.size(), 4U);
     EXPECT_NEAR(features[0], score(rnn_, line, text), kRounding);

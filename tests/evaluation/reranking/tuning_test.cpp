@@ -11,7 +11,7 @@
 namespace regard::translate {
 namespace {
 
-/// Two forward models and a reverse one: four features.
+/// Two forward models and a reverse model: four features.
 RerankingWeights three_models() {
   return {.forward = {{"rnn", "rnn_attention", 1.0}, {"transformer", "transformer", 1.0}},
           .reverse = {{"back", "transformer", 0.5}}};

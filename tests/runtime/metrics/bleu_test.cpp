@@ -27,7 +27,7 @@ TEST(Bleu, OfACorpusIsSacrebleus) {
   int compared = 0;
   for (const auto& golden : load_golden_cases("corpus_bleu")) {
     SCOPED_TRACE(describe_case(golden));
-    if (test::has_confidence_interval(golden)) continue;  // bootstrap_test
+    if (test::has_confidence_interval(golden)) continue;  // covered by bootstrap_test
     const double tol = golden["tol"];
     const json& expected = golden["outputs"];
     const BleuOptions options = test::golden_bleu_options(golden["hyper"]);
@@ -91,8 +91,8 @@ using Texts = std::vector<std::string>;
 TEST(Bleu, IsTheFormulaOfThePaper) {
   const Texts hypothesis = {"le chat dort sur le lit"};
   const std::vector<Texts> references = {{"le chat noir dort sur le grand lit"}};
-  // 6 of 6 words, 3 of 5 pairs (le chat, dort sur, sur le), 1 of 4 triples (dort sur le), 0 of 3
-  // quadruples, for which exponential smoothing puts half a match.
+  // 6 of 6 words, 3 of 5 bigrams (le chat, dort sur, sur le), 1 of 4 trigrams (dort sur le), 0 of 3
+  // 4-grams, which exponential smoothing counts as half a match.
   const double precisions =
       std::log(6.0 / 6) + std::log(3.0 / 5) + std::log(1.0 / 4) + std::log(0.5 / 3);
   const double expected = 100.0 * std::exp(1.0 - 8.0 / 6) * std::exp(precisions / 4);

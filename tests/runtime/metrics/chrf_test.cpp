@@ -24,7 +24,7 @@ TEST(Chrf, OfACorpusIsSacrebleus) {
   int compared = 0;
   for (const auto& golden : load_golden_cases("corpus_chrf")) {
     SCOPED_TRACE(describe_case(golden));
-    if (test::has_confidence_interval(golden)) continue;  // bootstrap_test
+    if (test::has_confidence_interval(golden)) continue;  // covered by bootstrap_test
     const json& expected = golden["outputs"];
     const ChrfOptions options = test::golden_chrf_options(golden["hyper"]);
     const auto references = read_golden_references(golden);
@@ -76,12 +76,12 @@ TEST(Chrf, CountsCodePointsNotBytes) {
   const std::vector<Texts> references = {{"été"}};
   const auto table =
       make_metric(ChrfOptions{.char_order = 3})->statistics(Texts{"été"}, references);
-  EXPECT_EQ(table.row(0)[2], 3);  // matches of the first order
-  EXPECT_EQ(table.row(0)[8], 1);  // of the third
+  EXPECT_EQ(table.row(0)[2], 3);  // unigram matches
+  EXPECT_EQ(table.row(0)[8], 1);  // trigram matches
 }
 
 TEST(Chrf, CutsOnePunctuationMarkOffAWord) {
-  // "(oui)" is "(oui" and ")": the mark at the end goes before that at the beginning.
+  // "(oui)" is "(oui" and ")": a final mark takes precedence over an initial one.
   const std::vector<Texts> references = {{"(oui ) ."}};
   const auto words = make_metric(ChrfOptions{.char_order = 0, .word_order = 1})
                          ->statistics(Texts{"(oui) ."}, references);
@@ -100,7 +100,7 @@ TEST(Chrf, OfACorpusComesFromTheSumOfItsSegments) {
   const auto metric = make_metric(ChrfOptions{});
   const auto sums = metric->statistics(hypotheses, references).sums();
   EXPECT_EQ(sums[0], 10 + 0 + 7);   // characters of the hypotheses
-  EXPECT_EQ(sums[1], 11 + 4 + 11);  // of the references
+  EXPECT_EQ(sums[1], 11 + 4 + 11);  // characters of the references
   EXPECT_EQ(metric->value(sums), corpus_chrf(hypotheses, references));
 }
 

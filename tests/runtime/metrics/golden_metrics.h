@@ -7,7 +7,7 @@
 #include "metrics/chrf.h"
 #include "metrics/ter.h"
 
-/// Metrics with the options that golden cases name as sacreBLEU does.
+/// Metrics with the options of golden cases, which use sacreBLEU's option names.
 namespace regard::test {
 
 inline metrics::BleuOptions golden_bleu_options(const nlohmann::json& hyper) {
@@ -43,7 +43,7 @@ inline metrics::TerOptions golden_ter_options(const nlohmann::json& hyper) {
           .case_sensitive = hyper.value("case_sensitive", false)};
 }
 
-/// The metric of a case of corpus_bleu, corpus_chrf or corpus_ter.
+/// The metric of a corpus_bleu, corpus_chrf or corpus_ter case.
 inline std::unique_ptr<metrics::Metric> golden_metric(const nlohmann::json& golden) {
   const auto& hyper = golden["hyper"];
   if (golden["kind"] == "corpus_bleu") return metrics::make_metric(golden_bleu_options(hyper));
@@ -51,7 +51,7 @@ inline std::unique_ptr<metrics::Metric> golden_metric(const nlohmann::json& gold
   return metrics::make_metric(golden_ter_options(hyper));
 }
 
-/// Whether a case of corpus_bleu, corpus_chrf or corpus_ter is about an interval.
+/// Whether a corpus_bleu, corpus_chrf or corpus_ter case tests an interval.
 inline bool has_confidence_interval(const nlohmann::json& golden) {
   return golden["hyper"].value("n_bootstrap", 1) > 1;
 }

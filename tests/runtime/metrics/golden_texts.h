@@ -8,7 +8,7 @@
 
 #include "support/golden.h"
 
-/// The texts that golden scores belong to: files beside the case's own, which cases name without
+/// The texts of golden scores: files in the same folder as the cases, which name them without
 /// ".txt".
 namespace regard::test {
 
@@ -26,7 +26,7 @@ inline std::vector<std::string> read_golden_system(const nlohmann::json& golden)
   return read_golden_lines(golden, golden["hyper"]["system"]);
 }
 
-/// The references that the case names, or else "ref".
+/// The references named in the case, or "ref" if there are none.
 inline std::vector<std::vector<std::string>> read_golden_references(const nlohmann::json& golden) {
   const std::vector<std::string> only_one = {"ref"};
   const auto names = golden["hyper"].value("references", only_one);

@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheTable, EveryMetric, ::testing::ValuesIn(all_rows()
 TEST(MetricTable, NamesAllWhereThereIsNoneOfAName) {
   EXPECT_EQ(metric_named("ter", &MetricUses::scores).title, "TER");
   try {
-    metric_named("chrf++", &MetricUses::scores);  // it is chrf with --chrf-word-order 2
+    metric_named("chrf++", &MetricUses::scores);  // use chrf with --chrf-word-order 2 instead
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "there is no metric \"chrf++\"");

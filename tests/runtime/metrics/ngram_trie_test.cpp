@@ -23,8 +23,8 @@ Counts count_ngrams(const Symbols& symbols, int max_order) {
   return counts;
 }
 
-/// Clipped matches by the definition: for each n-gram the lower of its two counts, of which the
-/// references' is the highest.
+/// Clipped matches by definition: for each n-gram, the lower of its count in the hypothesis and its
+/// highest count in a reference.
 std::vector<std::int64_t> matches_by_definition(const Symbols& hypothesis,
                                                 const std::vector<Symbols>& references,
                                                 int max_order) {
@@ -50,10 +50,10 @@ TEST(NgramTrie, CountsMatchesAsTheDefinitionDoes) {
     return symbols;
   };
   constexpr int kOrders = 5;
-  NgramTrie trie(kOrders);  // one for all: what one segment leaves must not show in the next
+  NgramTrie trie(kOrders);  // reused, so that leftovers of one segment would affect the next
   for (int i = 0; i < 2000; ++i) {
     const std::size_t longest =
-        i % 100 == 0 ? 700 : 12;  // now and then more than the table holds at first
+        i % 100 == 0 ? 700 : 12;  // occasionally larger than the initial table
     const std::uint32_t kinds = 1 + random() % 6;
     std::vector<Symbols> references(1 + random() % 3);
     for (auto& reference : references) reference = random_symbols(longest, kinds);

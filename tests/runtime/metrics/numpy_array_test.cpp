@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-// Expected numbers are NumPy 2.4's and Python 3.11's.
+// Expected values are from NumPy 2.4 and Python 3.11.
 namespace regard::metrics {
 namespace {
 

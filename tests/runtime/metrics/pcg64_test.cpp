@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What a golden case draws from begins anew for each kind of drawing.
+/// Golden cases restart the generator for each kind of draw.
 Pcg64 generator_of(const json& golden) {
   return Pcg64(golden["hyper"]["seed"].get<std::uint64_t>());
 }

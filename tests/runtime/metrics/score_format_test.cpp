@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-// What sacreBLEU prints is recorded among the golden cases (bleu_test, chrf_test, cli/score_test);
-// here stands what they do not reach.
+// Golden cases cover most of sacreBLEU's output (bleu_test, chrf_test, cli/score_test); these tests
+// cover the rest.
 namespace regard::metrics {
 namespace {
 

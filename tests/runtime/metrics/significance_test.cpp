@@ -24,7 +24,7 @@ std::map<std::string, std::unique_ptr<Metric>> all_metrics() {
   return metrics;
 }
 
-/// Nothing where the golden value is null.
+/// Empty if the golden value is null.
 std::optional<double> number(const json& value) {
   return value.is_null() ? std::nullopt : std::optional<double>(value.get<double>());
 }
@@ -59,7 +59,7 @@ TEST(PairedTests, AreSacrebleus) {
   }
 }
 
-/// Two systems of four sentences, the second right and the first wrong in each.
+/// Two systems on four sentences: the first is always wrong, the second always right.
 std::vector<StatisticsTable> wrong_and_right(const Metric& metric) {
   const std::vector<std::vector<std::string>> references = {{"a", "b", "c", "d"}};
   const std::vector<std::string> wrong = {"x", "x", "x", "x"};
@@ -72,15 +72,15 @@ std::vector<StatisticsTable> wrong_and_right(const Metric& metric) {
 TEST(PairedTests, CountTheObservedOutcomeAmongTheTrials) {
   const auto metric = make_metric(TerOptions{});
   const auto systems = wrong_and_right(*metric);
-  // No trial differs by more than the systems do: p is 1 of trials + 1.
+  // No trial differs by more than the systems do, so p is 1 / (trials + 1).
   EXPECT_EQ(paired_randomization(*metric, systems, 99, 1)[1].p_value, 0.01);
   EXPECT_EQ(paired_bootstrap(*metric, systems, 99, 1)[1].p_value, 0.01);
 }
 
 TEST(PairedTests, CountDifferencesOfEitherSignInTheTwoSidedTest) {
-  // TER of four sentences of a word, of which the baseline has two right: resamples of four differ
-  // by 0, 25, ..., 100, binomially, 50 on average. They deviate from it by 50 with probability
-  // 1/8 and by 25 or more with 5/8; the system is better by 50.
+  // TER of four one-word sentences, of which the baseline has two right. Resamples of four differ
+  // by 0, 25, ..., 100 with a binomial distribution, 50 on average. They deviate from the mean by
+  // 50 with probability 1/8, and by at least 25 with probability 5/8. The system is better by 50.
   const auto metric = make_metric(TerOptions{});
   const std::vector<std::vector<std::string>> references = {{"a", "b", "c", "d"}};
   const std::vector<std::string> half = {"a", "b", "x", "x"};
@@ -94,7 +94,7 @@ TEST(PairedTests, CountDifferencesOfEitherSignInTheTwoSidedTest) {
 }
 
 TEST(PairedTests, CallADifferenceSignificantExactlyIfItsIntervalExcludesZero) {
-  // The baseline errs in 1 to 40 of 40 sentences that the system has right.
+  // The baseline errs in 1 to 40 of 40 sentences; the system is always right.
   const auto metric = make_metric(TerOptions{});
   const std::vector<std::vector<std::string>> references(1, std::vector<std::string>(40, "a b"));
   int significant = 0;

@@ -30,7 +30,7 @@ TEST(Ter, OfACorpusIsSacrebleus) {
   int compared = 0;
   for (const auto& golden : load_golden_cases("corpus_ter")) {
     SCOPED_TRACE(describe_case(golden));
-    if (test::has_confidence_interval(golden)) continue;  // bootstrap_test
+    if (test::has_confidence_interval(golden)) continue;  // covered by bootstrap_test
     const json& expected = golden["outputs"];
     const TerOptions options = test::golden_ter_options(golden["hyper"]);
     const auto references = read_golden_references(golden);
@@ -87,7 +87,7 @@ TEST(Ter, CountsAPhraseInAnotherPlaceAsOneEdit) {
 }
 
 TEST(Ter, TakesFewestEditsAndMeanLengthOfSeveralReferences) {
-  // No edit against the second reference; the references have 3 words on average.
+  // No edits are needed against the second reference; the references have 3 words on average.
   const auto statistics =
       make_metric(TerOptions{})
           ->statistics(Texts{"un chat"}, std::vector<Texts>{{"un chien dort ici"}, {"un chat"}});
@@ -114,7 +114,8 @@ TEST(Ter, IgnoresCaseUnlessToldOtherwise) {
 
 TEST(Ter, NormalizesReferencesTwiceAsSacrebleuDoes) {
   const TerOptions options{.normalized = true};
-  // Stops come after the possessive, so the reference's second turn alone finds "it 's".
+  // The rule for stops comes after the one for possessives, so only the second pass over the
+  // reference finds "it 's".
   EXPECT_EQ(sentence_ter("it's, ok", Texts{"it's, ok"}, options), 50.0);
 }
 
@@ -141,7 +142,7 @@ TEST(TercomTokenizer, KnowsEastAsianCharactersOnRequest) {
 
 using Words = std::vector<std::uint32_t>;
 
-/// The textbook's dynamic programme: insertions, deletions and substitutions alone.
+/// The textbook dynamic program: only insertions, deletions and substitutions.
 std::int64_t edit_distance(const Words& a, const Words& b) {
   std::vector<std::int64_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
@@ -156,7 +157,7 @@ std::int64_t edit_distance(const Words& a, const Words& b) {
   return row.back();
 }
 
-/// Words that the longer side has too many: no shift helps against them.
+/// The number of words that the longer side has in excess; shifts cannot help with them.
 std::int64_t unmatched_words(Words a, Words b) {
   std::sort(a.begin(), a.end());
   std::sort(b.begin(), b.end());

@@ -1,4 +1,4 @@
-// The page as readers meet it, in Chromium: what it shows after what a reader does.
+// Tests the page in Chromium: what it shows after a reader's actions.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -38,7 +38,7 @@ TEST_F(AttentionPageInBrowser, SaysWeightsByKeysAndDrawsTheHeadThatIsChosen) {
   said.push(byId('value').textContent);
   return said;
 )");
-  // The mean of both at first.
+  // Initially, the mean of both heads.
   EXPECT_EQ(seen.at("value"), json({"b → a: 0.375", "b → </s>: 0.625", "b → a: 0.250"}));
   EXPECT_EQ(seen.at("errors"), json::array());
 }

@@ -37,7 +37,7 @@ std::string page_of(const std::vector<translate::AttendedTranslation>& translati
   return page.html();
 }
 
-// What the page's script reads.
+// The data that the page's script reads.
 nlohmann::json data_of(const std::string& page) {
   const std::string begin = "<script type=\"application/json\" id=\"data\">";
   const auto from = page.find(begin) + begin.size();
@@ -80,7 +80,7 @@ TEST(AttentionPage, EscapesWhateverTheTextsSay) {
        at = page.find("</script>", at + 1)) {
     ++scripts;
   }
-  EXPECT_EQ(scripts, 2u);  // the data's and the program's
+  EXPECT_EQ(scripts, 2u);  // the data and the program
 }
 
 TEST(AttentionPage, NeedsNoNetworkAndHasLabelledSelectors) {

@@ -1,4 +1,4 @@
-// The page as readers meet it, in Chromium: what it shows after what a reader does.
+// Tests the page in Chromium: what it shows after a reader's actions.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -15,8 +15,8 @@ using test::kDesk, test::kTelephone;
 
 class FilmPageInBrowser : public test::BrowserTest {
  protected:
-  /// What the script returns, which has more names: of runs from left to right, what the page shows
-  /// of `part`; and a key that is pressed in an element.
+  /// The result of the script, which can call all(part), the text of `part` in each run from left
+  /// to right, and press(key, element).
   static json seen(const std::vector<FilmedRun>& runs, const std::string& script,
                    int width = kDesk) {
     const std::string names = R"(
@@ -140,7 +140,7 @@ TEST_F(FilmPageInBrowser, DrawsTheNormsOfLayersOnOneLogarithmicAxis) {
 )");
   EXPECT_EQ(found[1], json({"0.01", "0.1", "1"}));
   const auto widths = found[0].get<std::vector<double>>();
-  // The axis begins at 0.01: each decade is as long.
+  // The axis begins at 0.01, and all decades have equal length.
   EXPECT_NEAR(widths.at(0), 0, 1e-6);
   EXPECT_NEAR(widths.at(2), 2 * widths.at(1), 1e-6);
   EXPECT_GT(widths.at(1), 10);

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What the script of the page reads.
+/// The data that the page's script reads.
 json film_data(const std::string& page) {
   const std::string begin = "id=\"data\">";
   const auto at = page.find(begin) + begin.size();
@@ -72,7 +72,7 @@ TEST(FilmPage, OfManySentencesTakesNoLonger) {
   }
   const Stopwatch stopwatch;
   EXPECT_EQ(film_data(film_page({run}))["sentences"].size(), 2'200U);
-  constexpr double kSeconds = 3.0;  // 0.2 s; with a comparison of each pair of sentences, 8 s
+  constexpr double kSeconds = 3.0;  // takes 0.2 s, or 8 s if each pair of sentences is compared
   EXPECT_LT(stopwatch.seconds(), kSeconds);
 }
 

@@ -1,4 +1,4 @@
-// The scripts of pages, each after what all share, as a page has them: they are JavaScript, and no name is declared twice.
+// Checks that each page script, preceded by the shared script as in a page, is valid JavaScript without duplicate declarations.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import vm from "node:vm";
@@ -18,7 +18,7 @@ for (const page of PAGES) {
   assert.doesNotThrow(() => new vm.Script(script, { filename: page.join("+") }));
 }
 
-// What ui.js computes without a page.
+// Functions of ui.js that need no page.
 const document = { getElementById: () => ({ textContent: "{}" }) };
 const { count, minus, fixed } = vm.runInNewContext(`${readFileSync(new URL(SHARED, SOURCE), "utf8")}; ({ count, minus, fixed });`, { document });
 assert.equal(count(1234567), "1,234,567");

@@ -25,7 +25,7 @@ Frame frame_of_step(int64_t step) {
 
 class Film : public testing::Test {
  protected:
-  /// A film of steps 1 and 2, of which the state was saved after the first.
+  /// A film of steps 1 and 2; the training state was saved after step 1.
   Film() {
     FilmFile film(folder_.path(), 0);
     film.add(frame_of_step(1));
@@ -101,7 +101,7 @@ TEST_F(Film, OfADirectoryThatIsMissingSaysSo) {
   EXPECT_EQ(error.problem(), "there is no such directory");
 }
 
-/// A change of the second line after which it is no frame.
+/// A change to the second line that makes it an invalid frame.
 struct Broken {
   const char* name;
   std::string part;

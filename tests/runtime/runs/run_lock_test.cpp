@@ -11,7 +11,7 @@
 namespace regard::train {
 namespace {
 
-/// An empty run directory. The folder of a test has a lock of its own.
+/// An empty run directory. The test's temporary folder has a lock of its own.
 std::string run_in(const test::TemporaryFolder& folder) {
   const auto run = folder.path() / "run";
   std::filesystem::create_directory(run);

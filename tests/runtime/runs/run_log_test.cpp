@@ -111,7 +111,7 @@ TEST(LearningCurves, AreTheFiguresOfTheLogByEventAndName) {
                "{\"event\":\"train\",\"step\":10,\"loss\":3.5,\"minutes\":0.5}\n"
                "{\"event\":\"valid\",\"step\":10,\"loss\":3.0,\"bleu\":12.5,\"minutes\":0.5}\n"
                "{\"event\":\"train\",\"step\":20,\"loss\":2.5}\n"
-               "{\"event\":\"valid\",\"step\":2");  // half a line
+               "{\"event\":\"valid\",\"step\":2");  // incomplete line
   const auto curves = read_run_log(folder / "").curves;
   ASSERT_EQ(curves.size(), 3U);
   const auto& loss = curves.at("train/loss");

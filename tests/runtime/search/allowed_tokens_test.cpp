@@ -24,7 +24,7 @@ struct FirstStep {
 
   GroupedSearch::Row row() { return search.rows().front(); }
 
-  /// All tokens are equally likely.
+  /// Continuations if all tokens are equally likely.
   Ids continuations() {
     std::vector<float> log_probs(kVocab, -1.0F);
     Ids tokens;

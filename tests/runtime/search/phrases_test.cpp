@@ -39,7 +39,8 @@ TEST(Phrases, GoOnWithTheLongestBeginning) {
   EXPECT_TRUE(phrases.of(Ids{4, 4, 4, 5}).complete);
 }
 
-/// Tokens 0 and 1 go on with a word, 2 to 4 begin one, and 4 ends a sentence.
+/// Which tokens may come next. Tokens 0 and 1 continue a word, 2 to 4 begin one, and 4 ends a
+/// sentence.
 std::vector<bool> allowed(const Phrases& phrases, const Ids& tokens) {
   std::vector<float> log_probs(5, -1.0F);
   phrases.restrict_next(tokens, log_probs);

@@ -11,7 +11,7 @@
 namespace regard::search {
 namespace {
 
-// Probabilities 0.5, 0.25, 0.125, 0.125 of tokens 2, 0, 1, 3.
+// Tokens 2, 0, 1, 3 have probabilities 0.5, 0.25, 0.125, 0.125.
 const std::vector<double> kLogits = {std::log(0.25), std::log(0.125), std::log(0.5),
                                      std::log(0.125)};
 constexpr int kDraws = 20'000;
@@ -26,7 +26,7 @@ std::map<int64_t, double> shares(const SamplingOptions& options,
   return shares;
 }
 
-// Five standard deviations of a share: 5 * sqrt(0.25 / 20 000).
+// Five standard deviations of a proportion: 5 * sqrt(0.25 / 20 000).
 constexpr double kNear = 0.018;
 
 void expect_shares(const std::map<int64_t, double>& found,
@@ -68,7 +68,7 @@ TEST(Sampling, KeepsTheFewestTokensThatReachTopP) {
   expect_shares(shares({.top_p = 0.6}), {{0, 1.0 / 3}, {2, 2.0 / 3}});
 }
 
-TEST(Sampling, AppliesTopPToWhatTopKLeft) {  // 2/3 of the two tokens left is token 2
+TEST(Sampling, AppliesTopPToWhatTopKLeft) {  // token 2 has 2/3 of the remaining probability
   expect_shares(shares({.top_k = 2, .top_p = 0.65}), {{2, 1.0}});
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 using Ids = std::vector<int64_t>;
 
-/// What the rules make of five tokens of log-probability -1, after `tokens`.
+/// The log-probabilities after the rules are applied to five tokens of log-probability -1 that may
+/// follow `tokens`.
 std::vector<float> applied(const TokenRules& rules, const Ids& tokens) {
   std::vector<float> log_probs(5, -1.0F);
   rules.apply(tokens, log_probs);

@@ -43,7 +43,7 @@ TEST(MarianBinary, DividesIntegersOfIntgemmByTheirMultiplier) {
     EXPECT_EQ(arrays.at(name).shape, (Shape{2, 3}));
     EXPECT_EQ(arrays.at(name).bytes, bytes_of(Floats{-63.5, 0, 0.5, 1, 1.5, 32}));
   }
-  EXPECT_TRUE(arrays.at("l1_Wq").first_index_fastest);  // it is stored transposed
+  EXPECT_TRUE(arrays.at("l1_Wq").first_index_fastest);  // stored transposed
   EXPECT_FALSE(arrays.at("Wemb").first_index_fastest);
 }
 

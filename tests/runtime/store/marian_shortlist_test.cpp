@@ -59,7 +59,7 @@ class MarianShortlistOf : public testing::Test {
     return read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(first, of_source)),
                                  tokenizers_);
   }
-  /// The ids of pieces with these numbers in Marian, with the special tokens, in ascending order.
+  /// The ids of pieces with these Marian ids, plus the special tokens, in ascending order.
   Tokens ids_of(const std::vector<int64_t>& numbers) const {
     const auto ids = list_.ids();
     Tokens tokens = {0, 1, 2, 3};

@@ -11,7 +11,7 @@ namespace {
 using Shape = std::vector<int64_t>;
 using test::thrown_error;
 
-/// A .npy file with this header and these numbers.
+/// A .npy file with the given header and data.
 std::string npy(const std::string& header, const std::string& numbers) {
   return std::string("\x93NUMPY\1\0", 8) + static_cast<char>(header.size()) + '\0' + header +
          numbers;

@@ -34,7 +34,7 @@ TEST_F(Origin, IsTheUserWhoTrainedTheModelWhereverItIsMovedTo) {
   EXPECT_TRUE(is_own(model, data));
   fs::rename(model.path(), folder / "moved");
   EXPECT_TRUE(is_own(ModelDirectory(folder / "moved"), data));
-  data.max_length = 7;  // no name
+  data.max_length = 7;  // not a file name
   EXPECT_TRUE(is_own(ModelDirectory(folder / "moved"), data));
 }
 

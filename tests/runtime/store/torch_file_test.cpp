@@ -23,8 +23,8 @@ std::vector<float> numbers_of(const TorchFile& file, const std::string& name) {
   return numbers;
 }
 
-/// archive.bin is what torch.save of PyTorch 2.13 writes, pickles.bin what it wrote before 1.6, of
-/// the same tensors.
+/// archive.bin was written by torch.save of PyTorch 2.13, pickles.bin in the format used before
+/// 1.6. Both have the same tensors.
 class TorchFileOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(TorchFileOf, PyTorchHasItsTensors) {

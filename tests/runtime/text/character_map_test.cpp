@@ -16,12 +16,13 @@ namespace {
 
 constexpr uint32_t kLeaf = 1U << 31U;
 
-/// A node of a double array: its label, and what is XORed with its place for its children.
+/// A node of a double array: its label, and the offset that is XORed with its position to find its
+/// children.
 constexpr uint32_t unit(uint32_t label, uint32_t offset, bool has_value = false) {
   return label | offset << 10U | (has_value ? 1U << 8U : 0U);
 }
 
-/// Rules as a model has them: a trie and the texts that its values point to.
+/// Rules in a model's format: a trie and the texts that its values point to.
 std::string map_of(const std::vector<uint32_t>& trie, const std::string& texts) {
   const auto bytes = [](const auto* first, size_t count) {
     return std::string(reinterpret_cast<const char*>(first), count * sizeof(*first));
@@ -30,7 +31,7 @@ std::string map_of(const std::vector<uint32_t>& trie, const std::string& texts) 
   return bytes(&size, 1) + bytes(trie.data(), trie.size()) + texts;
 }
 
-/// The one rule a -> b: the children of the root are at 256 and on, what 'a' leads to at 512.
+/// A single rule a -> b: the root's children are in the block at 256, those of 'a' at 512.
 std::vector<uint32_t> one_rule() {
   std::vector<uint32_t> trie(768);
   trie[0] = unit(0, 256);
@@ -76,10 +77,10 @@ TEST(CharacterMap, ThatPutsAPageInPlaceOfALetterIsNotSound) {
   EXPECT_FALSE(is_sound_character_map(map_of(one_rule(), std::string(257, 'b') + '\0')));
 }
 
-// SentencePiece keeps 32 matches and counts the rest.
+// SentencePiece stores only 32 matches but counts the rest too.
 TEST(CharacterMap, WithEndlessMatchesIsNotSound) {
   auto trie = one_rule();
-  trie[512 ^ 'a'] = unit('a', 'a', true);  // back to the children of itself
+  trie[512 ^ 'a'] = unit('a', 'a', true);  // its children are its own block
   EXPECT_FALSE(is_sound_character_map(map_of(trie, kTexts)));
   trie[512 ^ 'a'] = unit('a', 'a', false);
   EXPECT_TRUE(is_sound_character_map(map_of(trie, kTexts)));
@@ -98,13 +99,13 @@ TEST(CharacterMap, OfSentencePieceIsSound) {
   }
 }
 
-// SentencePiece keeps 32 bits of a tag, and would take the rules that are hidden behind the others.
+// SentencePiece keeps only 32 bits of a tag, so it would use the rules hidden behind the others.
 TEST(CharacterMap, ThatHidesBehindALongTagIsRefused) {
   const auto model = tokenizer_of(config::Normalization::identity).bytes();
   auto trie = one_rule();
   trie[0] = unit(0, 1 << 20);
   const auto map = map_of(trie, kTexts);
-  const auto size = map.size() + 3;  // of the specification
+  const auto size = map.size() + 3;  // size of the specification
   const auto varint = [](size_t value) {
     return std::string{static_cast<char>((value & 0x7FU) | 0x80U), static_cast<char>(value >> 7U)};
   };
@@ -126,7 +127,7 @@ TEST(CharacterMap, LargerThanAnyRulesAreIsRefused) {
 
 TEST(CharacterMap, OfADamagedModelIsRefusedOrHarmless) {
   const auto model = tokenizer_of(config::Normalization::nmt_nfkc).bytes();
-  size_t begin = 0;  // of the rules in the model
+  size_t begin = 0;  // start of the rules in the model
   for_each_field(model, [&](const ProtoField& outer) {
     if (outer.id != 3) return;
     for_each_field(outer.bytes, [&](const ProtoField& inner) {

@@ -284,7 +284,7 @@ TEST(CopiedItems, BeginAndEndAtAFullStopWithoutASpace) {
 TEST(CopiedItems, AreFormulasOfChemistryAndUnits) {
   EXPECT_EQ(found("C\u2086H\u2081\u2082O\u2086, H\u2082O, m\u00B2, E=mc\u00B2"),
             (Texts{"C\u2086H\u2081\u2082O\u2086", "H\u2082O", "m\u00B2", "mc\u00B2"}));
-  EXPECT_EQ(found("the cat\u00B2"), Texts{"\u00B2"});  // a footnote
+  EXPECT_EQ(found("the cat\u00B2"), Texts{"\u00B2"});  // a footnote mark
 }
 
 TEST(CopiedItems, AreBreaksOfSubtitlesAndSectionsOfXml) {
@@ -302,8 +302,8 @@ TEST(CopiedItems, AreNothingElse) {
   }
 }
 
-// Time must grow with the length of a line, which may have 256 KiB; with its square this takes
-// minutes.
+// Time must grow linearly with the length of a line, which may have 256 KiB. With quadratic growth,
+// this test would take minutes.
 TEST(CopiedItems, AreLookedForOnceInALongLine) {
   for (const std::string part :
        {"{a ", "a+",  "<a ",     "%(",    "{{",   "${",          "a.",   "a/",   "a@",  "[A",
@@ -312,7 +312,7 @@ TEST(CopiedItems, AreLookedForOnceInALongLine) {
         "USD", "$(",  ":::",     "'1",    "\\",   "-",           " ",    "#",    "a_",  "$a(",
         "a-1", ":a",  "\u00E9.", "@a.",   "[[",   "{a, plural, "}) {
     std::string line;
-    std::string of_words;  // so that no word is as long as encoded bytes
+    std::string of_words;  // with spaces, so that no word looks like encoded bytes
     while (line.size() < 50'000) {
       line += part;
       of_words += part;

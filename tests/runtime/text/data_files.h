@@ -8,7 +8,7 @@
 
 namespace regard::test {
 
-/// Content of a file of data/.
+/// The content of a file in data/.
 inline std::string data_content(const std::string& file) {
   const char* root = std::getenv("REGARD_SOURCE_DIR");
   return read_file(std::string(root != nullptr ? root : ".") + "/data/" + file);

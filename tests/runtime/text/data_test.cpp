@@ -1,4 +1,4 @@
-// The sentence pairs in data/ are what data/README.md says.
+// The sentence pairs in data/ match their description in data/README.md.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -20,7 +20,7 @@ using test::data_lines;
 
 const std::vector<std::string> kSplits = {"train", "everyday", "val", "test"};
 
-/// Words in lower case, without punctuation.
+/// Words in lowercase, without punctuation.
 std::vector<std::string> words(const std::string& line) {
   std::vector<std::string> result(1);
   unsigned char before = 0;
@@ -30,7 +30,7 @@ std::vector<std::string> words(const std::string& line) {
     before = byte;
     if (byte >= 0x80 || std::isalpha(byte) != 0 || c == '-') {
       result.back() += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
-    } else if (c == '\'') {  // d' and s' are words of their own, and so is what follows
+    } else if (c == '\'') {  // d' and s' are words; the next word follows
       result.back() += c;
       result.emplace_back();
     } else if (!result.back().empty()) {
@@ -157,7 +157,7 @@ TEST(Data, TrainsNoSentenceOfValOrTestNotEvenWithAnotherMark) {
   }
 }
 
-// What everyone types first.
+// Greetings are what everyone types first.
 TEST(Data, TrainsGreetingsWithEachMark) {
   std::map<std::string, std::string> french;
   const auto target = data_lines("everyday.fr");

@@ -9,7 +9,7 @@ namespace regard::text {
 
 using Texts = std::vector<std::string>;
 
-/// The texts of the copied items of a text.
+/// The texts of the copied items in a text.
 inline Texts found(std::string_view text, const CopyRules& rules = {}) {
   Texts texts;
   for (const auto& one : copied_items(text, rules)) {

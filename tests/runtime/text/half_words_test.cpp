@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// With a tokenizer of characters, any string is one of its texts.
+/// Uses a character tokenizer, so that any string can be tested.
 class HalfWordsOfAText : public testing::Test {
  protected:
   bool end(const std::string& text) const { return half_words_.end(target_.encode(text)); }

@@ -63,7 +63,7 @@ TEST_F(LineReaderTest, FindsNoLineInAnEmptyFile) {
 
 TEST_F(LineReaderTest, TakesWindowsLineEnds) {
   EXPECT_EQ(read("one\r\n\r\ntwo\r"), (Lines{"one", "", "two"}));
-  EXPECT_EQ(read("a\rb\n"), (Lines{"a\rb"}));  // no line end by itself
+  EXPECT_EQ(read("a\rb\n"), (Lines{"a\rb"}));  // not a line end by itself
 }
 
 TEST_F(LineReaderTest, RefusesAFileWhoseLinesEndWithCarriageReturns) {
@@ -114,7 +114,8 @@ TEST_F(LineReaderTest, CountsLinesFromOne) {
 }
 
 TEST_F(LineReaderTest, ReadsLinesLongerThanItsBlocks) {
-  // Around the size of a block (65536), where a line and the block end together or nearly so.
+  // Lengths around the block size (65536), where the line and the block end at about the same
+  // place.
   for (const size_t length : {65534U, 65535U, 65536U, 65537U, 131071U, 131072U, 131073U}) {
     const std::string line(length, 'x');
     EXPECT_EQ(read(line + "\n" + line + "\nend"), (Lines{line, line, "end"})) << length;
@@ -193,7 +194,8 @@ TEST_F(LineReaderTest, RefusesATruncatedCompressedFileWhereverItIsCut) {
 
 TEST_F(LineReaderTest, RefusesADamagedCompressedFile) {
   std::string bytes = compressed("one\ntwo\nthree\n");
-  bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] + 1);  // its checksum
+  bytes[bytes.size() - 6] =
+      static_cast<char>(bytes[bytes.size() - 6] + 1);  // the last byte of the checksum
   const auto error = thrown_error([&] { read(bytes); });
   EXPECT_TRUE(std::string(error.problem()).starts_with("damaged .gz file: ")) << error.problem();
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
@@ -247,12 +249,13 @@ TEST_F(LineReaderTest, RepairsInvalidUtf8WhenAskedTo) {
   EXPECT_EQ(lines_of(reader), (Lines{"\uFFFDt\uFFFD", "fine"}));
 }
 
-// A named pipe stands for standard input: it is read through a descriptor in the same way.
+// A named pipe stands in for standard input: both are read through a descriptor.
 class PipeTest : public testing::Test {
  protected:
   PipeTest() {
     ::mkfifo(path.c_str(), 0600);
-    std::thread opening([this] { writer = ::fopen(path.c_str(), "w"); });  // waits for a reader
+    std::thread opening(
+        [this] { writer = ::fopen(path.c_str(), "w"); });  // blocks until there is a reader
     reader = std::make_unique<LineReader>(path);
     opening.join();
   }

@@ -30,24 +30,24 @@ TEST(Protobuf, TakesTheLargestNumbers) {
   EXPECT_TRUE(is_whole("\xF8\xFF\xFF\xFF\x0F\x01"s)) << "field 2^29 - 1";
 }
 
-// Each of these is read as another field, or not at all, by one of the readers that there are.
+// Each of these is read as a different field, or rejected, by at least one protobuf reader.
 TEST(Protobuf, RefusesWhatProtobufDoesNotWrite) {
   const std::string cases[] = {
       "\x9A\x80\x80\x80\x10\x00"s,                          // field 3 with bit 32 set
       "\x02\x00"s,                                          // field 0
-      "\x9A\x00\x00"s,                                      // a tag of more bytes than it needs
-      "\x1A\x80\x00"s,                                      // a length of more bytes than it needs
-      "\x08\x81\x80\x00"s,                                  // a number of more bytes than it needs
+      "\x9A\x00\x00"s,                                      // a tag with more bytes than needed
+      "\x1A\x80\x00"s,                                      // a length with more bytes than needed
+      "\x08\x81\x80\x00"s,                                  // a number with more bytes than needed
       "\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02"s,      // 65 bits
       "\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"s,  // 11 bytes
       "\x1A\x05 ab"s,
       "\x09 123456"s,
       "\x0D 12"s,
       "\x08"s,
-      "\x08\x80"s,  // cut
+      "\x08\x80"s,  // truncated
       "\x0B\x0C"s,
       "\x0E"s,
-      "\x0F"s,  // groups and wire types that there are not
+      "\x0F"s,  // groups and invalid wire types
   };
   for (const auto& message : cases)
     EXPECT_FALSE(is_whole(message)) << testing::PrintToString(message);

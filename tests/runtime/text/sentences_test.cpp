@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-/// The sentences without the white space behind them.
+/// The sentences without trailing white space.
 std::vector<std::string> split(std::string_view text) {
   std::vector<std::string> sentences;
   for (const auto sentence : split_sentences(text)) {
@@ -301,7 +301,7 @@ TEST(SplitSentences, LoseNothing) {
   }
 }
 
-// Time must grow with the length of a line, not with its square.
+// Time must grow linearly with the length of a line, not quadratically.
 TEST(Sentences, AreFoundInALongLineOfMarks) {
   const std::string dots(250'000, '.');
   EXPECT_EQ(split_sentences(dots).size(), 1U);

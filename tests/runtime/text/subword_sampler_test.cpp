@@ -17,7 +17,7 @@ using config::TokenizerType;
 
 const std::string kLine = "the cat sees the other cat";
 
-/// A small vocabulary of English sentences.
+/// A tokenizer with a small vocabulary, trained on English sentences.
 const Tokenizer& tokenizer_of(TokenizerType type) {
   static std::map<TokenizerType, Tokenizer> trained;
   const auto found = trained.find(type);
@@ -128,7 +128,7 @@ TEST(SubwordSampler, WithNearlyAllMergesDroppedWritesCharacters) {
   const SubwordSampler sampler(tokenizer, 1.0 - 1e-12);
   std::mt19937_64 random(1);
   const std::string line = "the cat";
-  constexpr size_t kCharacters = 8;  // one more: a space before each word
+  constexpr size_t kCharacters = 8;  // includes the space added before the first word
   EXPECT_EQ(sampler.resample(encoded(tokenizer, line), random).size(), kCharacters);
 }
 

@@ -28,8 +28,8 @@ const Tokenizer& tokenizer() {
   return kTokenizer;
 }
 
-// The model with another name, as long, for a piece: a model of other special tokens, as other
-// programs make them.
+// The model with a piece renamed to a name of equal length. This gives a model with different
+// special tokens, as other programs create them.
 std::string renamed(std::string model, const std::string& piece, const std::string& name) {
   for (size_t at = model.find(piece); at != std::string::npos; at = model.find(piece, at)) {
     model.replace(at, piece.size(), name);
@@ -87,7 +87,8 @@ TEST(Tokenizer, LeavesSpecialTokensOutOfTheText) {
 }
 
 TEST(Tokenizer, ShowsUnknownTokens) {
-  const auto ids = tokenizer().encode("the 漢 cat");  // a space of the text, and two of the mark
+  const auto ids =
+      tokenizer().encode("the 漢 cat");  // one space from the text, two from the unknown mark
   EXPECT_EQ(tokenizer().decode(ids), "the  \u2047  cat");
   EXPECT_EQ(tokenizer().id("no such piece"), kUnk);
 }
@@ -125,11 +126,11 @@ TEST(Tokenizer, RefusesWhatIsNoModel) {
   thrown_error([&] { Tokenizer::load(folder / "missing.model"); });
 }
 
-// SentencePiece throws something of its own there.
+// SentencePiece throws its own exception here.
 TEST(Tokenizer, RefusesAModelWithAZeroByteForAPiece) {
   auto model =
       train_tokenizer(kLines, {.type = config::TokenizerType::unigram, .vocab_size = 20}).bytes();
-  model += std::string("\x0A\x08\x0A\x01\x00\x15\x00\x00\x00\x00", 10);  // with the score 0
+  model += std::string("\x0A\x08\x0A\x01\x00\x15\x00\x00\x00\x00", 10);  // with score 0
   const auto error = thrown_error([&] { Tokenizer::from_bytes(model, "damaged"); });
   EXPECT_EQ(error.problem(), "is not a SentencePiece model");
 }
@@ -144,7 +145,7 @@ TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
   }
 }
 
-// SentencePiece takes quadratic time with a run of unknown characters: here, minutes.
+// SentencePiece takes quadratic time for a run of unknown characters; here it would take minutes.
 TEST(Tokenizer, ReadsAWordThatIsLongerThanAnyInParts) {
   std::string word;
   for (size_t i = 0; i < 400'000; ++i) word += "\u732B";

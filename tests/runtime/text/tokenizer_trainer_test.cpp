@@ -19,7 +19,7 @@ using config::TokenizerType;
 using test::thrown_error;
 using Strings = std::vector<std::string>;
 
-// Some 200 sentences, English and French.
+// About 200 English and French sentences.
 Strings small_text() {
   auto lines = test::data_lines("val.en");
   for (auto& line : test::data_lines("val.fr")) lines.push_back(std::move(line));
@@ -39,7 +39,7 @@ Strings pieces_of(const Tokenizer& tokenizer) {
   return pieces;
 }
 
-// The number after the last space: what an Error about the vocabulary ends with.
+// The number after the last space: vocabulary errors end in one.
 int64_t last_number(const Error& error) {
   const std::string what = error.problem();
   return std::stoll(what.substr(what.rfind(' ') + 1));
@@ -117,7 +117,7 @@ TEST_P(Subwords, HaveAVocabularyThatSuitsTheText) {
   const auto suitable = train_tokenizer(small_text(), options).size();
   EXPECT_GE(suitable, 50);
   EXPECT_LE(suitable, 1000);
-  // Where that is too much or too little, what is possible.
+  // If a suitable size is too large or too small, the nearest possible one.
   EXPECT_GT(train_tokenizer({"ab ab"}, options).size(), 4);
   std::string letters;
   for (char32_t letter = 0x4E00; letter < 0x4E00 + 300; ++letter) {
@@ -244,7 +244,7 @@ TEST(WordTokenizer, ReadsUnseenWordsAsUnknown) {
 TEST(CharTokenizer, HasThePiecesOfEachCharacter) {
   const auto tokenizer =
       train_tokenizer({"abba", "acé"}, options_of(TokenizerType::character, 1000));
-  EXPECT_EQ(tokenizer.size(), 4 + 5);  // a b c é and the mark of a space
+  EXPECT_EQ(tokenizer.size(), 4 + 5);  // a b c é and the word mark
   EXPECT_EQ(tokenizer.encode_as_pieces("bé a"), (Strings{"▁", "b", "é", "▁", "a"}));
 }
 

@@ -55,7 +55,7 @@ TEST(TranslationMemory, OffersSimilarTextsByWords) {
   EXPECT_TRUE(memory.similar("Nothing of this is known").empty());
 }
 
-/// A text of 1 to 12 of `count` words, of which few are frequent.
+/// A random text of 1 to 12 words out of `count`, a few of which are frequent.
 std::string made_up(std::mt19937& random, uint32_t count) {
   std::string text;
   for (auto words = 1 + random() % 12; words > 0; --words) {
@@ -77,7 +77,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// By the recursive definition of the edit distance.
+/// Computed with the recursive definition of edit distance.
 int score(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::vector<size_t>> cost(a.size() + 1, std::vector<size_t>(b.size() + 1));
   for (size_t i = 0; i <= a.size(); ++i) {

@@ -17,7 +17,7 @@ namespace {
 using test::thrown_error;
 using Ids = std::vector<int64_t>;
 
-/// As Marian numbers pieces, but for an end of sentence in the middle and no pad.
+/// Numbered as by Marian, except that the end of sentence is in the middle and there is no pad.
 VocabularyList small_list() {
   return {.pieces = {"<unk>", "▁cat", "</s>", ">>fra<<", "▁chat", "<s>"},
           .unk = 0,
@@ -70,7 +70,7 @@ TEST(VocabularyList, ThatIsDamagedIsAnErrorThatNamesTheModel) {
   EXPECT_EQ(error.where(), "some.model");
 }
 
-/// A model with another list than `regard import` would give it.
+/// A model with a list that `regard import` would not write.
 std::string with_content(const std::string& content) {
   std::string field = "\xC2\x0C";  // the tag of field 200
   for (auto size = content.size();; size >>= 7U) {

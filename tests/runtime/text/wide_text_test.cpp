@@ -1,4 +1,4 @@
-// Texts in UTF-16 and UTF-32, which LineReader refuses.
+// Texts in UTF-16 and UTF-32, which LineReader rejects.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -20,8 +20,8 @@ Tokenizer tokenizer_of(config::TokenizerType type, bool byte_fallback = false) {
                          {.type = type, .byte_fallback = byte_fallback, .symbols = {"<bt>"}});
 }
 
-/// Words, spaces of all kinds, unknown characters, symbols, and characters whose normal form begins
-/// with a space or joins what is before them.
+/// A mix of words, spaces of all kinds, unknown characters, symbols, and characters whose
+/// normalized form begins with a space or joins the preceding text.
 std::string random_line(std::mt19937& random) {
   static const std::vector<std::string> kParts = {"cat",    "chat",
                                                   " ",      " ",

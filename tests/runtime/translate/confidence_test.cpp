@@ -106,10 +106,10 @@ TEST(Confidence, ByWeightsIsTheirLogisticModel) {
   EXPECT_DOUBLE_EQ(translation.n_best.front().word_confidences.at(1), 1 / (1 + std::exp(-sum)));
 }
 
-/// The likelihoods of some words, and the same words again without those of a glossary.
+/// The likelihoods of some words, and of the same words without those from a glossary.
 class GivenWords : public testing::Test {
  protected:
-  /// "x" stands for a word of the glossary, in two pieces.
+  /// "x" stands for a glossary word of two pieces.
   static Candidate candidate_of(const Strings& words, std::mt19937_64& random) {
     std::uniform_real_distribution<double> log_probs(-4.0, 0.0);
     Candidate one;

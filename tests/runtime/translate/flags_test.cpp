@@ -7,7 +7,7 @@ namespace {
 
 using Flags = std::vector<Flag>;
 
-/// Names of these tests.
+/// What counts as a name in these tests.
 bool is_name(std::string_view word) { return word != "Minister" && word != "Monday"; }
 
 Flags flags(std::string_view source, std::string_view text) {

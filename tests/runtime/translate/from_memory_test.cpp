@@ -13,7 +13,7 @@ class FromMemory : public testing::Test {
  protected:
   FromMemory() { request_.options.memory = &memory_; }
 
-  /// A model that writes capitals, behind the prefix.
+  /// Translates with a model that copies the prefix and writes the rest in capitals.
   std::vector<Translation> translate(const Lines& lines) {
     return translate_with_memory(lines, request_, [&](auto some, const TranslationRequest& how) {
       EXPECT_EQ(how.options.memory, nullptr);

@@ -7,7 +7,7 @@ namespace {
 
 class GivenTerms : public testing::Test {
  protected:
-  /// A text with the places in brackets.
+  /// A text with brackets around the places.
   static std::string bracketed(std::string_view text, const std::vector<BytesOfWords>& places) {
     std::string result(text);
     for (size_t i = places.size(); i-- > 0;) {

@@ -7,7 +7,8 @@
 namespace regard::translate {
 namespace {
 
-/// What a model reads of a sentence, and what is left out: "Hello! | {name}".
+/// The part of a sentence that a model reads, and the items left out: "Hello!
+/// {name}".
 std::string read(std::string_view sentence) {
   const auto reading = leave_out(sentence, text::copied_items(sentence));
   std::string result = reading.text;

@@ -27,7 +27,7 @@ TEST(LeastRisk, IsTheMeanOfChrfOverAllOtherSamples) {
   ASSERT_EQ(found.n_best.size(), 3);
   for (const auto& candidate : found.n_best) {
     double sum = 0.0;
-    bool left_out = false;  // itself, once
+    bool left_out = false;  // the text itself is left out once
     for (const auto& text : texts) {
       if (!left_out && text == candidate.text) {
         left_out = true;

@@ -82,7 +82,7 @@ TEST(Sources, ReadEscapedApostrophesAsApostrophes) {
   ASSERT_EQ(readings.size(), 4);
   EXPECT_EQ(readings[0].text, "Ba'Do.");
   EXPECT_TRUE(readings[0].escapes_apostrophes);
-  EXPECT_TRUE(readings[1].escapes_apostrophes);  // of the same line
+  EXPECT_TRUE(readings[1].escapes_apostrophes);  // on the same line
   EXPECT_FALSE(readings[2].escapes_apostrophes);
   EXPECT_EQ(readings[3].text, "Fi Ba'Do");
   ASSERT_EQ(readings[3].left_out.size(), 2);

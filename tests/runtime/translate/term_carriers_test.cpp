@@ -16,7 +16,7 @@ using Terms = std::vector<text::Glossary::Term>;
 /// A model that knows a few translations, and translates everything else as "?".
 class Carriers : public testing::Test {
  protected:
-  /// The draft that carriers find for a source and its free translation; "" without one.
+  /// The draft that carriers find for a source and its free translation; "" if there is none.
   std::string draft(const std::string& line, const Terms& terms, const std::string& free,
                     const std::map<std::string, std::string>& known) const {
     const std::vector<std::string> lines = {line};

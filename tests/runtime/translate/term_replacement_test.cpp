@@ -8,7 +8,7 @@
 namespace regard::translate {
 namespace {
 
-/// The translation "le vieux chat dort d'ici" of "the old cat sleeps", with a term for "cat".
+/// The translation "le vieux chat dort d'ici" for "the old cat sleeps", with "cat" as a term.
 class Replacement : public testing::Test {
  protected:
   Replacement() {
@@ -24,11 +24,12 @@ class Replacement : public testing::Test {
     return {trained, trained, text::Preprocess::none};
   }
 
-  /// The loss that a word has at its first letter.
+  /// Loss per token: a word's loss is at its first letter.
   std::vector<double> loss(const std::vector<std::pair<std::string, double>>& of_words) const {
     const auto text = tokenizers_.decode_target(hypothesis_.tokens);
     std::vector<double> loss(hypothesis_.tokens.size(), 0.0);
-    for (const auto& [word, value] : of_words) loss[text.find(word) + 1] = value;  // after a mark
+    for (const auto& [word, value] : of_words)
+      loss[text.find(word) + 1] = value;  // after the word mark
     return loss;
   }
 

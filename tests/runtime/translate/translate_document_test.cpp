@@ -9,7 +9,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Capital letters are the other language here; what was asked for is kept.
+/// "Translates" text to capitals and records the requests.
 class Shouting {
  public:
   Lines operator()(const Lines& sentences) {
