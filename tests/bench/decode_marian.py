@@ -74,15 +74,25 @@ def start(args, folder, weights, model, text, compute):
           **spread([a / b for a, b in zip(theirs, ours)])})
 
 
+def equally_long(args, folder, lines):
+    """The lines that have the most frequent number of pieces. Translations of random weights do not end, and Marian lets each of a batch become as
+    long as its longest may, so that only sentences of one length are the same work for both programs."""
+    code = ("import sys, sentencepiece\nprocessor = sentencepiece.SentencePieceProcessor(model_file=sys.argv[1])\n"
+            "print(*(len(processor.encode(line.rstrip('\\n'))) for line in sys.stdin))")
+    counts = subprocess.run([args.peers, "-c", code, os.path.join(folder, "source.spm")], input="\n".join(lines) + "\n", text=True, check=True,
+                            stdout=subprocess.PIPE).stdout.split()
+    common = statistics.mode(counts)
+    return [line for line, count in zip(lines, counts) if count == common]
+
+
 def decode_marian(args):
     folder, model = make_models(args)
     weights = {"float32": os.path.join(folder, "model.npz")}
     if "int8" in args.computes:
         weights["int8"] = convert(args, folder)
-    lines = read_lines(os.path.join(args.data, "test_2016_flickr.en.gz"))[:args.sentences]
-    # Translations of random weights do not end, and Marian lets all of a batch become as long as the longest may.
-    batches = [1] if args.sizes else args.batches
-    for compute, batch, beam in itertools.product(args.computes, batches, args.beams):
+    lines = read_lines(os.path.join(args.data, "train.en.gz")) if args.sizes else read_lines(os.path.join(args.data, "test_2016_flickr.en.gz"))
+    lines = (equally_long(args, folder, lines) if args.sizes else lines)[:args.sentences]
+    for compute, batch, beam in itertools.product(args.computes, args.batches, args.beams):
         some = lines if batch > 1 else lines[:max(1, len(lines) // 4)]
         text = write_lines(os.path.join(args.work, f"{batch}.en"), some)
         outputs = {name: os.path.join(args.work, f"{name}.fr") for name in ("marian", "regard")}
@@ -100,7 +110,7 @@ def add_options(commands):
     racing.set_defaults(function=decode_marian)
     racing.add_argument("--checkpoint", required=True, help="folder of a MarianMT checkpoint, whose weights Marian gets")
     racing.add_argument("--sizes", type=int, nargs=5, metavar=("SIZE", "HEADS", "FFN", "LAYERS", "PIECES"),
-                        help="random weights of these sizes instead, e.g. 512 8 2048 6 32000, in batches of 1")
+                        help="random weights of these sizes instead, e.g. 512 8 2048 6 32000, on sentences of one length")
     racing.add_argument("--peers", default=sys.executable, help="a Python that has pymarian, NumPy and SentencePiece")
     racing.add_argument("--data", required=True, help="folder of MULTI30K")
     racing.add_argument("--sentences", type=int, default=400, help="per run; batches of one use a quarter of them")
