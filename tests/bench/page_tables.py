@@ -5,6 +5,7 @@ of its values, of which a tuple lists several. The cell shows these figures in t
 there are none.
 """
 import dataclasses
+import itertools
 
 ZEN5, ZEN4, ZEN3 = ({"machine": name} for name in ("Zen 5", "Zen 4", "Zen 3"))
 RATIO = "{ratio}"  # with the smallest and the largest
@@ -61,9 +62,8 @@ OTHERS = Table("decode-others", ("model, peer", "machine"), (
 MARIAN = Table("marian", ("model", "compute, batch size, beam"), tuple(
     Row((label if number == 0 else "", f"{compute}, {batch}, {beam}"), {"name": "decode-marian", "model": model, "compute": compute, "batch": batch,
                                                                        "beam": beam} | ZEN5)
-    for model, label, batches in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 pieces", (1, 32)),
-                                  ("base", "*base*, 32,000 pieces, random weights", (1,)))
-    for number, (compute, batch, beam) in enumerate((compute, batch, beam) for compute in ("float32", "int8") for batch in batches for beam in (1, 4))
+    for model, label in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 pieces"), ("base", "*base*, 32,000 pieces, random weights"))
+    for number, (compute, batch, beam) in enumerate(itertools.product(("float32", "int8"), (1, 32), (1, 4)))
 ), (Column("Marian", "{marian_ms}"), Column("regard", "{regard_ms}"), Column("ratio", RATIO), Column("ratio of wall time", "{wall}")))
 
 START_MARIAN = Table("start-marian", ("model", "compute"), tuple(
