@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from checks import imported, test_text
-from settings import CASES, QUICK_CASES, ROOT, SETTINGS
+from settings import CASES, PIECES, QUICK_CASES, ROOT, SETTINGS
 from work import Failed, config, read_lines, tokenizer, train, write_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,15 +53,20 @@ def numbered(rows, longest):
     return [([ids.get(word, UNK - 4) + 4 for word in row] + [EOS])[:longest] for row in rows], len(ids) + 4
 
 
+def pieces(work, language):
+    """The ids of each line of the training text."""
+    output = work.file(f"train.{language}.ids")
+    work.regard("tokenizer", "encode", tokenizer(work), "--ids", "--input", os.path.join(work.args.data, f"train.{language}.gz"), "-o", output)
+    return [[int(id) for id in line.split()] + [EOS] for line in read_lines(output)]
+
+
 def texts(work):
     """The training texts as numbers, which the peers read."""
     path = work.file("texts.json")
     if os.path.exists(path):
         return path
-    import sentencepiece
-    pieces = sentencepiece.SentencePieceProcessor(model_file=tokenizer(work))
-    sides = [pieces.encode(read_lines(os.path.join(work.args.data, f"train.{language}.gz"))) for language in ("en", "fr")]
-    found = {"pieces": {"vocab": pieces.get_piece_size(), "pairs": [[side + [EOS] for side in pair] for pair in zip(*sides)]}}
+    sides = [pieces(work, language) for language in ("en", "fr")]
+    found = {"pieces": {"vocab": PIECES, "pairs": list(zip(*sides))}}
     if work.args.tatoeba:
         with gzip.open(os.path.join(work.args.tatoeba, "train.tsv.gz"), "rt", encoding="utf-8") as f:
             rows = [line.rstrip("\n").split("\t")[:2] for line, _ in zip(f, range(600))]

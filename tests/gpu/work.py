@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 
-from settings import MAX_LENGTH, ROOT
+from settings import MAX_LENGTH, PIECES, ROOT
 
 
 class Failed(Exception):
@@ -123,13 +123,13 @@ def config(work, setting, training, dropout=0.1):
 
 
 def tokenizer(work):
-    """A joint vocabulary of 8,000 pieces, trained once."""
+    """A joint vocabulary of PIECES pieces, trained once."""
     path = work.file("tokenizer.model")
     if not os.path.exists(path):
         text = work.file("tokenizer.txt")
         lines = [line for language in ("en", "fr") for line in read_lines(os.path.join(work.args.data, f"train.{language}.gz"))]
         write_text(text, "".join(line + "\n" for line in lines))
-        work.regard("tokenizer", "train", "--input", text, "--type", "bpe", "--vocab-size", "8000", "--output", path)
+        work.regard("tokenizer", "train", "--input", text, "--type", "bpe", "--vocab-size", str(PIECES), "--output", path)
     return os.path.abspath(path)
 
 
