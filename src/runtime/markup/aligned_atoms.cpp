@@ -7,14 +7,14 @@
 namespace regard::serve {
 namespace {
 
-/// The place among `to` that corresponds to place `at` among `from`.
+/// The index in a list of `to` items at the same relative position as `at` among `from` items.
 size_t same_relative_place(size_t at, size_t from, size_t to) {
   return (2 * at + 1) * to / (2 * from);
 }
 
 using AtomsOfWord = std::vector<std::vector<size_t>>;
 
-/// Aligns the atoms of a text and of its translation by the words that they belong to.
+/// Aligns the atoms of a text with those of its translation, based on the words that contain them.
 class AtomAligner {
  public:
   AtomAligner(std::string_view source, const TranslatedText& translation)
@@ -76,7 +76,7 @@ class AtomAligner {
     }
   }
 
-  /// The atoms of a source word, and those of all target words that belong to it.
+  /// Aligns the atoms of a source word with those of all target words that belong to it.
   void align(const std::vector<size_t>& from, const std::vector<size_t>& to) {
     std::vector<size_t> letters;
     std::map<std::string_view, std::vector<size_t>> marks;
@@ -99,7 +99,7 @@ class AtomAligner {
     }
   }
 
-  /// Punctuation that the source has as often as the translation belongs together in order.
+  /// Aligns punctuation in order if it occurs equally often in the source and the translation.
   void align_lost_punctuation() {
     std::map<std::string_view, std::vector<size_t>> sources, targets;
     for (size_t atom = 0; atom < aligned_.source.size(); ++atom) {
@@ -122,7 +122,7 @@ class AtomAligner {
   AlignedAtoms aligned_;
 };
 
-/// Parts of atoms that contain cuts.
+/// Splits the atoms that contain cuts into parts.
 class AtomCutter {
  public:
   AtomCutter(AlignedAtoms whole, const std::vector<size_t>& cuts)
@@ -188,8 +188,8 @@ class AtomCutter {
 
   AlignedAtoms whole_, parts_;
   const std::vector<size_t>& cuts_;
-  std::vector<size_t> first_part_;    // first part of each source atom, and the end of the last
-  std::vector<size_t> first_target_;  // part of each target atom
+  std::vector<size_t> first_part_;    // first part of each source atom, and the end of the last one
+  std::vector<size_t> first_target_;  // first part of each target atom
 };
 
 }  // namespace

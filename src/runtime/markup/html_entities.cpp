@@ -14,7 +14,7 @@ constexpr char32_t kReplacement = 0xFFFD;
 char32_t numbered_character(uint32_t number) {
   constexpr uint32_t kFirst = 0x80, kSurrogates = 0xD800, kAfterSurrogates = 0xE000,
                      kLast = 0x10FFFF;
-  // Numeric references in many pages mean these.
+  // Many pages use numeric references in this range for Windows-1252 characters.
   if (number >= kFirst && number < kFirst + kWindows1252.size()) {
     return kWindows1252[number - kFirst];
   }
@@ -44,10 +44,11 @@ char32_t named_character(std::string_view name) {
   return found != kNamedCharacters.end() && found->name == name ? found->character : 0;
 }
 
-/// Names that the first browsers knew end without a semicolon, too.
+/// Whether browsers accept the name without a semicolon, as the earliest browsers did.
 bool is_old_name(char32_t character) { return character <= 0xFF && character != U'\''; }
 
-/// Whether a character of markup begins neither a tag nor a reference, and ends no CDATA section.
+/// Whether a markup character at this position begins neither a tag nor a reference, and does not
+/// end a CDATA section.
 bool is_harmless(std::string_view text, size_t at) {
   const char next = at + 1 < text.size() ? text[at + 1] : ' ';
   if (text[at] == '<') {

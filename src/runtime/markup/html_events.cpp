@@ -10,7 +10,7 @@
 namespace regard::serve {
 namespace {
 
-/// Places that the elements within one element have taken so far.
+/// Target ranges that the children of an element already occupy.
 class TakenPlaces {
  public:
   struct Taken {
@@ -32,7 +32,7 @@ class TakenPlaces {
     return first != taken_.end() && first->first < places.end;
   }
 
-  /// The place itself, or the edge of the element that it is within.
+  /// The position itself, or the edge of the element that contains it.
   size_t moved_out(size_t place, size_t source) const {
     const auto not_before = taken_.lower_bound(place);
     if (not_before == taken_.begin()) return place;
@@ -106,7 +106,7 @@ class Placement {
 
   void add_events(const Placed& child) {
     using Kind = HtmlEvent::Kind;
-    const bool is_lost = child.node->is_kept && child.target.size() == 0;  // its words are
+    const bool is_lost = child.node->is_kept && child.target.size() == 0;  // so are its words
     if (child.node->kind != HtmlNode::Kind::element || is_lost) {
       events_.push_back({.kind = Kind::mark, .place = child.target.begin, .node = child.node});
       return;
@@ -119,7 +119,7 @@ class Placement {
     events_.push_back({.kind = Kind::closes, .place = child.target.end, .node = child.node});
   }
 
-  /// Places the elements with the most words first: a short one fits in between.
+  /// Places elements with the most words first; shorter ones fit in between.
   void place_elements(std::vector<Placed>& children, PlaceRange source, PlaceRange target,
                       TakenPlaces& taken) const {
     std::vector<std::pair<size_t, Placed*>> elements;
@@ -138,10 +138,10 @@ class Placement {
     }
   }
 
-  /// The words of an element; nothing where none belongs to it.
+  /// The target range of an element; empty if no words belong to it.
   PlaceRange range_of(PlaceRange source, PlaceRange target, const TakenPlaces& taken) const {
     constexpr double kGain = 10.0, kOther = 5.0,
-                     kUnaligned = 1.0;  // weight of a word in the element
+                     kUnaligned = 1.0;  // weights of a word inside the range
     const auto is_free = [&](size_t atom) {
       return atom >= target.begin && atom < target.end && !taken.has(atom);
     };
@@ -191,10 +191,11 @@ class Placement {
 
   const HtmlSegment& segment_;
   const AlignedAtoms& atoms_;
-  std::vector<std::vector<size_t>> targets_of_;  // by source atom, sorted
-  std::vector<size_t> unaligned_before_;         // target atoms
+  std::vector<std::vector<size_t>> targets_of_;  // for each source atom, sorted
+  std::vector<size_t> unaligned_before_;         // number of unaligned target atoms before each
+                                                 // target atom
   std::vector<size_t> aligned_before_;  // the last source atom before this one that has targets
-  std::vector<size_t> aligned_from_;    // the first one from this one on
+  std::vector<size_t> aligned_from_;    // the first one at or after this one that has targets
   std::vector<HtmlEvent> events_;
 };
 

@@ -7,21 +7,20 @@
 
 namespace regard::serve {
 
-/// Where a tag or mark is put among the words of a translation.
+/// The position of a tag or mark among the words of a translation.
 struct HtmlEvent {
   enum class Kind { opens, closes, mark };
 
   Kind kind;
-  size_t place;  ///< before the target atom of this number
+  size_t place;  ///< index of the target atom that follows
   const HtmlNode* node;
-  bool is_empty = false;  ///< an element without a word
+  bool is_empty = false;  ///< an element without words
 };
 
-/// All tags of the segment in the order of the translation, which is well-formed where they have
-/// partners.
+/// All tags of the segment in the order of the translation; tags with partners are well-formed.
 std::vector<HtmlEvent> html_events(const HtmlSegment& segment, const AlignedAtoms& atoms);
 
-/// Where the nodes of a segment begin and end in its text, sorted.
+/// The sorted positions where nodes of a segment begin and end in its text.
 std::vector<size_t> places_of_nodes(const HtmlSegment& segment);
 
 }  // namespace regard::serve

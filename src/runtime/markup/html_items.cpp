@@ -21,7 +21,7 @@ std::vector<HtmlToken> html_tokens(std::string_view html) {
   return tokens;
 }
 
-/// A start tag without an end tag.
+/// Whether a start tag has no end tag.
 bool is_alone(const HtmlToken& tag) {
   return is_void_element(tag.name) ||
          (tag.has_slash && !is_block_element(tag.name) && !is_known_inline_element(tag.name)) ||
@@ -52,15 +52,15 @@ class ItemMaker {
 
  private:
   struct Extent {
-    size_t end;              ///< the token behind it
-    bool is_self_contained;  ///< has its end tag, and no end tag of an element outside
+    size_t end;              ///< index of the token after it
+    bool is_self_contained;  ///< has its end tag, and no end tag of an outer element
   };
 
   void add(Role role, std::string_view bytes) { items_.push_back({.role = role, .bytes = bytes}); }
 
   void add_next() {
     const auto& token = tokens_[at_++];
-    if (!token.is_whole) return add(Role::block, token.bytes);  // swallows whatever follows it
+    if (!token.is_whole) return add(Role::block, token.bytes);  // it swallows whatever follows
     switch (token.kind) {
       case Kind::text:
         return add(Role::text, token.bytes);
@@ -100,13 +100,13 @@ class ItemMaker {
     items_.back().partner = opened;
   }
 
-  /// The element that `tag` begins, as one item. It must stay where it is if it is broken, because
-  /// elsewhere its end would be elsewhere, too.
+  /// Adds the element that `tag` begins as one item. A broken element must not move, because it
+  /// would end elsewhere.
   void add_untranslated(const HtmlToken& tag) {
     const auto extent = extent_of(tag, at_);
     const auto begin = place_of(tag);
     const auto end = end_of(tokens_[extent.end - 1]);
-    constexpr size_t kDeepest = 32;  // elements in one another: each is looked through
+    constexpr size_t kDeepest = 32;  // maximum nesting, since each nested element is scanned again
     if (tag.is_untranslated && depth_ < kDeepest && next_translated(at_, extent.end) < extent.end) {
       ++depth_;
       add_translated_within(begin, extent.end);
@@ -125,14 +125,14 @@ class ItemMaker {
   }
   size_t end_of(const HtmlToken& token) const { return place_of(token) + token.bytes.size(); }
 
-  /// The first token of [at, end) whose element is to be translated; `end` if there is none.
+  /// The first token of [at, end) that begins an element to translate; `end` if there is none.
   size_t next_translated(size_t at, size_t end) const {
     while (at < end && !(tokens_[at].kind == Kind::start_tag && tokens_[at].is_translated)) ++at;
     return at;
   }
 
-  /// What is not translated, from the byte `begin` up to the token `end`, but for the elements in
-  /// it that are to be translated. They are texts of their own.
+  /// Adds untranslated content, from the byte `begin` to the token `end`, except the elements in it
+  /// that must be translated: these become separate texts.
   void add_translated_within(size_t begin, size_t end) {
     while (at_ < end) {
       const size_t opens = next_translated(at_, end);
@@ -178,7 +178,8 @@ class ItemMaker {
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
-  size_t depth_ = 0;  // nesting depth of untranslated elements, except translated ones within them
+  size_t depth_ = 0;  // nesting depth of untranslated elements, with the translated ones inside
+                      // excluded
 };
 
 }  // namespace

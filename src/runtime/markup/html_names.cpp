@@ -94,7 +94,7 @@ HtmlOpenElements::Element HtmlOpenElements::close(std::string_view name) {
 }
 
 void HtmlOpenElements::end_before(std::string_view name) {
-  constexpr size_t kMostInline = 32;  // looked at, so that deep nesting takes no quadratic time
+  constexpr size_t kMostInline = 32;  // inspected elements, lest deep nesting take quadratic time
   if (!is_block_element(name)) return;
   size_t left = elements_.size();
   for (size_t seen = 0; left > 0 && seen < kMostInline; --left, ++seen) {

@@ -6,29 +6,31 @@
 #include <string_view>
 #include <vector>
 
-/// What HTML's elements are to a translation. Names are in lower case; unknown ones are inline.
+/// How each HTML element is treated in translation. Names are in lowercase; unknown elements are
+/// inline.
 namespace regard::serve {
 
-/// Ends the text before it and begins another: p, div, li, td, h1, br, hr, ...
+/// Whether it separates texts: p, div, li, td, h1, br, hr, ...
 bool is_block_element(std::string_view name);
 
-/// Has no content and no end tag: br, img, input, ...
+/// Whether it has no content and no end tag: br, img, input, ...
 bool is_void_element(std::string_view name);
 
-/// Its content is bytes up to its own end tag, not markup: script, style, textarea, ...
+/// Whether its content, up to its end tag, is not markup: script, style, textarea, ...
 bool is_raw_element(std::string_view name);
 
-/// Its content is not language: code, pre, svg, ... and all raw elements.
+/// Whether its content is not language: code, pre, svg, ... and all raw elements.
 bool is_untranslated_element(std::string_view name);
 
-/// HTML defines it as inline, so that a slash before the end of its start tag means nothing.
+/// Whether HTML defines it as inline, in which case a slash at the end of its start tag has no
+/// effect.
 bool is_known_inline_element(std::string_view name);
 
-/// Whether the start tag `next` ends an open element `open` that has no end tag: <li> another <li>,
-/// any block a <p>.
+/// Whether the start tag `next` implicitly ends an open element `open`: <li> ends another <li>, and
+/// any block ends a <p>.
 bool is_ended_by(std::string_view open, std::string_view next);
 
-/// The elements that are open at a place of a document.
+/// The elements that are open at a position of a document.
 class HtmlOpenElements {
  public:
   struct Element {
@@ -40,10 +42,11 @@ class HtmlOpenElements {
   bool has(std::string_view name) const;
   size_t count() const { return elements_.size(); }
 
-  /// Ends the innermost element of this name, which must be open, and all within it.
+  /// Closes the innermost element with this name, which must be open, and all elements inside it.
   Element close(std::string_view name);
 
-  /// Ends what a start tag of `name` ends: an open <li> at another <li>, a <p> at any block.
+  /// Closes the elements that a start tag `name` implicitly ends: an open <li> at another <li>, a
+  /// <p> at any block.
   void end_before(std::string_view name);
 
  private:
@@ -54,20 +57,19 @@ class HtmlOpenElements {
 };
 
 struct CharacterReference {
-  size_t length = 0;       ///< in bytes, from '&'; 0 if there is no reference
-  char32_t character = 0;  ///< 0 for a name that is not known
+  size_t length = 0;       ///< in bytes, with the '&'; 0 if there is no reference
+  char32_t character = 0;  ///< 0 for an unknown name
 };
 
-/// The character reference that `text` begins with: &eacute; &#233; &#xE9; and, as browsers have
-/// it, without the semicolon where the name is an old one. The names are those of HTML 4, and
-/// &apos;.
+/// The character reference at the beginning of `text`: &eacute; &#233; &#xE9; and, as in browsers,
+/// an old name without the semicolon. Knows the names of HTML 4 and &apos;.
 CharacterReference character_reference(std::string_view text);
 
 /// Appends text with & < > as references.
 void append_escaped(std::string_view text, std::string& html);
 
-/// Appends the part of a text that `begin` and `size` give, with & < > as references. Characters of
-/// `plain` stay as they are where they cannot begin a tag or a reference.
+/// Appends part of a text with & < > as references. Characters in `plain` stay unescaped if they
+/// cannot begin a tag or a reference there.
 void append_escaped(std::string_view text, size_t begin, size_t size, std::string_view plain,
                     std::string& html);
 

@@ -14,7 +14,7 @@ bool is_sup(std::string_view tag) {
   return tag.size() > 4 && lower_ascii(tag.substr(0, 4)) == "<sup" && !is_ascii_letter(tag[4]);
 }
 
-/// The parts of a text.
+/// What a text contains.
 struct Contents {
   bool has_letter = false, has_digit = false, has_bracket = false;
 
@@ -52,7 +52,7 @@ class PartMaker {
   }
 
  private:
-  static constexpr size_t kDeepest = 32;  // elements within one another, whose tags are placed
+  static constexpr size_t kDeepest = 32;  // nesting of elements whose tags are placed
 
   struct Open {
     size_t part;
@@ -112,7 +112,7 @@ class PartMaker {
     open_.back().has_stray |= element.has_stray;
   }
 
-  /// Makes one mark of all parts from `first` on.
+  /// Merges all parts from `first` into one mark.
   void make_mark(size_t first) {
     auto& mark = parts_[first];
     mark.kind = HtmlPart::Kind::mark;

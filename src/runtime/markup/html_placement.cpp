@@ -17,9 +17,9 @@ namespace {
 
 using Role = HtmlItem::Role;
 
-/// An element that has a letter.
+/// An element that contains a letter.
 struct Element {
-  size_t opens, closes;  // items
+  size_t opens, closes;  // indexes of its tags
   std::string name;
 };
 
@@ -28,7 +28,7 @@ std::string name_of(std::string_view tag) {
   return lower_ascii(tag.substr(1, end - 1));
 }
 
-/// The text from its first to its last character that a segment keeps.
+/// The text between the first and the last character that a segment keeps.
 std::string_view as_kept(std::string_view text) {
   size_t begin = text.size(), end = 0;
   for (size_t at = 0; at < text.size();) {
@@ -50,7 +50,7 @@ bool is_said(const HtmlItem& item) {
   return item.role == Role::kept || (item.role == Role::text && !as_kept(item.bytes).empty());
 }
 
-/// The last character of a text; 0 where a reference stands.
+/// The last character of a text; 0 if it is a reference.
 char32_t last_character(std::string_view text) {
   text = as_kept(text);
   return text.empty() || text.back() == ';' ? 0 : last_code_point(text);
@@ -93,7 +93,7 @@ class Cutter {
     return letters_before_[end - begin_] > letters_before_[begin - begin_];
   }
 
-  /// The elements of [begin, end) that are not within one another.
+  /// Reads the outermost elements of [begin, end).
   void read(size_t begin, size_t end) {
     elements_.clear();
     has_letters_outside_ = false;
@@ -133,8 +133,8 @@ class Cutter {
     return are_links || !are_joined(left, right);
   }
 
-  /// Whether elements without anything between them are parts of a word, or of a sentence whose
-  /// space is within one of them.
+  /// Whether two adjacent elements are parts of one word, or of a sentence whose space is inside
+  /// one of them.
   bool are_joined(const Element& left, const Element& right) const {
     size_t last = left.closes, first = right.opens;
     while (!is_said(items_[last])) --last;
@@ -148,7 +148,7 @@ class Cutter {
 
   std::span<const HtmlItem> items_;
   size_t begin_;
-  std::vector<size_t> letters_before_ = {0};  // texts with letters before each item
+  std::vector<size_t> letters_before_ = {0};  // number of texts with letters before each item
   std::vector<Element> elements_;
   bool has_letters_outside_ = false;
 };
@@ -161,7 +161,7 @@ std::vector<size_t> html_cuts(std::span<const HtmlItem> items, size_t begin, siz
 
 namespace {
 
-/// Writes text as its source would: characters that are references there are references.
+/// Writes text like the source: characters that are references there become references.
 class TextWriter {
  public:
   TextWriter(const HtmlSegment& segment, std::string& html)
@@ -171,7 +171,7 @@ class TextWriter {
 
   void write(std::string_view text) { write(text, 0, text.size()); }
 
-  /// A part of a text, which may depend on what follows it there.
+  /// Writes part of a text; escaping may depend on the text after it.
   void write(std::string_view text, size_t begin, size_t size) {
     for (const size_t end = begin + size; begin < end;) {
       const size_t length = std::max<size_t>(first_code_point(text.substr(begin)).length, 1);
@@ -185,7 +185,7 @@ class TextWriter {
     }
   }
 
-  /// Markup, as it is.
+  /// Writes markup unchanged.
   void write_tag(std::string_view bytes) { html_ += bytes; }
 
  private:
@@ -194,10 +194,10 @@ class TextWriter {
   std::map<std::string_view, std::string_view> references_;
 };
 
-/// Writes what stands between two words: tags, and white space at one side of them.
+/// Writes the content between two words: tags, and white space on one side of them.
 class GapWriter {
  public:
-  /// `space` is what the translation has there. No space is added at its ends.
+  /// `space`: the white space in the translation. None is added at the ends of the segment.
   GapWriter(TextWriter& html, std::string_view space, bool is_first, bool is_last)
       : html_(html), space_(space), is_first_(is_first), is_last_(is_last) {}
 
@@ -227,8 +227,9 @@ class GapWriter {
     space_ = {};
   }
 
-  /// A plain space, with what precedes it in the translation. What follows it, such as a no-break
-  /// space, is left for behind the mark: a plain space that follows that would be another one.
+  /// Writes a plain space with the white space before it in the translation. White space after it,
+  /// such as a non-breaking space, is kept for after the mark, where another plain space would be a
+  /// second one.
   void add_one_space() {
     const size_t plain = space_.find(' ');
     if (plain == std::string_view::npos && !space_.empty() && !has_plain_) return write_space();
@@ -253,12 +254,12 @@ class GapWriter {
   TextWriter& html_;
   std::string_view space_;
   bool is_first_, is_last_;
-  bool has_space_ = false;  // `html_` ends with one
-  bool has_plain_ = false;  // one has been written here
+  bool has_space_ = false;  // `html_` ends with a space
+  bool has_plain_ = false;  // a plain space was written in this gap
 };
 
-/// The markup before each target atom, and after the last one. At its ends the
-/// translation has no white space, so no-break spaces there are the source's.
+/// The white space before a target atom, or after the last one. The translation has none at its
+/// ends, so non-breaking spaces there come from the source.
 std::string_view space_before(size_t place, std::string_view source, std::string_view target,
                               const AlignedAtoms& atoms) {
   if (place == 0) return atoms.source.empty() ? "" : source.substr(0, atoms.source.front().begin);
@@ -277,7 +278,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
   html += segment.leading_space;
   TextWriter writer(segment, html);
   size_t next = 0;
-  bool is_kept = false;  // the element that is open
+  bool is_kept = false;  // inside an open kept element
   for (size_t place = 0; place <= atoms.target.size(); ++place) {
     const bool is_first = place == 0, is_last = place == atoms.target.size();
     const bool has_events = next < events.size() && events[next].place == place;

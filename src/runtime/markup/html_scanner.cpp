@@ -15,7 +15,8 @@ struct Attribute {
   std::string_view value;
 };
 
-/// `role`: the tag's type=, or the name= or property= of a <meta>.
+/// Whether an attribute's value is visible to people. `role`: the tag's type=, or the name= or
+/// property= of a <meta>.
 bool is_read_by_people(std::string_view tag, std::string_view attribute, std::string_view role) {
   if (attribute == "label") return tag == "option" || tag == "optgroup" || tag == "track";
   if (attribute == "value" && tag == "input") {
@@ -46,7 +47,7 @@ bool is_markup(std::string_view html, size_t at) {
   return is_ascii_letter(next) || next == '!' || next == '?';
 }
 
-/// Where a comment that begins at `at` ends, after its "-->".
+/// The end of the comment that begins at `at`, after its "-->".
 size_t comment_end(std::string_view html, size_t at) {
   const size_t content = at + 4;
   if (html.substr(content).starts_with('>')) return content + 1;
@@ -115,7 +116,7 @@ HtmlToken HtmlScanner::tag(size_t begin) {
   size_t at = std::min(html_.find_first_of(" \n\t\r\f/>", name), html_.size());
   token.name = lower_ascii(html_.substr(name, at - name));
   read_attributes(token, at);
-  if (at >= html_.size()) {  // browsers leave out a tag that does not end
+  if (at >= html_.size()) {  // browsers ignore an unfinished tag
     token.is_whole = false;
   } else {
     ++at;
@@ -129,7 +130,7 @@ size_t HtmlScanner::skip_spaces(size_t at) const {
   return std::min(html_.find_first_not_of(" \n\t\r\f", at), html_.size());
 }
 
-/// Leaves `at` at the tag's '>', or at the end of the document.
+/// Moves `at` to the tag's '>', or to the end of the document.
 void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
   std::string role;
   std::vector<Attribute> in_quotes;
@@ -163,7 +164,7 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
   }
 }
 
-/// The value of the attribute whose name ends at `at`, which moves behind the value.
+/// The value of the attribute whose name ends at `at`; moves `at` past the value.
 std::string_view HtmlScanner::attribute_value(size_t& at) const {
   const size_t equals = skip_spaces(at);
   if (equals >= html_.size() || html_[equals] != '=') return {};
@@ -196,7 +197,7 @@ void HtmlScanner::take_raw_content(HtmlToken& tag, size_t& at) const {
   if (tag.is_whole) ++at;
 }
 
-/// Where the end tag of `name` begins.
+/// The position of the end tag of `name`.
 size_t HtmlScanner::raw_end(std::string_view name, size_t at) const {
   for (; (at = html_.find("</", at)) != kNowhere; ++at) {
     const size_t after = at + 2 + name.size();

@@ -6,32 +6,33 @@
 
 namespace regard::serve {
 
-/// A piece of HTML as it is written. `bytes` of all tokens, in order, are the document.
+/// A piece of HTML as written. The `bytes` of all tokens, in order, are the document.
 struct HtmlToken {
   enum class Kind {
     text,
     start_tag,
     end_tag,
-    raw_element,  ///< <script>, <style>, <textarea>, ... with its content and its end tag
-    comment,      ///< or a processing instruction, CDATA or what browsers read as a comment
+    raw_element,  ///< <script>, <style>, <textarea>, ... with content and end tag
+    comment,      ///< also a processing instruction, CDATA, or anything browsers read as a comment
     doctype,
   };
 
   Kind kind = Kind::text;
   std::string_view bytes;
-  std::string name;              ///< name of a tag or raw element, in lower case
-  bool has_slash = false;        ///< a start tag ends with "/>"
+  std::string name;              ///< name of a tag or raw element, in lowercase
+  bool has_slash = false;        ///< whether a start tag ends with "/>"
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
-  bool is_translated = false;    ///< translate="yes", which counts within such an element
-  std::string language = {};     ///< of lang="fr-CA", "fr", in lower case
-  bool is_whole = true;          ///< false: the document ends within it
-  /// Of a tag: the values in quotes that people read (alt, title, placeholder, aria-label; label of
-  /// an option, value of a button, content of a description).
+  bool is_translated = false;    ///< translate="yes", which takes effect inside an untranslated
+                                 ///< element
+  std::string language = {};     ///< primary language in lowercase: "fr" for lang="fr-CA"
+  bool is_whole = true;          ///< false: the document ends inside it
+  /// Quoted attribute values of a tag that are visible to people: alt, title, placeholder,
+  /// aria-label; the label of an option, the value of a button, the content of a description.
   std::vector<std::string_view> texts = {};
 };
 
-/// Cuts a document into tokens by the rules that browsers follow, without building a tree: every
-/// sequence of bytes is a document.
+/// Splits a document into tokens by the rules of browsers, without building a tree: every byte
+/// sequence is a document.
 class HtmlScanner {
  public:
   /// `html` must outlive the tokens.
@@ -51,10 +52,10 @@ class HtmlScanner {
 
   std::string_view html_;
   size_t at_ = 0;
-  size_t title_end_ = 0;  ///< up to here, '<' is text: the content of <title>
+  size_t title_end_ = 0;  ///< before this offset, in the content of <title>, '<' is text
 };
 
-/// What HTML calls white space: no other character is collapsed.
+/// HTML white space: other characters are not collapsed.
 inline bool is_html_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kNoNode = static_cast<size_t>(-1);
 
-/// Marks and white space: what does not move at the ends of a segment.
+/// Whether a part stays in place at the ends of a segment: marks and white space.
 bool is_fixed_at_ends(const HtmlPart& part) {
   using Kind = HtmlPart::Kind;
   return part.kind == Kind::mark || part.kind == Kind::note ||
@@ -25,7 +25,7 @@ std::string_view bytes_of(std::span<const HtmlPart> parts) {
   return {begin, static_cast<size_t>(last.data() + last.size() - begin)};
 }
 
-/// Reads parts in order: the text grows, and nodes remember where in it they are.
+/// Reads parts in order, building the text and recording the positions of nodes in it.
 class SegmentMaker {
  public:
   SegmentMaker() { segment_.nodes.push_back({}); }
@@ -88,7 +88,7 @@ class SegmentMaker {
     }
   }
 
-  /// Adds a UTF-8 character, or a part of one.
+  /// Adds a UTF-8 character, or part of one.
   void add_character(std::string_view character) {
     if (is_left_out(character)) return;
     if (is_html_space(character[0])) {
@@ -155,14 +155,14 @@ class SegmentMaker {
   }
 
   HtmlSegment segment_;
-  std::vector<size_t> open_;       // elements
-  std::vector<size_t> not_begun_;  // open elements without text so far
-  std::string space_;              // since the last character
-  std::string space_after_mark_;   // since the last mark
-  std::string plain_, referred_;   // characters as themselves, and as references
-  bool is_after_space_ = false;    // since the last character or mark
-  bool is_closed_ = false;         // an element, since the last mark
-  size_t last_mark_ = kNoNode;     // since the last character
+  std::vector<size_t> open_;       // indexes of open elements
+  std::vector<size_t> not_begun_;  // open elements that have no text yet
+  std::string space_;              // white space since the last character
+  std::string space_after_mark_;   // white space since the last mark
+  std::string plain_, referred_;   // characters seen literally, and as references
+  bool is_after_space_ = false;    // white space came since the last character or mark
+  bool is_closed_ = false;         // an element was closed since the last mark
+  size_t last_mark_ = kNoNode;     // the last mark since the last character
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ char32_t upper(char32_t character) {
   return static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(character)));
 }
 
-/// With the spaces that French has before it.
+/// Size of the end mark, with the spaces that French puts before it.
 size_t size_of_end_mark(std::string_view text) {
   const auto bare = trimmed(text);
   for (const auto mark : kEndMarks) {
@@ -120,8 +120,8 @@ void HtmlText::add(std::span<const HtmlItem> items, size_t begin, size_t end) {
 
 namespace {
 
-/// Whether an element of HTML may be put around a text behind a block's tag: not within elements
-/// that hold text alone, and not where tags have their partners elsewhere.
+/// Whether an HTML element may be put around a text after a block tag: not inside elements that
+/// only allow text, nor if tags have their partners elsewhere.
 bool may_be_within_element(const HtmlSegment& segment, std::string_view block) {
   for (const auto* name : {"<title", "<option", "<optgroup"}) {
     if (lower_ascii(block.substr(0, std::string_view(name).size())) == name) return false;

@@ -10,40 +10,38 @@
 
 namespace regard::serve {
 
-/// The translation with the case of its first letter and with or without a mark at its end as the
-/// source has them.
+/// Adapts a translation to its source: case of the first letter, and presence of an end mark.
 std::string with_formatting_of(std::string_view source, std::string translation);
 
-/// A piece of HTML or XML whose texts are translated while its tags stay. Any sequence of bytes is
-/// HTML: what is broken comes out as broken as it was, and nothing here throws. XML must be
-/// well-formed, and what comes out is (html_items.h).
+/// HTML or XML whose texts are translated while its tags stay. Any byte sequence is HTML: broken
+/// markup stays equally broken, and nothing throws. XML must be well-formed, and stays so
+/// (html_items.h).
 ///
-/// Not translated, and unchanged to the byte: code, pre, kbd, samp, var, script, style, textarea,
-/// svg, math, audio, video, canvas, object, iframe, comments, and elements with translate="no" or
-/// the class notranslate, or of a name that the rules ignore.
+/// Left untranslated, byte for byte: code, pre, kbd, samp, var, script, style, textarea, svg, math,
+/// audio, video, canvas, object, iframe, comments, elements with translate="no" or the class
+/// notranslate, and elements whose names the rules ignore.
 class HtmlText {
  public:
   explicit HtmlText(std::string html, const MarkupRules& rules = {});
   /// Throws MalformedXml (xml_scanner.h).
   HtmlText(std::string text, Markup markup, const MarkupRules& rules);
-  /// Text in another markup, whose `items_of` finds the items: they in order are the bytes of the
-  /// text, and views of it.
+  /// Text in other markup: `items_of` returns the items as views that together cover the text.
   HtmlText(std::string text,
            const std::function<std::vector<HtmlItem>(std::string_view text)>& items_of);
   HtmlText(const HtmlText&) = delete;
   HtmlText& operator=(const HtmlText&) = delete;
 
   /// The texts to translate, in order: plain, one line each. Block elements (p, div, li, br, ...)
-  /// end a text; inline ones (b, a, span, ...) are within one. Texts without letters are left out.
+  /// separate texts; inline elements (b, a, span, ...) do not. Texts without letters are left out.
   const std::vector<std::string>& segments() const { return texts_; }
 
-  /// Whether a text has tags within it, which are placed by attention.
+  /// Whether a text has tags inside, which attention places.
   bool has_tags(size_t segment) const { return segments_[segment].nodes.size() > 1; }
 
-  /// The HTML with a translation for each of segments(), in that order. An inline element is around
-  /// the words that attend to those it was around; without attention it keeps its relative
-  /// position. A text without a translation stays. In HTML, a translation with a confidence gets an
-  /// element around it that says so, where an element may be.
+  /// The HTML with a translation for each of segments(), in order. An inline element surrounds the
+  /// words that attend to its source words; without attention it keeps its relative position. A
+  /// text without a translation stays unchanged. In HTML, a translation with a confidence is
+  /// wrapped in an element that states it, if an element is allowed there.
   std::string rebuilt(std::span<const TranslatedText> translations) const;
 
  private:
@@ -59,7 +57,7 @@ class HtmlText {
   std::string html_;
   bool is_html_;
   std::vector<Part> parts_;
-  std::vector<HtmlSegment> segments_;  // views of html_
+  std::vector<HtmlSegment> segments_;  // views into html_
   std::vector<std::string> texts_;
 };
 

@@ -9,7 +9,8 @@
 namespace regard::serve {
 namespace {
 
-/// Letters and digits, marks, or white space; the ends of a text are white space.
+/// Character classes: letters and digits, punctuation, or white space; the ends of a text count as
+/// white space.
 enum class Beside { word, mark, space };
 
 Beside beside(char32_t c) {
@@ -19,7 +20,7 @@ Beside beside(char32_t c) {
   return is_mark ? Beside::mark : Beside::word;
 }
 
-/// Finds the partners of runs, from the first run to the last.
+/// Pairs delimiter runs, from first to last.
 class EmphasisMaker {
  public:
   void add(const DelimiterRun& run) {
@@ -54,8 +55,8 @@ class EmphasisMaker {
  private:
   struct Opener {
     DelimiterRun run;
-    size_t size;  // of the whole run
-    size_t end;   // of the remaining part
+    size_t size;  // size of the whole run
+    size_t end;   // end of its unused part
   };
 
   static size_t kind_of(const DelimiterRun& run) {
@@ -87,8 +88,9 @@ class EmphasisMaker {
   }
 
   std::vector<Opener> open_;
-  std::vector<size_t> bases_ = {0};       // how many were open where each link began
-  std::array<size_t, 18> searched_ = {};  // openers that are not a partner of runs of each kind
+  std::vector<size_t> bases_ = {0};       // number of open runs at the beginning of each link
+  std::array<size_t, 18> searched_ = {};  // for each kind of run, the openers already known not to
+                                          // match
   std::vector<std::pair<PlaceRange, PlaceRange>> pairs_;
 };
 
@@ -98,7 +100,7 @@ DelimiterRun delimiter_run(std::string_view text, size_t at) {
   const char mark = text[at];
   const size_t size = text::run_of(text.substr(at), [mark](char c) { return c == mark; });
   const size_t end = at + size;
-  // To GitHub, ~ is no character beside the others.
+  // GitHub ignores ~ when it classifies the characters around a run.
   const auto* seen = mark == '~' ? "" : "~";
   const auto left = text.substr(0, text.find_last_not_of(seen, at - 1) + 1);
   const auto right = text.substr(std::min(text.find_first_not_of(seen, end), text.size()));

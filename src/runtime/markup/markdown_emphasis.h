@@ -15,10 +15,10 @@ struct DelimiterRun {
   bool opens, closes;
 };
 
-/// The run that begins at `at`.
+/// The delimiter run that begins at `at`.
 DelimiterRun delimiter_run(std::string_view text, size_t at);
 
-/// Where emphasis can neither begin before and end behind: both ends of a link, bars of a table.
+/// A position that emphasis cannot span: both ends of a link, and table bars.
 struct EmphasisLimit {
   enum class Kind { begins, ends, parts };
 
@@ -26,7 +26,7 @@ struct EmphasisLimit {
   Kind kind;
 };
 
-/// The marks of emphasis in pairs. `runs` and `limits` are in order.
+/// Pairs of emphasis delimiters. `runs` and `limits` must be in order.
 std::vector<std::pair<PlaceRange, PlaceRange>> emphasis_pairs(
     const std::vector<DelimiterRun>& runs, const std::vector<EmphasisLimit>& limits);
 

@@ -8,19 +8,19 @@
 namespace regard::serve {
 namespace {
 
-constexpr size_t kLongest = 1000;  // bytes of an address, a title, a tag
+constexpr size_t kLongest = 1000;  // maximum bytes of an address, a title or a tag
 
 size_t behind_blanks(std::string_view text, size_t at) {
   return std::min(text.find_first_not_of(kBlanks, at), text.size());
 }
 
-/// Behind the address that begins at `at`; npos: there is none. It may be empty.
+/// The offset after the address that begins at `at`, which may be empty; npos if there is none.
 size_t behind_address(std::string_view text, size_t at) {
   if (at < text.size() && text[at] == '<') {
     const size_t end = text.find_first_of("<>\n", at + 1);
     return end != kAbsent && text[end] == '>' ? end + 1 : kAbsent;
   }
-  size_t depth = 0;  // of parentheses within it
+  size_t depth = 0;  // nesting depth of parentheses
   for (; at < text.size() && !text::is_among(text[at], kBlanks); ++at) {
     if (text[at] == '\\') {
       ++at;
@@ -33,7 +33,7 @@ size_t behind_address(std::string_view text, size_t at) {
   return std::min(at, text.size());
 }
 
-/// The title that begins at `at`, within its quotes.
+/// The title that begins at `at`, without its quotes.
 std::optional<PlaceRange> title_at(std::string_view text, size_t at) {
   if (at >= text.size() || !text::is_among(text[at], "\"'(")) return std::nullopt;
   const char quote = text[at] == '(' ? ')' : text[at];
@@ -44,7 +44,7 @@ std::optional<PlaceRange> title_at(std::string_view text, size_t at) {
   return std::nullopt;
 }
 
-/// An address and a title, which `closes` must follow.
+/// An address and an optional title; `closes` must follow.
 LinkEnd target_end(std::string_view text, size_t at, auto closes) {
   const size_t address = behind_address(text, at);
   if (address == kAbsent) return {};
@@ -60,7 +60,7 @@ LinkEnd target_end(std::string_view text, size_t at, auto closes) {
   return closes(last) ? LinkEnd{.end = last, .title = title} : LinkEnd{};
 }
 
-/// [name, behind the bracket that closes it and a colon; 0: there is none.
+/// The offset after "[name]:"; 0 if there is none.
 size_t behind_label(std::string_view text) {
   if (!text.starts_with('[') || text.starts_with("[^")) return 0;
   const size_t close = text.substr(0, kLongest).find_first_of("[]", 1);

@@ -21,7 +21,7 @@ using Limit = EmphasisLimit::Kind;
 constexpr std::string_view kMarks = "\\`<![]*_~|\n";
 constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-/// Whether a copied item has no marks within it: a formula, a placeholder, an address.
+/// Whether a copied item cannot contain marks: a formula, a placeholder, an address.
 bool is_protected(std::string_view item) {
   if (text::is_among(item[0], "`<[!]|")) return false;
   if (item[0] == '\\') return item.size() > 2;
@@ -59,14 +59,14 @@ class MarkMaker {
   struct Bracket {
     size_t at;
     bool is_image, is_active = true;
-    size_t marks, runs, limits;  // how many there were
+    size_t marks, runs, limits;  // how many there were before it
   };
 
   size_t run_at(size_t at) const {
     return text::run_of(text_.substr(at), [c = text_[at]](char other) { return other == c; });
   }
 
-  /// Where the next break or protected part begins, behind `at`.
+  /// The position after `at` where the next break or protected part begins.
   size_t next_limit(size_t at) const {
     size_t next = text_.size();
     if (break_ < paragraph_.breaks.size()) next = std::min(next, paragraph_.breaks[break_].begin);
@@ -90,7 +90,7 @@ class MarkMaker {
     }
   }
 
-  /// Behind the mark that begins at `at`; `at`: there is none.
+  /// The end of the mark that begins at `at`; `at` if there is none.
   size_t end_at(size_t at) {
     while (break_ < paragraph_.breaks.size() && paragraph_.breaks[break_].end <= at) ++break_;
     while (protected_at_ < protected_.size() && protected_[protected_at_].end <= at) {
@@ -208,8 +208,9 @@ class MarkMaker {
     return paragraph_.labels != nullptr && paragraph_.labels->contains(label_of(name));
   }
 
-  /// What follows the bracket at `at` if it ends a link of these words, and how it is written if
-  /// the words change: their definition has another name then.
+  /// The rest of a link after the bracket at `at`, if it ends a link with these words. `written`
+  /// replaces it if the words change, since the words then no longer match the label of the
+  /// definition.
   LinkEnd reference_end(size_t at, std::string_view words, std::string& written) const {
     const auto behind = text_.substr(at + 1);
     if (behind.starts_with('(')) return link_end(text_, at + 1);
@@ -273,11 +274,11 @@ class MarkMaker {
     }
   }
 
-  /// The marks with their partners; pairs that lie across others have none.
+  /// The marks in order with their partners; pairs that overlap others lose their partner.
   std::vector<MarkdownMark> in_order() {
     std::ranges::sort(marks_, {}, [](const auto& mark) { return mark.place.begin; });
     size_t end = 0;
-    std::erase_if(marks_, [&](const auto& mark) {  // within an image or code
+    std::erase_if(marks_, [&](const auto& mark) {  // inside an image or code
       const bool is_within = mark.place.begin < end;
       end = std::max(end, mark.place.end);
       return is_within;
@@ -303,13 +304,13 @@ class MarkMaker {
   std::string_view text_;
   bool is_row_ = false;
   std::vector<PlaceRange> protected_;
-  std::map<size_t, std::vector<size_t>> code_runs_;  // where runs of ` are, by their sizes
-  size_t break_ = 0, protected_at_ = 0;              // the next ones
-  size_t line_ = 0;                                  // where the line begins
+  std::map<size_t, std::vector<size_t>> code_runs_;  // positions of ` runs, by size
+  size_t break_ = 0, protected_at_ = 0;              // the next break, and the next protected part
+  size_t line_ = 0;                                  // where the current line begins
   std::vector<MarkdownMark> marks_;
-  std::map<size_t, size_t> openers_;  // where a mark that opens begins, by that of its partner
+  std::map<size_t, size_t> openers_;  // position of an opening mark, by that of its partner
   std::vector<Bracket> brackets_;
-  std::map<std::string, std::vector<PlaceRange>> tags_;  // that are open
+  std::map<std::string, std::vector<PlaceRange>> tags_;  // open tags, by name
   std::vector<DelimiterRun> runs_;
   std::vector<EmphasisLimit> limits_;
 };

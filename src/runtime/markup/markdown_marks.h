@@ -9,36 +9,36 @@
 
 namespace regard::serve {
 
-/// A mark within a paragraph of Markdown: what is not read as text.
+/// A mark in a Markdown paragraph: anything that is not read as text.
 struct MarkdownMark {
   enum class Kind {
-    opens,   ///< emphasis, a link or an element of HTML
-    closes,  ///< its end
-    alone,   ///< code, an image, an address in <>, \*, the mark of a footnote, the definition of a
-             ///< link
-    ends,    ///< ends a text: a bar of a table, a break between lines, <br>
+    opens,   ///< emphasis, a link or an HTML element
+    closes,  ///< the end of one
+    alone,   ///< code, an image, an address in <>, \*, a footnote mark, a link definition
+    ends,    ///< separates texts: a table bar, a line break, <br>
   };
   static constexpr size_t kNoPartner = static_cast<size_t>(-1);
 
   Kind kind = Kind::alone;
   PlaceRange place = {};
-  size_t partner = kNoPartner;  ///< the number of the other mark
+  size_t partner = kNoPartner;  ///< index of the other mark
   bool is_emphasis = false;
-  std::string written = {};            ///< where its text has changed; empty: as it is
-  std::vector<PlaceRange> texts = {};  ///< texts within it that people read: of images, titles
+  std::string written = {};            ///< replacement if its text has changed; empty: unchanged
+  std::vector<PlaceRange> texts = {};  ///< human-readable texts inside: of images, titles
 };
 
-/// Lines of a file that are one paragraph, and what its marks depend on.
+/// Lines of a file that form a paragraph, with the context that its marks depend on.
 struct MarkdownParagraph {
   std::string_view text;
-  std::vector<PlaceRange> breaks = {};  ///< what stands between lines that are texts of their own
-  bool is_row = false;                  ///< of a table, so that every bar ends a cell
-  const std::set<std::string>* labels = nullptr;  ///< of all links that are defined, by label_of()
+  std::vector<PlaceRange> breaks = {};  ///< the bytes between lines that are separate texts
+  bool is_row = false;                  ///< a table row, in which every bar ends a cell
+  const std::set<std::string>* labels = nullptr;  ///< normalized labels of all defined links
+                                                  ///< (label_of)
 };
 
-/// The marks of a paragraph in order, by the rules of CommonMark, and ~~ and bars of tables by
-/// those of GitHub. Pairs lie within one another or apart. A tag without its partner has none.
-/// Formulas, placeholders and addresses have no marks. Takes time in proportion to the text.
+/// The marks of a paragraph in order, by the rules of CommonMark and, for ~~ and table bars, of
+/// GitHub. Pairs are nested or disjoint; an unmatched tag has no partner. Formulas, placeholders
+/// and addresses contain no marks. Takes linear time.
 std::vector<MarkdownMark> markdown_marks(const MarkdownParagraph& paragraph);
 
 }  // namespace regard::serve

@@ -7,40 +7,39 @@
 
 namespace regard::serve {
 
-/// How a text is written.
+/// The markup of a text.
 enum class Markup { none, html, xml };
 
-/// Ways to split a text into sentences.
+/// How a text is split into sentences.
 enum class Splitting {
-  none,   ///< nothing: a text is one sentence
-  lines,  ///< a line end, and the marks within a line
-  marks,  ///< its marks; a line end is a space, an empty line ends a paragraph
+  none,   ///< not at all: a text is one sentence
+  lines,  ///< at line ends and at punctuation within a line
+  marks,  ///< at punctuation; a line end is a space, an empty line ends a paragraph
 };
 
-/// How XML elements affect sentences. In HTML only `ignored` and
-/// `target_language` are read.
+/// How XML elements affect sentences. HTML only uses `ignored` and `target_language`.
 struct MarkupRules {
-  std::vector<std::string> ignored = {};        ///< copied as they are
+  std::vector<std::string> ignored = {};        ///< copied unchanged
   std::vector<std::string> splitting = {};      ///< end a sentence
-  std::vector<std::string> non_splitting = {};  ///< are within one
-  /// Whether elements that are in none of these lists end a sentence if the element around them has
-  /// no text of its own.
+  std::vector<std::string> non_splitting = {};  ///< part of a sentence
+  /// Whether an element in none of these lists ends a sentence if its parent has no text of its
+  /// own.
   bool outline_detection = true;
-  /// Elements of HTML that say that they are in this language are copied, but for <html> and
-  /// <body>, which often say so wrongly. Empty: none.
+  /// HTML elements that declare this language are copied, except <html> and <body>, whose
+  /// declarations are often wrong. Empty: none.
   std::string target_language = {};
 };
 
-/// A translation, and which words of the source its words come from.
+/// A translation with its word alignment.
 struct TranslatedText {
   std::string text;
   std::vector<std::string> source_words = {}, target_words = {};
   std::vector<std::vector<float>> attention =
-      {};                                     ///< a row for each target word, over source words
-  std::vector<size_t> attention_begins = {};  ///< as Candidate::attention_begins
-  std::optional<double> confidence = {};      ///< of the translation, if it is to be written
-  bool stays = false;                         ///< there is none: the source stays as it is written
-  std::vector<text::MemoryMatch> matches = {};  ///< of a translation memory, best first
+      {};                                       ///< a row for each target word, over source words
+  std::vector<size_t> attention_begins = {};    ///< as Candidate::attention_begins
+  std::optional<double> confidence = {};        ///< written to the output if set
+  bool stays = false;                           ///< no translation: the source stays as written
+  std::vector<text::MemoryMatch> matches = {};  ///< entries of a translation memory, best first
 };
 
 }  // namespace regard::serve

@@ -41,7 +41,7 @@ AtomKind kind_of(char32_t c) {
   return c >= kFirstSymbol ? AtomKind::symbol : AtomKind::punctuation;
 }
 
-/// Places of words among atoms.
+/// Finds the words that contain each atom.
 class WordFinder {
  public:
   WordFinder(std::string_view text, const std::vector<TextAtom>& atoms)
@@ -58,7 +58,7 @@ class WordFinder {
   }
 
  private:
-  static constexpr size_t kFarthest = 64;  // bytes; what is found farther away is another word
+  static constexpr size_t kFarthest = 64;  // bytes; a match farther away is a different word
 
   bool is_edge(size_t at) const {
     const auto after = std::ranges::upper_bound(atoms_, at, {}, &TextAtom::begin);
@@ -88,7 +88,8 @@ class WordFinder {
     next_word_ = word + 1;
   }
 
-  /// Among the words before `word` that were not found, the atoms before `atom` that no word has.
+  /// Distributes the unassigned atoms before `atom` among the words before `word` that were not
+  /// found.
   void share(size_t word, size_t atom) {
     const size_t lost = word - next_word_, free = atom - next_;
     for (size_t i = 0; lost > 0 && i < free; ++i) {
@@ -100,7 +101,7 @@ class WordFinder {
   const std::vector<TextAtom>& atoms_;
   std::vector<size_t> words_;
   size_t at_ = 0;         // the end of the last word found
-  size_t next_ = 0;       // the first atom behind it
+  size_t next_ = 0;       // the first atom after it
   size_t next_word_ = 0;  // the word after it
 };
 
@@ -131,7 +132,7 @@ std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<Text
 
 namespace {
 
-/// Whether each word has a letter or digit.
+/// Whether each word contains a letter or digit.
 std::vector<bool> have_letters(const std::vector<std::string>& words) {
   std::vector<bool> have;
   for (const auto& word : words) {
@@ -143,7 +144,7 @@ std::vector<bool> have_letters(const std::vector<std::string>& words) {
 }  // namespace
 
 WordLinks word_links(const TranslatedText& translation) {
-  constexpr float kLeast = 0.1F;  // least weight of a source word; less is noise
+  constexpr float kLeast = 0.1F;  // minimum weight of a source word; less is noise
   const size_t sources = translation.source_words.size(), targets = translation.target_words.size();
   const auto sources_have = have_letters(translation.source_words);
   const auto targets_have = have_letters(translation.target_words);

@@ -10,7 +10,7 @@
 
 namespace regard::serve {
 
-/// Places [begin, end).
+/// A range of positions [begin, end).
 struct PlaceRange {
   size_t begin = 0, end = 0;
 
@@ -18,14 +18,15 @@ struct PlaceRange {
   bool operator==(const PlaceRange&) const = default;
 };
 
-/// The run that has most of `wanted` (sorted places) and least of others; the longer one of two as
-/// good. `cost` says what the places between two wanted ones cost, where a wanted one counts
-/// `gain`; infinite if no run may contain them. Empty if nothing is wanted.
+/// The contiguous range that covers most of `wanted` (sorted positions) and least of others; the
+/// longer of equally good ones. Each wanted position counts `gain`, and `cost` is the cost of the
+/// range between two wanted positions, infinite if it must not be included. Empty if nothing is
+/// wanted.
 PlaceRange best_run(const std::vector<size_t>& wanted, double gain,
                     const std::function<double(PlaceRange)>& cost);
 
-/// The smallest part of a text that a tag is never put into: letters and digits in a row, one
-/// punctuation character, symbols in a row.
+/// The smallest unit of a text, which no tag may split: a run of letters and digits, a single
+/// punctuation character, or a run of symbols.
 struct TextAtom {
   size_t begin, end;  ///< in bytes
   bool is_word;       ///< letters and digits
@@ -35,35 +36,35 @@ inline constexpr size_t kNoIndex = std::numeric_limits<size_t>::max();
 
 std::vector<TextAtom> atoms_of(std::string_view text);
 
-/// For each atom the word that it belongs to, or kNoIndex. `words` are words of the text in order;
-/// a tokenizer may have normalized them, so one that is not in the text gets a share of the atoms
-/// between its neighbours.
+/// The word index of each atom, or kNoIndex. `words` are the words of the text in order; since a
+/// tokenizer may have normalized them, a word not found in the text gets a share of the atoms
+/// between its neighbors.
 std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<TextAtom>& atoms,
                                    const std::vector<std::string>& words);
 
-/// What attention says of words, each way: which word has the largest weight, among words with
-/// letters or digits, or among those without. kNoIndex where there is no weight.
+/// The word with the largest attention weight, in both directions. Words with letters or digits
+/// only link to each other, as do those without. kNoIndex if there is no weight.
 struct WordLinks {
   std::vector<size_t> source_of;  ///< for each target word
-  std::vector<size_t> target_of;  ///< for each source word: the target word that attends to it most
+  std::vector<size_t> target_of;  ///< for each source word, the target word that attends to it most
 };
 
-/// Rows and columns that are missing count as zero.
+/// Missing rows and columns count as zero.
 WordLinks word_links(const TranslatedText& translation);
 
-/// The atoms of a text and of its translation, and which belong to which.
+/// The atoms of a text and of its translation, with their alignment.
 struct AlignedAtoms {
   std::vector<TextAtom> source, target;
   std::vector<size_t> source_of;  ///< for each target atom, or kNoIndex
-  /// For each source atom the target atom that attends most to its word, even if that attends more
-  /// to another; or kNoIndex.
+  /// For each source atom, the target atom that attends most to its word, even if that atom attends
+  /// more to another; or kNoIndex.
   std::vector<size_t> nearest_target;
 };
 
-/// By the attention of words: a target word belongs to the source word that it attends to most, its
-/// letters to letters there and its punctuation to the same punctuation. Without attention, by
-/// relative position. `cuts`, sorted, are the places in the source where tags are: an atom that
-/// contains one becomes several, and so does the same atom in the translation.
+/// Aligns atoms by the attention of words: a target word belongs to the source word that it attends
+/// to most, letters to letters and punctuation to the same punctuation. Without attention, aligns
+/// by relative position. `cuts`, sorted, are the source positions of tags: an atom that contains
+/// one is split, and so is the same atom in the translation.
 AlignedAtoms align_atoms(std::string_view source, const TranslatedText& translation,
                          const std::vector<size_t>& cuts);
 

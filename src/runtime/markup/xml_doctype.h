@@ -2,14 +2,14 @@
 #include <cstddef>
 #include <string_view>
 
-/// The declaration of a document's type, which may declare entities in XML.
+/// The document type declaration, which may declare entities in XML.
 namespace regard::serve {
 
-/// Behind what begins at `at`: a comment, an instruction or a quoted value; `at` if none does. Npos
-/// if it does not end.
+/// The offset after a comment, an instruction or a quoted value at `at`; `at` if there is none;
+/// npos if it does not end.
 size_t behind_opaque(std::string_view text, size_t at);
 
-/// Bytes of the <!DOCTYPE ...> that `text` begins with; 0 if it is not whole.
+/// Size of the <!DOCTYPE ...> at the beginning of `text`; 0 if it is incomplete.
 size_t doctype_size(std::string_view text);
 
 }  // namespace regard::serve

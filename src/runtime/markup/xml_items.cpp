@@ -16,14 +16,14 @@ struct Range {
   char32_t first, last;
 };
 
-/// "NameStartChar" of the grammar.
+/// "NameStartChar" in the grammar.
 constexpr Range kBeginsName[] = {
     {U':', U':'},     {U'A', U'Z'},     {U'_', U'_'},     {U'a', U'z'},
     {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},    {0x370, 0x37D},
     {0x37F, 0x1FFF},  {0x200C, 0x200D}, {0x2070, 0x218F}, {0x2C00, 0x2FEF},
     {0x3001, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF},
 };
-/// The further characters of "NameChar".
+/// The additional characters of "NameChar".
 constexpr Range kInName[] = {
     {U'-', U'.'}, {U'0', U'9'}, {0xB7, 0xB7}, {0x300, 0x36F}, {0x203F, 0x2040},
 };
@@ -60,14 +60,14 @@ using Role = HtmlItem::Role;
 using XmlKind = XmlToken::Kind;
 using Names = std::set<std::string, std::less<>>;
 
-/// An element, or the document around all of them.
+/// An element, or the document as the root.
 struct XmlElement {
-  size_t opens, closes;  // items
+  size_t opens, closes;  // indexes of its tags
   size_t parent;
   std::string_view name;
   bool has_text = false;  // text directly inside
   size_t children = 0;
-  std::string_view first_child = {};  // its name
+  std::string_view first_child = {};  // name of the first child
   bool has_equal_children = true;
 };
 
@@ -132,13 +132,13 @@ class XmlItemMaker {
     add_item(Role::opens, tag.bytes);
   }
 
-  /// The element that `tag` begins, as one item; several if some elements within it are to be
-  /// translated. They are texts of their own.
+  /// Adds the element that `tag` begins as one item, or several if some elements inside must be
+  /// translated. These become separate texts.
   void add_ignored(const XmlToken& tag) {
     const size_t end = end_of_element(at_);
     const char* begin = tag.bytes.data();
     bool has_translated = false;
-    constexpr size_t kDeepest = 32;  // elements in one another: each is looked through
+    constexpr size_t kDeepest = 32;  // maximum nesting, since each nested element is scanned again
     if (tag.is_untranslated && depth_ < kDeepest) {
       ++depth_;
       for (size_t at = at_; at < end; ++at) {
@@ -166,8 +166,8 @@ class XmlItemMaker {
     return {begin, static_cast<size_t>(end - begin)};
   }
 
-  /// The token behind the element whose content begins at `at`. There is one: an element without an
-  /// end is refused.
+  /// The token after the element whose content begins at `at`. It exists, since an element without
+  /// an end tag is rejected.
   size_t end_of_element(size_t at) const {
     for (size_t depth = 1; depth > 0; ++at) {
       depth += tokens_[at].kind == XmlKind::start_tag ? 1 : 0;
@@ -176,11 +176,11 @@ class XmlItemMaker {
     return at;
   }
 
-  /// Parents come before their children.
+  /// Must be called for parents before children.
   void give_role(size_t number) {
     auto& element = elements_[number];
     const auto& parent = elements_[element.parent];
-    // Within a sentence: the text of an element is that of all within it.
+    // Inside a sentence, the text of an element includes that of all its descendants.
     const bool is_in_sentence = parent.has_text || is_in_sentence_.contains(element.parent);
     if (is_in_sentence) is_in_sentence_.insert(number);
     const bool is_item = parent.children > 1 && parent.has_equal_children;
@@ -198,7 +198,8 @@ class XmlItemMaker {
   XmlScanner scanner_;
   std::vector<XmlToken> tokens_;
   size_t at_ = 0;     // the next token
-  size_t depth_ = 0;  // nesting depth of untranslated elements, except translated ones within them
+  size_t depth_ = 0;  // nesting depth of untranslated elements, with the translated ones inside
+                      // excluded
   Names ignored_, splitting_, non_splitting_;
   bool detects_outline_;
   std::vector<HtmlItem> items_;

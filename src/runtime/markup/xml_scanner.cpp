@@ -15,8 +15,8 @@ constexpr std::string_view kXmlSpaces = " \t\r\n";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr auto kNotFound = std::string_view::npos;
 
-/// Bytes of a reference at the beginning of `text`, which begins with '&'; 0: it is none that XML
-/// has without declarations.
+/// Size of the reference at the beginning of `text`, which begins with '&'; 0 if it is not
+/// predefined in XML.
 size_t reference_size(std::string_view text) {
   for (const std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"}) {
     if (text.starts_with(known)) return known.size();
@@ -37,7 +37,7 @@ size_t reference_size(std::string_view text) {
   return is_whole && is_xml_character(number) ? at + 1 : 0;
 }
 
-/// Whether an attribute of `<?xml ...?>` has a value that the grammar knows.
+/// Whether an attribute of `<?xml ...?>` has a valid value.
 bool is_of_declaration(std::string_view name, std::string_view value) {
   if (name == "standalone") return value == "yes" || value == "no";
   if (name == "version") {
@@ -88,7 +88,7 @@ bool XmlScanner::has_entities() const {
   return entities_ == Entities::any || (entities_ == Entities::declared && has_doctype_);
 }
 
-/// Bytes of a reference at `at` that may stay as it is; 0: there is none.
+/// Size of a reference at `at` that may stay unresolved; 0 if there is none.
 size_t XmlScanner::entity_size(size_t at) const {
   const auto rest = xml_.substr(at);
   if (!has_entities() || !rest.starts_with('&') || reference_size(rest) > 0) return 0;
@@ -129,7 +129,7 @@ XmlToken XmlScanner::markup() {
   return xml_.substr(at_).starts_with("</") ? end_tag() : start_tag();
 }
 
-/// From `begin` up to the next `end`, which must come.
+/// The token from `begin` to the next `end`, which is required.
 XmlToken XmlScanner::until(XmlToken::Kind kind, size_t begin, std::string_view end) {
   const size_t found = xml_.find(end, at_);
   if (found == kNotFound) refuse(begin, str("no '", end, "' follows"));

@@ -9,12 +9,12 @@
 
 namespace regard::serve {
 
-/// What is wrong with a text that is to be XML, and where.
+/// The error in a text that should be XML, with its position.
 struct MalformedXml : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A piece of XML as it is written. `bytes` of all tokens, in order, are the text.
+/// A piece of XML as written. The `bytes` of all tokens, in order, are the text.
 struct XmlToken {
   enum class Kind {
     text,
@@ -24,7 +24,7 @@ struct XmlToken {
     cdata,
     note,         ///< a comment or a processing instruction
     declaration,  ///< <?xml ...?> or <!DOCTYPE ...>
-    entity,       ///< a reference in text, such as &chapter;, which is not resolved
+    entity,       ///< an unresolved reference in text, such as &chapter;
   };
 
   Kind kind = Kind::text;
@@ -34,15 +34,15 @@ struct XmlToken {
   bool is_translated = false;    ///< translate="yes", translatable="true"
 };
 
-/// Which references to entities a text may have, besides those that XML defines. None is resolved.
+/// The entity references that a text may have besides the predefined ones. None is resolved.
 enum class Entities {
-  none,      ///< a DOCTYPE must not declare anything
-  declared,  ///< any, behind a DOCTYPE, which may declare them
-  any,       ///< of a part of a document
+  none,      ///< only predefined ones; a DOCTYPE must not declare any
+  declared,  ///< any after a DOCTYPE, which may declare them
+  any,       ///< any, for a part of a document
 };
 
-/// Cuts XML into tokens. A fragment with several elements, or text outside of them, is XML here.
-/// Rejects text that is not well-formed XML 1.0, with its line and column.
+/// Splits XML into tokens. Also accepts a fragment with several elements or with text outside of
+/// them. Rejects text that is not well-formed XML 1.0, with line and column.
 class XmlScanner {
  public:
   /// `xml` must outlive the tokens.
@@ -79,8 +79,8 @@ class XmlScanner {
   std::string_view xml_;
   Entities entities_;
   size_t at_ = 0;
-  size_t beginning_ = 0;      // behind a byte order mark
-  bool has_content_ = false;  // an element or text
+  size_t beginning_ = 0;      // offset after a byte order mark
+  bool has_content_ = false;  // an element or text was read
   bool has_doctype_ = false;
   std::vector<std::string_view> open_;
   std::set<std::string_view> attributes_;  // attribute names of the tag

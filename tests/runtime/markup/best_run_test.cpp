@@ -9,7 +9,7 @@
 namespace regard::serve {
 namespace {
 
-/// Each place costs 5 unless it is wanted; places at multiples of `forbidden` may not be crossed.
+/// Each unwanted position costs 5; a range must not include multiples of `forbidden`.
 double cost_of(PlaceRange places, size_t forbidden) {
   for (size_t place = places.begin; place < places.end; ++place) {
     if (place % forbidden == 0) return std::numeric_limits<double>::infinity();

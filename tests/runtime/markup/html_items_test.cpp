@@ -5,8 +5,8 @@
 namespace regard::serve {
 namespace {
 
-/// The items, with a letter for the role of each: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->] b[<p>];
-/// k: kept.
+/// The items, each with a letter for its role: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->] b[<p>]; k:
+/// kept.
 std::string roles(std::string_view html) {
   std::string described;
   for (const auto& item : html_items(html)) {

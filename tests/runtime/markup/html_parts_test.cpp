@@ -5,7 +5,7 @@
 namespace regard::serve {
 namespace {
 
-/// The parts, with a letter for the kind of each: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->].
+/// The parts, each with a letter for its kind: t[a] o[<b>] c[</b>] m[<img>] n[<!-- -->].
 std::string kinds(std::string_view html) {
   const auto items = html_items(html);
   std::string described;

@@ -11,7 +11,7 @@
 #include "markup/html_scanner.h"
 #include "markup/html_text.h"
 
-/// What holds of every document and every translation of it.
+/// Properties of every document and every translation of it.
 namespace regard::serve {
 
 /// Tags, comments and raw elements, sorted.
@@ -33,14 +33,14 @@ inline std::vector<std::string_view> blocks_of(std::string_view html) {
   return blocks;
 }
 
-/// Elements that have both of their tags, and inline ones only.
+/// The number of inline elements with both tags.
 inline size_t count_of_pairs(std::string_view html) {
   return static_cast<size_t>(std::ranges::count_if(html_items(html), [](const HtmlItem& item) {
     return item.role == HtmlItem::Role::opens && item.partner != HtmlItem::kNoPartner;
   }));
 }
 
-/// A translation of each word to itself, in the order of `order` (target place -> source place).
+/// Translates each word to itself, reordered by `order` (target position -> source position).
 template <class Order>
 TranslatedText in_another_order(const std::string& text, const Order& order) {
   TranslatedText translation;
@@ -59,7 +59,7 @@ TranslatedText in_another_order(const std::string& text, const Order& order) {
   return translation;
 }
 
-/// `html` with its own texts in the place of their translations.
+/// `html` with its own texts as translations.
 inline std::string unchanged(const std::string& html) {
   const HtmlText text(html);
   std::vector<TranslatedText> same;
@@ -67,7 +67,7 @@ inline std::string unchanged(const std::string& html) {
   return text.rebuilt(same);
 }
 
-/// `html`, which has one segment, with a translation without alignment.
+/// `html`, which has one segment, with an unaligned translation.
 inline std::string rebuilt_with(const std::string& html, const std::string& translation) {
   const TranslatedText result = {.text = translation};
   return HtmlText(html).rebuilt({&result, 1});
@@ -77,7 +77,8 @@ inline std::vector<std::string> words_between_spaces(const std::string& text) {
   return in_another_order(text, [](size_t target, size_t) { return target; }).source_words;
 }
 
-/// `html`, which has one segment, with a translation whose words belong to the source words named.
+/// `html`, which has one segment, with a translation whose words are aligned with the given source
+/// words.
 inline std::string translated(const std::string& html, const std::string& translation,
                               const std::vector<size_t>& source_words) {
   const HtmlText text(html);
@@ -92,7 +93,7 @@ inline std::string translated(const std::string& html, const std::string& transl
   return text.rebuilt({&result, 1});
 }
 
-/// What is wrong with a translation of `html`; nullptr if nothing is.
+/// The property that a translation of `html` violates; nullptr if none.
 inline const char* broken_property(std::string_view html,
                                    std::span<const TranslatedText> translations) {
   const auto rebuilt = HtmlText(std::string(html)).rebuilt(translations);

@@ -17,7 +17,7 @@ std::vector<HtmlToken> scanned(std::string_view html) {
   return tokens;
 }
 
-/// The tokens' bytes, with a bar between them.
+/// The tokens' bytes, separated by bars.
 std::string cut(std::string_view html) {
   std::string pieces;
   for (const auto& token : scanned(html)) {

@@ -177,11 +177,11 @@ TEST(HtmlText, TakesTranslationsOfAnyShape) {
   EXPECT_EQ(HtmlText(html).rebuilt({odd.data(), 1}), "<p><b></b></p><p>d <i>e</i></p>");
 }
 
-/// A document of nested elements, and a translation of it in which every element keeps its words
+/// A document of nested elements, with a translation in which the words of each element stay
 /// together.
 struct RandomDocument {
   std::string html, text;
-  std::vector<size_t> order;  // of source words
+  std::vector<size_t> order;  // source words in the translation's order
   std::map<std::string, std::set<std::string>> elements_of_word;
 };
 
@@ -199,7 +199,7 @@ class DocumentMaker {
  private:
   size_t below(size_t bound) { return random_() % bound; }
 
-  /// Appends to the document, and returns the words of the content in the translation's order.
+  /// Appends content to the document; returns its words in the translation's order.
   std::vector<size_t> content(size_t depth, const std::set<std::string>& elements) {
     std::vector<std::vector<size_t>> children;
     for (size_t left = 1 + below(4); left > 0; --left) {
@@ -261,7 +261,7 @@ TEST(HtmlText, KeepsEachWordInItsElementsHoweverTheyAreReordered) {
   }
 }
 
-/// Pieces of markup and text in any order.
+/// Pieces of markup and text in random order.
 std::string random_soup(std::mt19937_64& random) {
   static const std::vector<std::string> kPieces = {"<b>",        "</b>",
                                                    "<i a='>'>",  "</i>",

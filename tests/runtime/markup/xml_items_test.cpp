@@ -17,7 +17,7 @@ Texts segments(const std::string& xml, const MarkupRules& rules = {}) {
   return HtmlText(xml, Markup::xml, rules).segments();
 }
 
-/// The XML with each text in the place of its translation, or its words in another order.
+/// The XML with each text as its own translation, or with its words rotated.
 std::string rebuilt(const std::string& xml, const MarkupRules& rules = {}, size_t shift = 0) {
   const HtmlText text(xml, Markup::xml, rules);
   std::vector<TranslatedText> translations;
@@ -34,7 +34,7 @@ TEST(XmlItems, MayFollowAByteOrderMark) {
   EXPECT_EQ(rebuilt(xml), xml);
 }
 
-/// Why XML is refused; empty if it is well-formed.
+/// Why XML is rejected; empty if it is well-formed.
 std::string fault(const std::string& xml) {
   try {
     XmlScanner scanner(xml);
@@ -194,7 +194,7 @@ TEST(XmlItems, MayHaveReferencesToEntitiesThatADocumentDeclares) {
   EXPECT_NE(fault_with("<!DOCTYPE a [<!ENTITY b 'c'>", Entities::declared), "");
 }
 
-/// Elements within one another, with text, marks and white space between them.
+/// Nested elements with text, marks and white space between them.
 std::string random_xml(std::mt19937_64& random, size_t depth = 0) {
   static const Texts kPieces = {
       "cat ",      "a",     " big ",           "é. ", "&amp;", "<e/>", "<!-- n -->", "\n",
