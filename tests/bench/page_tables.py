@@ -40,8 +40,8 @@ def by_machine(label, name, machines, **more):
 
 TRAIN = Table("train", ("model", "machine"), (
     *by_machine("`d2l`: the book's RNN with attention, GRU 32/32, 2 layers", "train-d2l", (ZEN5, ZEN3)),
-    *by_machine("`bahdanau`: GRU 256/256, 2 layers, 8,000 pieces", "train-bahdanau", (ZEN5, ZEN3)),
-    *by_machine("`a`: Transformer 256/4/1024, 3+3 layers, 8,000 pieces", "train-a", (ZEN5, ZEN4, ZEN3)),
+    *by_machine("`bahdanau`: GRU 256/256, 2 layers, 8,000 subwords", "train-bahdanau", (ZEN5, ZEN3)),
+    *by_machine("`a`: Transformer 256/4/1024, 3+3 layers, 8,000 subwords", "train-a", (ZEN5, ZEN4, ZEN3)),
     *by_machine("`a` in bfloat16 on both sides", "train-a-bf16", (ZEN4,)),
     *by_machine("`base`: Transformer 512/8/2048, 6+6 layers", "train-base", (ZEN5, ZEN3)),
 ), (Column("PyTorch eager", "{peer}"), Column("regard", "{regard}"), Column("ratio", RATIO)))
@@ -62,13 +62,13 @@ OTHERS = Table("decode-others", ("model, peer", "machine"), (
 MARIAN = Table("marian", ("model", "compute, batch size, beam"), tuple(
     Row((label if number == 0 else "", f"{compute}, {batch}, {beam}"), {"name": "decode-marian", "model": model, "compute": compute, "batch": batch,
                                                                        "beam": beam} | ZEN5)
-    for model, label in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 pieces"), ("base", "*base*, 32,000 pieces, random weights"))
+    for model, label in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 subwords"), ("base", "*base*, 32,000 subwords, random weights"))
     for number, (compute, batch, beam) in enumerate(itertools.product(("float32", "int8"), (1, 32), (1, 4)))
 ), (Column("Marian", "{marian_ms}"), Column("regard", "{regard_ms}"), Column("ratio", RATIO), Column("ratio of wall time", "{wall}")))
 
 START_MARIAN = Table("start-marian", ("model", "compute"), tuple(
     Row((label if compute == "float32" else "", compute), {"name": "start-marian", "model": model, "compute": compute} | ZEN5)
-    for model, label in (("a", "Transformer 256/4/1024"), ("base", "*base*, 32,000 pieces")) for compute in ("float32", "int8")
+    for model, label in (("a", "Transformer 256/4/1024"), ("base", "*base*, 32,000 subwords")) for compute in ("float32", "int8")
 ), (Column("ratio of the time", RATIO), Column("Marian", "{marian_mib} MiB"), Column("regard", "{regard_mib} MiB")))
 
 BITS = Table("bits", ("compute",), tuple(Row((compute,), {"name": "bits", "setting": compute} | ZEN5) for compute in ("float32", "bf16", "int8")),
@@ -110,7 +110,7 @@ SCORE = Table("score", ("",), tuple(
 
 QUALITY = Table("quality", ("model",), tuple(
     Row((label,), {"name": "bleu", "model": model}) for model, label in (
-        ("multi30k-transformer", "`multi30k-transformer`: 256/512, 3+3 layers, 6,000 pieces; three seeds"),
+        ("multi30k-transformer", "`multi30k-transformer`: 256/512, 3+3 layers, 6,000 subwords; three seeds"),
         ("multi30k-bahdanau", "`multi30k-bahdanau`: GRU 320, one bidirectional layer, maxout readout"),
         ("marianmt", "an untuned MarianMT: 256/1024, 3+3 layers, dropout 0.1, post-norm"))
 ), (Column("steps", "{steps}"), Column("target tokens", "{tokens_m} M"), Column("BLEU, validation", "{bleu}"), Column("BLEU, test", "{test_bleu}")))
