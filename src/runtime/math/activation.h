@@ -4,16 +4,16 @@
 
 namespace regard::math {
 
-/// Activation functions of feed-forward networks, and none, which is no option. A new one is a name
-/// and a row here, a case of activated() in math/functions.h, and one in nn/feed_forward.cpp.
+/// Activation functions of feed-forward networks; `none` is not a config option. A new one needs a
+/// name and a row here, a case of activated() in math/functions.h, and one in nn/feed_forward.cpp.
 enum class Activation { relu, gelu, silu, none };
 constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"}; }
 
-/// How diagrams and other programs write an activation.
+/// How diagrams and other programs denote an activation.
 struct ActivationForms {
   const char* formula;
-  const char* huggingface;  ///< `activation_function` of a checkpoint of transformers
-  int ctranslate2;          ///< number in a model of CTranslate2
+  const char* huggingface;  ///< `activation_function` in a checkpoint of transformers
+  int ctranslate2;          ///< number in a CTranslate2 model
 };
 
 /// The forms of each activation, in the order of the enumerators.

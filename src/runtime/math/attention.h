@@ -3,28 +3,28 @@
 
 namespace regard::math {
 
-/// The keys and values that one row attends to; a position has its keys, then its values. The
-/// score of a key is scale * query . key, or additive . tanh(query + key).
+/// Describes the keys and values that one row attends to; a position stores its keys, then its
+/// values. The score of a key is scale * query . key, or additive . tanh(query + key).
 struct AttentionHeads {
   int64_t heads;
-  int64_t key_width;    ///< key width of a head
-  int64_t value_width;  ///< value width of a head
+  int64_t key_width;    ///< per head
+  int64_t value_width;  ///< per head
   float scale = 1.0F;
-  const float* additive = nullptr;  ///< (heads, key_width); none: the score is a product
+  const float* additive = nullptr;  ///< (heads, key_width); null: dot-product score
 
   int64_t keys() const { return heads * key_width; }
   int64_t values() const { return heads * value_width; }
 };
 
-/// Gradients of the inputs of an additive score, one row each.
+/// Gradients for the inputs of an additive score, one row each.
 struct AdditiveGradients {
   float* query;
   float* key;
   float* weights;
 };
 
-/// The scores of one head of a sentence: (queries, width), of which the first `keys` columns count,
-/// or, if it is causal, in row i only the first i + 1.
+/// The scores of one head of a sentence: (queries, width). Only the first `keys` columns count or,
+/// if causal, the first i + 1 in row i.
 struct HeadScores {
   int64_t queries, keys, width;
   bool causal;

@@ -1,7 +1,7 @@
 #pragma once
 #include "math/reductions.h"
 
-/// Kernels of attention.
+/// Attention kernels.
 namespace regard::math {
 namespace {
 
@@ -16,10 +16,10 @@ void additive_score_backward(float gradient, const float* query, const float* ke
   });
 }
 
-/// sum = weights[0] * rows[0] + weights[1] * rows[1] + ..., of `size` numbers from `offset` on.
+/// sum = weights[0] * rows[0] + weights[1] * rows[1] + ..., for `size` numbers from `offset`.
 REGARD_INLINE void weighted_sum(const float* weights, const float* const* rows, int64_t count,
                                 int64_t offset, int64_t size, float* sum) {
-  // Several sums at a time, since an addition waits for the one before it.
+  // Several independent sums hide the latency of an addition.
   constexpr int64_t kSums = 4;
   int64_t done = 0;
   for (; done + kSums * kLanes <= size; done += kSums * kLanes) {

@@ -1,22 +1,22 @@
 #pragma once
 
-/// Rows that the kernels of recurrent cells read and write.
+/// Operands of the recurrent cell kernels.
 namespace regard::math {
 
-/// Gradients of the inputs of a GRU's step.
+/// Gradients for the inputs of a GRU step.
 struct GruGradients {
   float* input;   ///< (3 * size)
   float* hidden;  ///< (3 * size)
   float* state;
 };
 
-/// The result of an LSTM's step.
+/// The result of an LSTM step.
 struct LstmState {
   float* hidden;
   float* cell;
 };
 
-/// What the backward pass of an LSTM needs from the step.
+/// Values of the forward step that the backward pass of an LSTM needs.
 struct LstmTape {
   const float* gates;  ///< (4 * size)
   const float* cell;

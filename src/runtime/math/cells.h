@@ -1,11 +1,11 @@
 #pragma once
 #include "math/functions.h"
 
-/// Kernels of recurrent cells.
+/// Kernels for recurrent cells.
 namespace regard::math {
 namespace {
 
-/// A part of each of the rows of `size` numbers that hold one gate after the other.
+/// The same part of each gate, in rows that hold gates of `size` numbers one after the other.
 template <class Part>
 struct GatePart {
   Part part;
@@ -29,7 +29,7 @@ REGARD_INLINE Lanes mixed(Lanes update, Lanes state, Lanes fresh) {
   return fused(update, state - fresh, fresh);
 }
 
-/// Its gradients: of the sums inside update (a sigmoid) and fresh (a tanh), and of state.
+/// Its gradients: for the arguments of update (a sigmoid) and fresh (a tanh), and for state.
 struct MixedGradients {
   REGARD_INLINE MixedGradients(Lanes gradient, Lanes update, Lanes state, Lanes fresh)
       : of_update(gradient * (state - fresh) * slope_of_sigmoid(update)),

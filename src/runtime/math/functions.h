@@ -2,15 +2,16 @@
 #include "math/kernels.h"
 #include "math/parts.h"
 
-/// Functions of numbers, each for a vector of them.
+/// Elementwise functions of vectors.
 namespace regard::math {
 namespace {
 
 // 1.5 * 2^23: adding it leaves an integer in the low bits.
 constexpr float kRound = 12582912.0F;
 
-// e^x within 2 units in the last place for x in [-87, 88]; x is clamped to that. NaN stays NaN.
-// e^x = 2^n e^r with |r| <= ln(2) / 2, e^r by its Taylor polynomial.
+// e^x within 2 units in the last place for x in [-87, 88]; x is clamped to this range. NaN stays
+// NaN.
+// e^x = 2^n e^r with |r| <= ln(2) / 2, and e^r from its Taylor polynomial.
 REGARD_INLINE Lanes exponential(Lanes x) {
   x = larger(all(-87.0F), smaller(all(88.0F), x));
   const Lanes shifted = fused(x, all(1.44269504F), all(kRound));
@@ -26,7 +27,7 @@ REGARD_INLINE Lanes exponential(Lanes x) {
 }
 
 REGARD_INLINE Lanes sigmoid(Lanes x) { return 1.0F / (1.0F + exponential(-x)); }
-/// The derivative, from the value y.
+/// The derivative, given the value y.
 REGARD_INLINE Lanes slope_of_sigmoid(Lanes y) { return y * (1.0F - y); }
 
 REGARD_INLINE Lanes tangent(Lanes x) { return 1.0F - 2.0F / (1.0F + exponential(x + x)); }
@@ -34,7 +35,7 @@ REGARD_INLINE Lanes slope_of_tangent(Lanes y) { return 1.0F - y * y; }
 
 REGARD_INLINE Lanes relu(Lanes x) { return x < 0.0F ? Lanes{} : x; }
 
-// The integral of the normal density within 1.5e-7: Abramowitz and Stegun, 7.1.26.
+// The integral of the normal density, accurate to 1.5e-7: Abramowitz and Stegun, 7.1.26.
 REGARD_INLINE Lanes gelu(Lanes x) {
   const Lanes z = (x < 0.0F ? -x : x) * 0.707106781F;
   const Lanes t = 1.0F / fused(z, all(0.3275911F), all(1.0F));

@@ -19,11 +19,11 @@ namespace {
 
 struct Version {
   const Kernels* kernels;
-  bool runs;  ///< whether this processor runs it
+  bool runs;  ///< whether this processor can run it
 };
 
 #if defined(__x86_64__)
-// VNNI in vectors of AVX2, a feature of its own that g++ 12 does not tell.
+// VNNI for AVX2 vectors has its own CPU feature, which g++ 12 cannot query.
 bool has_avx_vnni() {
   constexpr unsigned kLeaf = 7, kSubleaf = 1, kBit = 1U << 4;
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
@@ -31,7 +31,7 @@ bool has_avx_vnni() {
 }
 #endif
 
-// The best first.
+// The best version first.
 std::vector<Version> versions() {
   std::vector<Version> all;
 #if defined(__x86_64__)

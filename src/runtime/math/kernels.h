@@ -7,9 +7,9 @@
 #include "math/cell_rows.h"
 #include "math/matrices.h"
 
-/// Loops over rows of float32 numbers, written once and compiled for several instruction sets. No
-/// tensors and no threads: callers divide their rows among threads. The result of a row depends on
-/// that row alone.
+/// Loops over rows of float32 numbers, written once and compiled for several instruction sets. They
+/// use neither tensors nor threads: callers divide rows among threads. The result for a row depends
+/// on that row only.
 namespace regard::math {
 
 /// Statistics of a row for softmax: its maximum, and the sum of e^(x - maximum).
@@ -26,16 +26,17 @@ struct RowSums {
 /// The best logits of a row, updated chunk by chunk.
 struct BestLogits {
   int64_t wanted;   ///< number of logits to keep
-  int64_t found;    ///< number of logits found so far
+  int64_t found;    ///< number of logits so far
   float* logits;    ///< (wanted), best first
-  int64_t* tokens;  ///< tokens of `logits`; of equal logits, the lower token comes first
+  int64_t* tokens;  ///< tokens of `logits`; ties go to the lower token
 };
 
-/// One version of every loop. The pointers of a call must not overlap unless stated; `size` is the
-/// length of a row.
+/// All loops for one instruction set. Pointers in a call must not overlap unless stated; `size` is
+/// the length of a row.
 struct Kernels {
-  const char* name;   ///< name of the instruction set, as REGARD_ISA takes it
-  uint8_t zero_byte;  ///< zero of quantized rows: 128, or 0 if instructions multiply signed bytes
+  const char* name;   ///< name of the instruction set, as used in REGARD_ISA
+  uint8_t zero_byte;  ///< zero in quantized rows: 128, or 0 if the instructions multiply signed
+                      ///< bytes
 
   // Rows.
 
@@ -53,8 +54,8 @@ struct Kernels {
   /// y = (x - mean) / sqrt(variance + epsilon) * gain + shift; y may be x.
   void (*normalize)(const float* x, int64_t size, const float* gain, const float* shift,
                     float epsilon, float* y);
-  /// output = input * scale where a hash of (seed, position) keeps the position, 0 elsewhere. The
-  /// probability of keeping one is 1 - threshold / 2^32.
+  /// output = input * scale if a hash of (seed, position) keeps the position, and 0 otherwise. A
+  /// position is kept with probability 1 - threshold / 2^32.
   void (*dropout)(const float* input, float* output, int64_t size, uint64_t seed,
                   uint32_t threshold, float scale);
 
@@ -63,14 +64,14 @@ struct Kernels {
   RowSums (*row_sums)(const float* x, int64_t size);
   /// x = e^(x - log_sum_exp) - elsewhere
   void (*softmax_difference)(float* x, int64_t size, float log_sum_exp, float elsewhere);
-  /// Adds a chunk of logits, of the tokens from `first` on. Tokens in `never`, in ascending
-  /// order, are not among the best, but count in the sum.
+  /// Adds a chunk of logits for the tokens from `first`. Tokens in `never`, in ascending order,
+  /// cannot be among the best, but count in the sum.
   Powers (*scan)(const float* logits, int64_t first, int64_t count, std::span<const int64_t> never,
                  BestLogits& best);
 
   // Steps of recurrent cells, one row each. Unless stated, `input` and `hidden` hold W_i x + b_i
-  // and W_h h + b_h of all gates, one gate after the other; `gates` receives the gates' values for
-  // the backward pass, or is null. New states may overwrite the old ones.
+  // and W_h h + b_h for all gates, one after the other; `gates` receives the gate values for the
+  // backward pass, or is null. New states may overwrite the old ones.
 
   /// GRU, gates (reset, update, fresh): fresh = tanh(input + reset * hidden), Cho et al. (2014),
   /// with the reset after the product.
@@ -79,21 +80,22 @@ struct Kernels {
   void (*gru_backward)(const float* gradient, const float* gates, const float* hidden,
                        const float* state, GruGradients gradients, int64_t size);
 
-  /// GRU with the reset before the product, d2l 10.2, in two phases; `hidden` (2 * size) holds
-  /// reset and update only. The first computes these two gates and reset_state = reset * state.
+  /// GRU with the reset before the product, d2l 10.2, in two phases; `hidden` (2 * size) only holds
+  /// reset and update. The first phase computes these two gates and reset_state = reset * state.
   void (*gru_before_gates)(const float* input, const float* hidden, const float* state,
                            float* gates, float* reset_state, int64_t size);
-  /// The second takes candidate_product = W_h (reset * state) and computes the third gate,
+  /// The second phase takes candidate_product = W_h (reset * state) and computes the third gate,
   /// tanh(input + candidate_product), and the next state.
   void (*gru_before_next)(const float* input, const float* candidate_product, const float* state,
                           float* gates, float* next, int64_t size);
-  /// Backward pass of the second: `input_gradient` (3 * size) receives the gradients of the sums in
-  /// update and fresh, its last 2 * size numbers; state_gradient what reaches the state directly.
+  /// Backward pass of the second phase. The last 2 * size numbers of `input_gradient` (3 * size)
+  /// receive the gradients for the arguments of update and fresh; state_gradient receives the
+  /// direct gradient of the state.
   void (*gru_before_backward_candidate)(const float* gradient, const float* gates,
                                         const float* state, float* input_gradient,
                                         float* state_gradient, int64_t size);
-  /// Gradients of the reset gate, from that of reset_state: `input_gradient` receives that of the
-  /// sum in reset, its first `size` numbers; adds to state_gradient.
+  /// Backward pass of the first phase, from the gradient of reset_state. The first `size` numbers
+  /// of `input_gradient` receive the gradient for the argument of reset; adds to state_gradient.
   void (*gru_before_backward_gates)(const float* reset_state_gradient, const float* gates,
                                     const float* state, float* input_gradient,
                                     float* state_gradient, int64_t size);
@@ -102,15 +104,15 @@ struct Kernels {
   /// (2000).
   void (*lstm_forward)(const float* input, const float* hidden, const float* cell, LstmState next,
                        float* gates, int64_t size);
-  /// Gradients of the gates' sums (4 * size); cell_gradient holds the next cell's gradient before
-  /// and the cell's after.
+  /// Gradients for the arguments of the gates (4 * size); cell_gradient holds the gradient of the
+  /// next cell before, and that of the cell after.
   void (*lstm_backward)(const float* state_gradient, float* cell_gradient, LstmTape tape,
                         float* gates_gradient, int64_t size);
 
-  /// Elman's cell: tanh(input + hidden), or relu.
+  /// Elman's cell: tanh(input + hidden), or ReLU.
   void (*rnn_forward)(const float* input, const float* hidden, float* next, int64_t size,
                       bool relu);
-  /// Gradient of input + hidden.
+  /// The gradient for input + hidden.
   void (*rnn_backward)(const float* gradient, const float* next, float* gates_gradient,
                        int64_t size, bool relu);
 
@@ -118,40 +120,41 @@ struct Kernels {
 
   /// weights . tanh(query + key), Bahdanau et al. (2015), A.1.2.
   float (*additive_score)(const float* query, const float* key, const float* weights, int64_t size);
-  /// Adds its gradients, times `gradient`, to `gradients`.
+  /// Adds the gradients of the score, times `gradient`, to `gradients`.
   void (*additive_score_backward)(float gradient, const float* query, const float* key,
                                   const float* weights, AdditiveGradients gradients, int64_t size);
   /// context (heads * value_width) of one query (heads * key_width) over `count` positions;
-  /// `weights` (heads, count) are what each head attends to.
+  /// `weights` (heads, count) receives the attention weights.
   void (*attend)(const float* query, const float* const* keys_values, int64_t count,
                  const AttentionHeads& heads, float* weights, float* context);
-  /// scores = softmax(scale * scores), 0 where none counts; `log_sums` (queries) receives
-  /// log(sum(e^(scale * score))).
+  /// scores = softmax(scale * scores), with 0 for scores that do not count; `log_sums` (queries)
+  /// receives log(sum(e^(scale * score))).
   void (*softmax_scores)(const HeadScores& shape, float* scores, float* log_sums);
-  /// Computes the scores of softmax_scores again from its `log_sums`.
+  /// Recomputes the result of softmax_scores from its `log_sums`.
   void (*softmax_scores_again)(const HeadScores& shape, const float* log_sums, float* scores);
-  /// Gradients of weights (queries, width) to those of the scores, in place. `context` and its
-  /// gradient are (queries, value_width).
+  /// Converts gradients of the weights (queries, width) to gradients of the scores, in place.
+  /// `context` and its gradient are (queries, value_width).
   void (*softmax_scores_backward)(const HeadScores& shape, const float* weights, Matrix context,
                                   Matrix context_gradient, int64_t value_width, float* gradients);
 
-  // Products of matrices small enough to stay in the nearest cache.
+  // Products of matrices that fit into the L1 cache.
 
   /// c = a b; rows of c are `stride` apart.
   void (*small_product)(const ProductShape& shape, Matrix a, Matrix b, float* c, int64_t stride);
-  /// c = a' b, of a (inner, rows).
+  /// c = a' b, with a (inner, rows).
   void (*small_product_transposed)(const ProductShape& shape, Matrix a, Matrix b, float* c,
                                    int64_t stride);
-  /// x (rows, columns) to result (columns, width), whose further columns become 0.
+  /// Transposes x (rows, columns) to result (columns, width); further columns of the result become
+  /// 0.
   void (*transpose)(Matrix x, int64_t rows, int64_t columns, float* result, int64_t width);
 
-  /// c = a b, or c += a b, of matrices of any size; a (rows, inner) and b (inner, columns) lie as
-  /// they are or transposed. Inner numbers are summed in order, kInnerOfBlock at a time. `scratch`
-  /// holds kScratchOfProduct numbers.
+  /// c = a b, or c += a b, for matrices of any size; a (rows, inner) and b (inner, columns) may be
+  /// stored transposed. Inner numbers are summed in order, kInnerOfBlock at a time. `scratch` has
+  /// room for kScratchOfProduct numbers.
   void (*large_product)(const ProductShape& shape, const Strided& a, const Strided& b,
                         const ProductResult& c, float* scratch);
 
-  // Products with packed matrices: `panels` * kPanel columns of y = x W', with an epilogue.
+  // Products with packed matrices: `panels` * kPanel columns of y = x W', followed by an epilogue.
 
   void (*multiply)(FloatRows x, const FloatPanels& weights, int64_t panels,
                    const Epilogue& epilogue, float* y, int64_t y_stride);
@@ -159,21 +162,21 @@ struct Kernels {
                         const Epilogue& epilogue, float* y, int64_t y_stride);
   void (*multiply_int8)(const QuantizedRows& x, const Int8Panels& weights, int64_t panels,
                         const Epilogue& epilogue, float* y, int64_t y_stride);
-  /// A row as the nearest bf16 numbers, ties to even, padded to `padded` numbers with zeros.
+  /// Rounds a row to bf16, ties to even, and pads it with zeros to `padded` numbers.
   void (*round_to_bf16)(const float* x, int64_t size, int64_t padded, uint16_t* y);
-  /// A row as bytes, padded to `padded` with zeros (zero_byte), and their scale.
+  /// Quantizes a row to bytes with a scale, and pads it to `padded` with zeros (zero_byte).
   void (*quantize)(const float* x, int64_t size, int64_t padded, uint8_t* bytes, float* scale);
 };
 
-/// All versions that this processor can run, the best first; the last is plain C++. The environment
-/// variable REGARD_ISA names an instruction set and leaves out the better ones. Throws Error if it
-/// names none.
+/// All versions that this processor can run, best first; the last one is plain C++. The environment
+/// variable REGARD_ISA names an instruction set and excludes the better ones. Throws Error if it
+/// names an unknown one.
 std::vector<const Kernels*> all_kernels();
 
 /// The version in use: the first of all_kernels(), chosen by the first call.
 const Kernels& kernels();
 
-/// For tests: during its lifetime, kernels() is the given version, in all threads.
+/// For tests: during its lifetime, kernels() returns the given version on all threads.
 class UseKernels {
  public:
   explicit UseKernels(const Kernels& wanted);

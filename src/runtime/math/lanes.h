@@ -10,9 +10,9 @@
 //   load_some(x, count, elsewhere), store_some(x, lanes, count), first_lanes(lanes, count)
 //                                       the first `count` lanes, possibly all; the others are
 //                                       `elsewhere`, or 0
-//   fused(a, b, c)                      a * b + c
-//   larger(a, b), smaller(a, b)         a > b ? a : b, a < b ? a : b: b where one is no number
-//   sum(a), largest(a)                  over the lanes
+//   fused(a, b, c)                      a * b + c, with one rounding if possible
+//   larger(a, b), smaller(a, b)         a > b ? a : b, a < b ? a : b: b if either is NaN
+//   sum(a), largest(a)                  over all lanes
 //   kZeroByte                           128, if add_products takes unsigned bytes, which are
 //                                       128 + x; 0, if it takes signed ones, which are x
 //   add_products(sums, bytes, weights)  sums + the products of 4 bytes with 4 weights each

@@ -1,5 +1,5 @@
 #pragma once
-// Lanes of AVX2 with FMA, and with VNNI where it is compiled for that. See lanes.h.
+// Lanes for AVX2 with FMA, and with VNNI if compiled for it. See lanes.h.
 #include <immintrin.h>
 
 #include <cstdint>
@@ -23,7 +23,7 @@ REGARD_INLINE Lanes load(const float* x) { return _mm256_loadu_ps(x); }
 REGARD_INLINE void store(float* x, Lanes lanes) { _mm256_storeu_ps(x, lanes); }
 REGARD_INLINE Lanes all(float x) { return _mm256_set1_ps(x); }
 
-// Ones in the first lanes.
+// A mask of the first lanes.
 REGARD_INLINE __m256i first(int64_t count) {
   return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)),
                             _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
@@ -76,8 +76,8 @@ REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   return (Ints)_mm256_dpbusd_avx_epi32((__m256i)sums, (__m256i)bytes, (__m256i)weights);
 }
 #else
-// |w| times x with the sign of w: the instruction takes one unsigned factor. The sum of two
-// products does not overflow 16 bits, since no x is -128.
+// Multiplies |w| by x with the sign of w, since the instruction needs one unsigned factor. The sum
+// of two products fits into 16 bits, since x is never -128.
 constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (__m256i)bytes, w = (__m256i)weights;

@@ -1,5 +1,5 @@
 #pragma once
-// Lanes of AVX-512 with VNNI, and with BF16 where it is compiled for that. See lanes.h.
+// Lanes for AVX-512 with VNNI, and with BF16 if compiled for it. See lanes.h.
 #include <immintrin.h>
 
 #include <cstdint>
@@ -36,12 +36,12 @@ REGARD_INLINE Lanes first_lanes(Lanes lanes, int64_t count) {
 }
 
 REGARD_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return _mm512_fmadd_ps(a, b, c); }
-// Masked by all lanes: g++ 12 warns about an unset operand inside the plain intrinsics.
+// Masked with all lanes: g++ 12 warns about an uninitialized operand in the plain intrinsics.
 constexpr __mmask16 kAll = 0xFFFF;
 REGARD_INLINE Lanes larger(Lanes a, Lanes b) { return _mm512_maskz_max_ps(kAll, a, b); }
 REGARD_INLINE Lanes smaller(Lanes a, Lanes b) { return _mm512_maskz_min_ps(kAll, a, b); }
 
-// Four of the lanes.
+// A quarter of the lanes.
 template <int kFrom>
 REGARD_INLINE __m128 quarter(Lanes a) {
   return __builtin_shufflevector(a, a, kFrom, kFrom + 1, kFrom + 2, kFrom + 3);

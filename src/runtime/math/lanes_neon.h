@@ -1,5 +1,5 @@
 #pragma once
-// Lanes of NEON, with dot products of bytes and of bf16 where it is compiled for them. See lanes.h.
+// Lanes for NEON, with dot products of bytes and of bf16 if compiled for them. See lanes.h.
 #include <arm_neon.h>
 
 #include <cstdint>
@@ -46,7 +46,7 @@ REGARD_INLINE Lanes first_lanes(Lanes lanes, int64_t count) {
 }
 
 REGARD_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return vfmaq_f32(c, a, b); }
-// Not by the instructions for them, which treat what is no number otherwise.
+// Not implemented with vmaxq and vminq, which treat NaN differently.
 REGARD_INLINE Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
 REGARD_INLINE Lanes smaller(Lanes a, Lanes b) { return a < b ? a : b; }
 
@@ -59,14 +59,14 @@ REGARD_INLINE float largest(Lanes a) {
   return first > second ? first : second;
 }
 
-// Processors with dot products of signed bytes need not have them for signed times unsigned ones.
+// Processors with dot products of signed bytes may lack those of mixed signs.
 constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (int8x16_t)bytes, w = (int8x16_t)weights;
 #ifdef __ARM_FEATURE_DOTPROD
   return (Ints)vdotq_s32((int32x4_t)sums, x, w);
 #else
-  // The sum of two products does not overflow 16 bits, since no x is -128.
+  // The sum of two products fits into 16 bits, since x is never -128.
   const int16x8_t low = vmull_s8(vget_low_s8(x), vget_low_s8(w)), high = vmull_high_s8(x, w);
   return (Ints)vpadalq_s16((int32x4_t)sums, vpaddq_s16(low, high));
 #endif

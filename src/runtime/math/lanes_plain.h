@@ -1,5 +1,5 @@
 #pragma once
-// Lanes for any processor: the compiler's vectors without intrinsics. See lanes.h.
+// Lanes for any processor: vector types of the compiler, without intrinsics. See lanes.h.
 #include <cstdint>
 
 #include "math/attributes.h"
@@ -10,7 +10,7 @@ namespace regard::math {
 namespace {
 
 constexpr int64_t kLanes = 4;
-// One, so that the same code computes every row: the compiler may contract products and sums.
+// One, so that every row is computed by the same code: the compiler may contract products and sums.
 constexpr int kMostRows = 1;
 constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 4;

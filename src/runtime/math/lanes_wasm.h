@@ -1,6 +1,6 @@
 #pragma once
-// Lanes of WebAssembly SIMD, which has no fused multiplication: results differ in their last digits
-// from those of processors that have one. See lanes.h.
+// Lanes for WebAssembly SIMD, which has no FMA: results differ in the last digits from processors
+// that do. See lanes.h.
 #include <wasm_simd128.h>
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace regard::math {
 namespace {
 
 constexpr int64_t kLanes = 4;
-// More sums than the 16 registers that x86-64 gives a browser, and still faster by a twentieth than
-// one.
+// These sums exceed the 16 registers that a browser has on x86-64, but are still 5 % faster than
+// one row.
 constexpr int kMostRows = 2;
 constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 8;
@@ -57,7 +57,8 @@ REGARD_INLINE float largest(Lanes a) {
 
 constexpr uint8_t kZeroByte = 128;
 
-// In 16 bits, where no sum of two products overflows: the even bytes, then the odd ones.
+// Multiplies in 16 bits, in which a sum of two products fits: first the even bytes, then the odd
+// ones.
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (v128_t)bytes, w = (v128_t)weights;
   const v128_t even = wasm_i32x4_dot_i16x8(wasm_v128_and(x, wasm_i16x8_splat(255)),

@@ -2,14 +2,14 @@
 #include "math/packed_products.h"
 #include "math/transposition.h"
 
-/// The kernel that multiplies matrices of any size, as Goto and van de Geijn (2008) do: blocks of
-/// both factors are packed where they would be read with gaps, and stay in the caches.
+/// Multiplies matrices of any size, as in Goto and van de Geijn (2008): blocks of both factors stay
+/// in the caches, packed where they would otherwise be read with gaps.
 namespace regard::math {
 namespace {
 
 REGARD_INLINE int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/// Some columns of b (inner, columns), at most kPanel of them, as a panel; others are 0.
+/// Packs up to kPanel columns of b (inner, columns) into a panel; missing columns are 0.
 REGARD_INLINE void pack_panel(const Strided& b, int64_t inner, int64_t columns, float* panel) {
   if (columns < kPanel) {
     for (int64_t i = 0; i < inner * kPanel; ++i) panel[i] = 0.0F;
@@ -25,14 +25,15 @@ REGARD_INLINE void pack_panel(const Strided& b, int64_t inner, int64_t columns, 
     }
     return;
   }
-  constexpr int64_t kAtATime = 16;  // a cache line of each column
+  constexpr int64_t kAtATime = 16;  // one cache line of each column
   for (int64_t first = 0; first < inner; first += kAtATime) {
     transpose_rows(b.data + first, b.step, columns, least(kAtATime, inner - first),
                    panel + first * kPanel, kPanel);
   }
 }
 
-/// Rows of a that lie as columns: tile after tile, each with its rows side by side.
+/// Packs rows of a transposed matrix, tile by tile, so that the numbers of a tile's rows are
+/// adjacent.
 REGARD_INLINE void pack_turned(const Strided& a, int64_t rows, int64_t inner, float* packed) {
   in_tiles(rows, kTallRows, [&](int64_t row, int64_t height) {
     const float* from = a.data + row;
@@ -56,7 +57,7 @@ struct BlockTile {
   }
 };
 
-/// A block of a, possibly packed.
+/// A block of a, packed or not.
 struct RowBlock {
   Strided a;
   int64_t rows, inner;
@@ -77,7 +78,7 @@ REGARD_INLINE void multiply_panel(const RowBlock& block, const float* panel, con
   }
 }
 
-/// The last panel, if it is not whole: by way of `whole` (rows, kPanel).
+/// Multiplies by the last, incomplete panel, through the buffer `whole` (rows, kPanel).
 REGARD_INLINE void multiply_rest(const RowBlock& block, const float* panel, int64_t columns,
                                  const ProductResult& c, float* whole) {
   multiply_panel(block, panel, {.epilogue = {}, .y = whole, .stride = kPanel});
@@ -90,7 +91,7 @@ REGARD_INLINE void multiply_rest(const RowBlock& block, const float* panel, int6
   }
 }
 
-/// Rows of a times packed panels of `columns` columns.
+/// Multiplies rows of a by packed panels with `columns` columns in total.
 REGARD_INLINE void multiply_block(const RowBlock& block, const float* panels, int64_t columns,
                                   const ProductResult& c, float* whole) {
   for (int64_t column = 0; column < columns; column += kPanel) {

@@ -1,7 +1,7 @@
 #pragma once
 #include "math/reductions.h"
 
-/// Kernels of logits.
+/// Kernels for logits.
 namespace regard::math {
 namespace {
 
@@ -31,7 +31,7 @@ REGARD_INLINE void insert(float logit, int64_t token, BestLogits& best) {
   best.tokens[place] = token;
 }
 
-/// Whether the tokens, in ascending order, contain it.
+/// Whether `tokens`, in ascending order, contains the token.
 REGARD_INLINE bool is_among(int64_t token, std::span<const int64_t> tokens) {
   while (!tokens.empty()) {
     const size_t half = tokens.size() / 2;

@@ -1,20 +1,20 @@
 #pragma once
 #include "math/tiles.h"
 
-/// Kernels that multiply with packed matrices.
+/// Kernels for products with packed matrices.
 namespace regard::math {
 namespace {
 
 constexpr int kVectors = kPanel / kLanes;
 
-/// Tiles of one width as templates of their height alone.
+/// Tiles of one width, as templates of their height only.
 template <template <int, int> class Tile, int kWide>
 struct Wide {
   template <int kRows>
   using Tall = Tile<kRows, kWide>;
 };
 
-// The inputs from a row on, and the weights from a panel, or from a column of the first panel on.
+// Inputs starting at a row; weights starting at a panel, or at a column of the first panel.
 REGARD_INLINE FloatRows from_row(const FloatRows& x, const FloatPanels&, int64_t row) {
   return {x.data + row * x.stride, x.stride, x.count - row};
 }
@@ -46,7 +46,7 @@ REGARD_INLINE Int8Panels from_column(const Int8Panels& weights, int64_t column) 
           weights.compensation + column};
 }
 
-/// Inner indices of a panel, each kPanel cells.
+/// Number of inner steps of a panel, each with kPanel cells.
 REGARD_INLINE int64_t depth(const FloatPanels& weights) { return weights.depth; }
 REGARD_INLINE int64_t depth(const Bf16Panels& weights) { return weights.pairs; }
 REGARD_INLINE int64_t depth(const Int8Panels& weights) { return weights.groups; }
@@ -57,27 +57,27 @@ REGARD_INLINE Ints load_ints(const void* from) {
   return ints;
 }
 
-/// The same four bytes in every lane.
+/// Repeats the same four bytes in every lane.
 REGARD_INLINE Ints all_four_bytes(const void* from) {
   int32_t bytes;
   __builtin_memcpy(&bytes, from, sizeof(bytes));
   return Ints{} + bytes;
 }
 
-/// Signed bytes leave nothing to compensate.
+/// Signed bytes need no compensation.
 REGARD_INLINE Ints first_sums(const int32_t* compensation) {
   return kZeroByte == 0 ? Ints{} : load_ints(compensation);
 }
 
 #ifndef REGARD_BF16
-// A bf16 is the upper half of a float32: both are widened in their registers.
+// A bf16 is the upper half of a float32, so both factors are widened in registers.
 REGARD_INLINE Lanes add_pairs(Lanes sums, Ints x, Ints weights) {
   return fused((Lanes)(x & ~0xFFFF), (Lanes)(weights & ~0xFFFF),
                fused((Lanes)(x << 16), (Lanes)(weights << 16), sums));
 }
 #endif
 
-/// Tiles of the first kWide vectors of a panel.
+/// A tile with the first kWide vectors of a panel.
 template <int kRows, int kWide>
 struct FloatTile {
   static void run(const FloatRows& x, const FloatPanels& panel, const Target& target,
@@ -87,8 +87,8 @@ struct FloatTile {
   }
 };
 
-/// sums = add(cell of a row, cells of a panel, sums), cell by cell: 4 bytes, which hold 2 bf16 or 4
-/// int8, `cells` of them in a row.
+/// sums = add(cell of a row, cells of a panel, sums), for `cells` cells of 4 bytes (2 bf16 or 4
+/// int8).
 template <int kRows, int kWide, class Sums, class Add>
 REGARD_INLINE void add_cells(Sums (&sums)[kRows][kWide], const void* rows, const void* panel,
                              int64_t cells, Ahead ahead, const Add& add) {
@@ -142,14 +142,14 @@ struct Int8Tile {
   }
 };
 
-/// The tiles of many rows fetch the next panel, each a part of it, so that memory is read at an
-/// even rate.
+/// With many rows, each tile prefetches part of the next panel, so that memory is read at an even
+/// rate.
 REGARD_INLINE Ahead next_panel(const void* panel, int64_t rows) {
   const int64_t tiles = tiles_of(rows, kTallRows) * (kPanel / (kTallVectors * kLanes));
   return {static_cast<const char*>(panel), (kCell * kPanel + tiles - 1) / tiles};
 }
 
-/// The rows times the first kWide vectors of a panel; moves `ahead` on.
+/// Multiplies the rows by the first kWide vectors of a panel; advances `ahead`.
 template <template <int, int> class Tile, int kMost, int kWide, class Inputs, class Panels>
 REGARD_INLINE void multiply_rows(const Inputs& x, const Panels& panel, const Target& target,
                                  Ahead& ahead) {
@@ -167,7 +167,7 @@ REGARD_INLINE void multiply_by(const Inputs& x, const Panels& weights, int64_t p
     const Panels panel = from_panel(weights, number);
     const Target there = target.at(0, number * kPanel);
     if (x.count <= kMostRows) {
-      constexpr int64_t kNear = 16384;  // best of 2 to 32 KiB on Zen 5
+      constexpr int64_t kNear = 16384;  // optimum of 2 to 32 KiB on Zen 5
       Ahead ahead{reinterpret_cast<const char*>(panel.data) + kNear, kCell * kPanel};
       multiply_rows<Tile, kMostRows, kVectors>(x, panel, there, ahead);
       continue;

@@ -6,7 +6,7 @@
 namespace regard::math {
 namespace {
 
-/// One full vector of a row.
+/// A full vector of a row.
 struct Whole {
   int64_t at;
 
@@ -22,18 +22,18 @@ struct Rest {
   int64_t at, rest;
 
   REGARD_INLINE int64_t count() const { return rest; }
-  /// Zero, or `elsewhere`, in the lanes past the end.
+  /// Loads zero, or `elsewhere`, into lanes past the end.
   REGARD_INLINE Lanes load(const float* x) const { return load_some(x + at, rest); }
   REGARD_INLINE Lanes load(const float* x, float elsewhere) const {
     return load_some(x + at, rest, elsewhere);
   }
   REGARD_INLINE void store(float* x, Lanes lanes) const { store_some(x + at, lanes, rest); }
-  /// `lanes`, with zeros past the end.
+  /// `lanes` with zeros past the end.
   REGARD_INLINE Lanes only(Lanes lanes) const { return first_lanes(lanes, rest); }
 };
 
-/// Calls each(part) for every full vector of a row and for its rest. `each` reads with
-/// part.load(row) and writes with part.store(row, lanes), so the arithmetic is written once.
+/// Calls each(part) for every full vector of a row and for its rest. `each` uses part.load(row) and
+/// part.store(row, lanes), so the arithmetic is written once.
 template <class Each>
 REGARD_INLINE void for_parts(int64_t size, const Each& each) {
   int64_t i = 0;

@@ -1,14 +1,14 @@
 #pragma once
 #include "math/functions.h"
 
-/// Functions of a row whose value is one number, and the softmax of a row.
+/// Reductions of a row, and its softmax.
 namespace regard::math {
 namespace {
 
 constexpr float kLowest = -3.4e38F;
 
 REGARD_INLINE float dot(const float* x, const float* y, int64_t size) {
-  // Four sums, since an addition waits for the one before it.
+  // Four independent sums hide the latency of an addition.
   constexpr int64_t kSums = 4;
   Lanes sums[kSums] = {};
   int64_t i = 0;

@@ -5,7 +5,7 @@
 namespace regard::math {
 namespace {
 
-// Adds half a unit of the last kept place, or just less where that place is even. NaN stays NaN.
+// Adds half a unit in the last kept place, or slightly less if that digit is even. NaN stays NaN.
 void round_to_bf16(const float* x, int64_t size, int64_t padded, uint16_t* y) {
   for (int64_t i = 0; i < size; ++i) {
     uint32_t bits;

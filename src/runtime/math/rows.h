@@ -1,7 +1,7 @@
 #pragma once
 #include "math/reductions.h"
 
-/// Kernels from rows to rows.
+/// Kernels that map rows to rows.
 namespace regard::math {
 namespace {
 

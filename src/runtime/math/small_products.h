@@ -2,7 +2,7 @@
 #include "math/tiles.h"
 #include "math/transposition.h"
 
-/// Kernels that multiply and transpose small matrices.
+/// Kernels for products and transposition of small matrices.
 namespace regard::math {
 namespace {
 
@@ -27,7 +27,7 @@ struct RestTile {
   }
 };
 
-/// The columns of c from `column` on that one Tile is wide.
+/// Computes the columns of c from `column`, as many as one Tile is wide.
 template <template <int> class Tile, int kMost, class Part>
 REGARD_INLINE void multiply_columns(const ProductShape& shape, Strided a, Matrix b, Part part,
                                     const Target& target) {

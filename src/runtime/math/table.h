@@ -13,7 +13,7 @@
 namespace regard::math {
 namespace {
 
-/// The version that the including source is compiled to.
+/// The table of kernels for the instruction set of the including source file.
 constexpr Kernels table(const char* name) {
   return {.name = name,
           .zero_byte = kZeroByte,

@@ -1,19 +1,19 @@
 #pragma once
 #include "math/functions.h"
 
-/// Products are computed in tiles: some rows of one matrix times some vectors of columns of the
-/// other, with all sums in registers. Every sum runs over the inner index in order, whatever the
-/// tile, so the bits of a row depend on that row alone.
+/// Products are computed in tiles: some rows of one matrix times some column vectors of the other,
+/// with all sums in registers. Every sum runs over the inner index in order, for any tile, so the
+/// bits of a row depend on that row only.
 namespace regard::math {
 namespace {
 
-/// Where a tile is written, and the epilogue applied to it.
+/// The destination of a tile, with its epilogue.
 struct Target {
   Epilogue epilogue;
   float* y;
   int64_t stride;
 
-  /// The target of the tile that begins at (row, column).
+  /// The target for the tile that begins at (row, column).
   REGARD_INLINE Target at(int64_t row, int64_t column) const {
     const int64_t offset = row * stride + column;
     return {{.bias = epilogue.bias == nullptr ? nullptr : epilogue.bias + column,
@@ -23,7 +23,7 @@ struct Target {
             stride};
   }
 
-  /// Writes one part of a row of the tile.
+  /// Writes part of a row of the tile.
   template <class Part>
   REGARD_INLINE void write(Lanes product, int64_t row, Part part) const {
     if (epilogue.bias != nullptr) product += part.load(epilogue.bias);
@@ -42,10 +42,10 @@ REGARD_INLINE void run_tile(int64_t rows, const Arguments&... arguments) {
   Tile<kRows>::run(arguments...);
 }
 
-/// How many tiles of at most `most` rows there are.
+/// Number of tiles with at most `most` rows.
 REGARD_INLINE int64_t tiles_of(int64_t rows, int64_t most) { return (rows + most - 1) / most; }
 
-/// Rows in tiles of nearly the same height, at most `most`: each(first_row, rows).
+/// Divides rows into tiles of nearly equal height, at most `most`; calls each(first_row, rows).
 template <class Each>
 REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
   const int64_t tiles = tiles_of(rows, most);
@@ -55,15 +55,14 @@ REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
   }
 }
 
-/// Weights to be fetched beside a product, `step` bytes for each inner index, into the second-level
-/// cache: what is multiplied fills the first. A product of few rows mostly waits for memory, and
-/// the processor's own prefetching starts again at every page. Past the end of the weights it is
-/// harmless.
+/// Prefetches weights into the L2 cache during a product, `step` bytes per inner index; the
+/// operands fill the L1 cache. A product of few rows mostly waits for memory, and the hardware
+/// prefetcher restarts at every page. Prefetching past the end of the weights is harmless.
 struct Ahead {
   const char* at;
   int64_t step;
 
-  /// For one inner index of a tile of kCells columns.
+  /// Prefetches for one inner index of a tile with kCells columns.
   template <int64_t kCells>
   REGARD_INLINE void fetch() {
     constexpr int kSecondLevel = 2;
@@ -80,8 +79,8 @@ struct NothingAhead {
   REGARD_INLINE void fetch() {}
 };
 
-/// sums[row][v] = add(input(row), weights(v), sums[row][v]). Whichever side has fewer vectors stays
-/// in registers beside the sums.
+/// sums[row][v] = add(input(row), weights(v), sums[row][v]). The side with fewer vectors stays in
+/// registers together with the sums.
 template <int kRows, int kWide, class Sums, class Input, class Weights, class Add>
 REGARD_INLINE void add_outer_product(Sums (&sums)[kRows][kWide], const Input& input,
                                      const Weights& weights, const Add& add) {
@@ -106,8 +105,8 @@ REGARD_INLINE void add_outer_product(Sums (&sums)[kRows][kWide], const Input& in
   }
 }
 
-/// A loop over rows that is not unrolled reads the copy: g++ 12 would otherwise keep the sums in
-/// memory beside their registers, and write each of them at every step.
+/// Loops over rows that are not unrolled read this copy: otherwise g++ 12 would also keep the sums
+/// in memory, and write each of them at every step.
 template <class Sums, int kRows, int kWide>
 REGARD_INLINE void copy(const Sums (&sums)[kRows][kWide], Sums (&results)[kRows][kWide]) {
   REGARD_UNROLL for (int row = 0; row < kRows; ++row) {
@@ -115,7 +114,7 @@ REGARD_INLINE void copy(const Sums (&sums)[kRows][kWide], Sums (&results)[kRows]
   }
 }
 
-/// kRows rows of a (rows, inner) times the first kWide parts of b's rows.
+/// Multiplies kRows rows of a (rows, inner) by the first kWide parts of b's rows.
 template <int kRows, int kWide, class Part, class Fetching>
 REGARD_INLINE void run_float_tile(int64_t inner, Strided a, Matrix b, Part part,
                                   const Target& target, Fetching ahead) {

@@ -3,7 +3,7 @@
 
 #include "math/attributes.h"
 
-/// Transposing matrices, four rows of four numbers at a time.
+/// Transposition of matrices in blocks of four by four.
 namespace regard::math {
 namespace {
 
@@ -16,7 +16,7 @@ REGARD_INLINE Four load_four(const float* x) {
 }
 REGARD_INLINE void store_four(float* x, Four four) { __builtin_memcpy(x, &four, sizeof(four)); }
 
-/// to (4, 4) = from', rows `from_stride` and `to_stride` apart.
+/// to = from' for a 4 x 4 block, with rows `from_stride` and `to_stride` apart.
 REGARD_INLINE void transpose_four(const float* from, int64_t from_stride, float* to,
                                   int64_t to_stride) {
   const Four a = load_four(from), b = load_four(from + from_stride),
@@ -31,7 +31,7 @@ REGARD_INLINE void transpose_four(const float* from, int64_t from_stride, float*
   store_four(to + 3 * to_stride, __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
 }
 
-/// to (columns, rows) = from' of (rows, columns).
+/// to (columns, rows) = from', for from (rows, columns).
 REGARD_INLINE void transpose_rows(const float* from, int64_t from_stride, int64_t rows,
                                   int64_t columns, float* to, int64_t to_stride) {
   constexpr int64_t kFour = 4;

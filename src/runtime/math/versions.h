@@ -1,7 +1,7 @@
 #pragma once
 #include "math/kernels.h"
 
-/// The versions of the kernels. A program contains all that there are for its architecture.
+/// The versions of the kernels. A program contains all versions for its architecture.
 namespace regard::math {
 
 extern const Kernels kPlain;

@@ -45,8 +45,8 @@ TEST_P(AttentionOfRows, AddsTheGradientsOfTheAdditiveScore) {
   }
 }
 
-/// What heads attend to by definition, in double precision: `score(head, i, query, key)` is what
-/// number i of a head's query and key adds to the score.
+/// Attention by definition, in double precision: `score(head, i, query, key)` is the contribution
+/// of component i of a head's query and key to the score.
 template <class Score>
 std::vector<double> attended(const AttentionHeads& heads, const std::vector<float>& query,
                              const std::vector<const float*>& keys_values, const Score& score) {
@@ -75,7 +75,7 @@ std::vector<double> attended(const AttentionHeads& heads, const std::vector<floa
   return context;
 }
 
-/// Positions of random keys and values.
+/// Random keys and values for some positions.
 struct RandomMemory {
   RandomMemory(const AttentionHeads& heads, int64_t count)
       : numbers(random_numbers(count * (heads.keys() + heads.values()), 14, 3.0F)) {
@@ -126,7 +126,7 @@ TEST_P(AttentionOfRows, AttendsWithEachHeadByAnAdditiveScore) {
   }
 }
 
-/// The softmax of a head's scores by definition, (queries, width), and log(sum(e^(scale x))).
+/// The softmax of a head's scores by definition, (queries, width), and log(sum(e^(scale * x))).
 struct ExpectedSoftmax {
   ExpectedSoftmax(const HeadScores& shape, const std::vector<float>& scores)
       : weights(scores.size()) {
@@ -169,8 +169,8 @@ TEST_P(AttentionOfRows, MakesWeightsOfScoresAndMakesThemAgain) {
   }
 }
 
-// For softmax(scale * x), dL/dx_i = scale * w_i * (g_i - sum_j w_j g_j), and the sum is that of
-// context and its gradient, since context = sum_j w_j v_j and g_j = v_j . dL/dcontext.
+// For softmax(scale * x), dL/dx_i = scale * w_i * (g_i - sum_j w_j g_j). The sum equals the dot
+// product of context and its gradient, since context = sum_j w_j v_j and g_j = v_j . dL/dcontext.
 TEST_P(AttentionOfRows, GivesTheGradientsOfScores) {
   constexpr int64_t kQueries = 3, kKeys = 16, kWidth = 11;
   const HeadScores shape{

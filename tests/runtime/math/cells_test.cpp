@@ -1,5 +1,5 @@
-// The steps of recurrent cells against their equations in double precision, and their gradients
-// against differences of these.
+// Compares the steps of recurrent cells with their equations in double precision, and their
+// gradients with finite differences.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,11 +14,11 @@ namespace {
 using Numbers = std::vector<double>;
 using Function = std::function<double(const Numbers&)>;
 
-constexpr double kTolerance = 2e-6;  // some units in the last place of numbers near 1
+constexpr double kTolerance = 2e-6;  // a few units in the last place of numbers near 1
 
 double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 
-/// df/dx[k], by the central difference.
+/// df/dx[k], by central difference.
 double slope(const Function& f, Numbers x, size_t k) {
   constexpr double kStep = 1e-5;
   const double at = x[k];
@@ -28,7 +28,8 @@ double slope(const Function& f, Numbers x, size_t k) {
   return (above - f(x)) / (2 * kStep);
 }
 
-/// Number i of each of the rows of `size` numbers that stand one behind the other in all of `of`.
+/// Element i of each of the rows of `size` numbers that all vectors in `of` hold one after the
+/// other.
 Numbers column(int64_t i, int64_t size, const std::vector<const std::vector<float>*>& of) {
   Numbers found;
   for (const auto* rows : of) {
@@ -39,22 +40,22 @@ Numbers column(int64_t i, int64_t size, const std::vector<const std::vector<floa
   return found;
 }
 
-/// x: input (reset, update, fresh), hidden likewise, state.
+/// x: input (reset, update, fresh), hidden (the same), state.
 double gru(const Numbers& x) {
   const double reset = sigmoid(x[0] + x[3]), update = sigmoid(x[1] + x[4]);
   const double fresh = std::tanh(x[2] + reset * x[5]);
   return (1.0 - update) * fresh + update * x[6];
 }
 
-/// x: input (reset, update, fresh), hidden (reset, update), state, and a weight by which the state
-/// comes into fresh.
+/// x: input (reset, update, fresh), hidden (reset, update), state, and the weight of the state in
+/// fresh.
 double gru_before(const Numbers& x) {
   const double reset = sigmoid(x[0] + x[3]), update = sigmoid(x[1] + x[4]);
   const double fresh = std::tanh(x[2] + x[6] * (reset * x[5]));
   return (1.0 - update) * fresh + update * x[5];
 }
 
-/// x: input (input, forget, cell, output), hidden likewise, cell.
+/// x: input (input, forget, cell, output), hidden (the same), cell.
 double lstm_cell(const Numbers& x) {
   return sigmoid(x[1] + x[5]) * x[8] + sigmoid(x[0] + x[4]) * std::tanh(x[2] + x[6]);
 }
@@ -110,7 +111,7 @@ TEST_P(Cells, GiveTheGradientsOfAGru) {
     for (int64_t i = 0; i < size; ++i) {
       const auto x = column(i, size, {&input, &hidden, &state});
       auto found = column(i, size, {&of_input, &of_hidden, &of_state});
-      // The state's own way; what it does by way of W_h h is not the kernel's.
+      // Only the direct gradient of the state: the kernel does not compute the one through W_h h.
       for (size_t k = 0; k < x.size(); ++k) {
         EXPECT_NEAR(found[k], gradient[static_cast<size_t>(i)] * slope(gru, x, k), kTolerance) << k;
       }
@@ -118,7 +119,7 @@ TEST_P(Cells, GiveTheGradientsOfAGru) {
   }
 }
 
-/// A step of the book's GRU whose W_h is a diagonal.
+/// A step of the book's GRU with a diagonal W_h.
 struct BookStep {
   BookStep(const Kernels& kernels, int64_t size)
       : input(random_numbers(3 * size, 1, 2.0F)),

@@ -10,7 +10,8 @@
 
 namespace regard::math {
 
-/// Each version of the kernels that this processor can run; kernels() are those of the version.
+/// Runs with each version of the kernels that this processor supports; kernels() returns that
+/// version.
 class EveryVersion : public testing::TestWithParam<const Kernels*> {
  protected:
   const Kernels& kernels_ = *GetParam();
@@ -19,7 +20,7 @@ class EveryVersion : public testing::TestWithParam<const Kernels*> {
   UseKernels use_{kernels_};
 };
 
-/// Rows with and without a rest behind the vectors of any version.
+/// Sizes with and without a rest after the vectors of any version.
 inline constexpr int64_t kSizes[] = {1, 3, 7, 16, 19, 32, 67, 128};
 
 inline std::vector<float> random_numbers(int64_t count, unsigned seed, float largest = 1.0F) {

@@ -23,7 +23,7 @@ class Functions : public EveryVersion {
   }
 };
 
-// The error is counted in units in the last place of the true value.
+// The error is measured in units in the last place of the true value.
 TEST_P(Functions, GiveExponentialsWithinTwoUnitsInTheLastPlace) {
   std::vector<float> x;
   for (float number = -86.9F; number < 87.9F; number += 0.0137F) x.push_back(number);

@@ -11,7 +11,7 @@
 namespace regard::math {
 namespace {
 
-/// Sets REGARD_ISA, and puts back what was there.
+/// Sets REGARD_ISA, and restores it on destruction.
 class ChosenSet {
  public:
   explicit ChosenSet(const char* name) {

@@ -9,7 +9,7 @@ namespace {
 
 class LargeProducts : public EveryVersion {};
 
-/// One more than a block, one less than a tile, whole panels, and the rest of one.
+/// One more than a block, one less than a tile, whole panels, and an incomplete one.
 constexpr ProductShape kShapes[] = {{1, 1, 1},
                                     {5, 3, 40},
                                     {kRowsOfBlock + 1, 7, kPanel},
@@ -17,7 +17,7 @@ constexpr ProductShape kShapes[] = {{1, 1, 1},
                                     {2, 9, kColumnsOfBlock + 5},
                                     {250, 520, 70}};
 
-/// A factor of `rows` * `columns` numbers in the middle of a larger matrix, as it lies or
+/// A factor of `rows` * `columns` numbers in the middle of a larger matrix, possibly stored
 /// transposed.
 struct Factor {
   Factor(int64_t rows, int64_t columns, bool turned, unsigned seed)
@@ -39,7 +39,7 @@ double definition(const ProductShape& shape, const Strided& a, const Strided& b,
   return sum;
 }
 
-/// c between columns that must stay as they are.
+/// c between columns that must not change.
 class Result {
  public:
   explicit Result(const ProductShape& shape)
@@ -81,7 +81,7 @@ TEST_P(LargeProducts, AreWhatTheDefinitionSays) {
   }
 }
 
-// However its rows and columns are shared among threads, every number is the same.
+// Every number is the same, however rows and columns are divided among threads.
 TEST_P(LargeProducts, HaveTheSameBitsInParts) {
   std::vector<float> scratch(kScratchOfProduct);
   const ProductShape shape = {100, 700, 3 * kPanel};

@@ -48,7 +48,7 @@ TEST_P(Logits, BecomeTheDifferenceOfTheirSoftmaxFromASmoothedTarget) {
 TEST_P(Logits, AreScannedForTheBestAndTheSumOfTheirExponentials) {
   constexpr int64_t kTokens = 83, kFirst = 100;
   auto logits = random_numbers(kTokens, 15, 5.0F);
-  logits[20] = logits[60] = 9.0F;  // the lower token comes first
+  logits[20] = logits[60] = 9.0F;  // a tie: the lower token comes first
   logits[70] = 10.0F;              // forbidden, but counts in the sum
   const std::vector<int64_t> never = {3, kFirst + 70};
   std::vector<float> best_logits(4);

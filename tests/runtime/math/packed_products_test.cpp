@@ -20,7 +20,7 @@ std::vector<Number> random_integers(int64_t count, unsigned seed, int smallest, 
   return numbers;
 }
 
-/// Rows of bytes, 128 + x, and one panel of weights. Scales are powers of two, so a product is
+/// Rows of bytes, 128 + x, and one panel of weights. Scales are powers of two, so products are
 /// exact.
 struct ByteFactors {
   ByteFactors(int64_t rows, int64_t groups)

@@ -71,8 +71,7 @@ TEST_P(RowFunctions, NormalizeALayer) {
   }
 }
 
-/// The hash of dropout as its paper-and-pencil definition: lowbias32 with the upper half of the
-/// seed added in between.
+/// The hash of dropout by definition: lowbias32 with the upper half of the seed added in between.
 uint32_t hash(uint32_t position, uint64_t seed) {
   uint32_t x = position ^ static_cast<uint32_t>(seed);
   x = (x ^ (x >> 16U)) * 0x7feb352dU + static_cast<uint32_t>(seed >> 32U);
@@ -82,7 +81,7 @@ uint32_t hash(uint32_t position, uint64_t seed) {
 
 TEST_P(RowFunctions, DropTheSamePositionsInEveryVersion) {
   constexpr uint64_t kSeed = 0x123456789abcdef0U;
-  constexpr uint32_t kThreshold = 0x40000000U;  // a quarter
+  constexpr uint32_t kThreshold = 0x40000000U;  // drops a quarter
   for (const int64_t size : kSizes) {
     const auto x = random_numbers(size, 1);
     auto y = zeros(size);

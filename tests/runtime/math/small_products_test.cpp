@@ -10,7 +10,7 @@ namespace {
 
 class SmallProducts : public EveryVersion {};
 
-/// Matrices in the middle of wider ones, so that rows lie apart.
+/// Matrices in the middle of wider ones, with gaps between rows.
 struct Factors {
   explicit Factors(const ProductShape& shape)
       : shape(shape),
@@ -65,7 +65,7 @@ TEST_P(SmallProducts, AreWhatTheDefinitionSays) {
   }
 }
 
-// Attention of a sentence may not depend on what is beside it.
+// The attention of a sentence must not depend on neighboring sentences.
 TEST_P(SmallProducts, HaveTheSameBitsWhateverRowsAndColumnsAreBesideThem) {
   const Factors factors({.rows = 13, .inner = 21, .columns = 45});
   auto together = zeros(13 * 45);
