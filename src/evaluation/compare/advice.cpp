@@ -17,7 +17,7 @@ namespace {
 constexpr double kSeenShare = 0.1;
 /// A lead in BLEU points that training with another seed may reverse.
 constexpr double kSeedsMayTurn = 1.0;
-/// A system is called faster or smaller only from this factor on.
+/// Minimum factor for calling a system faster or smaller.
 constexpr double kNotable = 1.1;
 /// Below this BLEU score, a system does not really translate.
 constexpr double kLeastBleu = 2.0;

@@ -69,7 +69,7 @@ struct Trait {
   std::string words = {};
 };
 
-/// A trait by run; empty if unknown.
+/// The trait of each run; empty if unknown.
 using Traits = std::vector<std::optional<Trait>>;
 
 /// Distinguishes data files with the same name but different content. Foreign models name none.

@@ -94,7 +94,7 @@ class Analyst {
     return model_.translate(lines, {.search = search, .n_best = n_best});
   }
 
-  /// The cache key of translations, apart from the model.
+  /// Everything that translations depend on, except the model.
   std::string content_of(const Lines& lines, const config::SearchOptions& search,
                          int64_t n_best) const {
     auto options = search;

@@ -48,7 +48,7 @@ struct SystemOutput {
       {};  ///< from the first system's hypothesis; empty for the first system
 
   // Only for models.
-  std::optional<double> log_prob = {};  ///< log-probability of the hypothesis, including its end
+  std::optional<double> log_prob = {};  ///< log-probability of the hypothesis, including eos
   std::optional<double> score = {};     ///< after the length penalty
   std::vector<NBestEntry> n_best = {};  ///< starts with the hypothesis; empty if not sampled
   std::optional<WordAttention> attention = {};  ///< empty if not sampled

@@ -52,7 +52,7 @@ namespace {
 
 /// Slices with a smaller share of the sentences are inconclusive.
 constexpr double kLeastShare = 0.05;
-constexpr double kMostShare = 0.8;  // slices with nearly all sentences say nothing specific
+constexpr double kMostShare = 0.8;  // a slice with nearly all sentences adds no information
 
 bool are_of_one_config(std::size_t a, std::size_t b, const SeedGroups& seeds) {
   return std::ranges::any_of(seeds.groups, [&](const SeedGroups::Group& group) {

@@ -77,7 +77,7 @@ void add_marks(const Sources& whole, size_t begin, size_t end,
 
 /// Pairs of a source and a candidate. The candidates of a source are consecutive.
 struct Pairs {
-  std::vector<size_t> sources;  ///< the number of each candidate's source
+  std::vector<size_t> sources;  ///< the source index of each candidate
   std::vector<std::string> texts;
 
   /// The source tokens of each candidate.

@@ -39,8 +39,8 @@ std::optional<double> smooth_value(const BleuOptions& options) {
   return default_value ? options.smooth_value.value_or(*default_value) : default_value;
 }
 
-/// Turns text into statistics, one segment at a time. Segments share the vocabulary and the memory
-/// for n-grams.
+/// Turns text into statistics, one segment at a time. Segments share the vocabulary and the n-gram
+/// buffers.
 class SegmentReader {
  public:
   explicit SegmentReader(const BleuOptions& options)

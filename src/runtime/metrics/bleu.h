@@ -8,8 +8,8 @@
 
 #include "metrics/metric.h"
 
-/// BLEU (Papineni, Roukos, Ward and Zhu, 2002), number for number as sacreBLEU computes it (Post,
-/// 2018, arXiv:1804.08771).
+/// BLEU (Papineni, Roukos, Ward and Zhu, 2002), identical to sacreBLEU's (Post, 2018,
+/// arXiv:1804.08771).
 namespace regard::metrics {
 
 /// How an n-gram order without matches is counted (Chen and Cherry, 2014,

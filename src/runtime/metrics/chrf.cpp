@@ -48,7 +48,7 @@ Symbols characters(std::string_view line, bool whitespace) {
 }
 
 /// Turns text into statistics, one pair of lines at a time. Pairs share the vocabulary and the
-/// memory for n-grams.
+/// n-gram buffers.
 class PairReader {
  public:
   explicit PairReader(const ChrfOptions& options)

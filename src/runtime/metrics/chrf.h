@@ -6,7 +6,7 @@
 #include "metrics/metric.h"
 
 /// chrF (Popović, 2015, aclanthology.org/W15-3049) and chrF++ (Popović, 2017,
-/// aclanthology.org/W17-4770), number for number as sacreBLEU computes them.
+/// aclanthology.org/W17-4770), identical to sacreBLEU's.
 namespace regard::metrics {
 
 struct ChrfOptions {

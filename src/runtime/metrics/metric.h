@@ -132,7 +132,6 @@ class Metric {
   virtual void prepare_for_sentences() {}
 };
 
-/// The corpus-level score.
 double corpus_score(const Metric& metric, Segments hypotheses, References references);
 double sentence_score(const Metric& metric, const std::string& hypothesis,
                       std::span<const std::string> references);

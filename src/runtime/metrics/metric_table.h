@@ -19,7 +19,7 @@ double book_bleu(std::string_view hypothesis, std::string_view reference, int lo
 
 /// Where a metric is used.
 struct MetricUses {
-  bool scores = false;  ///< `regard score -m`, and Python
+  bool scores = false;  ///< `regard score -m` and Python
   bool validates =
       false;  ///< validation with translations, the final test, training.best_by, `regard eval`
   bool compares = false;   ///< `regard compare`: the whole corpus

@@ -75,7 +75,7 @@ void NgramTrie::count_matches(std::span<const std::uint32_t> symbols,
     const std::size_t orders = std::min<std::size_t>(max_order_, symbols.size() - start);
     for (std::size_t i = 0; i < orders; ++i) {
       const Edge& edge = find_edge(node, symbols[start + i]);
-      if (is_free(edge)) break;  // the reference has no longer n-gram from here either
+      if (is_free(edge)) break;  // longer n-grams cannot be in the reference either
       node = edge.child;
       if (see(nodes_[node]) <= nodes_[node].count) ++matches[i];
     }

@@ -54,7 +54,7 @@ class NgramTrie {
   std::uint32_t round_ = 0;
 };
 
-/// A number for every distinct word, the same for the same word.
+/// Maps each distinct word to a number.
 class Vocabulary {
  public:
   std::vector<std::uint32_t> symbols(std::span<const std::string_view> words);

@@ -12,7 +12,7 @@ namespace regard::metrics {
 struct SegmentFile {
   /// A character inside a line at which other programs end the line.
   struct OddBreak {
-    std::size_t line;  ///< line number from 1
+    std::size_t line;  ///< 1-based line number
     std::string name;  ///< "U+2028 (line separator)"
   };
 

@@ -6,7 +6,7 @@
 #include "metrics/metric.h"
 
 /// TER, the translation edit rate (Snover, Dorr, Schwartz, Micciulla and Makhoul, 2006,
-/// aclanthology.org/2006.amta-papers.25), number for number as sacreBLEU computes it.
+/// aclanthology.org/2006.amta-papers.25), identical to sacreBLEU's.
 namespace regard::metrics {
 
 struct TerOptions {

@@ -11,7 +11,7 @@ namespace regard::metrics {
 /// shorter edit sequence may exist. Reuses its memory for the next pair of sentences.
 class TranslationEdits {
  public:
-  /// Edits that turn the hypothesis into the reference; words are numbers.
+  /// Edits that turn the hypothesis into the reference; words are represented by numbers.
   std::int64_t count(std::span<const std::uint32_t> hypothesis,
                      std::span<const std::uint32_t> reference);
 

@@ -119,7 +119,7 @@ json run_json(const FilmedRun& run) {
           {"frames", std::move(frames)}};
 }
 
-/// The sentences of all runs, each once.
+/// The sentences of all runs, without duplicates.
 json sentences_of(const std::vector<FilmedRun>& runs) {
   json sentences = json::array();
   std::set<std::pair<std::string_view, std::string_view>> known;

@@ -17,7 +17,7 @@ class ModelDirectory {
 
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
-  /// The path of the config, to be read. Throws Error if it is not a regular file.
+  /// config(), checked for reading. Throws Error if it is not a regular file.
   std::string config_to_read() const;
   std::string weights() const { return path_ / "model.safetensors"; }
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }

@@ -171,7 +171,7 @@ std::string ending_of(std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? "" : lower_ascii(name.substr(dot + 1));
 }
 
-/// The size of a name without a following sentence that lacks its leading space: example.org.The
+/// Size of a name, without a sentence that follows it directly: example.org.The
 size_t without_glued_word(std::string_view name) {
   const size_t dot = name.rfind('.');
   if (dot == kMissing || dot + 2 >= name.size()) return name.size();

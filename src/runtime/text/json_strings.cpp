@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-constexpr int kDepth = 64;     // nesting of lists and objects
+constexpr int kDepth = 64;     // maximum nesting of lists and objects
 constexpr size_t kDigits = 4;  // hexadecimal digits of an escape such as \u00E9
 
 /// The code unit written as the hexadecimal digits at the beginning of `text`, which must be

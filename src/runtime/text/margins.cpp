@@ -137,7 +137,7 @@ size_t begin_of_footnote(Characters characters, size_t begin, size_t end) {
   return ends_sentence(before) || closes(before) ? last : end;
 }
 
-/// Whether it ends with -->: the comment may contain words.
+/// Whether the characters end with -->. The comment before it may contain words.
 bool ends_comment(Characters characters) {
   constexpr std::u32string_view kEnd = U"-->";
   const size_t size = characters.size();

@@ -20,7 +20,7 @@ void add_marks_behind(Translation& translation, std::string_view marks);
 struct Literal {
   std::vector<int64_t> tokens;
   std::string text;
-  bool is_joined = false;  ///< no space follows, even if the next token does not begin a word
+  bool is_joined = false;  ///< no space follows the text even if `tokens` is empty
 };
 
 /// The text of a translation's tokens, using the longest literal that matches its beginning.

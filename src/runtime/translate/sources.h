@@ -38,7 +38,7 @@ struct Sources {
   std::vector<std::string> texts;  ///< the original parts of the lines
   std::vector<Reading> readings;   ///< the text that the model reads
   std::vector<size_t> lines;       ///< the line of each source; parts of a line are consecutive
-  std::vector<size_t> sentences;   ///< the sentence of each source, counted through all lines
+  std::vector<size_t> sentences;   ///< the sentence of each source, numbered across all lines
   std::vector<size_t> parts;       ///< the index of each source within its line
   /// The text before each source in its line, from the end of the previous source. If nothing is
   /// between two of them, a space.

@@ -128,7 +128,7 @@ std::string in_gender(std::string_view before, std::string_view term, std::span<
   bool is_behind_determiner = false;
   for (int count = 0; count < kMostWords; ++count) {
     const auto [word, old, bytes] = ending_of(before, words);
-    const bool is_all = old.starts_with("tou");  // "tous les"; what else stands there is a noun
+    const bool is_all = old.starts_with("tou");  // "tous les"; any other word there is a noun
     if (word == nullptr || (is_behind_determiner && !is_all)) break;
     is_behind_determiner = is_determiner(*word);
     const auto written = before.substr(before.size() - bytes);

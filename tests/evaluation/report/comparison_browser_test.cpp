@@ -112,7 +112,7 @@ TEST_F(ComparisonPageInBrowser, LoadsWithoutErrors) {
 }
 
 TEST_F(ComparisonPageInBrowser, ShowsTextsOfUsersAsTexts) {
-  EXPECT_EQ(value("bold"), 0);  // the texts have <b title="x">
+  EXPECT_EQ(value("bold"), 0);  // the texts contain <b title="x">
 }
 
 TEST_F(ComparisonPageInBrowser, FindsWordsWhateverTheirCaseAndAccents) {

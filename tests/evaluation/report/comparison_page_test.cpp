@@ -136,7 +136,7 @@ TEST(ComparisonPage, HasNoIdTwiceAndOnlyLinksToWhatIsThere) {
 
 TEST(ComparisonPage, NeedsNoNetwork) {
   auto page = comparison_page(test::small_comparison()).html;
-  const std::string name_of_svg = "http://www.w3.org/2000/svg";  // a name, which nobody loads
+  const std::string name_of_svg = "http://www.w3.org/2000/svg";  // an identifier, never fetched
   for (size_t at = page.find(name_of_svg); at != std::string::npos; at = page.find(name_of_svg)) {
     page.erase(at, name_of_svg.size());
   }
