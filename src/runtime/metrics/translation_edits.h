@@ -18,7 +18,7 @@ class TranslationEdits {
  private:
   using Cost = std::int32_t;
   /// Moves `length` words from `start` to before `target`. As in Tercom, a target inside the phrase
-  /// means one equally far after it.
+  /// stands for the position equally far past its end.
   struct Shift {
     std::size_t start;
     std::size_t length;

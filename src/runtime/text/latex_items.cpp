@@ -17,7 +17,7 @@ constexpr std::string_view kNaming[] = {
     "footcite",        "hspace",  "include",      "input",         "label",    "nocite",
     "includegraphics", "pageref", "parencite",    "ref",           "textcite", "url",
     "usepackage",      "vref",    "vspace"};
-/// Commands with such an argument before the argument that they format.
+/// Commands whose first argument is not text but whose second is.
 constexpr std::string_view kNamingAndFormatting[] = {"href", "textcolor", "colorbox", "hyperref"};
 /// Commands without arguments that begin like an escape (\n, \r, \t) before a word. All others are
 /// recognized by their form.

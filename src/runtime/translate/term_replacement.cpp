@@ -153,7 +153,7 @@ constexpr std::array<std::string_view, 47> kShortFunctionWords = {
     "du",  "en",  "et",  "he", "her", "his", "in", "is",  "its", "la",  "le",  "les",
     "ma",  "mes", "mon", "my", "nos", "of",  "on", "or",  "ou",  "our", "par", "sa",
     "ses", "son", "sur", "ta", "tes", "the", "to", "ton", "un",  "une", "vos"};
-/// A word whose log-probability drops at least this much without the term translates it.
+/// A word translates the term if its log-probability drops by at least this much without the term.
 constexpr double kLossOfTranslation = 2.0;
 
 }  // namespace
