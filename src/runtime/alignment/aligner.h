@@ -23,8 +23,7 @@ class Aligner {
     int64_t model_1 = 5;        ///< iterations
     int64_t hidden_markov = 5;  ///< iterations
     float nothing = 0.03F;      ///< P(a word comes from nothing)
-    size_t longest = 100;       ///< maximum words per side to learn from; longer pairs are still
-                                ///< aligned
+    size_t longest = 100;       ///< maximum words per side in training; aligning has no limit
     TranslationTable::Priors priors = {};
   };
 

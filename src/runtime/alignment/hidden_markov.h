@@ -80,20 +80,17 @@ class HiddenMarkov {
   const Jumps& jumps_;
   float nothing_;
   size_t words_ = 0, places_ = 0, states_ = 0;
-  std::vector<float> weights_;   // weights of jumps from 1 - places to 1 + places
-  std::vector<float> reversed_;  // weights_ in reverse order
-  std::vector<float> normal_;    // (states): 1 / sum of the weights of jumps to a place
-  std::vector<float> forward_;   // (1 + words, states): P(state, words so far), scaled
-  std::vector<float> leaving_;   // (words, states): forward_ before the word times normal_
-  std::vector<float> aligned_;  // (words, places): the part of forward_ whose last word is not from
-                                // nothing
-  std::vector<float> scale_;    // (words)
+  std::vector<float> weights_;    // weights of jumps from 1 - places to 1 + places
+  std::vector<float> reversed_;   // weights_ in reverse order
+  std::vector<float> normal_;     // (states): 1 / sum of the weights of jumps to a place
+  std::vector<float> forward_;    // (1 + words, states): P(state, words so far), scaled
+  std::vector<float> leaving_;    // (words, states): forward_ before the word times normal_
+  std::vector<float> aligned_;    // (words, places): the part of forward_ with an aligned last word
+  std::vector<float> scale_;      // (words)
   std::vector<float> backward_;   // (states): P(later words | state), scaled
-  std::vector<float> reached_;    // (states): the part of backward_ whose next word is not from
-                                  // nothing
+  std::vector<float> reached_;    // (states): the part of backward_ with an aligned next word
   std::vector<float> following_;  // (words, places): P(word from there, later words), scaled
-  std::vector<float> jumped_;     // (states, places): expected number of jumps, before the factor
-                                  // weights_
+  std::vector<float> jumped_;     // (states, places): expected jumps, without the factor weights_
   std::vector<float> jump_sums_;  // expected count of each jump in weights_
 };
 

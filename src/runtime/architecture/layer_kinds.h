@@ -78,8 +78,8 @@ std::vector<double> sinusoid_frequencies(int64_t size, SinusoidLayout layout);
 
 namespace regard::model {
 
-/// What shares one matrix: nothing, the target embedding and the output layer, or these two and the
-/// source embedding.
+/// The weights that share one matrix: none, the target embedding and the output layer, or these two
+/// and the source embedding.
 enum class TiedEmbeddings { none, target, all };
 constexpr auto names_of(TiedEmbeddings) { return std::array{"none", "target", "all"}; }
 

@@ -58,7 +58,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
-  std::shared_ptr<const void> lock_;  // tells other processes that the folder is in use
+  std::shared_ptr<const void> lock_;  // shows other processes that the folder is in use
 };
 
 /// The folder `regard` in $XDG_STATE_HOME or ~/.local/state, for the user's data that outlives a
@@ -67,8 +67,7 @@ std::filesystem::path state_folder();
 
 /// A lock that one process holds at a time; others that ask for the same file print a message and
 /// wait. The system releases it when the process ends, even if it is killed. If the file cannot be
-/// created or locked, the process continues without a lock: it saves duplicate work and protects
-/// nothing.
+/// created or locked, the process continues without a lock, since it only avoids duplicate work.
 class FileLock {
  public:
   /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).

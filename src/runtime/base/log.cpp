@@ -24,7 +24,7 @@ bool is_verbose() { return verbose; }
 namespace {
 
 constexpr std::string_view kClearLine = "\r\033[K";
-constexpr size_t kIndent = 2;  // of continuation lines of wrapped messages
+constexpr size_t kIndent = 2;  // indent of the continuation lines of a wrapped message
 
 // Every write to standard error goes through this object.
 struct StandardError {

@@ -310,7 +310,7 @@ void for_parts(int64_t count, int64_t least,
     int64_t begun = 1;
     try {
       for (; begun < parts; ++begun) others.emplace_back(do_part, begun);
-    } catch (const std::system_error&) {  // no more threads can be created: this one does the rest
+    } catch (const std::system_error&) {  // out of threads: this one does the rest
     }
     do_part(0);
     for (; begun < parts; ++begun) do_part(begun);

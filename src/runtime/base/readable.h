@@ -46,7 +46,7 @@ std::string grouped(int64_t value);
 /// string alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `word`, or of which `word` is nearly a prefix; nothing if none is
+/// The candidate nearest to `word`, allowing it to be a misspelled prefix; nothing if none is
 /// close. The first of equally near ones.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);

@@ -27,7 +27,7 @@ struct Pair {
   std::string note;  ///< why the state is not `whole`, in a few words; may be empty
   State state = State::whole;
   int64_t columns = 2;
-  int64_t number = 0;  ///< of the line or the entry in the file, from 1
+  int64_t number = 0;  ///< line or entry number in the file, from 1
   size_t file = 0;     ///< index in PairReader::files()
 
   /// Resets the pair; the caller then sets its texts.

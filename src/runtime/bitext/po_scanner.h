@@ -12,8 +12,7 @@ namespace regard::bitext {
 struct PoString {
   std::string keyword;  ///< "msgstr[1]"
   std::string text;
-  size_t begin = 0, end = 0;  ///< byte offsets in the file: the first quote, and the end of the
-                              ///< last
+  size_t begin = 0, end = 0;  ///< byte offsets in the file: first quote, end of the last
 };
 
 /// A message of a catalog.
@@ -45,7 +44,7 @@ class PoScanner {
   PoEntry entry_;
   PoString* string_ = nullptr;  // the string that quoted lines continue
   std::optional<PoEntry> finished_;
-  int64_t number_ = 0;          // of the current line
+  int64_t number_ = 0;          // number of the current line
   const char* line_ = nullptr;  // where the current line begins
   size_t offset_ = 0;
 };

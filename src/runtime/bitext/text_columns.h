@@ -13,7 +13,7 @@ struct TextColumns {
 };
 
 /// Examines the first pairs of a reader of columns 1 and 2. Identifiers, numbers, addresses and
-/// labels shared by many lines are not texts. A table of two columns is used as it is.
+/// labels shared by many lines are not texts. A table with two columns needs no examination.
 TextColumns find_text_columns(PairReader& reader);
 
 /// The columns that `options` name, otherwise those with text. `read` creates the reader of the

@@ -91,7 +91,7 @@ std::vector<std::string> learn_words(const Examples& examples, const text::Token
   }
   std::vector<std::string> words(chosen.begin(), chosen.end());
   std::ranges::sort(words);
-  if (words.size() > text::HalfWords::kMostWords) return {};  // no language has this many
+  if (words.size() > text::HalfWords::kMostWords) return {};  // more words than any language has
   return words;
 }
 

@@ -66,8 +66,7 @@ void LexicalTable::find_occurrences() {
 void LexicalTable::find_meetings() {
   std::vector<std::vector<uint32_t>> sources(occurrences_.size());
   for_tokens([&](const TokensOfAThread& tokens) {
-    std::vector<size_t> met(begins_.size(), 0);  // for each source token, the last target token it
-                                                 // has met, plus 1
+    std::vector<size_t> met(begins_.size(), 0);  // the last target that each source has met, plus 1
     tokens.each([&](size_t target) {
       for (const uint32_t example : occurrences_.of(target)) {
         for (const int32_t source : examples_->source(chosen_[example])) {

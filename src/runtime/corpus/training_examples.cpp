@@ -86,9 +86,7 @@ void Cache::warn_unusable(const std::string& name, const std::string& why) const
 void Cache::keep(const std::string& name, std::string_view bytes) const {
   if (!keeps()) return;
   try {
-    if (is_there(path(name)))
-      size_of_regular_file(path(name));  // rejects a pipe, to which it
-                                         // would write
+    if (is_there(path(name))) size_of_regular_file(path(name));  // rejects a pipe
     write_file_atomically(path(name), sha256(bytes) + std::string(bytes));
   } catch (const Error& error) {
     log_warning(error.what(), "; the next run rebuilds it");

@@ -56,8 +56,7 @@ class CodedText {
   std::vector<TextPart> parts_;
   std::vector<Unit> units_;
   std::vector<text::Block> blocks_;         // for text without codes
-  std::unique_ptr<serve::HtmlText> coded_;  // for text with codes, which appear in it as tags such
-                                            // as <12>
+  std::unique_ptr<serve::HtmlText> coded_;  // for text with codes, as tags such as <12>
 };
 
 /// Pairs opening codes with closing ones, innermost first; a code without a partner becomes empty.

@@ -164,8 +164,7 @@ std::string Encoding::encoded(std::string_view text, size_t& lost) const {
 }
 
 std::string Encoding::in_charset(std::string_view text, size_t& lost) const {
-  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // references are not
-                                                                     // recognized between these
+  constexpr std::string_view kOpens = "<![CDATA[", kCloses = "]]>";  // no references in between
   const auto as_mark = [&](char32_t /*character*/) {
     ++lost;
     return std::string(1, '?');

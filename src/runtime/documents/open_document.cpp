@@ -48,10 +48,8 @@ class ContentReader {
  private:
   /// How an open element affects its text.
   struct Open {
-    bool has_words;                             ///< whether it is a paragraph, or an element around
-                                                ///< words
-    size_t item = serve::HtmlItem::kNoPartner;  ///< index of its item, if it is an element around
-                                                ///< words
+    bool has_words;                             ///< a paragraph, or an element around words
+    size_t item = serve::HtmlItem::kNoPartner;  ///< index of its item, for an element around words
   };
 
   bool is_in_words() const { return !open_.empty() && open_.back().has_words; }

@@ -78,8 +78,7 @@ std::vector<size_t> cut_for_cues(std::string_view text, const std::vector<size_t
   const auto words = word_offsets(text);
   const size_t cuts = cues.size() - 1;
   std::vector<size_t> chosen(cuts, text.size());
-  constexpr size_t kMostWords = 1'000;  // maximum words of a sentence; longer cues are not
-                                        // human-readable text
+  constexpr size_t kMostWords = 1'000;  // words; cues with more are not human-readable text
   if (cuts == 0 || words.size() < cuts || words.size() > kMostWords) {
     std::copy_n(words.begin(), std::min(words.size(), cuts), chosen.begin());
     return chosen;

@@ -113,8 +113,7 @@ class Sentences {
   explicit Sentences(const std::vector<ReadCue>& cues) : cues_(cues) {
     size_t ends = 0;
     for (const auto& cue : cues) ends += ends_sentence(cue.text) ? 1 : 0;
-    constexpr size_t kThird = 3;  // at least a third of the cues of a file with punctuation end a
-                                  // sentence
+    constexpr size_t kThird = 3;  // at least a third of the cues end a sentence
     has_marks_ = kThird * ends >= cues.size();
   }
 

@@ -35,8 +35,7 @@ struct XliffUnit {
   std::optional<Place> source, target;  ///< places of their contents
   std::optional<Place> segments = {};   ///< content of <seg-source>, if it has segments
   std::string id = {};
-  std::string longest = {};       ///< maximum number of characters of a translation; empty:
-                                  ///< unlimited
+  std::string longest = {};       ///< maximum characters of a translation; empty: unlimited
   bool has_empty_target = false;  ///< <target/>, which is then the place
   size_t behind_source = 0;       ///< where a target is inserted
   size_t behind_target = 0;
@@ -158,8 +157,7 @@ class XliffScanner {
   std::vector<XmlToken> tokens_;
   std::vector<XliffUnit> units_;
   XliffUnit unit_;
-  std::vector<std::pair<std::string, std::string>> languages_;  // language pairs declared by its
-                                                                // elements
+  std::vector<std::pair<std::string, std::string>> languages_;  // pairs that the file declares
   bool is_xliff_ = false;
   std::string version_;
 };

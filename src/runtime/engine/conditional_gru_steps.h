@@ -29,8 +29,7 @@ struct ConditionalGruWeights {
   TransitionLayerWeights cells;  ///< cells of the decoder's first layer
   std::vector<TransitionLayerWeights> upper;
   NormedProduct query;
-  AttendedContextWeights context;  ///< its values are the gates of the second cell, then the
-                                   ///< readout
+  AttendedContextWeights context;  ///< values: the second cell's gates, then the readout
   GateNorm context_gates, context_readout;
   NormedProduct token_readout, state_readout;
 

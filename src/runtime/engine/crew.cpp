@@ -127,8 +127,7 @@ void Crew::rest(WorkerLoop& loop) {
 void Crew::wait_for_sentences(WorkerLoop& loop, std::unique_lock<std::mutex>& lock) {
   while (in_use_ >= shape_.threads || queue_.waiting(wanted_of(loop)) == 0) {
     if (queue_.waiting() > 0) {
-      changed_.wait_for(lock, kPatience);  // sentences left to other workers may become available
-                                           // to this one
+      changed_.wait_for(lock, kPatience);  // sentences left to others may become available
     } else if (is_closed_) {
       return;
     } else {

@@ -85,8 +85,7 @@ class Regions {
 };
 
 Regions& regions() {
-  static auto* const kRegions = new Regions;  // never destroyed, since weights may be freed during
-                                              // program exit
+  static auto* const kRegions = new Regions;  // never destroyed: weights may be freed at exit
   return *kRegions;
 }
 

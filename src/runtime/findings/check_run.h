@@ -21,8 +21,7 @@ class CheckRun {
  public:
   enum class Until {
     end,   ///< every check sees the pair
-    drop,  ///< checks stop at the one that drops the pair; checks whose findings are kept are
-           ///< skipped
+    drop,  ///< up to the check that drops the pair, without those that keep it
   };
 
   /// Stores the first `examples` examples of each kind.

@@ -10,8 +10,7 @@
 namespace regard::findings {
 
 struct CleanOptions {
-  std::string output;  ///< file for source<TAB>target lines with further columns; compressed if it
-                       ///< ends in .gz
+  std::string output;  ///< file for source<TAB>target lines with further columns; may end in .gz
   /// Separate output files, by the input file of the pairs.
   std::map<std::string, std::string> output_of_file = {};
   std::string rejected =
@@ -24,8 +23,7 @@ struct CleanOptions {
 struct CleanReport {
   int64_t pairs = 0;
   int64_t kept = 0;
-  int64_t mended = 0;                                      ///< number of kept pairs that were
-                                                           ///< mended
+  int64_t mended = 0;                                      ///< kept pairs that were mended
   std::string source_language = {}, target_language = {};  ///< empty: undetermined
   std::string warning = {};                                ///< Survey::warning()
   /// Findings of each kind that dropped or mended pairs, with examples. A pair counts for the first

@@ -50,9 +50,7 @@ bool is_western_mark(char32_t c) {
 
 /// The Windows-1252 byte of a character, if it has one.
 std::optional<char> windows_byte(char32_t c) {
-  if (c <= 0xFF)
-    return static_cast<char>(c);  // including control characters, as browsers read
-                                  // them
+  if (c <= 0xFF) return static_cast<char>(c);  // includes control characters, as in browsers
   const auto* found = std::ranges::find(kWindows1252, c);
   if (found == kWindows1252.end()) return std::nullopt;
   return static_cast<char>(kFirst + static_cast<unsigned>(found - kWindows1252.begin()));
@@ -186,8 +184,7 @@ std::optional<Reading> reading(std::string_view text, char32_t (*character_of)(u
         plain += is_ascii_letter(character.front()) ? 1 : 0;
         read.text += character;
       });
-  are_plausible &= letters <= plain + 1;  // accepts a lone "\u00E0", but not a word in Cyrillic
-                                          // letters
+  are_plausible &= letters <= plain + 1;  // accepts a lone "\u00E0", but not a Cyrillic word
   return are_plausible ? std::optional(read) : std::nullopt;
 }
 

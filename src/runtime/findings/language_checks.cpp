@@ -94,7 +94,7 @@ class Swapped : public LanguageCheck {
 
   static Side other_than(Side side) { return side == Side::source ? Side::target : Side::source; }
 
-  int64_t swapped_in_a_row_ = 0;  // counts pairs whose languages can be determined
+  int64_t swapped_in_a_row_ = 0;  // counts only pairs whose languages are determined
 };
 
 class OneLanguage : public LanguageCheck {

@@ -35,8 +35,7 @@ struct Histogram {
 struct SideCounts {
   int64_t words = 0, characters = 0;
   int64_t ascii = 0, utf8 = 0, windows = 0, broken = 0;  ///< encodings of its lines
-  std::map<std::string, int64_t> languages;              ///< number of lines by language, where it
-                                                         ///< can be determined
+  std::map<std::string, int64_t> languages;              ///< lines by language, if determined
 };
 
 /// The results of inspecting files of pairs.

@@ -7,8 +7,8 @@ namespace regard::findings {
 /// The script of most letters in a text.
 struct MainScript {
   std::string_view name;   ///< "Cyrillic"; empty: no letters of a known script
-  size_t letters = 0;      ///< of this script
-  size_t all_letters = 0;  ///< of all known scripts
+  size_t letters = 0;      ///< letters of this script
+  size_t all_letters = 0;  ///< letters of all known scripts
 };
 
 /// Chinese characters, kana and hangul count as one script, "East Asian".

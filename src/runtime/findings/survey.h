@@ -17,8 +17,7 @@ namespace regard::findings {
 struct Survey {
   int64_t pairs = 0;
   int64_t columns = 2;                           ///< number of columns of most lines
-  int64_t alone = 0;                             ///< lines without a counterpart, since the other
-                                                 ///< text has ended
+  int64_t alone = 0;                             ///< lines after the end of the other text
   std::string first_alone = {};                  ///< FILE:LINE of the first one
   std::string source_language, target_language;  ///< "en"; empty: undetermined
   /// A message if most lines seem to be in a different language than the declared one: "the sources

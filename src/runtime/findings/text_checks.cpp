@@ -116,8 +116,7 @@ bool is_invisible(char32_t c) {
 
 Found empty_in(std::string& text) {
   tidy(text);
-  constexpr size_t kMostBytes = 64;  // size of a text that may be invisible: longer ones have
-                                     // letters
+  constexpr size_t kMostBytes = 64;  // of a possibly invisible text: longer ones have letters
   if (text.size() > kMostBytes) return std::nullopt;
   return std::ranges::all_of(decode_utf8(text), is_invisible) ? Found("") : std::nullopt;
 }

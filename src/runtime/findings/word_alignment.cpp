@@ -185,8 +185,7 @@ double AlignmentScores::share_known(const bitext::Pair& pair, Side side) const {
 double threshold_of_strangers(const AlignmentScores& scores,
                               const std::vector<corpus::LinePair>& sample, double share) {
   std::vector<double> apart;
-  const size_t distance = sample.size() / 3 + 1;  // adjacent texts of a sorted file resemble each
-                                                  // other
+  const size_t distance = sample.size() / 3 + 1;  // adjacent texts of a sorted file are similar
   for (size_t at = 0; at < sample.size(); ++at) {
     const double score =
         scores.of(sample[at].source, sample[(at + distance) % sample.size()].target);

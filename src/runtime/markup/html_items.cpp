@@ -178,8 +178,7 @@ class ItemMaker {
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
-  size_t depth_ = 0;  // nesting depth of untranslated elements, with the translated ones inside
-                      // excluded
+  size_t depth_ = 0;  // nesting depth of untranslated elements, minus translated ones inside
 };
 
 }  // namespace

@@ -44,8 +44,8 @@ size_t xml_name_size(std::string_view text);
 ///
 /// An element ends a sentence if `rules` say so. With outline detection, other elements do so if
 /// their parent, an element or the document, has no text of its own; within a sentence, only if the
-/// element is one of several siblings with the same name. <br/> always ends a sentence. Ignored
-/// elements and CDATA sections are copied.
+/// element is one of several siblings with the same name. So does <br/>. Ignored elements and CDATA
+/// sections are copied.
 std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules,
                                 Entities entities = Entities::none);
 

@@ -14,7 +14,7 @@ bool is_sup(std::string_view tag) {
   return tag.size() > 4 && lower_ascii(tag.substr(0, 4)) == "<sup" && !is_ascii_letter(tag[4]);
 }
 
-/// What a text contains.
+/// The kinds of characters in a text.
 struct Contents {
   bool has_letter = false, has_digit = false, has_bracket = false;
 

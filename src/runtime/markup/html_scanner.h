@@ -22,8 +22,7 @@ struct HtmlToken {
   std::string name;              ///< name of a tag or raw element, in lowercase
   bool has_slash = false;        ///< whether a start tag ends with "/>"
   bool is_untranslated = false;  ///< translate="no", or the class notranslate
-  bool is_translated = false;    ///< translate="yes", which takes effect inside an untranslated
-                                 ///< element
+  bool is_translated = false;    ///< translate="yes", which overrides an outer element
   std::string language = {};     ///< primary language in lowercase: "fr" for lang="fr-CA"
   bool is_whole = true;          ///< false: the document ends inside it
   /// Quoted attribute values of a tag that are visible to people: alt, title, placeholder,

@@ -25,8 +25,7 @@ struct HtmlNode {
   std::string_view opening;  ///< for a mark, all of it
   std::string_view closing = {};
   size_t begin = 0, end = 0;                               ///< positions in the segment's text
-  bool hugs_next = true;                                   ///< attached to the next word; false: to
-                                                           ///< the previous one
+  bool hugs_next = true;                                   ///< true: attached to the next word
   bool has_space_before = false, has_space_after = false;  ///< only for a mark or a kept element
   std::vector<size_t> children = {};
 };

@@ -304,7 +304,7 @@ class MarkMaker {
   std::string_view text_;
   bool is_row_ = false;
   std::vector<PlaceRange> protected_;
-  std::map<size_t, std::vector<size_t>> code_runs_;  // positions of ` runs, by size
+  std::map<size_t, std::vector<size_t>> code_runs_;  // positions of backquote runs, by length
   size_t break_ = 0, protected_at_ = 0;              // the next break, and the next protected part
   size_t line_ = 0;                                  // where the current line begins
   std::vector<MarkdownMark> marks_;

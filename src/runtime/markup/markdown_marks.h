@@ -32,8 +32,7 @@ struct MarkdownParagraph {
   std::string_view text;
   std::vector<PlaceRange> breaks = {};  ///< the bytes between lines that are separate texts
   bool is_row = false;                  ///< a table row, in which every bar ends a cell
-  const std::set<std::string>* labels = nullptr;  ///< normalized labels of all defined links
-                                                  ///< (label_of)
+  const std::set<std::string>* labels = nullptr;  ///< labels of all links (label_of)
 };
 
 /// The marks of a paragraph in order, by the rules of CommonMark and, for ~~ and table bars, of

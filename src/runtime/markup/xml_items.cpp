@@ -198,8 +198,7 @@ class XmlItemMaker {
   XmlScanner scanner_;
   std::vector<XmlToken> tokens_;
   size_t at_ = 0;     // the next token
-  size_t depth_ = 0;  // nesting depth of untranslated elements, with the translated ones inside
-                      // excluded
+  size_t depth_ = 0;  // nesting depth of untranslated elements, minus translated ones inside
   Names ignored_, splitting_, non_splitting_;
   bool detects_outline_;
   std::vector<HtmlItem> items_;

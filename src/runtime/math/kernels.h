@@ -35,8 +35,7 @@ struct BestLogits {
 /// the length of a row.
 struct Kernels {
   const char* name;   ///< name of the instruction set, as used in REGARD_ISA
-  uint8_t zero_byte;  ///< zero in quantized rows: 128, or 0 if the instructions multiply signed
-                      ///< bytes
+  uint8_t zero_byte;  ///< zero in quantized rows: 128, or 0 if multiplied as signed bytes
 
   // Rows.
 
@@ -104,8 +103,8 @@ struct Kernels {
   /// (2000).
   void (*lstm_forward)(const float* input, const float* hidden, const float* cell, LstmState next,
                        float* gates, int64_t size);
-  /// Gradients for the arguments of the gates (4 * size); cell_gradient holds the gradient of the
-  /// next cell before, and that of the cell after.
+  /// Gradients for the arguments of the gates (4 * size). On entry cell_gradient is the gradient of
+  /// the next cell, on return that of the cell.
   void (*lstm_backward)(const float* state_gradient, float* cell_gradient, LstmTape tape,
                         float* gates_gradient, int64_t size);
 

@@ -59,7 +59,7 @@ REGARD_INLINE float largest(Lanes a) {
   return first > second ? first : second;
 }
 
-// Processors with dot products of signed bytes may lack those of mixed signs.
+// Processors with dot products of signed bytes may not have mixed-sign ones.
 constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (int8x16_t)bytes, w = (int8x16_t)weights;
