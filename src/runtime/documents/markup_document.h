@@ -35,7 +35,6 @@ std::unique_ptr<Document> html_document(const std::string& html,
                                         const serve::MarkupRules& rules = {});
 
 /// XML according to the rules. Throws serve::MalformedXml.
-std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules,
-                                       serve::Entities entities = serve::Entities::none);
+std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules);
 
 }  // namespace regard::documents

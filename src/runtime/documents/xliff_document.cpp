@@ -292,8 +292,8 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
     const bool is_wanted = is_wanted_unit(unit, file.bytes, options.entries);
     try {
       if (!is_wanted && unit.segments) {
-        auto empty = fields_of_empty_segments(file.bytes, *unit.segments, *unit.target);
-        std::ranges::move(empty, std::back_inserter(fields));
+        auto open = fields_of_open_segments(file.bytes, *unit.segments, *unit.target);
+        std::ranges::move(open, std::back_inserter(fields));
       }
       if (!is_wanted) continue;
       fields.push_back(field_of_unit(unit, file.bytes,

@@ -21,6 +21,7 @@ bool is_segment(std::string_view tag) { return bitext::attribute_of(tag, "mtype"
 struct Segment {
   std::string number;
   Place content;
+  Place all;                             ///< including its tags
   std::string before = {}, behind = {};  ///< tags to write for <mrk/>, which is replaced entirely
 };
 
@@ -36,8 +37,8 @@ std::vector<Segment> segments_at(std::string_view file, Place place) {
     const bool is_tag = token->kind == Xml::start_tag || token->kind == Xml::empty_tag;
     const bool begins = is_tag && local_name(token->name) == "mrk" && is_segment(token->bytes);
     if (begins) {
-      auto& segment = segments.emplace_back(
-          Segment{std::string(bitext::attribute_of(token->bytes, "mid")), {end, end}});
+      auto& segment = segments.emplace_back(Segment{
+          std::string(bitext::attribute_of(token->bytes, "mid")), {end, end}, {begin, end}});
       if (token->kind == Xml::empty_tag) {
         segment.content = {begin, end};
         segment.before = std::string(token->bytes.substr(0, token->bytes.rfind('/'))) + '>';
@@ -48,10 +49,36 @@ std::vector<Segment> segments_at(std::string_view file, Place place) {
       open.push_back(begins ? std::optional(segments.size() - 1) : std::nullopt);
     }
     if (token->kind != Xml::end_tag || open.empty()) continue;
-    if (open.back()) segments[*open.back()].content.end = begin;
+    if (open.back()) {
+      segments[*open.back()].content.end = begin;
+      segments[*open.back()].all.end = end;
+    }
     open.pop_back();
   }
   return segments;
+}
+
+std::string_view bytes_at(std::string_view file, Place place) {
+  return file.substr(place.begin, place.end - place.begin);
+}
+
+/// A field at `place` of the target with the translation of a segment of the source, between the
+/// bytes before and behind it.
+Field translation_of(std::string_view file, const Segment& source, Place place, std::string before,
+                     std::string behind) {
+  auto field =
+      field_at(place, CodedText(xml_parts(bytes_at(file, source.content), bitext::kXliffCodes)),
+               [before = std::move(before), behind = std::move(behind)](auto written) {
+                 return before + written_xml(written) + behind;
+               });
+  field.is_beside = true;
+  return field;
+}
+
+/// The text between two segments of the source, without codes.
+std::string gap_between(std::string_view file, const Segment& first, const Segment& second) {
+  const auto gap = bytes_at(file, {first.all.end, second.all.begin});
+  return gap.find('<') == std::string_view::npos ? std::string(gap) : " ";
 }
 
 }  // namespace
@@ -70,24 +97,37 @@ void end_texts_at_segments(std::vector<TextPart>& parts) {
   }
 }
 
-std::vector<Field> fields_of_empty_segments(std::string_view file, Place source, Place target) {
-  std::map<std::string, Place> sources;
-  for (const auto& segment : segments_at(file, source)) {
-    sources.emplace(segment.number, segment.content);
-  }
+std::vector<Field> fields_of_open_segments(std::string_view file, Place source, Place target) {
+  const auto sources = segments_at(file, source);
+  std::map<std::string, Segment> targets;
+  for (auto& segment : segments_at(file, target)) targets.emplace(segment.number, segment);
+  if (targets.empty()) return {};  // a translation that is not divided
   std::vector<Field> fields;
-  for (const auto& segment : segments_at(file, target)) {
-    const bool is_empty = !segment.before.empty() || segment.content.begin == segment.content.end;
-    const auto found = sources.find(segment.number);
-    if (!is_empty || found == sources.end()) continue;
-    const auto text = file.substr(found->second.begin, found->second.end - found->second.begin);
-    auto field = field_at(segment.content, CodedText(xml_parts(text, bitext::kXliffCodes)),
-                          [before = segment.before, behind = segment.behind](auto written) {
-                            return before + written_xml(written) + behind;
-                          });
-    field.is_beside = true;
-    fields.push_back(std::move(field));
+  size_t behind_last = target.begin;  // the end of the target's segment before
+  for (size_t number = 0; number < sources.size(); ++number) {
+    const auto& segment = sources[number];
+    const auto found = targets.find(segment.number);
+    if (found != targets.end()) {
+      const auto& own = found->second;
+      behind_last = own.all.end;
+      const bool is_empty = !own.before.empty() || own.content.begin == own.content.end;
+      if (is_empty) {
+        fields.push_back(translation_of(file, segment, own.content, own.before, own.behind));
+      }
+      continue;
+    }
+    if (segment.content.begin == segment.content.end) continue;
+    std::string before(bytes_at(file, {segment.all.begin, segment.content.begin}));
+    std::string behind(bytes_at(file, {segment.content.end, segment.all.end}));
+    if (behind_last != target.begin) {
+      before.insert(0, gap_between(file, sources[number - 1], segment));
+    } else if (number + 1 < sources.size()) {
+      behind += gap_between(file, segment, sources[number + 1]);
+    }
+    fields.push_back(translation_of(file, segment, {behind_last, behind_last}, std::move(before),
+                                    std::move(behind)));
   }
+  std::ranges::stable_sort(fields, {}, [](const Field& field) { return field.places[0].begin; });
   return fields;
 }
 

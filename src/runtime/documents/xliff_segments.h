@@ -13,8 +13,9 @@ bool has_segments(std::string_view content);
 /// Tags of segments end the texts before them and stay around their translations.
 void end_texts_at_segments(std::vector<TextPart>& parts);
 
-/// The empty segments of a target, to be filled with translations of the source segments with the
-/// same ids. Both places are in the file.
-std::vector<Field> fields_of_empty_segments(std::string_view file, Place source, Place target);
+/// The segments of the source that the target lacks or has empty, to be translated into the target.
+/// Segments correspond by their ids. Nothing if the target is not divided into segments. Both
+/// places are in the file.
+std::vector<Field> fields_of_open_segments(std::string_view file, Place source, Place target);
 
 }  // namespace regard::documents

@@ -4,8 +4,10 @@
 #include "base/utf8.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
+#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "documents/xml_parts.h"
+#include "markup/html_names.h"
 
 /// Any XML, whose elements are classified by the structure of the document (markup/html_items.h),
 /// and Android's strings.xml.
@@ -33,16 +35,62 @@ WrittenDocument MarkupDocument::write(std::span<const TranslatedText> translatio
   return written;
 }
 
-std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules,
-                                       serve::Entities entities) {
-  return std::make_unique<MarkupDocument>(xml, [rules, entities](std::string_view text) {
-    return serve::xml_items(text, rules, entities);
+std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules) {
+  return std::make_unique<MarkupDocument>(xml, [rules](std::string_view text) {
+    return serve::xml_items(text, rules, serve::Entities::none);
   });
 }
 
+namespace {
+
+using Xml = serve::XmlToken::Kind;
+
+constexpr std::string_view kCdata = "<![CDATA[", kCdataEnd = "]]>";
+
+/// Text for a CDATA section, which ends where the text has the characters of its end.
+std::string text_of_section(std::span<const TextPart> parts) {
+  return replaced(tagged_text(parts), kCdataEnd, "]]]]><![CDATA[>");
+}
+
+/// The CDATA sections that are all of an element's content. Their texts may contain HTML.
+std::vector<Field> fields_of_sections(std::string_view xml) {
+  std::vector<serve::XmlToken> tokens;
+  serve::XmlScanner scanner(xml, serve::Entities::any);
+  while (const auto token = scanner.next()) tokens.push_back(*token);
+  std::vector<Field> fields;
+  std::vector<bool> is_translated = {true};  // for each open element
+  for (size_t at = 0; at < tokens.size(); ++at) {
+    const auto& token = tokens[at];
+    if (token.kind == Xml::start_tag) {
+      const bool is_kept = token.is_untranslated || serve::is_untranslated_element(token.name);
+      is_translated.push_back((is_translated.back() || token.is_translated) && !is_kept);
+    }
+    if (token.kind == Xml::end_tag) is_translated.pop_back();
+    if (token.kind != Xml::cdata || !is_translated.back()) continue;
+    const auto is_tag_or_blank = [&](size_t other, Xml kind) {
+      return tokens[other].kind == kind ||
+             (tokens[other].kind == Xml::text && trimmed(tokens[other].bytes).empty());
+    };
+    const bool is_alone = at > 0 && at + 1 < tokens.size() &&
+                          is_tag_or_blank(at - 1, Xml::start_tag) &&
+                          is_tag_or_blank(at + 1, Xml::end_tag);
+    if (!is_alone) continue;
+    const auto begin = static_cast<size_t>(token.bytes.data() - xml.data()) + kCdata.size();
+    const size_t size = token.bytes.size() - kCdata.size() - kCdataEnd.size();
+    fields.push_back(field_at({begin, begin + size},
+                              CodedText(tagged_parts(xml.substr(begin, size))), text_of_section));
+  }
+  return fields;
+}
+
+}  // namespace
+
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/) {
   try {
-    return xml_document(file.bytes, {}, serve::Entities::any);
+    return std::make_unique<MarkupDocument>(
+        file.bytes,
+        [](std::string_view text) { return serve::xml_items(text, {}, serve::Entities::any); },
+        fields_of_sections(file.bytes));
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }
@@ -51,7 +99,6 @@ std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/
 namespace {
 
 using Kind = TextPart::Kind;
-using Xml = serve::XmlToken::Kind;
 
 /// The text of a string with its escapes resolved: \' is ', and \n ends a line.
 std::vector<TextPart> without_escapes_of_strings(const std::vector<TextPart>& parts) {
@@ -105,14 +152,11 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
   return written;
 }
 
-constexpr std::string_view kCdata = "<![CDATA[";
-
 /// The place of a string's content: inside a CDATA section if that is all of it, and inside quotes.
 Place content_of(std::string_view file, Place place) {
-  constexpr std::string_view kEnd = "]]>";
   const auto content = file.substr(place.begin, place.end - place.begin);
-  if (content.starts_with(kCdata) && content.find(kEnd) + kEnd.size() == content.size()) {
-    return {place.begin + kCdata.size(), place.end - kEnd.size()};
+  if (content.starts_with(kCdata) && content.find(kCdataEnd) + kCdataEnd.size() == content.size()) {
+    return {place.begin + kCdata.size(), place.end - kCdataEnd.size()};
   }
   const bool is_in_quotes = content.size() > 1 && content.starts_with('"') &&
                             content.ends_with('"') && !content.ends_with("\\\"");

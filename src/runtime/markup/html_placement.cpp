@@ -199,7 +199,11 @@ class GapWriter {
  public:
   /// `space`: the white space in the translation. None is added at the ends of the segment.
   GapWriter(TextWriter& html, std::string_view space, bool is_first, bool is_last)
-      : html_(html), space_(space), is_first_(is_first), is_last_(is_last) {}
+      : html_(html),
+        space_(space),
+        separates_(!space.empty()),
+        is_first_(is_first),
+        is_last_(is_last) {}
 
   void add(const HtmlEvent& event) {
     const auto& node = *event.node;
@@ -218,7 +222,11 @@ class GapWriter {
     }
   }
 
-  void finish() { write_space(); }
+  void finish() {
+    // The mark took the white space before it.
+    if (owes_space_ && separates_ && space_.empty() && !has_space_) space_ = " ";
+    write_space();
+  }
 
  private:
   void write_space() {
@@ -249,13 +257,16 @@ class GapWriter {
     html_.write_tag(node.opening);
     has_space_ = false;
     if (node.has_space_after && !is_last_) add_one_space();
+    owes_space_ = node.has_space_after_end && !is_last_;
   }
 
   TextWriter& html_;
   std::string_view space_;
+  bool separates_;  // the translation has white space here
   bool is_first_, is_last_;
-  bool has_space_ = false;  // `html_` ends with a space
-  bool has_plain_ = false;  // a plain space was written in this gap
+  bool owes_space_ = false;  // white space follows the last mark and the end tags after it
+  bool has_space_ = false;   // `html_` ends with a space
+  bool has_plain_ = false;   // a plain space was written in this gap
 };
 
 /// The white space before a target atom, or after the last one. The translation has none at its

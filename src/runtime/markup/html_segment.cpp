@@ -94,16 +94,18 @@ class SegmentMaker {
     if (is_html_space(character[0])) {
       space_ += character;
       is_after_space_ = true;
+      is_opened_ = false;
       if (last_mark_ == kNoNode) return;
       space_after_mark_ += character;
       auto& mark = segment_.nodes[last_mark_];
-      mark.has_space_after = mark.kind == HtmlNode::Kind::mark && !is_closed_;
+      if (mark.kind != HtmlNode::Kind::mark) return;
+      (is_closed_ ? mark.has_space_after_end : mark.has_space_after) = true;
       return;
     }
     if (!space_.empty() && !segment_.text.empty()) segment_.text += ' ';
     if (segment_.text.empty() && last_mark_ == kNoNode) segment_.leading_space = space_;
     space_.clear();
-    is_after_space_ = false;
+    is_after_space_ = is_opened_ = false;
     last_mark_ = kNoNode;
     for (const size_t node : not_begun_) segment_.nodes[node].begin = segment_.text.size();
     not_begun_.clear();
@@ -120,6 +122,7 @@ class SegmentMaker {
     add_node({.kind = HtmlNode::Kind::element, .opening = tag});
     open_.push_back(segment_.nodes.size() - 1);
     not_begun_.push_back(open_.back());
+    is_opened_ = true;
   }
 
   void close(std::string_view tag) {
@@ -142,10 +145,10 @@ class SegmentMaker {
   void add_mark(const HtmlPart& part) {
     HtmlNode node = {.kind = HtmlNode::Kind::mark, .opening = part.bytes};
     if (part.kind == HtmlPart::Kind::note) node.kind = HtmlNode::Kind::note;
-    node.has_space_before = is_after_space_ && node.kind == HtmlNode::Kind::mark;
+    node.has_space_before = is_after_space_ && !is_opened_ && node.kind == HtmlNode::Kind::mark;
     node.hugs_next = part.hugs_next && (is_after_space_ || segment_.text.empty());
     add_node(std::move(node));
-    is_after_space_ = is_closed_ = false;
+    is_after_space_ = is_opened_ = is_closed_ = false;
     last_mark_ = segment_.nodes.size() - 1;
     space_after_mark_.clear();
     if (part.holds_space) {
@@ -161,6 +164,7 @@ class SegmentMaker {
   std::string space_after_mark_;   // white space since the last mark
   std::string plain_, referred_;   // characters seen literally, and as references
   bool is_after_space_ = false;    // white space came since the last character or mark
+  bool is_opened_ = false;         // an element was opened since that white space
   bool is_closed_ = false;         // an element was closed since the last mark
   size_t last_mark_ = kNoNode;     // the last mark since the last character
 };

@@ -27,6 +27,7 @@ struct HtmlNode {
   size_t begin = 0, end = 0;                               ///< positions in the segment's text
   bool hugs_next = true;                                   ///< true: attached to the next word
   bool has_space_before = false, has_space_after = false;  ///< only for a mark or a kept element
+  bool has_space_after_end = false;  ///< only for a mark: white space follows the end tags after it
   std::vector<size_t> children = {};
 };
 

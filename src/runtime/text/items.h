@@ -81,7 +81,7 @@ class ProgramItems {
   size_t brackets_size(size_t at);     // [X6X], [1], [[name]]
   size_t bracket_tag_size(size_t at);  // [b], [/b], [url=x], [caption id="x"]
   size_t escape_size(size_t at);       // \n, \u00e9, \&
-  size_t entity_size(size_t at);       // &amp;
+  size_t entity_size(size_t at);       // &amp;, &&
   size_t code_size(size_t at);         // `code`, ``code``
   size_t shortcode_size(size_t at);    // :smile:, :count, :::note
   Quotes run_of_quotes(size_t begin);

@@ -266,6 +266,7 @@ size_t ProgramItems::escape_size(size_t begin) {
 size_t ProgramItems::entity_size(size_t begin) {
   constexpr size_t kLongest = 10;
   const auto text = text_.substr(begin, kLongest);
+  if (text.starts_with("&&")) return 2;  // & in a label with access keys; "and" in code
   const size_t hash = text.substr(1).starts_with('#') ? 1 : 0;
   const size_t name = run_of(text.substr(1 + hash), is_alphanumeric);
   const size_t end = 1 + hash + name;

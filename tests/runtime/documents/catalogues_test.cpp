@@ -232,6 +232,15 @@ TEST(XliffDocument, FillsTheSegmentsOfASource) {
                    "mid=\"1\">TWO</mrk></target>"));
     EXPECT_EQ(open_document({"a.xlf", half})->write({}).bytes, half);
   }
+  EXPECT_EQ(shouted("a.xlf", unit("<target><mrk mtype=\"seg\" mid=\"0\">Un chat.</mrk></target>")),
+            unit("<target><mrk mtype=\"seg\" mid=\"0\">Un chat.</mrk> <mrk mtype=\"seg\" "
+                 "mid=\"1\">TWO</mrk></target>"))
+      << "one segment is missing";
+  EXPECT_EQ(shouted("a.xlf", unit("<target><mrk mtype=\"seg\" mid=\"1\">Deux</mrk></target>")),
+            unit("<target><mrk mtype=\"seg\" mid=\"0\">ONE <g id=\"1\">CAT</g>.</mrk> <mrk "
+                 "mtype=\"seg\" mid=\"1\">Deux</mrk></target>"));
+  const auto whole = unit("<target>Un chat. Deux</target>");
+  EXPECT_EQ(shouted("a.xlf", whole), whole) << "the translation is not divided";
 }
 
 TEST(XliffDocument, KeepsWhatIsProtected) {

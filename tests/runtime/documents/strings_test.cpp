@@ -232,6 +232,19 @@ TEST(XmlDocument, HasAnOutline) {
   EXPECT_THROW(open_document({"a.xml", "<doc><p>Hello</doc>"}), Error);
 }
 
+TEST(XmlDocument, TranslatesTheCdataSectionOfAnElement) {
+  const auto xml =
+      "<doc><p>\n<![CDATA[Cats & <b>dogs</b>.]]>\n</p><p>a <![CDATA[b]]> c</p>"
+      "<q translate='no'><![CDATA[d]]></q><script><![CDATA[e()]]></script></doc>"s;
+  expect_keeps_bytes("a.xml", xml);
+  EXPECT_EQ(texts_of(*open_document({"a.xml", xml}))[0], "Cats & dogs.");
+  EXPECT_EQ(shouted("a.xml", xml),
+            "<doc><p>\n<![CDATA[CATS & <b>DOGS</b>.]]>\n</p><p>A <![CDATA[b]]> C</p>"
+            "<q translate='no'><![CDATA[d]]></q><script><![CDATA[e()]]></script></doc>");
+  EXPECT_EQ(with("a.xml", "<a><![CDATA[b]]></a>", "x ]]> y"),
+            "<a><![CDATA[x ]]]]><![CDATA[> y]]></a>");
+}
+
 TEST(XmlDocument, KeepsReferencesToEntitiesAsTheyAre) {
   const auto xml =
       "<!DOCTYPE doc [<!ENTITY a \"<p>x</p>\"> <!ENTITY b SYSTEM \"file:///etc/passwd\">]>\n"

@@ -12,6 +12,7 @@ namespace {
 TEST(CopiedItems, ArePlaceholdersOfPrograms) {
   EXPECT_EQ(found("%s has %1$d of %.2f, %(name)s and %ds %1 %% %@ %S"),
             (Texts{"%s", "%1$d", "%.2f", "%(name)s", "%d", "%1", "%%", "%@", "%S"}));
+  EXPECT_EQ(found("cut && paste"), (Texts{"&&"})) << "the & of a label with an access key";
   EXPECT_EQ(found("Hello {name}, {0} ${user.name} {{ item }} %{who} #{x} { name }!"),
             (Texts{"{name}", "{0}", "${user.name}", "{{ item }}", "%{who}", "#{x}", "{ name }"}));
   EXPECT_EQ(found("a <b>bold</b> word<br/> <0>x</0>"),
