@@ -68,7 +68,8 @@ class HiddenMarkov {
   void count_jumps(Jumps::Counts& counts) const;
 
  private:
-  // A state is the last place that a word came from: 0 is before the first place, 1 the first.
+  // A state is the place that the last aligned word came from: 0 is before the first place, 1 the
+  // first.
   void prepare();
   void forward(const Emissions& emissions);
   void backward(const Emissions& emissions, Posteriors& posteriors);

@@ -79,7 +79,7 @@ bool sync_to_disk(int descriptor);
 /// writing to standard output still fail, as if they were closed; messages are dropped.
 void occupy_standard_descriptors();
 
-/// A signal asked to stop the work.
+/// A signal requested a stop.
 struct Interrupted : std::exception {
   explicit Interrupted(int number) : signal(number) {}
   const char* what() const noexcept override { return "interrupted by a signal"; }

@@ -49,7 +49,6 @@ class TimeLeft {
   double recent_done_ = 0;     // work done in the past, weighted
 };
 
-/// The cost of some work.
 struct Cost {
   double seconds = 0;
   double joules = 0;  ///< energy of the processors, including other processes; NaN if unreadable

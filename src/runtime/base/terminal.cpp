@@ -152,7 +152,7 @@ void write_result(std::string_view bytes) {
   write_bytes(bytes);
 }
 
-/// Device and inode of a regular file, or nothing.
+/// Device and inode of a regular file; nothing for any other file.
 std::optional<std::pair<dev_t, ino_t>> place_of_file(const std::string& path, int standard_stream) {
   struct stat status {};
   const int code = path == "-" ? ::fstat(standard_stream, &status) : ::stat(path.c_str(), &status);

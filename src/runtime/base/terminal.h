@@ -24,9 +24,9 @@ size_t terminal_columns(int descriptor);
 /// spaces before all lines but the first; unchanged if it fits or there is no terminal.
 std::string fitted(std::string_view line, int descriptor, size_t indent);
 
-/// A progress bar on the last line of the terminal: "train  [=====>    ]  52 %  1 min 04 s left
-/// loss 3.2". Drawn at most ten times a second; log lines appear above it. Prints nothing without a
-/// terminal.
+/// A progress bar on the last line of the terminal, drawn at most ten times a second:
+/// "train  [=====>    ]  52 %  1 min 04 s left  loss 3.2". Log lines appear above it. Prints
+/// nothing without a terminal.
 class ProgressBar {
  public:
   /// `total` 0: unknown; a count then replaces the bar.

@@ -22,7 +22,7 @@ constexpr auto names_of(Task) { return std::array{"translation", "language_model
 enum class Partition { sequential, random };
 constexpr auto names_of(Partition) { return std::array{"sequential", "random"}; }
 
-/// How far gradients flow back in a segment.
+/// How far gradients flow back within a segment.
 enum class Truncation { full, truncated, random };
 constexpr auto names_of(Truncation) { return std::array{"full", "truncated", "random"}; }
 

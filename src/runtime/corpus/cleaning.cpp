@@ -63,7 +63,7 @@ bool Cleaning::keeps(const LinePair& pair) {
 bool Cleaning::keeps(size_t source_tokens, size_t target_tokens) {
   const auto [shorter, longer] = std::minmax(source_tokens, target_tokens);
   constexpr size_t kEndOnly = 1;
-  if (shorter <= kEndOnly) {  // all characters are ones that the tokenizer drops
+  if (shorter <= kEndOnly) {  // the tokenizer dropped all characters
     ++report_.empty;
     return false;
   }

@@ -14,7 +14,7 @@ namespace {
 constexpr int kTicks = 7;
 constexpr double kRoomAbove = 0.08;  // above the highest bar, for its value
 constexpr double kGroupShare = 0.8;  // share of a group's slot that its bars fill
-constexpr double kWhisker = 4;       // half of the width of an interval's ends
+constexpr double kWhisker = 4;       // half the width of an interval's end marks
 
 void check_count(const BarChart& chart, const Bars& bars, const std::vector<double>& numbers,
                  const char* what) {
@@ -128,7 +128,7 @@ constexpr int kIntervalTicks = 7;
 constexpr double kNameGap = 10;
 constexpr double kLineOfRow = 24;
 constexpr double kRoomBeside = 0.04;  // margin on both sides of the data, as a share of the range
-constexpr double kEndHeight = 4;      // half of the height of an interval's ends
+constexpr double kEndHeight = 4;      // half the height of an interval's end marks
 constexpr double kRoomBelow = 44;     // height below the plot for labels and title
 
 std::string row_in_words(const IntervalChart::Row& row) {

@@ -11,7 +11,7 @@
 
 namespace regard::engine {
 
-/// How the decoder attends. A missing matrix leaves its input unchanged.
+/// Cross-attention of the decoder. A missing matrix leaves its input unchanged.
 struct AttendedContextWeights final : public ContextWeights {
   std::unique_ptr<Contexts> contexts(int64_t slots) const override;
   int64_t kept_numbers(int64_t source) const override {

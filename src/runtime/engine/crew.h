@@ -59,7 +59,6 @@ class Crew {
 
  private:
   using Sentences = std::vector<SentenceQueue::Sentence>;
-  /// State of a worker.
   struct WorkerLoop {
     Sentences taken;      ///< sentences to start; preallocated, so taking one never allocates
     int64_t active = 0;   ///< active sentences

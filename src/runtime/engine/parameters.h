@@ -33,7 +33,7 @@ PackedMatrix pack(const std::vector<Matrix>& weights, const std::vector<Matrix>&
 /// The parameters of a part of a model, by name.
 class Parameters {
  public:
-  /// A linear layer.
+  /// A linear layer to pack.
   struct Layer {
     std::string name;
     int64_t outputs;

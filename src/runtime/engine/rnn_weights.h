@@ -60,9 +60,9 @@ struct RnnWeights {
   std::unique_ptr<ContextWeights> context;
   /// Whether the product with `state` ends with a query; if not, the state itself is the query.
   bool projects_query = false;
-  /// Applied to the previous token: the first layer's gates, then maxout.
+  /// Weights for the previous token: the first layer's gates, then maxout.
   PackedMatrix embedding;
-  /// Applied to the top layer's state before the step: its gates, then maxout, then the query.
+  /// Weights for the top layer's state before the step: its gates, then maxout, then the query.
   PackedMatrix state;
   std::vector<PackedMatrix> hidden;     ///< gates of each layer below the top
   std::vector<PackedMatrix> candidate;  ///< candidate weights of each layer (see RecurrentWeights)

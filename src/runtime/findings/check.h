@@ -14,7 +14,7 @@ namespace regard::findings {
 enum class Action { keep, drop, mend };
 constexpr auto names_of(Action) { return std::array{"keep", "drop", "mend"}; }
 
-/// A kind of finding.
+/// A kind of finding, with its defaults.
 struct Kind {
   std::string_view name;         ///< in options and files: "near-duplicate"
   std::string_view meaning;      ///< in tables: "repeats a pair but for case, marks and digits"

@@ -70,8 +70,8 @@ struct Alignment {
   explicit Alignment(const std::vector<corpus::LinePair>& sample) : scores(sample) {}
 
   AlignmentScores scores;
-  double threshold = 0;      ///< score below which a pair is misaligned
-  double of_several = 0;     ///< score below which most pairs of a misaligned run are
+  double threshold = 0;      ///< threshold for a misaligned pair
+  double of_several = 0;     ///< threshold for most pairs of a misaligned run
   bool knows_words = false;  ///< an unknown word is unusual for these texts
 };
 

@@ -203,7 +203,7 @@ TEST(DocumentFormats, LoseNothingOfRealFiles) {
   for (const auto& path : files) {
     const auto bytes = read_file(path);
     expect_keeps_bytes(path, bytes);
-    // A tag within a word may move to its beginning.
+    // A tag inside a word may move to the beginning of the word.
     EXPECT_EQ(difference(without_tags(shouted(path, bytes)), without_tags(bytes)), "") << path;
   }
 }
