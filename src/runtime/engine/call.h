@@ -86,7 +86,7 @@ class SentenceQueue {
     size_t number;
   };
 
-  /// `call` must outlive remove().
+  /// `call` must exist until remove().
   void add(Call& call);
   void remove(Call& call);
 

@@ -26,8 +26,8 @@ struct CleanReport {
   int64_t mended = 0;                                      ///< kept pairs that were mended
   std::string source_language = {}, target_language = {};  ///< empty: undetermined
   std::string warning = {};                                ///< Survey::warning()
-  /// Findings of each kind that dropped or mended pairs, with examples. A pair counts for the first
-  /// kind that drops it.
+  /// Findings of each kind that dropped or mended pairs, with examples. A pair counts only for the
+  /// first kind that drops it.
   std::vector<Finding> findings = {};
 
   /// The number of pairs, a line for each kind, and the number of pairs kept.

@@ -102,7 +102,9 @@ class OneLanguage : public LanguageCheck {
   using LanguageCheck::LanguageCheck;
 
   std::optional<std::string> look(Subject& subject) override {
-    if (subject.pair.source == subject.pair.target) return std::nullopt;  // has its own finding
+    if (subject.pair.source == subject.pair.target)
+      return std::nullopt;  // reported by its own
+                            // check
     for (const Side side : kSides) {
       if (!is_sure(subject, side)) return std::nullopt;
     }
@@ -130,7 +132,7 @@ class WrongLanguage : public LanguageCheck {
     const bool is_expected =
         language == expected(Side::source) || language == expected(Side::target);
     const bool is_one = is_expected && language == subject.language(Side::target).language;
-    return is_one ? std::nullopt : found;  // a pair in one language has its own finding
+    return is_one ? std::nullopt : found;  // reported by the check for one language
   }
 
  private:
