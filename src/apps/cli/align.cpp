@@ -87,11 +87,11 @@ constexpr size_t kMostDrawn = 1000;
 
 using Words = std::vector<std::string_view>;
 
-/// Throws Error for two texts, of which `alone` is the first line without another.
+/// Throws Error because two text files differ in length: `alone` has no counterpart.
 [[noreturn]] void refuse_two_texts(bitext::PairReader& reader, const bitext::Pair& alone) {
   for (bitext::Pair rest;
        reader.next(rest) && rest.state == alone.state && rest.file == alone.file;)
-    stop_if_interrupted();  // they are counted
+    stop_if_interrupted();  // the remaining lines are counted
   const auto files = reader.files();
   const auto next = alone.file + 1;
   const bool is_source =
@@ -103,9 +103,9 @@ using Words = std::vector<std::string_view>;
       longer.path, "look for a lost or broken line; all pairs after it are misaligned");
 }
 
-/// Calls take(source words, target words) for each pair of the files, as `cut` makes words; both
-/// are empty for a pair that is not whole. Throws Error for two texts of different numbers of
-/// lines, and for a line with one text.
+/// Calls take(source words, target words) for each pair of the files, split into words by `cut`;
+/// both are empty for an incomplete pair. Throws Error for two text files of different lengths, and
+/// for a line with only one text.
 template <class Take>
 void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOptions& read,
                    Words (*cut)(std::string_view), const Take& take) {
@@ -185,7 +185,7 @@ void check_outputs(const AlignArguments& arguments) {
   }
 }
 
-/// Prints a result, quiet or not: to standard error if the links are on standard output.
+/// Prints a result even with --quiet: to standard error if the links are on standard output.
 void tell(const std::string& sentence, const std::string& output) {
   if (output == "-") {
     std::cerr << sentence << '\n';

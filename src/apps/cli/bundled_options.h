@@ -8,7 +8,7 @@
 
 namespace regard::cli {
 
-/// Which of the models that come with regard a command takes if none is named.
+/// Which of the models that come with regard a command uses if none is named.
 struct BundledOptions {
   std::string from_language, to_language;
 
@@ -22,8 +22,8 @@ struct BundledOptions {
   }
 };
 
-/// The models that are named, or else the one that comes with regard. Throws Error if there is
-/// none, and for options that choose it although another is named.
+/// The named models, or else the one that comes with regard. Throws Error if there is none, and for
+/// options that select it although a model is named.
 inline std::vector<std::string> models_or_bundled(const std::vector<std::string>& named,
                                                   const BundledOptions& options) {
   if (named.empty()) return {bundled_model(options.from_language, options.to_language)};

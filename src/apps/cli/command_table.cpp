@@ -14,7 +14,7 @@
 namespace regard::cli {
 namespace {
 
-/// Every command can be told to say less or more.
+/// Adds -q and -v to every command.
 void add_messages(CLI::App& app) {
   const auto subcommands = app.get_subcommands({});
   for (auto* subcommand : subcommands) add_messages(*subcommand);
@@ -194,7 +194,7 @@ std::optional<Grammar> known_grammar(const Program& program, const Command& comm
   return found == kOthers.commands.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Where the program knows the words that can stand for an argument.
+/// Adds the words that an argument accepts, if the program knows them.
 void add_words(Grammar& grammar, const Program& program) {
   for (auto& command : grammar.commands) add_words(command, program);
   for (auto* arguments : {&grammar.places, &grammar.options}) {

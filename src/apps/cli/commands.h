@@ -15,10 +15,10 @@
 
 namespace regard::cli {
 
-/// Each function declares the arguments of one command and returns what runs the command after
-/// parsing and gives the exit code. To add a command, write a line here, a source next to this
-/// file, a row in command_table.cpp and one in runtime_program.cpp. A command with LibTorch has its
-/// row in cli_training/training_program.cpp, and one that teaches in
+/// Each function declares the arguments of one command and returns a function that runs it after
+/// parsing and returns the exit code. To add a command, write a line here, a source next to this
+/// file, a row in command_table.cpp and one in runtime_program.cpp. The row of a command with
+/// LibTorch is in cli_training/training_program.cpp, and that of one that teaches in
 /// cli_learn/learning_program.cpp.
 std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command, const Program& program);
@@ -42,12 +42,12 @@ std::function<int()> add_manual(CLI::App& command, const Program& program);
 struct ProfileRow {
   std::string phase;
   double share;           ///< part of the engine's time
-  double products;        ///< part of the phase's time spent in products
-  double gigaoperations;  ///< rate of its products, per second and thread
-  double of_rate;         ///< share of what products reach with weights in the nearest caches
+  double products;        ///< share of the phase's time in matrix products
+  double gigaoperations;  ///< throughput of its matrix products, per second and thread
+  double of_rate;         ///< share of its peak, which has weights in the nearest caches
 };
 
-/// A row for each phase of an engine with products of that precision. Empty where none worked.
+/// A row for each phase of an engine with products of that precision. Empty if none ran.
 std::vector<ProfileRow> rows_of(const engine::Profile& profile, engine::Precision precision);
 
 std::string table_of(const std::vector<ProfileRow>& rows);
@@ -75,7 +75,7 @@ struct OptionOfKey {
   std::string key, option;
 };
 
-/// The error of --set KEY=VALUE, in words of the option that was given for it.
+/// Rewords an error about --set KEY=VALUE in terms of the option that was given for the key.
 Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
 
 /// Every architecture: its name, what it is and its paper, in lines of at most `columns`, or about
@@ -85,16 +85,16 @@ std::string architecture_table(size_t columns);
 /// The options of one: key, meaning, allowed values and default, in lines of at most `columns`.
 std::string architecture_options(const model::Architecture& row, size_t columns);
 
-/// A model in the format of another program, as seen from its files' names.
+/// A model in the format of another program, recognized by file names.
 struct ForeignKind {
   std::string program;  ///< "CTranslate2"
-  /// The files that regard import misses, or a sentence of its own why it cannot read the model;
-  /// both are empty if it can.
+  /// The files that regard import misses, or a sentence why it cannot read the model; both are
+  /// empty if it can.
   std::vector<std::string> missing = {};
   std::string reason = {};
 };
 
-/// Nothing if the path is not such a model. No file is read but the first bytes of a package.
+/// Nothing if the path is not such a model. Reads no file except the first bytes of a package.
 std::optional<ForeignKind> foreign_kind(const std::string& path);
 
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).
@@ -110,18 +110,18 @@ struct SweptRun {
   train::RunSummary summary;
 };
 
-/// The best first: by validation BLEU, else by validation loss; runs without either last.
+/// Best first: by validation BLEU, else by validation loss; runs without either last.
 void sort_by_score(std::vector<SweptRun>& runs);
 
-/// A line per run, in that order, after a line of headings: validation loss and BLEU, test BLEU,
-/// steps, minutes.
+/// A heading and a line per run, in that order: validation loss and BLEU, test BLEU, steps,
+/// minutes.
 std::string sweep_table(const std::vector<SweptRun>& runs);
 
 /// The runs as JSON: a list of objects, null for a missing score.
 std::string sweep_json(const std::vector<SweptRun>& runs);
 
-/// The runs and models that lie in a folder, such as runs/, the best first. None if the folder is
-/// a run or a model itself.
+/// The runs and models in a folder, such as runs/, best first. Empty if the folder is itself a run
+/// or a model.
 std::vector<SweptRun> runs_in_folder(const std::string& folder);
 
 }  // namespace regard::cli

@@ -107,8 +107,8 @@ std::optional<Values> values_of(const std::string& metavariable) {
 
 }  // namespace regard::cli
 
-// regard completion: a script by which a shell completes the command line. The shell asks
-// `regard complete WORDS` at each Tab (completions.h).
+// regard completion: a script by which a shell completes the command line. The shell runs `regard
+// complete WORDS` at each Tab (completions.h).
 namespace regard::cli {
 namespace {
 

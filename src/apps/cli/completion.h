@@ -8,7 +8,7 @@
 
 namespace regard::cli {
 
-/// What can stand where --help shows a metavariable, as far as a shell can complete it.
+/// The values that a shell can complete where --help shows a metavariable.
 struct Values {
   /// `runs`: folders that hold a run or model, and sums of them ("A+B"); `configs`: YAML files.
   enum class Paths { none, files, folders, runs, configs };
@@ -22,24 +22,24 @@ struct Values {
   bool may_follow_name = false;  ///< "NAME=" before a path
 };
 
-/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". What is in lower case is a word,
-/// less what stands in brackets ("cuda[:N]"); the rest has a row in completion.cpp. Nothing if it
-/// has none.
+/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". A part in lower case is a word,
+/// without its brackets ("cuda[:N]"); any other part has a row in completion.cpp. Nothing if there
+/// is no such row.
 std::optional<Values> values_of(const std::string& metavariable);
 
 /// Bytes at the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".
 size_t repeated_size(const Values& values, const std::string& typed);
 
-/// The values that may stand behind those bytes. Some of them may not begin with the rest of the
-/// typed word. `places` are the positional arguments before: runs, or a model.
+/// The values that may follow those bytes. Some of them may not begin with the rest of the typed
+/// word. `places` are the positional arguments before: runs, or a model.
 std::vector<std::string> completed_values(const Values& values, const std::string& typed,
                                           const std::vector<std::string>& places);
 
-/// What a shell offers in place of the word that is being typed.
+/// What a shell offers for the word being typed.
 struct Completions {
   struct Candidate {
     std::string word = {};      ///< ends in "/" or "=" if more of it is to be typed
-    std::string sentence = {};  ///< what it is, without the full stop; may be empty
+    std::string sentence = {};  ///< what it is, without the period; may be empty
   };
 
   std::vector<Candidate> candidates = {};
@@ -47,13 +47,14 @@ struct Completions {
       false;  ///< some of them: the shell escapes them as it escapes the names of files
 };
 
-/// Completes the last of `words`, the command line of `program` behind its name up to the cursor.
-/// The words may be split at "=" and ":", as bash splits them. Paths are those of the current
+/// Completes the last of `words`, the command line of `program` after its name up to the cursor.
+/// The words may be split at "=" and ":", as bash splits them. Paths are relative to the current
 /// folder.
 Completions completions(const Grammar& program, std::vector<std::string> words);
 
-/// As the scripts of `regard completion` read them: a line "words" or "paths", then a line for each
-/// candidate, with its sentence behind a tab. A word with a line break or a tab is left out.
+/// The candidates in the form that the scripts of `regard completion` read: a line "words" or
+/// "paths", then a line for each candidate, with its sentence after a tab. A word with a line break
+/// or a tab is left out.
 std::string lines_of(const Completions& completions);
 
 }  // namespace regard::cli

@@ -13,7 +13,7 @@ std::string short_name(const Grammar& grammar) {
   return grammar.name.substr(grammar.name.rfind(' ') + 1);
 }
 
-/// The first sentence, without the full stop.
+/// The first sentence, without the period.
 std::string brief(const std::string& sentences) {
   size_t end = sentences.find(". ");
   while (end != std::string::npos && sentences.substr(0, end).ends_with("e.g")) {
@@ -23,7 +23,7 @@ std::string brief(const std::string& sentences) {
   return first.ends_with('.') ? first.substr(0, first.size() - 1) : first;
 }
 
-/// Collects what begins with what is typed.
+/// Collects candidates that begin with the typed text.
 class Offer {
  public:
   /// `before` is the part of the typed word that every candidate repeats: "--format=".
@@ -65,7 +65,7 @@ class Offer {
   Completions completions_;
 };
 
-/// The option that is spelt so, up to an "=", if it takes a value.
+/// The option spelled like the word up to any "=", if it takes a value.
 const Argument* valued_option(const Grammar& command, const std::string& word) {
   const auto name = word.substr(0, word.find('='));
   for (const auto& option : command.options) {
@@ -75,7 +75,7 @@ const Argument* valued_option(const Grammar& command, const std::string& word) {
   return nullptr;
 }
 
-/// What the word at the cursor is: the value of an option, or the next of the positional arguments.
+/// Meaning of the word at the cursor: the value of an option, or the next positional argument.
 struct Cursor {
   const Argument* option = nullptr;
   std::vector<std::string> places;  ///< positional arguments before it
@@ -131,7 +131,7 @@ Completions arguments_of(const Grammar& command, const std::vector<std::string>&
 size_t join_split(std::vector<std::string>& words) {
   std::vector<std::string> joined;
   size_t before = 0;
-  bool is_open = false;  // behind "=" or ":"
+  bool is_open = false;  // after "=" or ":"
   for (auto& word : words) {
     const bool is_mark = word == "=" || word == ":";
     if ((!is_mark && !is_open) || joined.empty()) {

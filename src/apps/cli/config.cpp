@@ -147,7 +147,7 @@ config::Node completed_model(config::Task task, const config::Node& model) {
   return model::find_row(task, model).complete(model);
 }
 
-/// The problems in the model section only. A pipe cannot be read a second time.
+/// Only the problems in the model section; nothing for a pipe, which cannot be read twice.
 std::optional<Error> error_in_model(const std::string& path,
                                     const std::vector<std::string>& overrides) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return {};

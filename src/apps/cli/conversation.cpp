@@ -70,7 +70,7 @@ std::vector<std::string> PromptHistory::lines() const {
   std::istringstream content(text.substr(0, static_cast<size_t>(std::max<ssize_t>(count, 0))));
   std::vector<std::string> found;
   std::string line;
-  if (begin > 0) std::getline(content, line);  // the end of a line
+  if (begin > 0) std::getline(content, line);  // skips a partial line
   while (std::getline(content, line)) {
     if (can_be_kept(line)) found.push_back(line);
   }
@@ -100,7 +100,7 @@ void PromptHistory::shorten() {
 
 namespace {
 
-/// libedit reads characters as the locale has them.
+/// libedit decodes characters by the locale.
 void read_utf8() {
   if (std::setlocale(LC_CTYPE, "") != nullptr &&
       ::nl_langinfo(CODESET) == std::string_view("UTF-8")) {
@@ -141,7 +141,7 @@ struct Prompt::Impl {
     ::el_set(el, EL_PROMPT, &shown);
     ::el_set(el, EL_EDITOR, "emacs");
     ::el_set(el, EL_HIST, &::history, earlier.get());
-    ::el_set(el, EL_SIGNAL, 1);  // SIGTSTP and SIGTERM give the terminal back as it was
+    ::el_set(el, EL_SIGNAL, 1);  // restores the terminal on SIGTSTP and SIGTERM
     // While a line is edited, Ctrl-C and Ctrl-Z are keys, not signals.
     ::el_set(el, EL_SETTY, "-d", "-isig", nullptr);
     ::el_set(el, EL_ADDFN, "regard-interrupt", "Begin the line again", &interrupted);
@@ -149,7 +149,7 @@ struct Prompt::Impl {
     ::el_set(el, EL_BIND, "^C", "regard-interrupt", nullptr);
     ::el_set(el, EL_BIND, "^Z", "regard-suspend", nullptr);
     ::el_set(el, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    // What becomes of a Ctrl-D that was typed before the line was edited.
+    // A Ctrl-D typed before the prompt appears arrives as this character.
     ::el_set(el, EL_BIND, "^@", "em-delete-or-list", nullptr);
   }
 
@@ -233,7 +233,7 @@ class TypedLines : public Blocks {
   Prompt prompt_;
 };
 
-/// As a prompt can show it: the config may be a stranger's.
+/// The name as a prompt can show it: the config may be someone else's.
 std::string short_name(const std::string& language) {
   constexpr size_t kMost = 16;
   return language.size() <= kMost ? printable(language) : "";

@@ -10,7 +10,7 @@
 namespace regard::cli {
 
 /// The lines that a user typed, over several runs, in a file that only its owner can read. It is
-/// shortened to limits::kHistoryLines from time to time. If it cannot be read or written, the
+/// truncated to limits::kHistoryLines from time to time. If it cannot be read or written, the
 /// history is empty, without an error.
 class PromptHistory {
  public:
@@ -32,19 +32,20 @@ class PromptHistory {
   int count_ = 0;  // number of added lines
 };
 
-/// Lines that a user types at a terminal, standard input, and edits there, in UTF-8, with earlier
-/// ones at the arrow keys. The prompt and what is typed appear on standard error. One at a time.
+/// Reads lines that a user types and edits at a terminal (standard input), in UTF-8, with earlier
+/// ones on the arrow keys. The prompt and the typed text appear on standard error. Only one may
+/// exist at a time.
 class Prompt {
  public:
-  /// `text` stands before each line, as "en> ". The history is kept in the file (conversation.h).
-  /// Throws Error if the terminal cannot be used.
+  /// `text` precedes each line: "en> ". The history is kept in the file (conversation.h). Throws
+  /// Error if the terminal cannot be used.
   Prompt(std::string text, const std::filesystem::path& history);
   ~Prompt();
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
 
-  /// The next line, without its end; nothing after Ctrl-D. Ctrl-C begins the line again; where it
-  /// is empty, throws Interrupted.
+  /// The next line, without its end; nothing after Ctrl-D. Ctrl-C discards the line; on an empty
+  /// line, it throws Interrupted.
   std::optional<std::string> next();
 
  private:
@@ -55,8 +56,8 @@ class Prompt {
 /// Whether standard input, output and error are all terminals: someone types and reads the answers.
 bool is_at_terminal();
 
-/// What a user types, a line at a time, after a prompt that names the source language of the model
-/// in this directory. Says at once how to end. Blank lines are left out. `next` throws Interrupted
+/// Lines that a user types, one at a time, after a prompt that names the source language of the
+/// model in this directory. First tells how to end. Skips blank lines. `next` throws Interrupted
 /// after Ctrl-C on an empty line.
 std::unique_ptr<Blocks> typed_lines(const std::string& model);
 

@@ -1,4 +1,4 @@
-// regard film: how a training went, as a page with a slider.
+// regard film: the course of a training run, as a page with a slider.
 #include <CLI/CLI.hpp>
 #include <memory>
 

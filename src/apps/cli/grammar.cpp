@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-// CLI11 keeps one text for the end of the help; these begin the lines that are kept in it.
+// CLI11 keeps one text for the end of the help; these begin the lines that we store in it.
 constexpr std::string_view kExample = "$ ";
 constexpr std::string_view kUsage = "Usage: ";
 
@@ -29,7 +29,7 @@ std::vector<std::string> lines_of_kind(const CLI::App& command, std::string_view
 }
 
 Argument::Takes values_at_once(const CLI::Option& option) {
-  // A place that expects nothing stands for all words (regard score, which reads them itself).
+  // A positional argument without values stands for all words (regard score reads them itself).
   if (option.get_expected_max() == 0) {
     return option.get_positional() ? Argument::Takes::several : Argument::Takes::nothing;
   }
@@ -75,7 +75,7 @@ std::string with_dots(const Argument& argument, const std::string& name) {
   return argument.takes == Argument::Takes::several ? name + "..." : name;
 }
 
-/// Names every argument that must be there.
+/// Names every required argument.
 std::string usage_of(const Grammar& grammar) {
   std::string usage = grammar.name + " [OPTIONS]";
   for (const auto& option : grammar.options) {

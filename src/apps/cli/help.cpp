@@ -21,7 +21,7 @@ constexpr std::string_view kMessages = "Help and messages";
 /// In this order; others follow before the last.
 constexpr std::array<std::string_view, 6> kHeadings = {kOwn,     "Input",   "Output",
                                                        "Search", kSampling, "Machine"};
-/// A list of more options has headings.
+/// Longer lists of options have headings.
 constexpr size_t kMostUnderOne = 9;
 
 using Names = std::map<std::string, std::string_view, std::less<>>;
@@ -68,14 +68,14 @@ std::string positive(const std::string& name) {
   return name.starts_with(kNegation) ? "--" + name.substr(kNegation.size()) : name;
 }
 
-/// A translation memory is input; --memory N is that of the machine.
+/// --memory FILE, a translation memory, is input; --memory N is the machine's memory.
 void set_heading_of_memory(std::vector<Argument>& options) {
   for (auto& option : options) {
     if (option.names.back() == "--memory" && option.metavariable == "FILE") option.group = "Input";
   }
 }
 
-/// --seed stands under sampling in a command that samples; elsewhere, as in training, under the
+/// --seed is under sampling in a command that samples; otherwise, as in training, it is under the
 /// command's own options.
 void set_heading_of_seed(std::vector<Argument>& options) {
   const auto is_sampling = [](const Argument& option) { return option.group == kSampling; };
@@ -110,7 +110,7 @@ constexpr size_t kColumns = 80;
 constexpr size_t kNameColumns = 30;     ///< column of argument names
 constexpr size_t kCommandColumns = 14;  ///< column of command names
 
-/// A name and, next to it or below a long name, a sentence.
+/// A name and a sentence, next to it or, if the name is long, below it.
 std::string entry(const std::string& name, const std::string& sentence, size_t name_columns) {
   const std::string begin = "  " + name;
   const std::string gap = begin.size() + 2 <= name_columns

@@ -21,7 +21,7 @@
 namespace regard::cli {
 namespace {
 
-/// `text` as roff prints it: a hyphen that can be copied, no escapes, no requests.
+/// Escapes `text` for roff: hyphens that can be copied, no escapes, no requests.
 std::string roff(std::string_view text) {
   std::string safe = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -88,7 +88,7 @@ std::string usages(const Grammar& grammar) {
   return lines;
 }
 
-/// The synopsis of commands, from their usages, each with a break after it; the last needs none.
+/// The synopsis of commands, from usages that each end with a break, which the last does not need.
 std::string synopsis(std::string usages) {
   usages.resize(usages.size() - kBreak.size());
   return section("SYNOPSIS") + usages;
@@ -120,7 +120,7 @@ std::string items_of(const std::vector<Argument>& arguments, bool are_places) {
   return items;
 }
 
-/// The options of one group after another, those of none first.
+/// The options group by group, those without a group first.
 std::vector<Argument> by_group(std::vector<Argument> options) {
   std::vector<std::string> groups = {"Options"};
   for (const auto& option : options) {

@@ -24,7 +24,7 @@
 
 namespace regard::cli {
 
-/// The number; null if there is none.
+/// The number; null if it is missing or not finite.
 inline nlohmann::ordered_json json_or_null(std::optional<double> value) {
   if (value && std::isfinite(*value)) return *value;
   return nullptr;
@@ -68,7 +68,8 @@ inline std::string flag_name(std::string name) {
   return "--" + name;
 }
 
-/// A model can be named by its place, too, and some flags have a short name, in every command.
+/// How a flag is spelled in every command: a model may also be positional, and some flags have a
+/// short name.
 inline std::string spelling_of(const std::string& name) {
   if (name == "model") return "MODEL,--model";
   if (name == "output") return "-o,--output";
@@ -94,7 +95,7 @@ Value checked_value(const std::string& flag, const std::string& text,
   return *value;
 }
 
-/// What the help says of a flag that switches an option off.
+/// The help text of a flag that switches an option off.
 struct OffFlag {
   std::string_view option, sentence;
 };
@@ -141,7 +142,8 @@ CLI::Option* add_flag_of_field(CLI::App& command, const std::string& name, const
 
 }  // namespace detail
 
-/// Adds a value that must be given, under "-o,--output" or, without hyphens, by its place.
+/// Adds a required value, under "-o,--output" or, if the name has no hyphens, as a positional
+/// argument.
 inline void add_required(CLI::App& command, const std::string& name, std::string& value,
                          const std::string& metavariable, const std::string& sentence) {
   command.add_option(name, value, sentence)->required()->type_name(metavariable);
@@ -157,8 +159,8 @@ inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
       ->capture_default_str();
 }
 
-/// Adds an older spelling of a declared option. --help does not show it, and its use warns of the
-/// new one.
+/// Adds an older spelling of a declared option. --help does not show it, and using it logs a
+/// warning with the new one.
 inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
   const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
     log_warning(name, " is an older name of ", newer, ", which the next release does not read");
@@ -220,7 +222,7 @@ void add_options(CLI::App& command, Options& options, const std::vector<std::str
   });
 }
 
-/// For commands that read the texts which a model's config names, unless others are given.
+/// --trust, for commands that read the texts named by a model's config unless others are given.
 struct TrustOption {
   bool trust = false;
 
@@ -230,7 +232,7 @@ struct TrustOption {
             "Read the texts that the config of a model names even if you did not train it.");
   }
 
-  /// The text where its files are (store::located). Throws Error if it may not be read and the
+  /// The text where its files are (store::located). Throws Error if it must not be read because the
   /// user does not trust the model.
   config::ParallelText to_read(const config::ParallelText& text, const std::string& model,
                                const config::DataOptions& data, const std::string& remedy) const {
@@ -243,8 +245,8 @@ struct TrustOption {
 /// Adds --open, which shows the page that a command writes.
 void add_open(CLI::App& command, bool& open);
 
-/// Opens a file with the system's opener (xdg-open, which asks $BROWSER, too). Where there is no
-/// display or no opener, a message says so: the page is written all the same.
+/// Opens a file with the system's opener (xdg-open, which also checks $BROWSER). Without a display
+/// or an opener, only logs a message: the page is written anyway.
 void open_page(const std::string& path);
 
 }  // namespace regard::cli

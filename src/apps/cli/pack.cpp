@@ -1,4 +1,4 @@
-// regard pack: a model as one file, which every command takes in place of a directory.
+// regard pack: a model as one file, which every command accepts in place of a directory.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -43,7 +43,7 @@ struct PackOptions {
   }
 };
 
-/// The files of a model that belong into the packed one, as far as they are there.
+/// The existing files of a model that go into the packed one.
 std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
   auto files = store::ModelDirectory(model.path()).file_names();
   for (auto& file : files) file = model.path() + "/" + file;
@@ -54,7 +54,7 @@ std::vector<std::string> files_to_pack(const store::ModelDirectory& model) {
   return files;
 }
 
-/// Throws Error unless the model can be used: nothing else is packed.
+/// Throws Error unless the model can be used. Only such models are packed.
 void check_opens(const std::string& model) {
   if (store::task_of_model(model) == config::Task::translation) {
     const translate::TranslationModel checked(model, {.device = "cpu"});
@@ -80,7 +80,7 @@ std::string card_of(const report::ModelFacts& facts, const report::CardOptions& 
   return report::model_card(facts, options, {file, "regard", use});
 }
 
-/// The mark of the user's own model, so that its commands read its texts without --trust.
+/// The mark of the user's own model, by which commands read its texts without --trust.
 std::string mark_of(const store::ModelDirectory& model) {
   const auto experiment =
       config::load_experiment(model.config_to_read(), {}, config::Use::translation);

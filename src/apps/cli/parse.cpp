@@ -55,7 +55,7 @@ std::span<const EnvironmentVariable> environment_variables() { return kVariables
 
 namespace {
 
-// The command that the arguments reach: `regard tokenizer train`.
+// The innermost command that the arguments name: `regard tokenizer train`.
 const CLI::App& innermost(const CLI::App& command) {
   const CLI::App* innermost = &command;
   while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
@@ -90,7 +90,7 @@ std::string meant_by_short_name(const std::string& name, const std::vector<std::
   return str("did you mean ", join(meant, " or "), '?');
 }
 
-/// The text to translate is --input, but --source where --reference belongs to it.
+/// The text to translate is --input, or --source in commands that have --reference.
 std::string meant_by_input(const std::string& name, const std::vector<std::string>& names) {
   const std::string other = name == "--input" ? "--source" : name == "--source" ? "--input" : "";
   return std::ranges::find(names, other) == names.end() ? "" : str("did you mean '", other, "'?");
@@ -156,7 +156,7 @@ std::string wrong_number_of_values(const std::string& message, const CLI::App& c
   return name + (is_repeated ? " is given more than once" : " needs a value");
 }
 
-/// In words of its own: those of CLI11 are for programmers.
+/// Rewords the messages of CLI11, which are written for programmers.
 std::string sentence_of(const CLI::ParseError& error, const CLI::App& command) {
   const std::string text = error.what();
   const auto both = [&](std::string_view between, std::string_view words) {
@@ -195,8 +195,8 @@ void check_flags(const CLI::App& command, const std::vector<std::string>& argume
   }
 }
 
-// An option whose value can also be named by its place comes first: otherwise a word before it
-// would take that place.
+// Moves an option that can also be positional to the front: otherwise a word before it would be
+// taken for the positional argument.
 std::vector<std::string> with_named_places_first(const CLI::App& command,
                                                  std::vector<std::string> arguments) {
   const CLI::App* reached = &command;
@@ -227,7 +227,7 @@ std::vector<std::string> with_named_places_first(const CLI::App& command,
 bool parse(CLI::App& command, const std::vector<std::string>& given) {
   const auto arguments = with_named_places_first(command, given);
   try {
-    // CLI11 wants them last to first.
+    // CLI11 expects them last to first.
     command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     return true;
   } catch (const CLI::CallForHelp&) {
@@ -236,8 +236,8 @@ bool parse(CLI::App& command, const std::vector<std::string>& given) {
   } catch (const CLI::ExtrasError&) {
     throw unexpected(innermost(command), command.remaining(true).front());
   } catch (const CLI::ParseError& error) {
-    // A misspelt option leaves others without their value, so report it first. In a command that
-    // reads remaining arguments itself, nothing is misspelt.
+    // A misspelled option leaves others without their value, so report it first. In a command that
+    // reads remaining arguments itself, nothing is misspelled.
     const auto& reached = innermost(command);
     const auto extras = command.remaining(true);
     if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());

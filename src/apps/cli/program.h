@@ -35,9 +35,9 @@ struct Lack {
   const char* remedy;
 };
 
-/// A program is the commands that it has, and what only it knows of them. `regard` is
-/// runtime_program(). regard-libtorch is learning_program(), or training_program() in a build
-/// without the teaching material.
+/// A program: its commands, and what only it knows of them. `regard` is runtime_program().
+/// regard-libtorch is learning_program(), or training_program() in a build without the teaching
+/// material.
 struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
   Lack why_not_others;
@@ -45,8 +45,8 @@ struct Program {
   /// The words that can stand for a metavariable, such as FIGURE.
   std::map<std::string, std::vector<std::string> (*)(), std::less<>> words = {};
   int (*score_with_model)(const ModelScoreArguments&) = nullptr;
-  /// The program_grammar() of regard-libtorch, as grammar_json() writes it; empty in that program,
-  /// and if it could not be run when this one was built.
+  /// The program_grammar() of regard-libtorch, as written by grammar_json(). Empty in that program
+  /// itself, and if it could not be run when this one was built.
   std::string_view grammar_of_others = {};
 
   bool has(const Command& command) const;
@@ -79,7 +79,7 @@ std::optional<Grammar> grammar_of(const Program& program, const Command& command
 /// `regard` itself, with all its commands.
 Grammar program_grammar(const Program& program);
 
-/// `regard`, which starts at once: all that needs no LibTorch.
+/// `regard`, which starts at once: all commands that do not need LibTorch.
 Program runtime_program();
 
 }  // namespace regard::cli

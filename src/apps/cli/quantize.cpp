@@ -42,7 +42,7 @@ int quantize(const std::string& input, const std::string& output) {
   store::check_holds_no_model(output);
   const store::ModelDirectory from(input), to(output);
   const auto model = store::open_model(input, config::Task::translation);
-  // Nothing is written for a file with other weights than the model's.
+  // Fails before anything is written if the weights do not belong to the model.
   const translate::TranslationModel checked(input, {.device = "cpu"});
   make_folder(output);
   store::copy_config(from, to);

@@ -17,21 +17,21 @@ struct ReviewedLine {
   translate::Translation translation;
 };
 
-/// The texts of files, each with its file and its number in it.
+/// The texts of files, each with its file and its number in that file.
 std::vector<TranslatedLine> texts_of(const std::vector<std::string>& files,
                                      const documents::DocumentOptions& options);
 
 /// The lines of an input, numbered.
 std::vector<TranslatedLine> texts_of(Blocks& blocks);
 
-/// How good a translation seems: its confidence, halved by each flag. 1 for a line that needs no
-/// translation.
+/// Estimated quality of a translation: its confidence, halved by each flag. 1 for a line that needs
+/// no translation.
 double rank_of(const translate::Translation& translation);
 
-/// The worst first; equals in the order of the text. Lines without a translation are left out.
+/// The worst first; ties in the order of the text. Lines without a translation are left out.
 std::vector<ReviewedLine> worst_first(std::vector<ReviewedLine> lines);
 
-/// Translates some texts, the first of which has this number.
+/// Translates some texts; `first` is the number of the first one.
 using TranslateTexts = std::function<std::vector<translate::Translation>(
     const std::vector<std::string>& texts, int64_t first)>;
 
@@ -39,8 +39,8 @@ using TranslateTexts = std::function<std::vector<translate::Translation>(
 void write_review(const std::vector<TranslatedLine>& texts, const TranslateTexts& translate,
                   Format format, OutputFile& output);
 
-/// Adds Flag::wrong_language if the translation is in another language than this one; an empty one
-/// is not known.
+/// Adds Flag::wrong_language if the translation is in a language other than this one; empty:
+/// unknown.
 void flag_language(const std::string& language, translate::Translation& translation);
 
 /// "FILE:LINE  confidence 0.31  lost_number, repeats", the source and the translation.

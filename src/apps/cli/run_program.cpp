@@ -43,7 +43,7 @@ std::string_view last_line() {
       std::rethrow_exception(error);
     } catch (const std::bad_alloc&) {
       return "regard: out of memory\n";
-    } catch (...) {  // said below
+    } catch (...) {  // reported below
     }
   }
   return "regard: stopped by an error that it does not expect\n";
@@ -51,7 +51,7 @@ std::string_view last_line() {
 
 [[noreturn]] void end() {
   const auto line = last_line();
-  // To a standard error that is closed or full nothing more can be said.
+  // If standard error is closed or full, nothing more can be reported.
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
   ::_exit(static_cast<int>(ExitCode::failure));
 }
@@ -119,9 +119,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
-/// Threads of LibTorch that wait for each other use up their core while they spin. As few turns as
-/// libgomp takes where there are more threads than cores cost a training nothing, and save it half
-/// of its time next to another program (docs/trials.md).
+/// LibTorch's threads spin while they wait for each other, which keeps their cores busy. The short
+/// spinning that libgomp uses with more threads than cores costs training nothing, and halves its
+/// time next to another busy program (docs/trials.md).
 void set_short_waits() {
   constexpr const char* kTurns = "1000";
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
@@ -165,10 +165,10 @@ constexpr auto kNextSteps =
   regard --help                                list all commands
 )";
 
-/// Asked for when the program without LibTorch is built (scripts/cmake/grammar.cmake).
+/// Used when the program without LibTorch is built (scripts/cmake/grammar.cmake).
 constexpr std::string_view kGrammarOption = "--grammar";
 
-/// Asked by the scripts of `regard completion`, at each Tab.
+/// Used by the scripts of `regard completion`, at each Tab.
 constexpr std::string_view kComplete = "complete";
 
 std::string versions(const Program& program) {
@@ -176,7 +176,7 @@ std::string versions(const Program& program) {
              REGARD_SENTENCEPIECE_VERSION, "\n");
 }
 
-/// -v: what the command took.
+/// With -v, logs the time and memory that the command took.
 void tell_cost(const Stopwatch& stopwatch) {
   if (!is_verbose()) return;
   const double of_processor = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
@@ -206,7 +206,7 @@ bool is_version(std::string_view word) {
   return word == "--version" || word == "-V" || word == "version";
 }
 
-/// The command whose help is all that is asked for, and its own commands: regard train --help,
+/// The names of the command whose help is requested, subcommands included: regard train --help,
 /// regard help train, regard help tokenizer train.
 std::vector<std::string> asked_for_help(std::vector<std::string> arguments) {
   if (arguments.size() < 2) return {};
@@ -263,12 +263,12 @@ int run(const Program& program, std::vector<std::string> arguments) {
   return run_command(program, command_named(first), arguments);
 }
 
-/// Whether a processor's driver for GPUs of NVIDIA's is there, and with it perhaps one of them.
+/// Whether NVIDIA's driver is present, and so perhaps a GPU.
 bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
-/// Whether regard-libtorch, if it is there, is to run the command: what has all commands in it or
-/// needs LibTorch, and the choice of a device where there may be a GPU. Of help only if this
-/// program does not know it: the other one has it, or says why it is not there.
+/// Whether regard-libtorch, if installed, should run the command: if it lists all commands, needs
+/// LibTorch, or chooses a device and there may be a GPU. Help only if this program lacks it: the
+/// other one has it, or an error tells why it is not installed.
 bool is_for_libtorch(const Program& program, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
   const auto& first = arguments.front();

@@ -31,7 +31,7 @@ namespace regard::cli {
 bool parse(CLI::App& command, const std::vector<std::string>& arguments);
 
 /// From now on, an exception that nothing catches ends the program with one line and exit code 1
-/// instead of SIGABRT. Allocates nothing and needs no library that has begun.
+/// instead of SIGABRT. Allocates nothing and needs no initialized library.
 void set_last_resort() noexcept;
 
 /// Runs the program and returns its exit code. Reports exceptions on standard error in one line,
@@ -39,17 +39,17 @@ void set_last_resort() noexcept;
 int report_errors(const std::function<int()>& run);
 
 /// regard is two programs: one that starts at once, without LibTorch, and regard-libtorch, which
-/// has all commands. The first runs the other where that is needed.
+/// has all commands. The first runs the other when needed.
 
 /// The path of regard-libtorch, in the folder of the running program or in the installation's
-/// libexec/regard; empty if it is not there, or if the running program is it.
+/// libexec/regard; empty if it is missing, or is the running program.
 std::string program_with_libtorch();
 
-/// Becomes regard-libtorch, with the same arguments, if it is there.
+/// Replaces this process by regard-libtorch, with the same arguments, if that is installed.
 void hand_over(char** arguments);
 
-/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Becomes
-/// regard-libtorch where that is needed and there. Returns the exit code.
+/// regard COMMAND [ARGUMENTS]: finds the command, parses its arguments, runs it. Replaces itself by
+/// regard-libtorch if that is needed and installed. Returns the exit code.
 int run_program(const Program& program, int argc, char** argv);
 
 }  // namespace regard::cli

@@ -75,7 +75,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The log of a run: one that has no model yet is a run, too.
+/// The log of a run, which may not have a model yet.
 std::string log_of(const fs::path& directory) { return directory / "log.jsonl"; }
 
 bool is_run_or_model(const fs::path& directory) {

@@ -1,5 +1,5 @@
-// regard score: metrics of translations against references, with sacreBLEU's numbers, names of
-// options and output.
+// regard score: metrics of translations against references, with the numbers, option names and
+// output of sacreBLEU.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>

@@ -108,7 +108,7 @@ void declare_significance(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
 }
 
-/// False if there is no such format.
+/// False if the format is unknown.
 bool set_format(ScoreArguments& arguments, std::string_view format) {
   const bool known = format == "json" || format == "text";
   if (known) arguments.output.json = format == "json";

@@ -33,14 +33,14 @@ std::function<int()> add_serve(CLI::App& command) {
   return [=] {
     options->models.insert(options->models.end(), named->begin(), named->end());
     if (options->models.empty()) {
-      bundled_model();  // or an Error
+      bundled_model();  // throws Error if there is none
       options->models = bundled_models();
     }
     options->override_search = override_search;
     set_quiet(options->quiet);
     serve::Server server(*options);
     const bool quiet = is_quiet();
-    set_quiet(quiet && options->port != 0);  // nobody can know a port that is any
+    set_quiet(quiet && options->port != 0);  // port 0 is any free port, which must be printed
     log_info("serving ",
              str(options->models.size(), options->models.size() == 1 ? " model" : " models"),
              " at ", server.address());

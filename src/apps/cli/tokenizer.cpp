@@ -107,7 +107,7 @@ int train(const TrainArguments& arguments) {
   const Stopwatch stopwatch;
   const auto how = arguments.preprocess;
   check_replaces_no_input(arguments.output, arguments.inputs);
-  AtomicFile output(arguments.output);  // fails before the work if it cannot be written
+  AtomicFile output(arguments.output);  // fails before the work if the file cannot be written
   std::vector<std::string> lines;
   for (const auto& input : arguments.inputs) {
     LineReader reader(input);

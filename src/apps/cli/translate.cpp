@@ -58,7 +58,7 @@ std::vector<std::string> files_read(const TranslateOptions& options) {
   return files;
 }
 
-/// Throws Error for a file that is not there, before the model is loaded.
+/// Throws Error for a missing file, before the model is loaded.
 void check_inputs(const TranslateOptions& options) {
   auto files = options.files.sources;
   files.insert(files.end(), {options.glossary, options.memory});

@@ -115,7 +115,7 @@ struct TranslateOptions {
 /// Throws Error for options that exclude each other.
 void check(const TranslateOptions& options);
 
-/// All that the translations of files depend on, but the files.
+/// Everything that the translations of files depend on, except the files.
 std::string key_of(const TranslateOptions& options, const config::SearchOptions& search);
 
 }  // namespace regard::cli

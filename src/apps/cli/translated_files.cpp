@@ -35,7 +35,7 @@ bool names_file(const std::string& word, bool has_output) {
   return is_regular(word) || (has_output && !is_text && !is_there(word));
 }
 
-/// Throws Error for a word that can only mean a file, but one that cannot be translated.
+/// Throws Error for a word that can only mean a file, but names one that cannot be translated.
 void check_is_no_other_file(const std::string& word, bool has_output) {
   const bool is_of_model =
       store::ModelDirectory(word).holds_model() || is_there(fs::path(word) / "config.yaml");
@@ -54,8 +54,8 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
                   "file of regard pack"));
 }
 
-/// Throws Error for a text that ends as the output does: it is the name of a file, with a blank and
-/// an error in it, and the output would be its translation.
+/// Throws Error for a text with the suffix of the output: it is a mistyped file name with a space,
+/// and the output would be the translation of that name.
 void check_names_no_file(const std::vector<std::string>& texts, const std::string& output) {
   const auto suffix = lower_ascii(fs::path(output).extension().string());
   if (documents::format_of(output) == nullptr || suffix == ".txt") return;

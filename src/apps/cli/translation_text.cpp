@@ -31,7 +31,7 @@ void translate_running_text(const std::string& input, const TranslateText& trans
   text::LineReader reader(input, text::LineReader::Encoding::repaired);
   text::VerbatimLines verbatim;
   std::vector<std::string> lines;
-  size_t least = kLinesAtOnce;  // more of a text that may be JSON, which is translated as a whole
+  size_t least = kLinesAtOnce;  // grows for a text that may be JSON, which is translated as a whole
   const auto write = [&] {
     for (const auto& part : translate(lines)) output.write(part);
     output.flush();
@@ -76,8 +76,7 @@ class GivenLines : public Blocks {
 };
 
 /// Lines of a file or of standard input: those that are available, so that a single sentence is
-/// answered at once, and more and more of a long text, because batches of similar length are
-/// faster.
+/// answered at once; for a long text more and more, because batches of similar length are faster.
 class ReadLines : public Blocks {
  public:
   ReadLines(const std::string& path, int64_t batch_size)

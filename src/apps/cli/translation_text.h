@@ -15,13 +15,13 @@ namespace regard::cli {
 using TranslateText =
     std::function<std::vector<std::string>(const std::vector<std::string>& lines)>;
 
-/// Translates what is available of a file of running text, up to a blank line. Lines are handed
-/// over with their ends, and so are the parts of their translation.
+/// Translates as much of a running text as is available, up to a blank line. Lines are passed with
+/// their line ends, and so are the parts of their translation.
 void translate_running_text(const std::string& input, const TranslateText& translate,
                             OutputFile& output);
 
-/// Lines to translate together, and what ends each of them in a file: \n or \r\n, and nothing or \r
-/// at its end.
+/// Lines to translate together, and their line ends in the file: \n or \r\n, and nothing or \r at
+/// the end of the file.
 struct InputLines {
   std::vector<std::string> texts = {};
   std::vector<std::string_view> ends = {};  ///< fewer: the others end in \n
@@ -50,7 +50,7 @@ enum class Format { text, nbest, jsonl, html, xml, markdown };
 constexpr auto names_of(Format) {
   return std::array{"text", "nbest", "jsonl", "html", "xml", "markdown"};
 }
-/// Whether the input is in this format, too.
+/// Whether the input is in this format too.
 constexpr bool is_markup(Format format) { return format >= Format::html; }
 
 /// Word alignment to print: none, the source word with most attention, or all weights.
@@ -67,11 +67,11 @@ struct TranslatedLine {
   std::string source = {};
   double seconds = 0.0;         ///< its share of the time of its batch
   std::string_view end = "\n";  ///< end of a line of text
-  std::string file = {};        ///< of a unit of a file, whose `number` it is
+  std::string file = {};        ///< file of the unit whose `number` this is
 };
 
-/// The text with its ||| as entities, as Moses escapes them, so that a reader of "A ||| B" finds
-/// the columns.
+/// The text with ||| as entities, as Moses escapes it, so that a reader of "A ||| B" finds the
+/// columns.
 std::string without_separators(std::string text);
 
 /// The output for a line.
@@ -79,29 +79,28 @@ std::string without_separators(std::string text);
 /// text: "TEXT", or "TEXT ||| ALIGNMENT". nbest: for each candidate, as in Moses and Marian,
 /// "NUMBER ||| TEXT ||| F0= LOG_PROB ||| SCORE", with an alignment after the text, and with Cut= 1
 /// after the log-probability of one that was cut off at the maximum length. jsonl: an object per
-/// line, whose numbers of lines start from 1;
-/// each has the same keys, also that of a line which needs no search.
+/// line of input, numbered from 1, always with the same keys, even if the line needed no search.
 std::string formatted(const translate::Translation& translation, const TranslatedLine& line,
                       const TranslationFormat& format);
 
-/// The models that one word names: "A+B" is an ensemble of two, unless a file or folder is called
-/// so.
+/// The models that one word names: "A+B" is an ensemble of two, unless a file or folder has that
+/// name.
 std::vector<std::string> models_named(const std::string& word);
 
 /// The words of `regard translate [MODEL...] [TEXT...]`.
 struct TranslationWords {
-  std::vector<std::string> models;  ///< several form an ensemble; none: the one of regard's own
+  std::vector<std::string> models;  ///< several form an ensemble; none: the bundled model
   std::vector<std::string> texts;
 };
 
-/// `models`, named by options, or else the first word, if it is a path or an input file is given,
-/// and those after it that are models, too; the other words are texts. What looks like a path is
-/// one even if nothing is there. Throws Error for a text that names a model.
+/// The models are those named by options, or else the first word, if it is a path or an input file
+/// is given, and the words after it that are also models; the other words are texts. A word that
+/// looks like a path is one even if it does not exist. Throws Error for a text that names a model.
 TranslationWords sort_words(std::vector<std::string> models, std::vector<std::string> words,
                             bool has_input);
 
-/// Logs what may be wrong with the translation of line `number`, from 1. `min_length` is that of
-/// the search.
+/// Warns about likely defects in the translation of line `number`, counted from 1. `min_length` is
+/// that of the search.
 void warn_about(const translate::Translation& translation, int64_t number, int64_t min_length);
 
 }  // namespace regard::cli

@@ -31,7 +31,7 @@ namespace {
 bool is_model(const std::string& word) { return store::ModelDirectory(word).holds_model(); }
 
 /// Whether the first word of a command is meant as a model. A missing one is not a text to
-/// translate; what has a blank or a tag is a text, unless it names a file.
+/// translate; a word with a space or a tag is a text, unless it names a file.
 bool is_path(const std::string& word) {
   const bool is_text = word.find_first_of(" \t\n<>") != std::string::npos;
   return (word.find('/') != std::string::npos && !is_text) || word.ends_with(".regard") ||
@@ -43,7 +43,7 @@ bool begins_with_model(const std::vector<std::string>& words) {
   return words.front().empty() ? words.size() > 1 : is_path(words.front());
 }
 
-/// Takes them off the words.
+/// Removes them from the words.
 std::vector<std::string> leading_models(std::vector<std::string>& words, bool has_input) {
   auto end = words.begin();
   if (!words.empty() && (has_input || begins_with_model(words))) ++end;
@@ -66,7 +66,7 @@ TranslationWords sort_words(std::vector<std::string> models, std::vector<std::st
                             bool has_input) {
   if (models.empty()) {
     models = leading_models(words, has_input);
-    // The last of several models may be meant as a text if there is no other.
+    // The last of several models may be meant as a text if there is no other text.
     const bool has_text = has_input || !words.empty();
     if (models.size() > 1 && !has_text) check_is_text(models.back(), models.front());
   }

@@ -143,7 +143,7 @@ void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
   const auto first = arguments.sections.empty() ? std::string(kLive) : wanted.front();
   log_info("serving the book at ", server.address(), "; Ctrl-C ends");
   log_info("live: ", server.address(), kLive);
-  // The system's opener may end with the browser.
+  // The system's opener may run until the browser exits.
   if (arguments.open) std::thread(open_page, server.address() + first).detach();
   server.run();
 }

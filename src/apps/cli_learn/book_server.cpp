@@ -18,7 +18,7 @@ using serve::HttpRequest, serve::HttpResponse;
 constexpr size_t kMostBody = 64 << 10, kMostConnections = 64, kMostWaiting = 32;
 constexpr std::chrono::hours kThreadStays{24};  // a new thread would initialize LibTorch again
 
-/// Pages have their styles and scripts within them, and ask no other host.
+/// Pages contain their styles and scripts, and contact no other host.
 constexpr const char* kPolicy =
     "default-src 'none'; connect-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; "
     "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,7 +28,8 @@ std::string message(const std::string& text) {
                                               nlohmann::json::error_handler_t::replace);
 }
 
-/// A name that leads to other addresses may lead here, too; a browser then sends it along.
+/// Other host names are refused: one that resolves to this machine may belong to a foreign page
+/// (DNS rebinding).
 bool is_of_this_machine(const HttpRequest& request) {
   const auto host = request.header("host");
   const auto name = host.substr(0, host.rfind(':'));
@@ -62,7 +63,7 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
   const auto file = request.path.substr(std::min<size_t>(1, request.path.size()));
   try {
     if (request.method == "POST" && file == kAnswers) {
-      // Pages of other origins cannot send this type without asking first.
+      // Pages of other origins cannot send this type without a preflight request.
       if (request.header("content-type") != "application/json")
         return {.status = 415, .body = message("the request must be application/json")};
       return {.body = answers_(request.body), .headers = {{"Cache-Control", "no-store"}}};

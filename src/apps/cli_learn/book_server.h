@@ -9,18 +9,18 @@
 
 namespace regard::cli {
 
-/// Serves pages to a reader on this machine: at 127.0.0.1, and to requests for that host only, so
+/// Serves pages to a reader on this machine: at 127.0.0.1, and only to requests for that host, so
 /// that no page of another origin reads them. A single thread answers the requests in order.
 class BookServer {
  public:
   /// The page of a file; nothing if there is none.
   using Pages = std::function<std::optional<std::string>(const std::string& file)>;
-  /// JSON for the JSON of a request; may throw.
+  /// Answers the JSON of a request with JSON; may throw.
   using Answers = std::function<std::string(const std::string& request)>;
 
   static constexpr const char* kAnswers = "answers";  ///< the path of requests
 
-  /// Listens. Port 0 is any that is free. Throws Error if that is not possible.
+  /// Listens. Port 0 is any free port. Throws Error if that is not possible.
   BookServer(Pages pages, Answers answers, uint16_t port);
 
   /// "http://127.0.0.1:5080/"

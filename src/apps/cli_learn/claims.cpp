@@ -1,4 +1,4 @@
-// regard claims: tries what the book claims.
+// regard claims: tests the book's claims by experiments.
 #include <CLI/CLI.hpp>
 #include <memory>
 

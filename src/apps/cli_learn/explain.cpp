@@ -32,7 +32,7 @@ struct ExplainOptions {
   PageLanguage language;
 };
 
-/// Where the decoder looks in the source, by its last layer: the mean of the heads.
+/// The cross-attention of the decoder's last layer, averaged over heads.
 draw::TerminalMap terminal_map(const explain::Walk& walk) {
   using explain::Axis;
   draw::TerminalMap map;

@@ -8,11 +8,11 @@
 
 namespace regard::cli {
 
-/// A model for pages about it. Throws Error for what is not one.
+/// Opens a model for pages about it. Throws Error for anything that is not a model.
 explain::NamedModel named_model(const std::string& path);
 
-/// Every number of the translation of a text by a model, or of its first sentence, with a warning
-/// if it has more. Throws Error for a text without a sentence.
+/// Every number of a model's translation of a text. Of several sentences, only the first is
+/// explained, with a warning. Throws Error for a text without a sentence.
 explain::Walk explained_sentence(
     const explain::NamedModel& model, const std::string& text,
     const std::function<void(config::SearchOptions&)>& override_search = {});

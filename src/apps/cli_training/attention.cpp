@@ -1,5 +1,5 @@
-// regard attention: what a model attends to while it translates a sentence, as a page; and which of
-// it tells best what translates what.
+// regard attention: a model's attention while it translates a sentence, as a page; and which part
+// of the attention aligns words best.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

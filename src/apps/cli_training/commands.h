@@ -15,7 +15,7 @@
 
 namespace regard::cli {
 
-/// The commands that need LibTorch, as those of cli/commands.h.
+/// The commands that need LibTorch, like those of cli/commands.h.
 std::function<int()> add_download(CLI::App& command);
 std::function<int()> add_train(CLI::App& command);
 std::function<int()> add_sweep(CLI::App& command);
@@ -42,11 +42,11 @@ enum class TableFormat { none, latex, md, csv };
 constexpr auto names_of(TableFormat) { return std::array{"none", "latex", "md", "csv"}; }
 
 /// The scores of all systems as a table for a paper: a row for each system, a column for each
-/// metric with half of its 95 % interval; in bold the best score that is significantly better than
+/// metric with half of its 95 % interval. The best score is bold if it is significantly better than
 /// all others. csv: the ends of the intervals, and no bold.
 std::string score_table(const compare::Comparison& comparison, TableFormat format);
 
-/// What a model's card is made of.
+/// The content of a model card.
 struct ModelCard {
   report::ModelFacts facts;
   report::CardOptions options;
@@ -58,7 +58,7 @@ struct ModelCard {
 void write_argos_package(const std::string& path, const interop::ForeignModel& model,
                          interop::WeightType type, const ModelCard& card);
 
-/// The output for a line whose candidates are best first; none for a blank line.
+/// The output for a line whose candidates are best first; empty for a blank line.
 ///
 /// text: the best text. nbest: for each candidate, as in Moses, "NUMBER ||| TEXT ||| F0= X F1= Y
 /// ... ||| SCORE". jsonl: an object per line, with text, score, features and alternatives. Features

@@ -33,7 +33,7 @@ namespace {
 using compare::Comparison;
 using compare::MetricScores;
 
-/// Whether it leads every other system by a significant difference.
+/// Whether it is significantly better than every other system.
 bool is_best(const MetricScores& metric, std::size_t system) {
   for (std::size_t other = 0; other < metric.scores.size(); ++other) {
     if (other == system) continue;
@@ -220,7 +220,7 @@ void write_pictures(const std::vector<report::PagePicture>& pictures,
   log_info("wrote ", counted(pictures.size(), "picture"), " into ", directory.string());
 }
 
-/// Text for a file is as wide as the documentation's.
+/// Text for a file is as wide as that of the documentation.
 std::size_t columns_of_output() {
   constexpr std::size_t kLeast = 60, kOfFiles = 100;
   return standard_output_is_terminal() ? std::max(terminal_columns(STDOUT_FILENO), kLeast)
@@ -244,7 +244,7 @@ int run_compare(CompareArguments& arguments) {
     return bench(directory, sources, arguments);
   };
   if (!options.runs.empty() || !options.ensembles.empty()) model::set_threads(arguments.threads);
-  // Before the work, which may take long: errors of writing appear at once.
+  // Opened before the work, which may take long, so that write errors appear at once.
   std::vector<std::string> inputs = {options.source, options.reference};
   for (const auto& [name, file] : options.translations) inputs.push_back(file);
   check_replaces_no_input(arguments.report, inputs);

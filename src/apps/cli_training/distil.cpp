@@ -91,14 +91,14 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
   }
 }
 
-/// The student as one file, beside its run.
+/// The student as one file, next to its run.
 std::string packed_student(const std::string& run) {
   return (fs::path(run) / "").lexically_normal().parent_path().string() + ".regard";
 }
 
 /// Starts the distillation, or checks that an earlier one can continue. Throws Error if one exists
 /// and neither --resume nor --overwrite is given. One that stopped before its first translations
-/// does not count, so that a corrected command may follow a wrong one.
+/// does not count, so that a wrong command can be corrected.
 void start_or_check(const distillation::Distillation& distillation, const train::RunOptions& run) {
   const auto folder = run.directory + "/data", recipe = folder + "/distillation.yaml";
   const auto now = distillation::recipe_of(distillation);
@@ -124,7 +124,7 @@ void start_or_check(const distillation::Distillation& distillation, const train:
   make_folder(folder);
   const train::RunLock lock(run.directory);
   distillation::remove_distillation(folder);
-  train::RunDirectory(run.directory).clear();  // --resume would take it for the student's
+  train::RunDirectory(run.directory).clear();  // --resume would mistake it for the student's
   fs::remove(packed);
   write_file_atomically(recipe, now);
 }
@@ -244,8 +244,8 @@ class Distil {
   distillation::Distillation distillation_;
 };
 
-/// Sets training.quantize_from to 0.9 unless the config gives another share. First, so that --set
-/// wins.
+/// Sets training.quantize_from to 0.9 unless the config gives another share. Comes first in the
+/// overrides, so that --set wins.
 void finish_for_integers(DistilArguments& arguments) {
   const auto as_written = load_experiment_file(arguments.student, {});
   if (as_written.task != config::Task::translation) return;

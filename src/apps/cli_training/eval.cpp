@@ -148,7 +148,7 @@ std::string names(const config::ParallelText& files) {
   return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
 }
 
-/// The scores first, then what was computed how, and what makes the scores comparable.
+/// Scores, then how they were computed, then the metrics' signatures, by which scores compare.
 std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
                      const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> rows;
@@ -178,7 +178,7 @@ std::string as_table(const EvalOptions& options, const config::SearchOptions& se
   return table;
 }
 
-/// A score that no model has on its own language pair, unless it has learned nothing.
+/// Only a model that has learned nothing scores lower on its own language pair.
 constexpr double kLeastBleu = 2.0;
 
 void warn_of_wrong_reference(const Evaluation& evaluation) {

@@ -11,8 +11,8 @@
 namespace regard::cli {
 namespace {
 
-/// Links between the words of the source and those of the reference; what the model wrote behind
-/// the reference has none.
+/// Links between the words of the source and those of the reference; tokens generated after the
+/// reference have none.
 alignment::Links links_of(const translate::Translation& translation, size_t targets) {
   alignment::Links links;
   if (translation.n_best.empty()) return links;

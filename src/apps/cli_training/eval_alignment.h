@@ -7,9 +7,10 @@
 
 namespace regard::cli {
 
-/// A model's links against those of a gold alignment. The model writes the given references, whose
-/// words blanks separate, and links each with the source word that it attends to most. Throws Error
-/// if the file has another number of lines, and if the model has no attention.
+/// Compares a model's links with a gold alignment. The model is forced to write the given
+/// references, whose words are separated by blanks, and links each word with the source word that
+/// it attends to most. Throws Error if the file has a different number of lines, and if the model
+/// has no attention.
 alignment::Quality alignment_of_model(const translate::TranslationModel& model,
                                       const corpus::TestText& text, config::SearchOptions search,
                                       const std::string& gold_file);

@@ -25,7 +25,8 @@ namespace {
 using compare::Calibration;
 using translate::Flag;
 
-/// Sentence pairs to learn from: fewer say little of the share of good sentences.
+/// Minimum number of sentence pairs to learn from; fewer say little about the share of good
+/// sentences.
 constexpr size_t kFewestPairs = 200;
 
 /// How many translations have each flag, and how many references, whose flags are false.

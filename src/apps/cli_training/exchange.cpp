@@ -40,7 +40,7 @@ std::string metadata_of(const report::ModelFacts& facts) {
   return metadata.dump(2) + "\n";
 }
 
-/// An archive that is written.
+/// A zip archive being written.
 class ZipWriter {
  public:
   explicit ZipWriter(const std::string& path)
@@ -53,7 +53,7 @@ class ZipWriter {
   ZipWriter(const ZipWriter&) = delete;
   ZipWriter& operator=(const ZipWriter&) = delete;
 
-  /// A file is read when the archive is closed.
+  /// Adds a file, which is read when the archive is closed.
   void add_file(const std::string& name, const std::string& file) {
     add(name, ::zip_source_file(archive_, file.c_str(), 0, -1));
   }
@@ -198,12 +198,12 @@ std::string without_ending(const std::string& model) {
                                        : path.string();
 }
 
-/// The options of a model that a program cannot hold.
+/// The options of a model that a program does not support.
 std::vector<std::string> lacking_in(OtherProgram program, const config::Experiment& experiment) {
   auto lacking = program == OtherProgram::huggingface  ? interop::beyond_marian(experiment)
                  : program == OtherProgram::marian_npz ? interop::beyond_marian_npz(experiment)
                                                        : interop::beyond_ctranslate2(experiment);
-  // CTranslate2 leaves text to its caller; the others prepare it themselves.
+  // CTranslate2 leaves text processing to its caller; the others do it themselves.
   if (program != OtherProgram::ctranslate2 &&
       experiment.data.preprocess != config::Preprocess::none) {
     lacking.push_back("data.preprocess is " + name_of(experiment.data.preprocess));
@@ -218,7 +218,7 @@ const char* full_name(OtherProgram program) {
                                                 : "Argos Translate";
 }
 
-/// Throws Error, saying what can hold the model, if the program cannot.
+/// Throws Error if the program cannot represent the model, naming a format that can.
 void check_can_hold(OtherProgram program, const std::string& input) {
   const auto name = shell_word(input);
   const auto stem = without_ending(input);

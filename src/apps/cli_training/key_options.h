@@ -21,9 +21,9 @@ class KeyOptions {
 
   /// The value of an option; empty if it is not given.
   const std::string& value(const std::string& option) const;
-  /// KEY=VALUE of those that are given, as --set has it.
+  /// KEY=VALUE for each given option, as for --set.
   std::vector<std::string> overrides() const;
-  /// The error of such a value, in words of its option.
+  /// Rewords an error about such a value in terms of its option.
   Error named(const Error& error) const;
 
  private:
@@ -31,7 +31,7 @@ class KeyOptions {
     OptionOfKey names;
     std::string value;
   };
-  std::list<Given> all_;  // whose values keep their addresses
+  std::list<Given> all_;  // a list, so that values keep their addresses
 };
 
 }  // namespace regard::cli

@@ -116,7 +116,7 @@ train::CleanInto cleaner_of(const OwnText& text) {
 }
 
 std::string key_of(const OwnText& text) {
-  constexpr int kChecks = 2;  // increases when other pairs are good
+  constexpr int kChecks = 2;  // increases when the criteria for good pairs change
   Digest digest;
   const auto add = [&](const auto&... parts) { digest.add(str(parts..., '\n')); };
   add(kChecks, ' ', kVersion, ' ', text.strict, ' ', text.source_language, ' ',

@@ -66,7 +66,7 @@ std::string formatted(const std::vector<Rated>& candidates, std::span<const doub
 
 }  // namespace regard::cli
 
-// regard rerank: several models propose translations, all score them, the best by all is taken.
+// regard rerank: several models propose translations, all of them score these, and the best wins.
 namespace regard::cli {
 namespace {
 

@@ -25,7 +25,7 @@ namespace {
 
 struct Axis {
   std::string key;
-  std::string name;  // a short one
+  std::string name;  // short
   std::vector<std::string> values;
 };
 
@@ -162,7 +162,7 @@ class Sweep {
     return interrupt.requested();
   }
 
-  /// With the current contents of their logs, the best first.
+  /// With the current figures of their logs, best first.
   std::vector<SweptRun> runs() const {
     std::vector<SweptRun> all;
     for (const auto& run : runs_) {
@@ -178,7 +178,7 @@ class Sweep {
  private:
   struct Run;
 
-  /// Throws Error that names --grid for a value of the grid.
+  /// Errors about a value of the grid name --grid.
   config::Experiment experiment_of(const Run& run) const {
     std::vector<OptionOfKey> options;
     for (const auto& axis : arguments_.axes) {
@@ -216,7 +216,7 @@ class Sweep {
   void start(Run& run) {
     std::vector<std::string> command = {
         own_program(), "train", arguments_.config, "--output", run.swept.directory, "--resume"};
-    if (arguments_.jobs > 1) {  // unless --set says otherwise, the cores are shared
+    if (arguments_.jobs > 1) {  // share the cores, unless --set overrides this
       command.insert(
           command.end(),
           {"--set", str("training.threads=", std::max<int64_t>(cores() / arguments_.jobs, 1))});

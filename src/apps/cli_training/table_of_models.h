@@ -10,7 +10,7 @@
 
 namespace regard::cli {
 
-/// A model, or an ensemble.
+/// Opens a model or an ensemble.
 translate::TranslationModel open_together(const std::vector<std::string>& models,
                                           translate::TranslatorOptions computing);
 
@@ -22,9 +22,9 @@ struct MeasuredModel {
   translate::TranslatorOptions computing;
 };
 
-/// BLEU, size and speed of each on a text, as a table for people. The models are opened one after
-/// another; one that does not know the text's tag translates without it. `before_step` is called
-/// before each step of one; it may throw to end the work.
+/// BLEU, size and speed of each on a text, as a table. The models are opened one after another; one
+/// that does not know the text's tag translates without it. `before_step` is called before each
+/// step; it may throw to end the work.
 std::string table_of_models(const std::vector<MeasuredModel>& models, const corpus::TestText& text,
                             const std::function<void()>& before_step);
 

@@ -44,7 +44,7 @@ struct TrainingArguments {
   bool verbose = false;
 };
 
-/// Throws Error for a config that is a text.
+/// Throws Error if the "config" is a text file.
 void check_is_config(const std::string& path) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(path, ignored)) return;
   const auto is_pairs = [&] {
@@ -60,7 +60,7 @@ void check_is_config(const std::string& path) {
   }
 }
 
-/// Throws Error for a time that nothing can be trained in.
+/// Throws Error for a time limit in which nothing can be trained.
 void check_minutes(const std::string& minutes) {
   if (minutes.empty()) return;
   const auto number = config::parse_double(minutes);
@@ -71,7 +71,7 @@ void check_minutes(const std::string& minutes) {
               {}, "leave it out to train all steps of a config, or 10 minutes with --data");
 }
 
-/// Throws Error for what is not a code such as en, fra, pt-BR or zh_Hant.
+/// Throws Error unless it is a code such as en, fra, pt-BR or zh_Hant.
 void check_language(const std::string& option, const std::string& code) {
   static const std::regex kCode("[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*");
   if (code.empty() || std::regex_match(code, kCode)) return;
@@ -82,7 +82,7 @@ void check_language(const std::string& option, const std::string& code) {
 void check_architecture(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& row : model::architectures()) {
-    // Others have no sizes for a text (trainer/own_pairs.cpp).
+    // Other architectures have no preset sizes (trainer/own_pairs.cpp).
     if (!row.is_recurrent && row.name != model::TransformerRow::kFacts.name) continue;
     names.push_back(row.name);
     if (!row.other_name.empty()) names.push_back(row.other_name);

@@ -24,8 +24,8 @@ std::string library_versions() {
 }
 
 Program training_program() {
-  // oneDNN keeps what it compiles for products of each size, half a megabyte for one in bf16. Most
-  // are used within one step only. The variable counts if it is set before the first product.
+  // oneDNN caches the code that it compiles for each size of matrix product, half a megabyte each
+  // in bf16. Most are used in only one step. The variable must be set before the first product.
   ::setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256", /*overwrite=*/0);
   auto program = runtime_program();
   program.commands.insert({

@@ -7,8 +7,8 @@
 
 namespace regard::download {
 
-/// A file of a corpus, as its publisher serves it: a text as .gz, which everything in regard reads
-/// as it is, a .zip with one, or an archive whose layout is known.
+/// A file of a corpus, as its publisher serves it: a text as .gz, which all of regard reads
+/// directly, a .zip with one, or an archive whose layout is known.
 struct CorpusFile {
   std::string name;         ///< file name in the folder, and on a mirror
   std::string path = {};    ///< on the publisher's server, below the address; empty: the name
@@ -30,15 +30,15 @@ struct Corpus {
   std::string pairs;           ///< number of sentence pairs: "31,014"; empty: unknown
   std::string domain;          ///< in three words
   std::string contents;        ///< in half a line
-  std::string licence;         ///< its name, or what it allows
-  std::string credit;          ///< whom to name: some licences demand it
+  std::string licence;         ///< name of its license, or what it allows
+  std::string credit;          ///< whom to credit, as some licenses demand
   std::string address;         ///< address of the folder of its files, https
   std::string next = {};       ///< a command that uses it; empty: trains on its pairs.tsv
-  std::string undivided = {};  ///< a text of pairs to hold out some of, in the folder; empty: none
-  Layout layout = nullptr;     ///< where its files have pairs for pairs.tsv; none: they are used
+  std::string undivided = {};  ///< a file of pairs to hold some out from; empty: none
+  Layout layout = nullptr;     ///< reads the pairs for pairs.tsv; null: files are used directly
   std::vector<CorpusFile> files;
 
-  /// 0: unknown.
+  /// 0 if unknown.
   uint64_t download_bytes() const;
   /// Where its files go unless the user names a folder: "data/opus-Books-v1".
   std::string folder() const;
@@ -52,8 +52,8 @@ const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, those of OPUS included, in the order of the list.
 const std::vector<Corpus>& corpora();
 
-/// The corpus of that name; "opus:NAME" is the one of the list, and "opus:NAME@VERSION" any that
-/// OPUS has. Throws Error, with the nearest name, if there is none.
+/// The corpus of that name; "opus:NAME" is the one of the list, and "opus:NAME@VERSION" any corpus
+/// of OPUS. Throws Error, with the nearest name, if there is none.
 Corpus find_corpus(const std::string& name);
 
 /// What `regard download` prints: names, sizes, domains and licences, in 80 columns.

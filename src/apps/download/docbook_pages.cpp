@@ -15,10 +15,10 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-/// Elements whose text stands by itself.
+/// Elements whose text is a block of its own.
 constexpr std::array<std::string_view, 9> kTextElements = {
     "title", "para", "simpara", "refpurpose", "term", "entry", "member", "seg", "abbrev"};
-/// Elements that part the text of a block around them.
+/// Elements that split the text of the block around them.
 constexpr std::array<std::string_view, 17> kPartingElements = {
     "itemizedlist", "orderedlist",   "variablelist", "simplelist", "segmentedlist",   "listitem",
     "table",        "informaltable", "row",          "example",    "informalexample", "note",
@@ -34,8 +34,8 @@ bool is_among(std::string_view name, Names names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The text of a reference, "&lt;" or "&#233;". Nothing for an entity of the manual, which may be a
-/// whole sentence.
+/// The text of a reference, "&lt;" or "&#233;". Nothing for an entity that the manual defines,
+/// which may be a whole sentence.
 std::optional<std::string> resolved(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kKnown = {
       {{"lt", "<"},
@@ -47,7 +47,7 @@ std::optional<std::string> resolved(std::string_view name) {
        {"mdash", "—"},
        {"ndash", "–"},
        {"hellip", "…"},
-       // Of PHP's manual.
+       // Entities of PHP's manual.
        {"php", "PHP"},
        {"true", "true"},
        {"false", "false"},
@@ -153,10 +153,10 @@ class DocBookPage {
   }
 
   std::vector<PageBlock> blocks_;
-  std::vector<std::string> open_;  // blocks within each other
+  std::vector<std::string> open_;  // nested blocks, outermost first
   std::string text_;
-  bool is_whole_ = true;  // whether all references in it are known
-  int code_ = 0;          // elements of kCodeElements within each other
+  bool is_whole_ = true;  // whether all of its references are known
+  int code_ = 0;          // nesting depth in kCodeElements
 };
 
 /// Older pages are in ISO-8859-15.

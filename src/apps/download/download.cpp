@@ -119,7 +119,7 @@ class Downloading {
     const auto path = folder_ / file.name;
     const fs::path part = path.string() + ".part";
     const FileLock alone(part);
-    if (is_there(path)) return check_what_is_there(file);  // another process was faster
+    if (is_there(path)) return check_what_is_there(file);  // another process has finished it
     const bool is_continued = size_of_part(part) > 0;
     if (is_continued) log_info("continuing ", file.name, " after ", size_of_part(part), " bytes");
     fetch(file, part);
@@ -189,7 +189,7 @@ class Downloading {
              " without a translation or drafts");
   }
 
-  /// Puts what `make` gives into a file of the folder. One that is there must be the same.
+  /// Writes the result of `make` to a file in the folder. An existing file must be the same.
   template <class Make>
   void put(const std::string& name, const Make& make) const {
     const auto path = folder_ / name;

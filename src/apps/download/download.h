@@ -13,20 +13,20 @@ namespace regard::download {
 struct DownloadOptions {
   std::filesystem::path folder;
   std::string from;               ///< address of a mirror's folder; empty: the publisher's
-  uint64_t most_bytes = 0;        ///< that a file may have; 0: as the corpus needs
+  uint64_t most_bytes = 0;        ///< maximum size of a file; 0: as the corpus needs
   HttpClient::Options http = {};  ///< `allow_http` and `most_bytes` follow from the others
 };
 
 /// Puts the files of a corpus into the folder, each only after its content was checked, unpacks a
-/// text in a .zip, and writes the pairs of files with a layout to pairs.tsv. A file that is there
-/// is checked, and fetched neither again nor over. What an interrupted download left, NAME.part, is
-/// continued. Throws Error where a file cannot be fetched, with the addresses of all that are
-/// missing, or is not the published one; and Interrupted.
+/// text in a .zip, and writes the pairs of files with a layout to pairs.tsv. An existing file is
+/// checked, and neither fetched again nor overwritten. An interrupted download, NAME.part, is
+/// continued. Throws Error if a file cannot be fetched, with the addresses of all missing files, or
+/// is not the published one; and Interrupted.
 void download(const Corpus& corpus, const DownloadOptions& options,
               const InterruptGuard& interrupt);
 
-/// What is wrong with a file as a file of the corpus: "has SHA-1 ..., but must have ...". Nothing
-/// if it is the published one.
+/// How a file differs from the published one: "has SHA-1 ..., but must have ...". Nothing if it is
+/// the same.
 std::optional<std::string> fault_of(const CorpusFile& file, const std::filesystem::path& path);
 
 }  // namespace regard::download

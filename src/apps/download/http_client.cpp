@@ -78,7 +78,7 @@ struct HttpClient::Impl {
   void wait(int64_t seconds) const;
   long status() const;
 
-  // What libcurl calls: none lets an exception pass through it.
+  // Callbacks of libcurl: none lets an exception escape.
   static size_t on_header(char* bytes, size_t, size_t size, void* impl);
   static size_t on_body(char* bytes, size_t, size_t size, void* impl);
   static int on_progress(void* impl, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
@@ -146,7 +146,7 @@ size_t HttpClient::Impl::on_header(char* bytes, size_t, size_t size, void* impl)
   return size;
 }
 
-/// A server may send the whole file although a part was asked for.
+/// A server may send the whole file although a range was requested.
 void HttpClient::Impl::begin_answer() {
   if (has_begun) return;
   has_begun = true;
@@ -182,7 +182,7 @@ int HttpClient::Impl::on_progress(void* impl, curl_off_t, curl_off_t, curl_off_t
   return self.interrupt.requested() ? 1 : 0;
 }
 
-/// One request. Says why it failed, and whether to try `again`.
+/// Makes one request. Returns why it failed, and whether to try `again`.
 std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, bool& again) {
   const auto range = file->size() > 0 ? str(file->size(), '-') : std::string();
   set(CURLOPT_URL, url.c_str());

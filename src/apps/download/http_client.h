@@ -10,28 +10,27 @@
 
 namespace regard::download {
 
-/// Fetches files from servers by HTTPS, with the certificates of the system. Follows redirects to
-/// HTTPS alone; a proxy of the environment (https_proxy) is used.
+/// Fetches files over HTTPS with the system's certificates. Follows only redirects to HTTPS; uses
+/// the proxy of the environment (https_proxy).
 class HttpClient {
  public:
   struct Options {
     bool allow_http = false;  ///< allows unencrypted connections, here and after redirects
-    int64_t silence = 30;     ///< seconds without a byte after which a connection is given up
-    uint64_t most_bytes = limits::kDownloadBytes;  ///< that a file may have
+    int64_t silence = 30;     ///< idle timeout in seconds
+    uint64_t most_bytes = limits::kDownloadBytes;  ///< maximum size of a file
     int64_t retries = 4;  ///< after a lost connection or a busy server; waits 1, 2, 4, ... s
   };
 
-  /// `interrupt` must outlive it.
+  /// `interrupt` must outlive the client.
   HttpClient(const Options& options, const InterruptGuard& interrupt);
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// Appends to the file `part` what it lacks of what the server has under `url`, from the start if
-  /// the server does not continue. `bytes` is the expected size, 0 if unknown: the progress bar
-  /// needs it. Returns why that failed, as "the server answered 404"; what has arrived stays in the
-  /// file. Throws Interrupted, and Error if the file cannot be written or would have more than
-  /// `most_bytes`.
+  /// Appends to the file `part` the rest of what the server has under `url`, or starts again if the
+  /// server does not continue. `bytes` is the expected size for the progress bar, 0 if unknown.
+  /// Returns why that failed, such as "the server answered 404"; received bytes stay in the file.
+  /// Throws Interrupted, and Error if the file cannot be written or would exceed `most_bytes`.
   std::optional<std::string> fetch(const std::string& url, const std::filesystem::path& part,
                                    uint64_t bytes);
 

@@ -11,11 +11,11 @@
 namespace regard::download {
 namespace {
 
-/// The labelled parts of a law, which both languages number alike.
+/// The labeled parts of a law, which both languages number alike.
 constexpr std::array<std::string_view, 6> kParts = {"Section",      "Subsection", "Paragraph",
                                                     "Subparagraph", "Clause",     "Subclause"};
 constexpr std::array<std::string_view, 3> kTexts = {"Text", "MarginalNote", "Label"};
-/// Ordered by the alphabet of each language, or in both languages.
+/// Skipped: in the alphabetical order of each language, or in both languages.
 constexpr std::array<std::string_view, 4> kSkipped = {"Definition", "BilingualGroup",
                                                       "HistoricalNote", "FormulaGroup"};
 
@@ -33,7 +33,7 @@ std::string plain_label(std::string_view label) {
   return plain;
 }
 
-/// The texts of a law by where they stand: "7/1/a Text". A place with several texts has none.
+/// The texts of a law by position: "7/1/a Text". A position with several texts is left out.
 class Law {
  public:
   explicit Law(const std::string& xml) {

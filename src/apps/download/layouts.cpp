@@ -42,7 +42,7 @@ class FileInTar : public ByteSource {
   std::unique_ptr<ByteSource> bytes_;
 };
 
-/// The files of an archive, one after the other.
+/// The files of an archive, one after another.
 class Members {
  public:
   explicit Members(const std::string& path) {
@@ -69,7 +69,7 @@ class Members {
   size_t number_ = 0;  // of the member of the .zip, from 1
 };
 
-/// Readers that are opened one after the other, each when the one before it has ended.
+/// Readers that are opened one after another, each when the previous one has ended.
 class OneByOne : public PairReader {
  public:
   bool next(Pair& pair) override {
@@ -190,7 +190,7 @@ class Messages : public OneByOne {
   }
 
  private:
-  /// In order; nothing where there is no folder that can be read.
+  /// Sorted; empty if the folder cannot be read.
   static std::vector<fs::path> entries_of(const fs::path& folder) {
     std::vector<fs::path> found;
     std::error_code ignored;

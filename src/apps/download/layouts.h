@@ -17,36 +17,36 @@ using Layout =
 /// A .zip with two texts of lines, as OPUS publishes for Moses.
 Layout moses_zip();
 
-/// A table of columns between tabs, of which these, from 1, are the English and the French.
+/// A table of tab-separated columns, of which these, from 1, are the English and the French.
 Layout table(int64_t english, int64_t french);
 
-/// A .tar, packed or not, with two texts of lines whose names end so.
+/// A .tar, compressed or not, with two texts of lines whose names have these endings.
 Layout two_texts_in_tar(const std::string& english, const std::string& french);
 
 /// The catalogues (.po, .xliff) in a .zip or .tar whose paths contain `part`.
 Layout catalogues(const std::string& part);
 
-/// A .zip with documents in twos. `french_name` tells the name of the translation of an English
-/// document, and nothing for other files; `pair_up` what in the two translates each other.
+/// A .zip with pairs of documents. `french_name` returns the name of an English document's
+/// translation, and nothing for other files; `pair_up` returns the texts that translate each other.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 using FrenchName = std::string (*)(const std::string& english_name);
 using PairUp = Texts (*)(const std::string& english, const std::string& french);
 Layout documents_in_twos(FrenchName french_name, PairUp pair_up);
-/// The same of two .zip of sources with the same names: the English ones and the French ones.
+/// The same for two .zip archives with the same names, one English and one French.
 Layout documents_of_two_archives(FrenchName french_name, PairUp pair_up);
 
 /// The messages of the programs of this machine: share/locale*/fr*/LC_MESSAGES/*.mo in `root`.
 Layout messages_of_programs(const std::string& root);
 
-// Documents in twos, each in a file of its own.
+// Formats of paired documents, each in its own file.
 /// Statutes and regulations of Canada: by the labels of sections, "7", "(1)", "(a)".
 std::string french_law(const std::string& english_name);
 Texts pairs_of_laws(const std::string& english, const std::string& french);
 /// Pages of tldr: descriptions of the same commands.
 std::string french_tldr_page(const std::string& english_name);
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french);
-/// Chapters of the course of Hugging Face, pages of React: headings, paragraphs and items of
-/// Markdown, in sections that have as many of each.
+/// Chapters of Hugging Face's course, pages of React: headings, paragraphs and list items of
+/// Markdown, in sections that have the same number of each.
 std::string french_chapter(const std::string& english_name);
 std::string same_markdown(const std::string& english_name);
 Texts pairs_of_markdown(const std::string& english, const std::string& french);

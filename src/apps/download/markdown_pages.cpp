@@ -25,7 +25,7 @@ size_t mark_size(std::string_view line) {
   return digits > 0 && line.substr(digits).starts_with(". ") ? digits + 2 : 0;
 }
 
-/// Without the backslash of an escape, as in "a \\* b". Code between backticks has none.
+/// Removes the backslashes of escapes, as in "a \\* b". Code in backticks has no escapes.
 std::string without_escapes(const std::string& text) {
   std::string plain;
   bool is_code = false;
@@ -39,7 +39,7 @@ std::string without_escapes(const std::string& text) {
   return plain;
 }
 
-/// Code, markup of components and tables are left out.
+/// The blocks of a Markdown page, without code, component markup and tables.
 class MarkdownPage {
  public:
   explicit MarkdownPage(const std::string& text) {

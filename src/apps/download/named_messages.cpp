@@ -24,7 +24,7 @@ Texts in_both(const NamedMessages& english, const NamedMessages& french) {
 }
 
 /// Fluent: "name = text", ".attribute = text" within a message, further lines indented. A message
-/// that chooses by number or gender has no one text.
+/// that depends on number or gender has no single text.
 NamedMessages fluent_messages(const std::string& text) {
   NamedMessages messages;
   std::string message, name;
@@ -52,8 +52,8 @@ NamedMessages fluent_messages(const std::string& text) {
   return messages;
 }
 
-/// What an escape in double quotes stands for, such as \\u00e9, whose letter is at `at`; moves to
-/// its last character. White space becomes a space: a message is a line.
+/// Decodes an escape in double quotes, such as \\u00e9, whose letter is at `at`; moves to its
+/// last character. White space becomes a space, because a message is one line.
 std::string yaml_escape(std::string_view value, size_t& at) {
   constexpr std::string_view kSpaces = "nrtvfNLP_ ", kNothing = "abe0";
   const char letter = value[at];
@@ -69,10 +69,10 @@ std::string yaml_escape(std::string_view value, size_t& at) {
   at += digits;
   std::string text;
   append_utf8(number, text);
-  return replace_invalid_utf8(text);  // half of a pair of UTF-16 is no character
+  return replace_invalid_utf8(text);  // half of a surrogate pair is not a character
 }
 
-/// A value in quotes, or as it stands; empty for one that goes on in further lines.
+/// A value, quoted or plain; empty if it continues on further lines.
 std::string yaml_value(std::string_view value) {
   if (value.empty() || std::string_view("|>&*!").find(value.front()) != std::string_view::npos) {
     return {};
@@ -89,7 +89,7 @@ std::string yaml_value(std::string_view value) {
     if (is_double || is_escape) ++at;
     text += is_escape ? yaml_escape(value, at) : std::string(1, value[at]);
   }
-  return {};  // it does not end in this line
+  return {};  // it does not end on this line
 }
 
 /// The messages of Rails: keys within keys, by indentation. The first is the language.

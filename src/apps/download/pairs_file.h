@@ -16,8 +16,8 @@ struct PairCounts {
   int64_t skipped = 0;  ///< without a translation, or marked as drafts
 };
 
-/// Gives the lines of that file to `take`. White space within a text, also tabs and ends of lines,
-/// becomes one space. Throws Error for a corpus without pairs, and Interrupted.
+/// Passes the lines of that file to `take`. White space within a text, including tabs and line
+/// ends, becomes one space. Throws Error for a corpus without pairs, and Interrupted.
 PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& files,
                        const Sink& take);
 

@@ -5,11 +5,11 @@
 
 namespace regard::download {
 
-/// A file that a download fills, which an interrupted one leaves for the next. Every failure throws
-/// Error.
+/// A file that a download fills. An interrupted download leaves it for the next one. Every failure
+/// throws Error.
 class PartialFile {
  public:
-  /// Opens or creates it; a link is not followed. It has at most `most` bytes.
+  /// Opens or creates it; does not follow a symlink. It may have at most `most` bytes.
   PartialFile(const std::filesystem::path& path, uint64_t most);
   ~PartialFile();
   PartialFile(const PartialFile&) = delete;
@@ -19,7 +19,7 @@ class PartialFile {
   void empty();
   /// Throws Error if the file would have too many bytes.
   void append(std::string_view bytes);
-  /// Brings it to the disk.
+  /// Syncs it to the disk.
   void sync();
 
  private:

@@ -3,10 +3,10 @@
 namespace regard::download {
 namespace {
 
-/// The commit fixes the files. The digests are SHA-256 of the texts, so that a file which was
-/// repacked counts too; they were computed from files whose MD5 as packed is what torchtext's
-/// translation datasets publish. The licence is that of Flickr30k, as a maintainer of Multi30k says
-/// in issue 8 of its repository.
+/// The commit fixes the files. The digests are SHA-256 of the texts, so that a recompressed file
+/// passes too; they were computed from files whose compressed MD5 is the one published by
+/// torchtext's translation datasets. The license is that of Flickr30k, according to a maintainer of
+/// Multi30k in issue 8 of its repository.
 const Corpus kMulti30k = {
     .name = "multi30k",
     .pairs = "31,014",
@@ -94,7 +94,7 @@ const Corpus kLaws = {
     .files = {{.name = "laws-lois-xml.zip",
                .path = "justicecanada/laws-lois-xml/archive/refs/heads/main.zip"}}};
 
-/// The digest stands in a public build script that fetches this file.
+/// The digest is from a public build script that fetches this file.
 const Corpus kLibreOffice = {
     .name = "libreoffice",
     .pairs = "",

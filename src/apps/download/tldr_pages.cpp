@@ -5,7 +5,7 @@
 namespace regard::download {
 namespace {
 
-/// What a page says of its command, and of each example before its line of code.
+/// A page's description of its command, and of each example before its line of code.
 struct Page {
   std::vector<std::string> descriptions;  // lines "> ..."
   std::vector<std::string> examples;      // lines "- ...:"
@@ -33,7 +33,7 @@ std::string french_tldr_page(const std::string& english_name) {
   return std::string(english_name).replace(at, kEnglish.size(), kFrench);
 }
 
-/// Translations lag behind: where a page has another number of examples, they are left out.
+/// Translations lag behind: if a page has a different number of examples, they are left out.
 Texts pairs_of_tldr_pages(const std::string& english, const std::string& french) {
   const auto one = page_of(english), other = page_of(french);
   Texts pairs;

@@ -28,7 +28,7 @@ void take_all(ByteSource& bytes, const std::string& path, uint64_t most, const S
   }
 }
 
-/// Refuses what bitext::open_bytes() would take for a plain text.
+/// Rejects a file that bitext::open_bytes() would read as plain text.
 void check_is_packed(const std::string& path, const char* format) {
   std::string begun(bitext::kLongestMark, '\0');
   size_of_regular_file(path);

@@ -9,7 +9,7 @@ namespace regard::download {
 
 /// Bounds of corpora with archives of pairs; base/limits.h has those of single texts.
 inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< as downloaded
-inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< all that is in it
+inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< content in total
 
 /// Takes the next part of a text.
 using Sink = std::function<void(std::string_view)>;
@@ -18,13 +18,13 @@ using Sink = std::function<void(std::string_view)>;
 /// file, or has more than `most` bytes of text, after `most` bytes were taken.
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
-/// Unpacks the one file in a .zip whose name, without folders, is `member`; where the archive wants
-/// its files to be is of no interest. Throws Error as above, and if it has none or several.
+/// Unpacks the one file in a .zip whose name, without folders, is `member`; the folders in the
+/// archive are ignored. Throws Error as above, and unless there is exactly one.
 void unpack_zip(const std::filesystem::path& path, const std::string& member, uint64_t most,
                 const Sink& take);
 
-/// Reads all of a .zip, or of a file that is packed as .gz, .xz or .zst, against the checksums in
-/// it. Throws Error if it is damaged, is none of these, or has more than `most` unpacked bytes.
+/// Verifies a .zip, or a file compressed as .gz, .xz or .zst, against the checksums in it. Throws
+/// Error if it is damaged, is none of these, or has more than `most` unpacked bytes.
 void check_is_whole(const std::filesystem::path& path, uint64_t most);
 
 }  // namespace regard::download

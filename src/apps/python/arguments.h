@@ -8,8 +8,8 @@
 
 namespace regard::python {
 
-/// A call's arguments, by the names of their parameters: each is taken, and what is left at the end
-/// is an error or an option of search. Throws TypeErrors, worded as Python's own.
+/// The arguments of a call, by parameter name. Each is taken; the rest is an error or consists of
+/// search options. Throws TypeErrors, worded like Python's own.
 class Arguments {
  public:
   /// `positional` are the parameters that need no name in a call, in order.

@@ -26,7 +26,7 @@ def hint_of(name, function):
 
 
 def write_metric_hints(module):
-    """metrics.pyi beside the module, of what help() shows of each metric: the table of metrics is in C++ alone."""
+    """Writes metrics.pyi next to the module, from the help of each metric: only C++ has the table of metrics."""
     spec = importlib.util.spec_from_file_location("_regard", module)
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
@@ -37,9 +37,9 @@ def write_metric_hints(module):
 
 
 class BuildModule(build_ext):
-    """Builds the runtime with scripts/build, which does nothing where nothing changed, and the module on it.
+    """Builds the runtime with scripts/build, which does nothing if nothing has changed, and the module on it.
 
-    Where the environment variable regard_ROOT names an installed regard, that one is taken."""
+    If the environment variable regard_ROOT names an installed regard, that one is used."""
 
     def build_extension(self, extension):
         work = pathlib.Path(self.build_temp).resolve()

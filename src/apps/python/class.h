@@ -10,7 +10,7 @@
 namespace regard::python {
 
 /// The Python class of a C++ type, whose objects hold a constant value of it. A call shares the
-/// value, which so outlives a second __init__() in another thread.
+/// value, so it outlives a second __init__() in another thread.
 template <class Value>
 class Class {
  public:
@@ -85,7 +85,7 @@ PyObject* call(PyObject* self, PyObject* given, PyObject* named) {
   return answer([&] { return method(*Class<Value>::held_by(self), given, named); });
 }
 
-/// What a slot or a function without arguments takes.
+/// Adapts a function for a slot or for a method without arguments.
 template <class Value, auto function>
 PyObject* ask(PyObject* self) {
   return answer([&] { return function(*Class<Value>::held_by(self)); });
@@ -100,7 +100,7 @@ int initialize(PyObject* self, PyObject* given, PyObject* named) {
   return done ? 0 : -1;
 }
 
-/// A method with arguments that may have names, as the table of a class or module lists it.
+/// An entry, in the table of a class or module, for a method with keyword arguments.
 inline PyMethodDef listed(const char* name, PyCFunctionWithKeywords function,
                           const char* sentence) {
   return {name, reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function)),

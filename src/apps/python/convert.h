@@ -10,7 +10,7 @@
 
 namespace regard::python {
 
-// From C++ to Python. All of these throw ErrorIsSet where Python cannot make the object.
+// From C++ to Python. All of these throw ErrorIsSet if Python cannot make the object.
 template <std::same_as<bool> Bool>
 Object to_python(Bool value) {
   return Object::shared(value ? Py_True : Py_False);
@@ -38,15 +38,16 @@ Object to_python(const std::vector<Value>& values) {
   return to_python(values, [](const auto& value) { return to_python(value); });
 }
 
-// From Python to C++. `name` is the argument's, for the TypeError about an object of another type.
+// From Python to C++. `name` is the argument's, for the TypeError about an object of the wrong
+// type.
 std::string to_text(const std::string& name, PyObject* object);
-/// A path as a text: of a str, of bytes, or of what has __fspath__().
+/// A path as text, from a str, bytes, or an object with __fspath__().
 std::string to_path(const std::string& name, PyObject* object);
 int64_t to_integer(const std::string& name, PyObject* object);
 double to_number(const std::string& name, PyObject* object);
 bool to_bool(const std::string& name, PyObject* object);
 
-/// Converts a sequence or an iterator, but not a text, which is a sequence of characters.
+/// Converts a sequence or an iterator, but not a str, which is a sequence of characters.
 template <class Convert>
 auto to_list(const std::string& name, PyObject* object, const Convert& convert)
     -> std::vector<decltype(convert(name, object))>;

@@ -9,7 +9,7 @@ import sys
 
 
 def signature(function, name):
-    """As Python finds it in a description; types are for readers of the hints."""
+    """The form that Python parses in a description, without types, which are for readers of the hints."""
     arguments = function.args
     for argument in [*arguments.args, *arguments.kwonlyargs, arguments.kwarg, arguments.vararg]:
         if argument is not None:

@@ -14,8 +14,8 @@ void add_exceptions(PyObject* module);
 /// Within a catch block: sets the Python exception for what was caught.
 void set_error();
 
-/// What a function called by Python returns: what `work` returns, or null where it throws. No
-/// exception of C++ may pass through Python.
+/// Returns to Python what `work` returns, or null if it throws: no C++ exception may pass through
+/// Python.
 template <class Work>
 PyObject* answer(const Work& work) {
   try {

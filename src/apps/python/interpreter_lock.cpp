@@ -16,7 +16,7 @@ std::atomic<int> asking = 0;  ///< threads that ask for the lock
 std::atomic<bool> ends = false;
 std::thread::id ending_thread;
 
-/// Returns false, without the lock, in a thread that Python is not going to wait for.
+/// Returns false, without the lock, in a thread that Python will not wait for.
 bool take_lock(PyThreadState* thread) {
   ++asking;
   const bool may = !ends || std::this_thread::get_id() == ending_thread;

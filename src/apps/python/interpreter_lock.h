@@ -3,9 +3,9 @@
 
 namespace regard::python {
 
-/// Releases Python's lock during its lifetime. A thread that would take the lock back
-/// when Python has begun to end waits for the end of the process instead: Python ends such a
-/// thread, and with it a C++ program.
+/// Releases Python's lock during its lifetime. A thread that would take the lock back after Python
+/// has begun to exit waits for the end of the process instead, because Python would end the thread,
+/// and with it a C++ program.
 class Unlocked {
  public:
   Unlocked() : thread_(PyEval_SaveThread()) {}
@@ -18,8 +18,8 @@ class Unlocked {
   PyThreadState* thread_;
 };
 
-/// Holds Python's lock again during its lifetime, in the thread and lifetime of an Unlocked.
-/// Throws Cancelled if Python has begun to end.
+/// Holds Python's lock again during its lifetime, in the thread and lifetime of an Unlocked. Throws
+/// Cancelled if Python has begun to exit.
 class Locked {
  public:
   explicit Locked(Unlocked& unlocked);
@@ -31,7 +31,7 @@ class Locked {
   Unlocked& unlocked_;
 };
 
-/// Lets Python tell, by its module atexit, when it begins to end.
+/// Learns from Python's module atexit when Python begins to exit.
 void await_end_of_python();
 
 }  // namespace regard::python

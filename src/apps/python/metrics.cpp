@@ -33,7 +33,7 @@ Object shown(const SignedScore& self) {
   return to_python(line.substr(0, line.find_last_not_of(' ') + 1));
 }
 
-/// One text, or several.
+/// One reference for each line, or several.
 std::vector<Lines> references_of(const std::string& name, PyObject* object) {
   const auto items =
       to_list(name, object, [](const auto&, PyObject* item) { return Object::shared(item); });
@@ -95,7 +95,7 @@ std::string printed(const std::optional<double>& value) {
   return value ? fixed(*value, 6) : "None";
 }
 
-/// What help() shows: the signature with every option and its default, and what the metric counts.
+/// The text of help(): the signature with every option and its default, and what the metric counts.
 std::string documentation_of(const metrics::MetricRow& row) {
   std::string text = std::string(row.name) + "(hypotheses, references, *";
   const auto metric = row.make();

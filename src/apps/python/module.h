@@ -1,7 +1,7 @@
 #pragma once
 #include "python.h"
 
-/// The Python module regard._regard; src/apps/python/regard/_regard.pyi says what each name is for.
+/// The Python module regard._regard; src/apps/python/regard/_regard.pyi describes each name.
 namespace regard::python {
 
 void add_results(PyObject* module);

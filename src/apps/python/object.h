@@ -5,11 +5,11 @@
 
 namespace regard::python {
 
-/// Thrown while a Python exception is set, which is what it says; Python's functions set them.
-/// Nothing but answer() (errors.h) catches it.
+/// Thrown when a Python function has set an exception, which describes the error. Only answer()
+/// (errors.h) catches it.
 struct ErrorIsSet {};
 
-/// A reference to a Python object, or none. Used under the interpreter lock only.
+/// A reference to a Python object, or none. Use it only under the interpreter lock.
 class Object {
  public:
   Object() = default;
@@ -35,7 +35,7 @@ class Object {
   }
 
   PyObject* get() const { return object_; }
-  /// Gives the reference away.
+  /// Gives up the reference without releasing it.
   PyObject* release() { return std::exchange(object_, nullptr); }
   explicit operator bool() const { return object_ != nullptr; }
   bool is_none() const { return object_ == Py_None; }
@@ -46,7 +46,7 @@ class Object {
   PyObject* object_ = nullptr;
 };
 
-/// For functions that return -1 where they have set an exception.
+/// For functions that return -1 if they have set an exception.
 template <class Number>
 Number checked(Number result) {
   if (result == static_cast<Number>(-1) && PyErr_Occurred() != nullptr) throw ErrorIsSet();

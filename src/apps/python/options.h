@@ -8,8 +8,8 @@
 
 namespace regard::python {
 
-/// Arguments given by name, as a section of a config has them; those that are None are left out.
-/// Throws TypeError where a known name has a value that no config can have.
+/// Named arguments as a section of a config; those that are None are left out. Throws TypeError if
+/// a known name has a value that no config can have.
 config::Node section_of(const std::map<std::string, Object>& arguments,
                         const std::set<std::string>& known);
 

@@ -8,7 +8,7 @@
 
 namespace regard::python {
 
-/// An argument that is a regard.TranslationMemory; null for None. Throws TypeError for another
+/// An argument that is a regard.TranslationMemory; null for None. Throws TypeError for any other
 /// object.
 std::shared_ptr<const text::TranslationMemory> to_memory(const std::string& name, PyObject* object);
 

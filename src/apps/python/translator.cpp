@@ -34,7 +34,7 @@ bool is_path(PyObject* object) {
          PyObject_HasAttrString(object, "__fspath__") != 0;
 }
 
-/// Terms of a mapping, or of a file of them. Nothing if there are none.
+/// Terms from a mapping or a file. Nothing if there are none.
 std::optional<text::Glossary> glossary_of(PyObject* terms, const Translator& translator) {
   const text::GlossaryLanguages languages = {translator.source_language(),
                                              translator.target_language()};
@@ -97,7 +97,7 @@ class Search {
   Object stop_;
 };
 
-/// Nothing for lines without marks. Throws Error for a word that is none of the formats.
+/// Nothing for lines without markup. Throws Error for an unknown format.
 std::optional<Markup> markup_of(const std::string& format) {
   if (format == "text") return {};
   if (const auto markup = parse_name<Markup>(format)) return markup;
@@ -190,7 +190,7 @@ Object translate_text(const Translator& self, PyObject* given, PyObject* named) 
   return Object::owned(PyUnicode_Join(line_end.get(), to_python(translated).get()));
 }
 
-/// The arguments of a call that are options of documents, taken out of it.
+/// The arguments of a call that are document options; removes them from it.
 documents::DocumentOptions document_options(Arguments& arguments) {
   std::map<std::string, Object> own;
   config::for_each_field<documents::DocumentOptions>([&](const auto& field) {

@@ -14,7 +14,7 @@
 namespace regard::serve {
 namespace {
 
-// In small letters: the name of a scheme has no case (RFC 9110).
+// In lower case, because the name of a scheme is case-insensitive (RFC 9110).
 constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
 std::optional<std::string> key_of_header(const HttpRequest& request) {

@@ -12,28 +12,28 @@
 
 namespace regard::serve {
 
-/// How an API says that a request was refused.
+/// How an API reports that a request was refused.
 enum class ErrorShape {
   error,    ///< {"error": "..."}: LibreTranslate and the native API
   message,  ///< {"message": "..."}: DeepL
   openai,   ///< {"error": {"message": "...", "type": "..."}}
 };
 
-/// What the server answers to a method and a path. A path that ends in * stands for all that begin
-/// so.
+/// How the server answers a method and a path. A path that ends in * stands for all that begin like
+/// it.
 struct Route {
   std::string_view method;
   std::string_view path;
-  /// Gives the answer, or sends it itself in parts. Throws Refusal, ClientGone, and Error for what
-  /// the client must mend.
+  /// Returns the answer, or sends it in parts. Throws Refusal, ClientGone, and Error for mistakes
+  /// of the client.
   using Answer = std::optional<HttpResponse> (*)(Service&, const HttpRequest&, Responder&);
   Answer answer;
-  bool takes_time = true;  ///< is answered by a thread of its own, when it is its turn
+  bool takes_time = true;  ///< queued, and answered by a worker thread
   ErrorShape errors = ErrorShape::error;
-  bool takes_file = false;  ///< has the limits of files
+  bool takes_file = false;  ///< subject to the limits of files
 };
 
-/// The routes of all APIs and of their description: those of the functions below, but for the page.
+/// The routes of all APIs and of their description: those of the functions below, except the page.
 std::vector<Route> api_routes();
 
 std::vector<Route> page_routes();
@@ -47,12 +47,12 @@ std::vector<Route> native_routes();
 std::vector<Route> chat_routes();
 
 /// The key of a request, null if it has none. Throws Refusal unless the request may proceed: for an
-/// unknown key, for none where one is needed, and for too many requests. `cost`: of its texts.
-/// `key_of_body`: where an API has it.
+/// unknown key, for a missing one where keys are required, and for too many requests. `cost` is
+/// that of the texts. `key_of_body` is for APIs that send the key in the body.
 const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, double cost,
                                  const std::optional<std::string>& key_of_body = {});
 
-/// Who asks, as limits count it: a key, or an address if there is none.
+/// The client for rate limits: its key, or else its address.
 std::string client_of(const HttpRequest& request, const ApiKeys::Key* key);
 
 HttpResponse json_response(std::string body, int status = 200);
@@ -61,11 +61,11 @@ HttpResponse json_response(std::string body, int status = 200);
 /// the id of the request.
 Refusal refusal_of_caught(const std::string& request_id);
 
-/// A path as routes are written: several slashes count as one, and one at the end does not count.
+/// A path in the form of routes: repeated slashes count as one, and a trailing one is dropped.
 /// Clients join an address that ends with a slash and a path that begins with one.
 std::string plain_path(std::string_view path);
 
-/// The route of a path; GET answers HEAD, too. Throws Refusal: 405 with the methods of the path, or
+/// The route of a path; GET also answers HEAD. Throws Refusal: 405 with the methods of the path, or
 /// 404.
 const Route& find_route(std::span<const Route> routes, std::string_view method,
                         std::string_view path);

@@ -84,7 +84,7 @@ constexpr size_t kOfFile = 256;
 }  // namespace
 
 std::string random_name() {
-  std::random_device device;  // the system's generator, which has no seed
+  std::random_device device;  // the system's generator, which needs no seed
   std::string bytes;
   for (int word = 0; word < 4; ++word) {
     const auto random = device();

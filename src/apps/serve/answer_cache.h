@@ -15,14 +15,14 @@
 
 namespace regard::serve {
 
-/// Translations of lines asked for lately, by all that they depend on. Because a translation does
-/// not depend on its neighbours, one from the cache is the one that the model would give. Several
-/// threads may use one.
+/// Recent translations of lines, by everything that they depend on. A translation does not depend
+/// on neighboring lines, so a cached one is what the model would return. Several threads may use
+/// one.
 class AnswerCache {
  public:
   using Answer = std::shared_ptr<const translate::Translation>;
 
-  /// `bytes`: of all keys and translations; those used longest ago are dropped first.
+  /// `bytes`: size of all keys and translations; the least recently used ones are dropped first.
   explicit AnswerCache(size_t bytes) : most_bytes_(bytes) {}
 
   /// The answer for a key; null if it is not cached.
@@ -44,13 +44,13 @@ class AnswerCache {
 
   size_t most_bytes_;
   mutable std::mutex mutex_;
-  std::list<Entry> entries_;  // the one used last first
+  std::list<Entry> entries_;  // most recently used first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key_;  // views of their keys
   Counts counts_;
 };
 
-/// Translated files until they are fetched: in memory, for a limited time
-/// and in limited bytes, those of names and keys included. Several threads may use one.
+/// Translated files until they are fetched: in memory, for a limited time and with limited bytes,
+/// names and keys included. Several threads may use one.
 class KeptFiles {
  public:
   using Clock = std::chrono::steady_clock;
@@ -80,7 +80,7 @@ class KeptFiles {
 
   size_t most_bytes_;
   mutable std::mutex mutex_;
-  std::list<Kept> files_;  // the oldest first
+  std::list<Kept> files_;  // oldest first
   std::unordered_map<std::string_view, std::list<Kept>::const_iterator> by_key_;
   size_t bytes_ = 0;
 };

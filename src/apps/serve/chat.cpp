@@ -29,8 +29,8 @@ bool is_separator(std::string_view line) {
          line.find(' ') == std::string_view::npos;
 }
 
-/// What stands between a fence of Markdown, such as "```json", and its end, or all of a text;
-/// without white space around it.
+/// The content of a Markdown fence, such as "```json", or the whole text; without white space
+/// around it.
 std::string_view fenced(std::string_view text) {
   constexpr std::string_view kFence = "```", kInner = "\n```";
   text = trimmed(text);
@@ -41,8 +41,8 @@ std::string_view fenced(std::string_view text) {
   return is_one_fence ? trimmed(text.substr(line, text.size() - kFence.size() - line)) : text;
 }
 
-/// A message's texts: the strings of a JSON list or object, or what stands between separators; in a
-/// fence, if the message is one.
+/// The texts of a message: the strings of a JSON list or object, or the parts between separators;
+/// inside a fence, if the message is one.
 class ChatTexts {
  public:
   explicit ChatTexts(const std::string& text) {
@@ -74,7 +74,7 @@ class ChatTexts {
 
   const std::vector<std::string>& texts() const { return texts_; }
 
-  /// The message with other texts in place of its own.
+  /// The message with these texts instead of its own.
   std::string with(std::vector<TranslatedItem> items) {
     if (json_) {
       std::vector<std::string> others;
@@ -104,7 +104,7 @@ void check_language(const std::string& language, const ServedModels& models) {
                          ") is not supported; the languages of this server are ", join(served)));
 }
 
-/// By the instructions, by the model's name, or of the first model.
+/// From the instructions, the model's name, or the first model.
 NamedLanguages direction(const ServedModels& models, const std::string& model,
                          const std::vector<std::string>& instructions) {
   NamedLanguages languages;
@@ -136,7 +136,7 @@ json head_of_answer(const std::string& model, bool is_chunk) {
           {"model", model}};
 }
 
-/// `usage`: what the last event counts; null if the client does not ask for it.
+/// `usage`: token counts for the last event; null if the client does not ask for them.
 HttpResponse events_of_chat(json head, const std::string& text, const json& usage) {
   HttpResponse answer{.content_type = "text/event-stream",
                       .headers = {{"Cache-Control", "no-cache"}}};

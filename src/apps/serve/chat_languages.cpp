@@ -1,4 +1,4 @@
-// The languages that instructions to a language model name, such as "Translate from English to
+// Finds the languages in instructions to a language model, such as "Translate from English to
 // French".
 #include <algorithm>
 #include <array>
@@ -19,11 +19,11 @@ namespace {
 
 /// Words between "to" and the language: "to natural, fluent French", "into the language 'fr'".
 constexpr size_t kNearWords = 4;
-/// Words of the longest names.
+/// Maximum number of words in a name.
 constexpr size_t kNameWords = 4;
 
 struct Word {
-  std::string text;          ///< in small letters
+  std::string text;          ///< in lower case
   bool is_quoted = false;    ///< in quotation marks or brackets
   bool ends_clause = false;  ///< the last before a mark such as a colon
 };
@@ -34,7 +34,7 @@ bool is_any(std::string_view word, List words) {
   return std::ranges::find(words, word) != words.end();
 }
 
-// "to" in English, French and German, and what means it within "English-to-French".
+// "to" in English, French and German, and marks that mean it, as in "English-to-French".
 constexpr std::array<std::pair<std::u32string_view, std::u32string_view>, 9> kMarks = {
     {{U"->", U" to "},
      {U"=>", U" to "},
@@ -46,7 +46,7 @@ constexpr std::array<std::pair<std::u32string_view, std::u32string_view>, 9> kMa
      {U"翻譯成", U" translate to "},
      {U"翻譯為", U" translate to "}}};
 
-/// The text in small letters, with words in place of arrows.
+/// The text in lower case, with words in place of arrows.
 std::u32string spaced(std::string_view text) {
   const std::u32string characters = text::lower(decode_utf8(text));
   std::u32string_view rest = characters;
@@ -99,7 +99,7 @@ bool is_modifier(std::string_view word) {
          std::ranges::any_of(kEnds, [&](auto end) { return word.ends_with(end); });
 }
 
-/// "Latin letters", "the German market", "Polish names": the word before them names no language to
+/// "Latin letters", "the German market", "Polish names": the word before these is not a language to
 /// translate to.
 bool is_of_something_else(std::string_view word) {
   return is_any(
@@ -200,7 +200,7 @@ class Instructions {
     return is_verb || is_adjective ? Found() : found;
   }
 
-  /// The language of one of the words behind `at`.
+  /// The language of one of the words after `at`.
   std::string language_near(size_t at) const {
     const bool is_side = !is_to(at) && !is(at, {"from", "depuis", "von"});
     for (size_t near = at + 1; near < words_.size() && near <= at + kNearWords; ++near) {

@@ -81,7 +81,7 @@ std::string said(const HttpRequest& request, const std::string& parameter, std::
   return {};
 }
 
-/// X-Forwarded-Port if the host lacks a port and the scheme has another by default.
+/// X-Forwarded-Port if the host lacks a port and this one is not the scheme's default.
 std::string port_of(const HttpRequest& request, std::string_view host, std::string_view scheme) {
   constexpr size_t kMostDigits = 5;
   const auto port = std::string(first_element(request.header("X-Forwarded-Port")));
@@ -111,7 +111,7 @@ namespace {
 
 constexpr size_t kDigits = 64;
 
-/// How long it takes does not tell where they differ.
+/// Compares in a time that does not depend on where they differ.
 bool is_same(std::string_view one, std::string_view other) {
   unsigned difference = one.size() == other.size() ? 0U : 1U;
   for (size_t i = 0; i < std::min(one.size(), other.size()); ++i) {

@@ -8,19 +8,19 @@
 
 namespace regard::serve {
 
-/// The address of a client behind a proxy: the last element of the last X-Forwarded-For, which is
-/// the proxy's own word, without its port. Elements and headers before it are the client's. That of
-/// the connection if there is none.
+/// The address of a client behind a proxy: the last element of the last X-Forwarded-For, which the
+/// proxy itself has written, without its port. Earlier elements and headers come from the client.
+/// Without the header, the address of the connection.
 std::string forwarded_address(const HttpRequest& request);
 
-/// The address below which a client reaches the server, as "https://example.org/translator": scheme
-/// and host as the headers Forwarded, X-Forwarded-Proto and X-Forwarded-Host say, else http and
-/// Host; X-Forwarded-Prefix before `prefix`, the server's own. Without a host, the path alone. A
-/// header that is not what it should be does not count. Only for links in the answer to this very
-/// request, because a client may write these headers, too.
+/// The server's base address as the client sees it: "https://example.org/translator". Scheme and
+/// host come from the headers Forwarded, X-Forwarded-Proto and X-Forwarded-Host, or are http and
+/// Host; X-Forwarded-Prefix goes before `prefix`, the server's own. Without a host, only the path.
+/// Invalid headers are ignored. Use it only for links in the answer to this request, because
+/// clients can set these headers too.
 std::string public_address(const HttpRequest& request, std::string_view prefix);
 
-/// The keys that a server knows, by their SHA-256: the file tells nobody a key.
+/// The keys that a server knows, by their SHA-256, so that the file does not reveal them.
 class ApiKeys {
  public:
   struct Key {
@@ -30,8 +30,8 @@ class ApiKeys {
   };
 
   ApiKeys() = default;
-  /// Reads a file of lines: hash, name and, if there is one, a number of requests per minute.
-  /// Blank lines and those that begin with # are left out. Throws Error, naming file and line.
+  /// Reads a file of lines: hash, name and optionally a number of requests per minute. Skips blank
+  /// lines and those that begin with #. Throws Error, naming file and line.
   static ApiKeys load(const std::string& path);
 
   bool is_empty() const { return keys_.empty(); }

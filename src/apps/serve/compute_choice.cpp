@@ -16,8 +16,8 @@ using translate::Compute, translate::Translation;
 
 // Below it, a measured advantage may be chance.
 constexpr double kFaster = 1.1;
-// What a type must reach. The int8 of good models agrees in nine of ten sentences, and its
-// log-probabilities of tokens differ by about 0.01.
+// The agreement that a type must reach. The int8 of good models agrees in nine of ten sentences,
+// and its token log-probabilities differ by about 0.01.
 constexpr double kSame = 0.75, kDifference = 0.05;
 // Each type translates the sentences this often; its fastest time counts.
 constexpr int kRounds = 2;
@@ -83,7 +83,7 @@ bool agrees(const ComputeTrial& trial) {
   return trial.same >= kSame && trial.difference <= kDifference;
 }
 
-/// Fills in the agreement, and the seconds of the fastest round.
+/// Runs the trials, and fills in their agreement and the seconds of the fastest round.
 class Race {
  public:
   Race(std::span<const Compute> others, const TrialTranslation& translate, const Clock& clock)

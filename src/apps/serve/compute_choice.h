@@ -15,7 +15,7 @@ struct ComputeTrial {
   translate::Compute compute = translate::Compute::float32;
   double sentences_per_second = 0.0;
   double same = 1.0;        ///< share of translations that equal those in float32
-  double difference = 0.0;  ///< from float32, of a token's log-probability; mean of the sentences
+  double difference = 0.0;  ///< of token log-probabilities from float32, averaged over sentences
 };
 
 /// The number type that a server computes with, and the trials that decided it.
@@ -24,16 +24,16 @@ struct ComputeChoice {
   std::vector<ComputeTrial> trials = {};  ///< float32 first; none if nothing was measured
 };
 
-/// Short sentences of everyday text; none for a language that the server has none in.
+/// Short sentences of everyday text; none if the server has none in the language.
 std::span<const std::string_view> trial_sentences(std::string_view language);
 
-/// Fewer sentences show neither speed nor agreement.
+/// With fewer sentences, speed and agreement are not measurable.
 constexpr size_t kLeastTrialSentences = 8;
 
 /// Translates all trial sentences with a number type.
 using TrialTranslation =
     std::function<std::vector<translate::Translation>(translate::Compute compute)>;
-/// Seconds since any moment.
+/// Seconds since an arbitrary moment.
 using Clock = std::function<double()>;
 
 /// Translates the sentences in float32 and with the other number types, alternating, and chooses

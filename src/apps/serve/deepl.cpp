@@ -43,7 +43,7 @@ std::optional<HttpResponse> translate(Service& service, const HttpRequest& reque
     translations.push_back(std::move(row));
   }
   json answer = {{"translations", std::move(translations)}};
-  // Models translate sentence by sentence.
+  // Models translate sentence by sentence, without context.
   if (!fields.text("context").value_or("").empty()) answer["ignored"] = {"context"};
   return json_response(json_text(answer));
 }
@@ -56,7 +56,7 @@ std::optional<std::string> way_back(const ServedModels& models, const std::strin
   return {};
 }
 
-/// The text in other words, as a translation there and back gives it.
+/// Rephrases a text by translating it there and back.
 std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto texts = fields.texts("text");
@@ -108,7 +108,7 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest& reque
   return json_response(json_text(rows));
 }
 
-/// Characters are not counted by month here: a rate limits them.
+/// Characters are not counted per month: rate limits apply instead.
 std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, Responder&) {
   check_client(service, request, 0.0);
   return json_response(R"({"character_count":0,"character_limit":1000000000000})");

@@ -1,4 +1,4 @@
-// Documents of DeepL's API: sent, asked after, fetched.
+// Documents of DeepL's API: uploaded, polled, downloaded.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -18,8 +18,8 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds, std::chrono::seconds;
 
-/// The answer to a document waits so long for its translation: clients wait for seconds between the
-/// questions whether it is done.
+/// How long the answer about a document waits for its translation, because clients poll only every
+/// few seconds.
 constexpr milliseconds kPatience(500);
 
 /// The id of a document, from which its key cannot be computed.

@@ -112,7 +112,7 @@ Markup read_tag_handling(const Fields& fields) {
   throw Refusal(400, "Value for 'tag_handling' not supported.");
 }
 
-/// Where markup is handled, a line end is a space unless the client wants otherwise.
+/// With markup, a line end is a space unless the client requests otherwise.
 Splitting read_splitting(const Fields& fields, Markup markup) {
   const auto value = lower_ascii(fields.word("split_sentences").value_or(""));
   if (value.empty()) return markup == Markup::none ? Splitting::lines : Splitting::marks;
@@ -143,7 +143,7 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted) {
   need(rules.non_splitting.empty() || is_xml, "non_splitting_tags", "xml");
   if (!fields.word("outline_detection").value_or("").empty()) {
     rules.outline_detection = fields.flag("outline_detection");
-    need(is_xml || rules.outline_detection, "outline_detection", "xml");  // true is its default
+    need(is_xml || rules.outline_detection, "outline_detection", "xml");  // true is the default
   }
   const auto version = fields.word("tag_handling_version").value_or("");
   if (version.empty()) return;

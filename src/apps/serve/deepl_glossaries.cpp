@@ -187,7 +187,7 @@ Glossaries::Dictionary merged(const Glossaries::Dictionary& first, Glossaries::D
   return added;
 }
 
-/// A new name, more entries, or both.
+/// Changes the name, adds entries, or both.
 std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
   const auto owner = owner_of(check_client(service, request, 1.0));

@@ -70,10 +70,10 @@ void DocumentJobs::run(const Shared& job, std::unique_lock<std::mutex>& lock) {
   Outcome outcome;
   try {
     outcome = job->work(report);
-  } catch (const std::exception&) {  // memory ended
+  } catch (const std::exception&) {  // out of memory
     outcome.error = "memory ran out";
   }
-  job->work = nullptr;  // the document goes
+  job->work = nullptr;  // frees the document
   lock.lock();
   job->status.state = outcome.error.empty() ? State::done : State::error;
   job->status.outcome = std::move(outcome);

@@ -19,8 +19,8 @@
 
 namespace regard::serve {
 
-/// Documents that clients send, ask after and fetch: some are translated at a time, others wait,
-/// and those that are done are kept for a while. Several threads may use one.
+/// Documents that clients upload, poll and download: a limited number is translated at a time,
+/// others wait, and finished ones are kept for a while. Several threads may use one.
 class DocumentJobs {
  public:
   using Clock = std::chrono::steady_clock;
@@ -43,7 +43,7 @@ class DocumentJobs {
     Clock::time_point begun = {};
     Outcome outcome = {};
   };
-  /// Is told how far a document is, and tells whether its client has cancelled it.
+  /// Reports the progress of a document, and tells whether its client has cancelled it.
   struct Report {
     std::function<void(size_t done, size_t all)> tell;
     std::stop_token cancelled;
@@ -51,7 +51,7 @@ class DocumentJobs {
     void operator()(size_t done, size_t all) const { tell(done, all); }
   };
   using Work = std::function<Outcome(const Report& report)>;
-  /// Begins a task in another thread; false: there is none for it.
+  /// Starts a task in another thread; false if no thread is available.
   using BeginTask = std::function<bool(std::function<void()>)>;
 
   DocumentJobs(const ServeOptions& options, BeginTask begin_task)
@@ -63,10 +63,10 @@ class DocumentJobs {
   std::string add(Work work, int64_t characters, Clock::time_point now = Clock::now());
 
   /// Cancels a document: a waiting one is not translated, and a running translation ends with its
-  /// next step. False: there is no such document.
+  /// next step. False if there is no such document.
   bool cancel(const std::string& key);
 
-  /// Nothing if there is no such document. Waits up to `patience` for its end.
+  /// Nothing if there is no such document. Waits up to `patience` for the translation to finish.
   std::optional<Status> find(const std::string& key, std::chrono::milliseconds patience = {},
                              Clock::time_point now = Clock::now());
 
@@ -75,7 +75,7 @@ class DocumentJobs {
     std::string key;
     Work work;
     Status status = {};
-    Clock::time_point until = {};  // once it has ended
+    Clock::time_point until = {};  // once it has ended: when it is dropped
     std::stop_source stop = {};
 
     bool has_ended() const { return status.state >= State::done; }
@@ -91,9 +91,9 @@ class DocumentJobs {
   BeginTask begin_task_;
   std::mutex mutex_;
   std::condition_variable ended_;
-  std::list<Shared> jobs_;     // the oldest first
+  std::list<Shared> jobs_;     // oldest first
   std::list<Shared> waiting_;  // some of these
-  size_t working_ = 0;         // threads
+  size_t working_ = 0;         // threads that work
 };
 
 }  // namespace regard::serve

@@ -41,7 +41,7 @@ json object_of(const std::string& body) {
   throw Refusal(400, "Invalid JSON format");
 }
 
-/// Adds to `values` the fields that it lacks; a name that comes several times is a list.
+/// Adds to `values` the fields that it lacks; a repeated name becomes a list.
 void add_fields(std::vector<FormField> fields, json& values) {
   json added = json::object();
   for (auto& [name, value] : fields) {
@@ -96,7 +96,7 @@ Fields Fields::of(const HttpRequest& request) {
   const auto type = media_type(request);
   json values = json::object();
   const bool is_json = type == "application/json" || type.ends_with("+json");
-  // Some clients name the type of a body that they do not send.
+  // Some clients send a content type without a body.
   const bool may_lack = request.method == "GET" || request.method == "DELETE";
   const bool has_body = !request.body.empty() || !may_lack;
   if (is_json && has_body) values = object_of(request.body);

@@ -22,8 +22,8 @@
 
 namespace regard::serve {
 
-/// Throws Refusal (400) for a null character, at which other programs end a text. `what` names the
-/// text in the message.
+/// Throws Refusal (400) for a null character, at which other programs end a string. `what` names
+/// the text in the message.
 void refuse_null_character(std::string_view text, std::string_view what);
 
 class RequestJson;
@@ -32,16 +32,16 @@ struct FormField;
 /// The type of a request's body, in lower case and without parameters: "application/json".
 std::string media_type(const HttpRequest& request);
 
-/// The fields of a body that is a form of either kind, without files; none of another body. Throws
-/// Error if it is broken.
+/// The fields of a body that is a form of either kind, without files; none for other bodies. Throws
+/// Error if it is malformed.
 std::vector<FormField> form_fields(const HttpRequest& request);
 
-/// What a request says to an adapter that takes it as a JSON object, as a form of either kind, or
-/// in the query, where numbers are texts. A name that a form has several times is a list; files of
-/// a form are left out. Functions throw Refusal (400), naming the field.
+/// The fields of a request to an adapter that accepts a JSON object, a form of either kind, or a
+/// query, where numbers are strings. A repeated name in a form is a list; files of a form are left
+/// out. Functions throw Refusal (400), naming the field.
 class Fields {
  public:
-  /// What the body says comes before what the query says. Throws Refusal if it is broken.
+  /// Fields of the body override those of the query. Throws Refusal if the body is malformed.
   static Fields of(const HttpRequest& request);
   ~Fields();
   Fields(Fields&&) noexcept;
@@ -51,9 +51,9 @@ class Fields {
   bool has(const std::string& name) const;
   bool is_list(const std::string& name) const;
   std::optional<std::string> text(const std::string& name) const;
-  /// A text, or a number or truth value as it is written.
+  /// A string, or a number or boolean as written.
   std::optional<std::string> word(const std::string& name) const;
-  /// A text is a list of one.
+  /// A list of strings; a single string is a list of one.
   std::vector<std::string> texts(const std::string& name) const;
   /// A list of JSON objects.
   std::vector<Fields> objects(const std::string& name) const;
@@ -68,18 +68,17 @@ class Fields {
   std::unique_ptr<RequestJson> values_;
 };
 
-/// Fields that several of DeepL's paths read, with the errors that DeepL answers. All throw Refusal
-/// (400).
+/// Fields that several of DeepL's paths read, with DeepL's error messages. All throw Refusal (400).
 
-/// "source_lang" or "target_lang" as a language that is served; empty if the field is, or if the
-/// source is "auto", as some clients say.
+/// "source_lang" or "target_lang" as a language that is served; empty if the field is empty or
+/// missing, or if the source is "auto", as some clients send.
 std::string deepl_language(const Service& service, const Fields& fields, const std::string& name);
 
 /// deepl_language() of a field that must name a language.
 std::string needed_deepl_language(const Service& service, const Fields& fields,
                                   const std::string& name);
 
-/// A list of names without commas, or names with commas between them, as forms have it.
+/// A list of names without commas, or comma-separated names, as in forms.
 std::vector<std::string> deepl_list(const Fields& fields, const std::string& name);
 
 /// The terms of "glossary_id" and "glossary_ids" for a direction, those of the first one first;
@@ -89,20 +88,20 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
                                                      const std::string& source,
                                                      const std::string& target);
 
-/// Refuses what no model here can do and what would change the translation: a formality, a style,
-/// a translation memory.
+/// Throws Refusal for features that no model here has and that would change the translation: a
+/// formality, a style, a translation memory.
 void check_deepl_style(const Fields& fields);
 
-/// The name of the key of a request; empty without one.
+/// The name of a request's key; empty without one.
 std::string owner_of(const ApiKeys::Key* key);
 
 /// Reads tag_handling, split_sentences, preserve_formatting and the lists of tags. Throws Refusal
-/// (400) for a value that is not known, and for an option that needs another tag_handling.
+/// (400) for an unknown value, and for an option that needs another tag_handling.
 void read_deepl_markup(const Fields& fields, TextRequest& wanted);
 
 /// Options of a request to regard's native API.
 struct Wanted {
-  /// One for each model that texts are translated with, without lines.
+  /// One for each model that is needed, without lines.
   std::vector<Question> questions = {};
   /// The question of each text; nothing for a text that is returned unchanged.
   std::vector<std::optional<size_t>> question_of_text = {};
@@ -119,11 +118,11 @@ struct Wanted {
   std::string prefix() const { return questions.empty() ? "" : questions.front().prefix; }
 };
 
-/// Reads all fields but the texts. Throws Refusal and Error.
+/// Reads all fields except the texts. Throws Refusal and Error.
 Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std::string>& texts);
 
-/// Reads the search options that a request may set; those that it leaves out keep their values.
-/// Throws Error for a value out of its bounds.
+/// Reads the search options that a request may set; missing ones keep their values. Throws Error
+/// for a value out of range.
 void read_search(JsonRequest& fields, int64_t beam_limit, config::SearchOptions& search);
 
 /// The same options as properties of a JSON schema.
@@ -137,14 +136,14 @@ nlohmann::ordered_json file_schema();
 nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
                               const Wanted& wanted);
 
-/// The same of a page, whose texts these are.
+/// The same for a page, whose texts these are.
 nlohmann::json answer_of_page(std::span<const AnswerCache::Answer> texts,
                               const documents::Document& page, const Wanted& wanted);
 
-/// The answer for a text that stays as it is: without candidates, sentences and words.
+/// The answer for a text that stays unchanged: without candidates, sentences and words.
 nlohmann::json unchanged_text(const std::string& text);
 
-/// Codes of languages, as the server has them if it serves them; empty where none is named.
+/// Language codes, as the server has them if it serves them; empty if none is named.
 struct NamedLanguages {
   std::string source, target;
 };
@@ -159,21 +158,21 @@ NamedLanguages languages_of_model(std::string_view name, const ServedModels& mod
 
 /// The text to translate in an OpenAI chat request: the user's last message.
 struct ChatRequest {
-  /// What that message begins with ("Translate to French:"), the messages of the system, and
-  /// earlier messages of the user. The first that names a target language counts.
+  /// The beginning of that message ("Translate to French:"), the system messages, and earlier
+  /// messages of the user. The first that names a target language counts.
   std::vector<std::string> instructions;
   std::string text;
 };
 
-/// Throws Refusal (400) if there is no message of the user, or one that is not text.
+/// Throws Refusal (400) if there is no message of the user, or if it is not text.
 ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
-/// Whether a request to /translate is one of DeepLX's clients ({text, source_lang, target_lang}),
-/// or of kiss-translator ({text, from, to}, or `texts`), and not one of LibreTranslate's, which
-/// have q.
+/// Whether a request to /translate comes from a client of DeepLX ({text, source_lang, target_lang})
+/// or from kiss-translator ({text, from, to}, or `texts`), and not from one of LibreTranslate,
+/// which has q.
 bool is_of_deeplx(const Fields& fields);
 
-/// Answers it in the same way. Throws Refusal as translate_texts does.
+/// Answers such a request in the same format. Throws Refusal as translate_texts does.
 std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequest& request,
                                                 const Fields& fields);
 

@@ -20,11 +20,11 @@ namespace {
 /// Maximum memory of a document for each byte of a text, and of the texts of an archive, which have
 /// many tags: what is translated, what stays, and the translations.
 constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
-/// That for each line, cell or tag of a text.
+/// The same for each line, cell or tag of a text.
 constexpr size_t kOfMark = 512;
 /// Copies of an archive: the sent one, those of the document and the written one.
 constexpr size_t kCopies = 4;
-/// For a file that another server, or this one when it has begun again, may translate.
+/// Retry-After for a file that another server, or this one after a restart, can translate.
 constexpr std::chrono::seconds kForAnotherServer(5);
 /// Bytes of a file's texts that tell its language.
 constexpr size_t kTellsLanguage = size_t{16} << 10U;

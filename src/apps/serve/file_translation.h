@@ -30,20 +30,20 @@ struct TranslatedFile {
   std::vector<std::string> warnings;  ///< about its translation
 };
 
-/// A file that has been read and can be translated. Until its end it has its part of the memory
-/// for requests.
+/// A file that has been read and can be translated. Holds its share of the memory for requests
+/// during its lifetime.
 class FileTranslation {
  public:
-  /// Reads the file. Throws Error for one that cannot be read, with what the command line says, and
-  /// Refusal for one beyond the limits of files, and for a direction that is not served.
+  /// Reads the file. Throws Error for one that cannot be read, with the message of the command
+  /// line, and Refusal if it exceeds the limits of files or its direction is not served.
   FileTranslation(Service& service, FileRequest request);
 
   /// Code points of the texts to translate.
   int64_t characters() const { return characters_; }
 
-  /// The file with its translations, as `regard translate` writes it; in the language of the target
-  /// it stays as it is. `report` is told how many texts of all are done. Throws as
-  /// Service::translate does, and Refusal (503) once the server is to end.
+  /// The file with its translations, as `regard translate` writes it; unchanged if it is already in
+  /// the target language. `report` is told how many of all texts are done. Throws as
+  /// Service::translate does, and Refusal (503) once the server shuts down.
   TranslatedFile run(const Deadline& deadline,
                      const std::function<void(size_t done, size_t all)>& report = {}) const;
 
@@ -66,11 +66,11 @@ class FileTranslation {
 /// long.
 documents::File sent_file(const MultipartPart& part, const std::string& name);
 
-/// The options of documents that a request sets (documents/document_options.h). Throws Error for a
-/// value that an option does not allow.
+/// The document options that a request sets (documents/document_options.h). Throws Error for an
+/// invalid value.
 documents::DocumentOptions document_options(const Fields& fields);
 
-/// How many requests a file of this many bytes counts as for a client's rate.
+/// How many requests a file of this many bytes counts as in the client's rate limit.
 double cost_of_file(const Service& service, size_t bytes);
 
 /// The answer with a translated file, to be saved under its name.

@@ -63,7 +63,7 @@ class CsvReader {
     return std::string(value);
   }
 
-  /// In it, two quotation marks are one.
+  /// A quoted value, in which two quotation marks stand for one.
   std::string quoted() {
     std::string value;
     rest_.remove_prefix(1);
@@ -155,7 +155,7 @@ std::string written_entries(const text::Glossary& glossary) {
 
 namespace {
 
-/// With a fraction of a second, as clients expect a time.
+/// With fractions of a second, as clients expect.
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -260,7 +260,7 @@ Glossaries::Glossaries(std::string file) : file_(std::move(file)) {
   entries_ = read_glossaries(read_file(file_, 2 * bounds::kGlossaryStoreBytes), file_);
 }
 
-/// The glossaries outlive a failure in memory.
+/// If saving fails, the glossaries stay in memory.
 void Glossaries::save() const {
   if (file_.empty()) return;
   try {

@@ -17,8 +17,8 @@ struct Direction {
   std::string source, target;
 };
 
-/// Entries of a glossary as DeepL's clients send them: "tsv", lines of a term, a tab and its
-/// translation; or "csv" as in RFC 4180, with two more columns of languages, or without. Throws
+/// Reads the entries of a glossary as DeepL's clients send them: "tsv", lines of a term, a tab and
+/// its translation; or "csv" as in RFC 4180, with or without two more columns of languages. Throws
 /// Refusal (400), naming the line, for anything else, and for other languages.
 std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::string_view format,
                                                const Direction& direction);
@@ -26,8 +26,8 @@ std::vector<text::Glossary::Term> read_entries(std::string_view entries, std::st
 /// The entries of a glossary as "tsv".
 std::string written_entries(const text::Glossary& glossary);
 
-/// Glossaries that clients have made: limited per client and in all (limits.h), so that one client
-/// does not take the others' places. Several threads may use one.
+/// Glossaries that clients have made: limited per client and in total (limits.h), so that no client
+/// uses up the others' share. Several threads may use one.
 class Glossaries {
  public:
   /// Without a file, they are kept as long as the server runs. A file keeps them across restarts:
@@ -45,23 +45,24 @@ class Glossaries {
     std::string id;
     std::string name;
     std::string created;  ///< as in RFC 3339
-    std::string owner;    ///< the name of a key; empty: everybody
+    std::string owner;    ///< name of a key; empty: everyone
     std::vector<Dictionary> dictionaries = {};
     std::string client = {};  ///< client whose quota it counts against: a key or an address
 
-    /// The one of a direction; null if there is none.
+    /// The dictionary of a direction; null if there is none.
     const Dictionary* dictionary(const std::string& source, const std::string& target) const;
-    /// In place of the one of its direction, if there is one.
+    /// Replaces the dictionary of its direction, if there is one.
     void put(Dictionary dictionary);
   };
 
-  /// Returns it with its id and time. Throws Refusal if there are too many, or if it is too large.
+  /// Returns the entry with its id and time. Throws Refusal if there are too many, or if it is too
+  /// large.
   Entry add(Entry entry);
   std::vector<Entry> of(const std::string& owner) const;
-  /// Throws Refusal (404).
+  /// Throws Refusal (404) if there is none.
   Entry find(const std::string& id, const std::string& owner) const;
-  /// Returns the entry as `change` leaves it. Throws Refusal as find, add and `change` do, and then
-  /// nothing has changed.
+  /// Returns the entry after `change`. Throws Refusal as find, add and `change` do; then nothing
+  /// has changed.
   Entry change(const std::string& id, const std::string& owner,
                const std::function<void(Entry&)>& change);
   void remove(const std::string& id, const std::string& owner);
@@ -79,7 +80,7 @@ class Glossaries {
 
 /// The file that keeps glossaries: JSON.
 std::string written_glossaries(const std::deque<Glossaries::Entry>& entries);
-/// Throws Error, naming `path`, for a text that is no such file.
+/// Throws Error, naming `path`, if the text is not such a file.
 std::deque<Glossaries::Entry> read_glossaries(const std::string& text, const std::string& path);
 
 /// Throws Refusal (400) for a glossary of more terms or bytes than a request may have.

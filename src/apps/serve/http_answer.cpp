@@ -17,7 +17,7 @@ namespace {
 
 namespace http = boost::beast::http;
 
-/// As chunked transfer coding has it (RFC 9112, 7.1).
+/// A chunk of chunked transfer coding (RFC 9112, 7.1).
 std::string chunk_of(const std::string& part) {
   std::ostringstream chunk;
   chunk << std::hex << part.size() << "\r\n" << part << "\r\n";
@@ -29,7 +29,7 @@ std::string chunk_of(const std::string& part) {
 HttpAnswer::HttpAnswer(std::shared_ptr<HttpSession> session, Kind kind)
     : session_(std::move(session)), kind_(std::move(kind)) {}
 
-/// The session is for its own thread, in which it ends, too.
+/// A session must be used and destroyed on its own thread.
 HttpAnswer::~HttpAnswer() {
   const auto descriptor = session_->descriptor();
   try {
@@ -97,7 +97,7 @@ bool HttpAnswer::write(std::string part) {
   return !is_gone_;
 }
 
-/// One part may be on its way while the next is made.
+/// One part may be in flight while the next is made.
 bool HttpAnswer::is_taken(std::function<void()> then) {
   const std::lock_guard lock(mutex_);
   if (unwritten_ <= 1 || is_gone_) return true;

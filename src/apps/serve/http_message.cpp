@@ -41,7 +41,7 @@ namespace {
 
 constexpr size_t kLongestId = 64;
 
-/// A target with scheme and host, as clients give it to proxies, without them (RFC 9112, 3.2.2).
+/// Removes scheme and host from a target, which clients send to proxies (RFC 9112, 3.2.2).
 std::string_view without_authority(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (lower_ascii(target.substr(0, scheme.size())) != scheme) continue;
@@ -87,11 +87,11 @@ std::string new_request_id() {
 
 namespace {
 
-constexpr size_t kLongestShown = 40;  // bytes of a client's words in an error
+constexpr size_t kLongestShown = 40;  // bytes of a client's input shown in an error
 
 std::string shown(std::string_view text) { return std::string(text.substr(0, kLongestShown)); }
 
-/// A compressed body would be read as if it were not.
+/// A compressed body would be read as if it were plain.
 void check_coding(const HttpRequest& request) {
   for (const auto& header : request.headers) {
     if (lower_ascii(header.name) != "content-encoding") continue;

@@ -27,13 +27,13 @@ struct HttpRequest {
   std::string address = {};  ///< address of the client, without its port
   std::string id = {};       ///< X-Request-Id: the client's, or a new one
   std::chrono::steady_clock::time_point received = std::chrono::steady_clock::now();
-  std::stop_token gone = {};  ///< requested once the client has gone away
-  /// What it takes of the memory for requests, until it is answered.
+  std::stop_token gone = {};  ///< requested when the client disconnects
+  /// Share of the memory for requests, held until it is answered.
   std::shared_ptr<const void> memory = {};
 
   /// The value of the first header of this name, in any case; empty if there is none.
   std::string_view header(std::string_view name) const;
-  /// The value of the last one.
+  /// The value of the last header of this name.
   std::string_view last_header(std::string_view name) const;
 };
 
@@ -42,8 +42,8 @@ struct HttpResponse {
   std::string content_type = "application/json";
   std::string body = {};
   std::vector<Header> headers = {};
-  /// If there is one, the answer goes on in parts: each call gives what follows, nothing at the
-  /// end. It is called by one thread at a time, once the client has taken what came before.
+  /// If set, the answer continues in parts: each call returns the next one, and nothing at the end.
+  /// Called by one thread at a time, after the client has received the previous part.
   std::function<std::optional<std::string>()> next_part = {};
   /// How such an answer reports why it ends early.
   std::function<std::string(const std::string& why)> error_part = {};
@@ -51,24 +51,24 @@ struct HttpResponse {
   std::shared_ptr<const void> memory = {};
 };
 
-/// Receiver of the answer to a request. Functions may be called by any thread, but one at a time:
-/// send() once; or begin(), write() as often as there is something, and end(). None of them waits.
+/// Receives the answer to a request. Any thread may call its functions, but one at a time: either
+/// send() once, or begin(), then write() any number of times, and end(). None of them blocks.
 class Responder {
  public:
   virtual ~Responder() = default;
   virtual void send(HttpResponse response) = 0;
-  /// An answer that comes in parts. The body of `head` is the first of them.
+  /// Begins an answer in parts. The body of `head` is the first part.
   virtual void begin(HttpResponse head) = 0;
-  /// False: the client is gone.
+  /// False if the client has disconnected.
   virtual bool write(std::string part) = 0;
-  /// True: the client has taken what was written, or is gone. Else `then` is called when that is
-  /// so, in the thread of the connections.
+  /// True if the client has received what was written, or has disconnected. Otherwise `then` is
+  /// called when it has, on the connections' thread.
   virtual bool is_taken(std::function<void()> then) = 0;
-  /// `closes`: the connection, too, since something went wrong.
+  /// `closes`: also close the connection, because something went wrong.
   virtual void end(bool closes = false) = 0;
 };
 
-/// A request that gets no translation, and why: each API has its own form for it.
+/// A request that is not translated, and why. Each API has its own format for it.
 class Refusal : public std::exception {
  public:
   Refusal(int status, std::string text, std::optional<std::chrono::milliseconds> retry_after = {})
@@ -77,7 +77,7 @@ class Refusal : public std::exception {
   int status() const { return status_; }
   const char* what() const noexcept override { return text_.c_str(); }
   const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
-  /// With a header that says what would be taken: `Allow` (405), `Accept-Encoding` (415).
+  /// With a header that tells what is accepted: `Allow` (405), `Accept-Encoding` (415).
   Refusal with(Header header) && {
     headers_.push_back(std::move(header));
     return std::move(*this);
@@ -91,12 +91,12 @@ class Refusal : public std::exception {
   std::vector<Header> headers_ = {};
 };
 
-/// A refusal (400) for what several interfaces read, before which LibreTranslate says more.
+/// A refusal (400) from code that several APIs share; LibreTranslate adds a prefix to it.
 struct InvalidRequest : Refusal {
   explicit InvalidRequest(std::string text) : Refusal(400, std::move(text)) {}
 };
 
-/// The client went away: there is nobody to answer.
+/// The client has disconnected, so no answer is needed.
 struct ClientGone : std::exception {
   const char* what() const noexcept override { return "the client is gone"; }
 };
@@ -106,15 +106,15 @@ struct ClientGone : std::exception {
 /// Properties of a request's head that the parser does not provide.
 namespace regard::serve {
 
-/// Whether a line of a head continues in the next one. The parser joins them without a word, others
+/// Whether a line of a head continues on the next one. The parser joins such lines silently; others
 /// do not (RFC 9112, 5.2).
 bool is_folded(std::string_view text);
 
-/// Path and query of a target, without the scheme and host that proxies get (RFC 9112, 3.2.2).
-/// Null bytes cannot be in a target that was parsed; the rest of it is for those who read it.
+/// Path and query of a target, without the scheme and host that proxies get (RFC 9112, 3.2.2). A
+/// parsed target cannot have null bytes; everything else is for the readers to check.
 std::pair<std::string, std::string> path_and_query(std::string_view target);
 
-/// Whether a client's X-Request-Id may be given back.
+/// Whether a client's X-Request-Id may be echoed.
 bool is_sane_request_id(std::string_view id);
 std::string new_request_id();
 
@@ -123,11 +123,12 @@ std::string new_request_id();
 /// Headers of a request with the same meaning on every path.
 namespace regard::serve {
 
-/// Throws Refusal for what the headers ask in vain: a compressed body (415), no time (400).
+/// Throws Refusal for headers that cannot be honored: a compressed body (415), an invalid timeout
+/// (400).
 void check_head(const HttpRequest& request);
 
-/// The milliseconds of X-Timeout-Ms; nothing if there is none. Throws Refusal (400) unless it is a
-/// whole number from 1 to bounds::kTimeoutMs.
+/// The milliseconds of X-Timeout-Ms; nothing without the header. Throws Refusal (400) unless it is
+/// an integer from 1 to bounds::kTimeoutMs.
 std::optional<int64_t> timeout_of_head(const HttpRequest& request);
 
 }  // namespace regard::serve

@@ -33,7 +33,7 @@ using boost::system::error_code;
 constexpr size_t kOtherDescriptors = 64;
 constexpr std::chrono::milliseconds kBreath(50);
 
-/// As many descriptors as the system lets the program have.
+/// The number of connections for which the system grants descriptors, at most `wanted`.
 size_t most_connections(size_t wanted) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
@@ -65,12 +65,12 @@ struct HttpServer::Impl {
     };
   }
 
-  /// For a destructor: what has no memory now is done by run().
+  /// For a destructor: if memory runs out, run() tries again.
   void accept_again() noexcept {
     try {
       for (auto& acceptor : acceptors) accept(acceptor);
     } catch (const std::exception&) {
-      io.stop();  // run() sees that it is stuck
+      io.stop();  // run() sees is_stuck
     }
   }
 
@@ -82,20 +82,20 @@ struct HttpServer::Impl {
   }
 
   void accept(asio::ip::tcp::acceptor& acceptor) {
-    if (sessions >= shared.limits.connections) make_room();  // for one that has something to say
+    if (sessions >= shared.limits.connections) make_room();  // for the new connection
     if (sessions >= shared.limits.connections + 1) {
       is_full = true;
       if (!shared.idle.empty()) try_again_later();
       return;
     }
-    is_stuck = true;  // unless all that follows is done
+    is_stuck = true;  // until everything below has succeeded
     acceptor.async_accept([this, &acceptor](error_code error, asio::ip::tcp::socket socket) {
       if (shared.is_draining || error == asio::error::operation_aborted) {
         if (!error) open(std::move(socket));
         return;
       }
       is_stuck = true;
-      if (error) {  // no descriptor is left
+      if (error) {  // out of descriptors
         make_room();
         accept_later(acceptor);
       } else {
@@ -127,7 +127,7 @@ struct HttpServer::Impl {
     session->start();
   }
 
-  /// Until it is over.
+  /// Serves until the server stops.
   void run() {
     while (true) {
       try {
@@ -150,7 +150,7 @@ struct HttpServer::Impl {
     for (auto& acceptor : acceptors) {
       error_code error;
       acceptor.non_blocking(true, error);
-      while (!error) {  // what the system has accepted already
+      while (!error) {  // connections that the system has already accepted
         auto socket = acceptor.accept(error);
         if (!error) open(std::move(socket));
       }

@@ -15,28 +15,28 @@ struct HttpLimits {
   size_t connections = 10'000;
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
-  size_t all_body_bytes = 256 << 20;          ///< sum over connections, while they arrive
+  size_t all_body_bytes = 256 << 20;          ///< of incomplete requests, over all connections
   std::chrono::milliseconds idle{75'000};     ///< between requests
   std::chrono::milliseconds request{15'000};  ///< time for a request to arrive, once it has begun
   std::chrono::milliseconds write{30'000};    ///< time for a client to read a part of an answer
   std::chrono::milliseconds grace{1'000};     ///< for requests on their way when the server drains
 };
 
-/// HTTP/1.1 over TCP, by Boost.Beast, in one thread, which run() has: a request is read whole,
-/// handed over, and its answer written, while other connections continue. What it cannot read it
-/// answers itself, with {"error": "..."}.
+/// HTTP/1.1 over TCP, by Boost.Beast, in the one thread that calls run(). It reads a whole request,
+/// hands it over, and writes its answer, while other connections continue. Requests that it cannot
+/// read get its own answer, {"error": "..."}.
 class HttpServer {
  public:
-  /// Called in the thread of run(), and must not block. The request is the handler's own.
+  /// Called in the thread of run(), and must not block. The handler owns the request.
   using Handler = std::function<void(std::shared_ptr<HttpRequest>, std::shared_ptr<Responder>)>;
 
-  /// Called in that thread for each answer of its own, whose body is a message, to give it the
-  /// shape of its interface and headers, and to count it. Of a request whose head could not be
-  /// read, method and path are empty.
+  /// Called in that thread for each answer of the server's own, whose body is a message, to convert
+  /// it to the format of its API, add headers, and count it. If the head of the request could not
+  /// be read, method and path are empty.
   using RefusalHandler = std::function<void(HttpResponse&, const HttpRequest&)>;
 
-  /// The most bytes of a request's body by its method and path, where some may have fewer than
-  /// the limit of the connection.
+  /// The maximum size of a request's body by method and path, where it may be below the
+  /// connection's limit.
   using BodyLimit = std::function<size_t(HttpRequest)>;
 
   HttpServer(const HttpLimits& limits, Handler handler, RefusalHandler refused = {},
@@ -45,20 +45,21 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  /// Listens at a host's address and port; port 0 is any that is free. Returns the port. Throws
-  /// Error if that is not possible.
+  /// Listens at a host's address and port; port 0 is any free port. Returns the port. Throws Error
+  /// if that is not possible.
   uint16_t listen(const std::string& host, uint16_t port);
-  /// Listens at a socket that was opened by another, such as systemd. Throws Error if it is none
-  /// of TCP that listens.
+  /// Listens at a socket opened by another process, such as systemd. Throws Error unless it is a
+  /// TCP socket that listens.
   void listen(int descriptor);
 
-  /// Serves until the server has been drained, or stop() is called. What goes wrong with one
-  /// connection, memory that ends among it, is not the end of the others.
+  /// Serves until the server has been drained, or stop() is called. A failure of one connection,
+  /// such as lack of memory, does not affect the others.
   void run();
 
   // The following may be called by any thread.
 
-  /// Takes no more connections, answers what has been accepted, and lets run() return.
+  /// Graceful shutdown: accepts no more connections, answers accepted requests, and lets run()
+  /// return.
   void drain();
   /// Ends run() at once.
   void stop();
@@ -70,7 +71,7 @@ class HttpServer {
 
   /// Calls `handle` in the thread of run() for each of these signals.
   void on_signals(std::initializer_list<int> signals, std::function<void(int)> handle);
-  /// Calls `task` in the thread of run() now and then.
+  /// Calls `task` in the thread of run() periodically.
   void every(std::chrono::milliseconds period, std::function<void()> task);
 
  private:

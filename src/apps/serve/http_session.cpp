@@ -19,18 +19,18 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-/// Bytes read and dropped at most of a rejected client that still sends: it receives the answer.
+/// Maximum bytes dropped from a rejected client that still sends, so that it receives the answer.
 constexpr size_t kMostDropped = size_t{64} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
-constexpr size_t kSlowest = size_t{128} << 10;  // bytes of a body in a second
+constexpr size_t kSlowest = size_t{128} << 10;  // minimum bytes of a body per second
 constexpr size_t kMostBuffered = size_t{64} << 10;
 constexpr unsigned kHttp11 = 11;
-constexpr size_t kOfField = 4;  // the bytes between and behind its name and its value
-/// Time between looks for a client's end, and looks until it is asked for.
+constexpr size_t kOfField = 4;  // bytes between and after its name and its value
+/// Interval between checks whether the client has disconnected, and checks before it is probed.
 constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
-/// Bytes that wait unread behind which an end cannot be seen: the client's window may be full.
+/// Unread bytes that may hide a disconnect, because they may fill the client's window.
 constexpr size_t kHidesEnd = size_t{32} << 10;
 
 }  // namespace
@@ -75,7 +75,7 @@ void HttpSession::close_if_idle() {
   Error error;
   if (stream_.socket().available(error) > 0 && !error) return;
   leave_idle();
-  stream_.cancel();  // a request that has been read, but not yet been looked at, is answered
+  stream_.cancel();  // a request that has been read, but not yet handled, is answered
 }
 
 void HttpSession::wait_for_request() {
@@ -132,7 +132,7 @@ void HttpSession::check_head() {
   if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
     return refuse(501, "the only transfer coding that is understood is chunked");
   }
-  // The parser reserves memory for all of a body.
+  // The parser reserves memory for the whole body.
   const size_t length = parser_->content_length().value_or(0);
   limit_body();
   stream_.expires_after(shared_.limits.request + std::chrono::seconds(length / kSlowest));
@@ -163,7 +163,7 @@ void HttpSession::read_body() {
                         });
 }
 
-/// False: all connections together have too much.
+/// False if the bodies of all connections together are too large.
 bool HttpSession::count_body() {
   const size_t bytes = parser_->get().body().size();
   shared_.body_bytes += bytes - body_bytes_;
@@ -173,7 +173,7 @@ bool HttpSession::count_body() {
 
 void HttpSession::forget_body() { shared_.body_bytes -= std::exchange(body_bytes_, 0); }
 
-/// With those that come behind a body in chunks.
+/// Includes fields that follow a body in chunks.
 bool HttpSession::has_few_fields() const {
   size_t bytes = 0;
   for (const auto& field : parser_->get()) {
@@ -228,7 +228,7 @@ void HttpSession::hand_over() {
   shared_.handler(std::move(request), answer);
 }
 
-/// What can be read then is the next request, or the end of the client's side.
+/// During an answer, the socket becomes readable for the next request or a closed client side.
 void HttpSession::watch_client() {
   if (buffer_.size() > 0) return look_later();
   if (std::exchange(is_watching_, true)) return;
@@ -246,8 +246,8 @@ void HttpSession::look_later() {
   });
 }
 
-/// A client that has ended its side may be gone, or wait for its answer (RFC 9112, 9.6). If it is
-/// gone, it answers what is sent to it with a reset. Clients of HTTP/1.1 read over "100 Continue".
+/// A client that has closed its side may be gone, or may wait for its answer (RFC 9112, 9.6). If it
+/// is gone, it answers anything sent to it with a reset. Clients of HTTP/1.1 skip "100 Continue".
 void HttpSession::look_at_client() {
   if (is_closed_) return;
   pollfd client = {.fd = descriptor(), .events = POLLRDHUP, .revents = 0};
@@ -279,7 +279,7 @@ void HttpSession::refuse(Error error) {
   close();
 }
 
-/// What it sends next cannot be told from what was refused.
+/// Further bytes cannot be told apart from what was refused, so the connection does not continue.
 void HttpSession::refuse(int status, const std::string& text) {
   keeps_alive_ = false;
   is_last_ = false;

@@ -24,21 +24,21 @@ namespace regard::serve {
 
 class HttpSession;
 
-/// State shared by the connections of a server. For the thread of HttpServer::run().
+/// State shared by the connections of a server. Used only in the thread of HttpServer::run().
 struct HttpConnections {
   HttpLimits limits;
   HttpServer::Handler handler;
-  /// Sees each answer to what is not HTTP, or too large, before it is sent.
+  /// Called with each answer to a request that is not HTTP, or is too large, before it is sent.
   HttpServer::RefusalHandler refused;
   HttpServer::BodyLimit body_limit = {};
   bool is_draining = false;
   size_t body_bytes = 0;              ///< bytes received for incomplete requests
-  std::list<HttpSession*> idle = {};  ///< between requests, the one that has waited longest first
+  std::list<HttpSession*> idle = {};  ///< between requests, longest idle first
   std::function<void()> session_has_ended = [] {};
 };
 
-/// One connection: reads a request, waits for its answer, and reads the next. For the thread of
-/// HttpServer::run().
+/// One connection: reads a request, waits for its answer, and reads the next. Used only in the
+/// thread of HttpServer::run().
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(boost::asio::ip::tcp::socket socket, HttpConnections& shared);
@@ -47,16 +47,16 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   HttpSession& operator=(const HttpSession&) = delete;
 
   void start() { wait_for_request(); }
-  /// False of a new connection whose first request may be on its way.
+  /// False for a new connection whose first request may be on its way.
   bool had_time_to_ask() const {
     return has_asked_ || std::chrono::steady_clock::now() - begun_ >= std::chrono::seconds(1);
   }
-  /// Ends a connection between requests, unless a request has arrived.
+  /// Closes a connection between requests, unless a request has arrived.
   void close_if_idle();
 
   /// Writes parts of the answer; the last one ends it. `memory` is kept until then.
   void write(std::vector<std::string> parts, bool is_last, std::shared_ptr<const void> memory = {});
-  /// Ends the connection in the middle of an answer.
+  /// Closes the connection in the middle of an answer.
   void cut() { close(); }
   bool keeps_alive() const { return keeps_alive_; }
   void close_after_answer() { keeps_alive_ = false; }
@@ -107,7 +107,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   bool has_asked_ = false;
-  std::weak_ptr<HttpAnswer> answer_;  // its own, as long as somebody may write it
+  std::weak_ptr<HttpAnswer> answer_;  // the current answer, while it may still be written
   std::stop_source gone_{std::nostopstate};
   std::deque<std::string> parts_;
   std::shared_ptr<const void> memory_;  // memory charged for the answer

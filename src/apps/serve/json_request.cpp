@@ -11,7 +11,7 @@
 namespace regard::serve {
 namespace {
 
-/// As an error shows it: short, and in one line.
+/// The value as an error shows it: short, and on one line.
 std::string shown_value(const nlohmann::json& value) {
   constexpr size_t kLongest = 40;
   if (value.is_array()) return "a list";
@@ -40,8 +40,8 @@ int escaped_unit(std::string_view text) {
 bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-/// The escapes of lone surrogates as that of U+FFFD: JavaScript writes one where a client has cut a
-/// text within an emoji.
+/// Replaces escapes of lone surrogates by that of U+FFFD: JavaScript writes them if a client has
+/// cut a text inside an emoji.
 std::string without_lone_surrogates(std::string_view body) {
   std::string result(body);
   for (size_t at = body.find('\\'); at != std::string_view::npos; at = body.find('\\', at)) {
@@ -60,7 +60,7 @@ std::string without_lone_surrogates(std::string_view body) {
   return result;
 }
 
-/// Empties lists and objects, the innermost first. As deep as kRequestDepth at most.
+/// Empties lists and objects, the innermost first. The depth is at most kRequestDepth.
 void dismantle(nlohmann::json& value) {
   if (auto* list = value.get_ptr<nlohmann::json::array_t*>()) {
     for (auto& one : *list) dismantle(one);
@@ -87,7 +87,7 @@ nlohmann::json parse_request(std::string_view body) {
                 "encode JSON as UTF-8");
   }
   if (const size_t nul = body.find('\0');
-      nul != std::string_view::npos) {  // where a parser may end
+      nul != std::string_view::npos) {  // at which a parser may stop
     throw Error(str("the request is not valid JSON (at byte ", nul + 1, ")"));
   }
   size_t values = 0;

@@ -26,7 +26,7 @@ struct Scored {
 
 struct Found {
   std::vector<Scored> guesses;
-  int letters = 0;  ///< bytes of them, with the spaces between words
+  int letters = 0;  ///< bytes of letters and of the spaces between words
 };
 
 // CLD2 has codes from before ISO 639 changed some.
@@ -39,9 +39,9 @@ std::string_view modern(std::string_view code) {
   return code;
 }
 
-// What CLD2 says of well-formed UTF-8, `hint` being likelier languages. Best effort: a language
-// even for a word, where its own doubts would give none. Threads may ask at once: a CLD2 of the
-// system sets variables that they share, but always to the same values.
+// CLD2's result for well-formed UTF-8; `hint` names likelier languages. It makes its best guess
+// even for a single word, instead of none if it has doubts. Threads may call it at once: a CLD2 of
+// the system sets variables that they share, but always to the same values.
 Found ask(const std::string& text, const char* hint) {
   const CLD2::CLDHints hints = {hint, nullptr, CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
   std::array<CLD2::Language, 3> languages{};
@@ -62,13 +62,13 @@ Found ask(const std::string& text, const char* hint) {
   return found;
 }
 
-// Controls and noncharacters, which CLD2 takes for the end of text.
+// Controls and noncharacters, which CLD2 treats as the end of the text.
 bool is_plain(char32_t character) {
   if (character < 0xA0) return character >= 0x20 && character < 0x7F;
   return (character & 0xFFFEU) != 0xFFFE && !(character >= 0xFDD0 && character <= 0xFDEF);
 }
 
-// The beginning of a text, with spaces in place of what is not a character.
+// The beginning of a text, with spaces in place of controls and noncharacters.
 std::string plain_beginning(std::string_view text) {
   std::string result;
   for (const char32_t character : decode_utf8(text.substr(0, LanguageDetector::kMostBytes))) {
@@ -77,26 +77,26 @@ std::string plain_beginning(std::string_view text) {
   return result;
 }
 
-// Texts of so few words hardly have the pieces that CLD2 counts.
+// Texts of this few words hardly contain the letter sequences that CLD2 counts.
 constexpr size_t kFewWords = 3;
 constexpr int kLooksEnglish = 1, kLooksFrench = -2;  // thresholds of looks_english
 
-// From which score on CLD2 is believed of a word or two. English is what it finds in many words of
-// other languages, French hardly ever.
+// The score from which CLD2 is trusted for a word or two. It finds English in many words of other
+// languages, and French hardly ever.
 double reliable_score(std::string_view language) {
   if (language == "en") return 1000.0;
   return language == "fr" ? 0.0 : 400.0;
 }
 
-// Whether words of the language are there: on a short line, a likelier language may be found where
-// only pieces of words look like its own.
+// Whether words of the language occur: on a short line, CLD2 may find a likelier language from
+// pieces of words only.
 bool has_words_of(std::string_view language, const FunctionWords& words) {
   const auto count = words.of(language);
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// CLD2 knows pieces of words. On a short line, the words themselves know better which of the two
-// languages it is, and where they hold it together it is in no third one.
+// CLD2 knows pieces of words. On a short line, whole words tell better which of the two languages
+// it is; if they make up the grammar of the line, it is in no third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";
   const auto count = words.of(favourite);
@@ -131,7 +131,7 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   if (!found.guesses.empty() && !has_words_of(found.guesses[0].language, words)) {
     found = ask(plain, nullptr);
   }
-  if (found.guesses.size() == 1) {  // in a text of several, words say nothing of their parts
+  if (found.guesses.size() == 1) {  // in a text of several, words say nothing about its parts
     found.guesses[0].language = best_by_words(words, found.guesses[0].language);
   }
   std::vector<Guess> result;
@@ -153,7 +153,7 @@ Guess LanguageDetector::of_line(std::string_view text) const {
   const bool is_english = guess.language == "en", is_french = guess.language == "fr";
   const size_t english = words.english.any, french = words.french.any;
   const bool is_third = words.english.distinctive + words.french.distinctive == 0 &&
-                        4 * std::max(english, french) < words.words;  // Spanish has `de`, too
+                        4 * std::max(english, french) < words.words;  // Spanish also has `de`
   const bool is_confirmed = is_english ? english > french : is_french ? french > english : is_third;
   constexpr double kUnsure = 0.5;
   if (!is_confirmed) guess.confidence = std::min(guess.confidence, kUnsure);
@@ -184,12 +184,12 @@ std::string LanguageDetector::likelier(int leaning) const {
   return leaning != 0 && language ? *language : served_.front();
 }
 
-// The one of English and French that more of the function words are of.
+// English or French, whichever has more of the function words.
 Guess LanguageDetector::by_function_words(const FunctionWords& words) const {
   const bool is_english = words.english.any > words.french.any;
   const auto& most = is_english ? words.english : words.french;
   const auto language = served_name(is_english ? "en" : "fr");
-  const bool is_other = most.distinctive == 0 && words.words > kFewWords;  // Spanish has `de`, too
+  const bool is_other = most.distinctive == 0 && words.words > kFewWords;  // Spanish also has `de`
   const bool is_tie = words.english.any == words.french.any;
   if (!language || is_tie || is_other || 3 * most.any < words.words) return {served_.front(), 0.0};
   return {*language, static_cast<double>(most.any) / static_cast<double>(words.words)};

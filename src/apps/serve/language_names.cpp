@@ -17,7 +17,7 @@ struct Row {
   std::string_view code;
   std::string_view longer_codes;  ///< codes of ISO 639-2, separated by `|`
   std::string_view name;          ///< in English
-  std::string_view other_names;   ///< in small letters, separated by `|`: French, its own, others
+  std::string_view other_names;   ///< in lower case, separated by `|`: French, its own, others
 };
 
 // All languages of ISO 639-1, then others that programs for translation offer.
@@ -269,7 +269,7 @@ constexpr Row kRows[] = {
     {"yue", "", "Cantonese", "cantonais|廣東話|广东话|粤语|粵語"},
 };
 
-// Codes from before ISO 639 changed some, of a language with several written forms, and two of
+// Codes that ISO 639 has replaced, those of a language with several written forms, and two of
 // LibreTranslate's own.
 constexpr std::pair<std::string_view, std::string_view> kOtherCodes[] = {
     {"iw", "he"}, {"ji", "yi"}, {"jw", "jv"},  {"in", "id"},  {"mo", "ro"}, {"no", "nb"},
@@ -301,7 +301,7 @@ const Codes& usual_codes() {
   return kCodes;
 }
 
-/// A name in small letters, with one space between words.
+/// A name in lower case, with one space between words.
 std::string in_one_form(std::string_view name) {
   std::string form;
   bool is_word_before = false;

@@ -1,4 +1,4 @@
-// The interface of LibreTranslate 1.9: paths, fields and texts of errors as its clients know them.
+// The API of LibreTranslate 1.9: paths, fields and error messages as its clients know them.
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -20,9 +20,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kMostShown = 40;  // bytes of a client's words in an error
+constexpr size_t kMostShown = 40;  // bytes of a client's input shown in an error
 
-/// The answer, whose refusals begin as LibreTranslate's do.
+/// Wraps an answer so that its refusals begin like LibreTranslate's.
 template <Route::Answer answer>
 std::optional<HttpResponse> in_its_words(Service& service, const HttpRequest& request,
                                          Responder& responder) {
@@ -111,7 +111,7 @@ std::optional<HttpResponse> detect(Service& service, const HttpRequest& request,
   std::string all;
   for (const auto& text : texts) all += text + "\n";
   auto found = service.detector.detect(all);
-  // As texts of any language are translated.
+  // The language that translation would assume.
   const auto& target = service.models.all().front()->target();
   if (found.front().confidence == 0.0) found = {language_of(service, all, target)};
   json guesses = json::array();

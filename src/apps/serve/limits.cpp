@@ -79,12 +79,12 @@ std::shared_ptr<const void> AnswerBudget::take(size_t bytes) {
 namespace {
 
 constexpr size_t kPieceBytes = size_t{1} << 20U, kPieces = 16;
-constexpr size_t kForErrors = 12;  // pieces for destructors on the way of an exception
+constexpr size_t kForErrors = 12;  // pieces for destructors that run during an exception
 
-/// The one reserve, which operator new can reach in no other way. Null: given up.
+/// The one reserve; global, because operator new takes no argument. Null: released.
 std::array<std::atomic<void*>, kPieces> reserved_pieces{};
 
-/// Untouched, a piece is address space, but no memory.
+/// An untouched piece takes address space, but no memory.
 void* new_piece() {
   void* piece = ::mmap(nullptr, kPieceBytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -97,7 +97,7 @@ bool give_up(std::atomic<void*>& slot) {
   return piece != nullptr;
 }
 
-/// For operator new, which tries again unless this throws.
+/// The new handler: operator new tries again unless this throws.
 void give_up_one() {
   const size_t last = std::uncaught_exceptions() > 0 ? 0 : kForErrors;
   for (size_t number = kPieces; number > last; --number) {

@@ -16,8 +16,8 @@
 
 namespace regard::serve {
 
-/// How often a client, a key or an address, may ask: a bucket for each, which holds a minute's
-/// requests and is refilled evenly. Of the clients seen last, a bounded number is remembered.
+/// Rate limits of clients, which are keys or addresses: a bucket for each, which holds a minute's
+/// requests and is refilled evenly. A limited number of the most recent clients is remembered.
 /// Several threads may use one.
 class RateLimits {
  public:
@@ -26,9 +26,9 @@ class RateLimits {
   /// `most_clients` are remembered; one that is forgotten starts with a full bucket.
   explicit RateLimits(size_t most_clients = 100'000) : most_clients_(most_clients) {}
 
-  /// Takes `cost` requests out of the client's bucket. Nothing if that is allowed, else the time to
-  /// wait. `per_minute` of 0 is no limit. What costs more than a minute's requests passes when the
-  /// bucket is full.
+  /// Takes `cost` requests from the client's bucket. Returns nothing if that is allowed, else the
+  /// time to wait. `per_minute` of 0 is no limit. A cost above a minute's requests is allowed when
+  /// the bucket is full.
   std::optional<Clock::duration> take(const std::string& client, double per_minute,
                                       double cost = 1.0, Clock::time_point now = Clock::now());
 
@@ -43,17 +43,18 @@ class RateLimits {
 
   size_t most_clients_;
   std::mutex mutex_;
-  std::list<Bucket> buckets_;  // the one used last first
+  std::list<Bucket> buckets_;  // most recently used first
   std::unordered_map<std::string, std::list<Bucket>::iterator> by_client_;
 };
 
-/// Memory for the answers that are computed, or that wait for their clients. Several threads may
-/// use one.
+/// The memory budget of answers that are being computed, or that wait for their clients. Several
+/// threads may use one.
 class AnswerBudget {
  public:
   explicit AnswerBudget(size_t most) : most_(most) {}
 
-  /// A part of it, until the last copy of the pointer goes. Null: so much is not left.
+  /// A share of it, held until the last copy of the pointer is destroyed. Null if not enough is
+  /// left.
   std::shared_ptr<const void> take(size_t bytes);
   size_t taken() const { return *taken_; }
 
@@ -62,25 +63,25 @@ class AnswerBudget {
   std::shared_ptr<std::atomic<size_t>> taken_ = std::make_shared<std::atomic<size_t>>(0);
 };
 
-/// Address space that is given up, piece by piece, where no memory is left. Some destructors need
-/// memory (those of JSON do), so without it the program would end while an error is on its way to
-/// the client. Most of it is for such times. At most one at a time in a program.
+/// Reserved address space that is released, piece by piece, when memory runs out. Some destructors
+/// need memory (those of JSON do), so without it the program would end while an error is on its way
+/// to the client. Most of it is for that case. Only one may exist in a program.
 class MemoryReserve {
  public:
-  /// Takes what it can get.
+  /// Reserves as much as is available.
   MemoryReserve();
   ~MemoryReserve();
   MemoryReserve(const MemoryReserve&) = delete;
   MemoryReserve& operator=(const MemoryReserve&) = delete;
 
-  /// Whether nothing of it is given up. What is, is taken again first if there is memory.
+  /// Whether all of it is reserved. First tries to reserve released pieces again.
   bool is_whole();
 };
 
 }  // namespace regard::serve
 
-/// What clients may ask for beyond the limits that are options of the server: everything that a
-/// request makes grow has a bound, and so has each product of two of its fields.
+/// Limits of requests in addition to those that are options of the server: everything that a
+/// request can make grow is bounded, and so is each product of two of its fields.
 namespace regard::serve::bounds {
 
 inline constexpr size_t kKibibyte = 1024, kMebibyte = 1024 * kKibibyte;

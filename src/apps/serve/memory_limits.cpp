@@ -66,7 +66,7 @@ void save_address_space() {
 
 void give_back_free_memory() {
 #ifdef __GLIBC__
-  constexpr size_t kWorthIt = size_t{64} << 20U;  // less is soon used again
+  constexpr size_t kWorthIt = size_t{64} << 20U;  // less will be reused soon
   if (::mallinfo2().fordblks >= kWorthIt) ::malloc_trim(0);
 #endif
 }

@@ -3,8 +3,8 @@
 
 namespace regard::serve {
 
-/// Bytes that the requests in progress may take: half of what this process may still allocate, by
-/// its limit of address space, its control group and the machine, and at most
+/// Bytes that the requests in progress may take: half of what this process may still allocate under
+/// its address-space limit, its control group and the machine's memory, and at most
 /// bounds::kAllRequestBytes.
 size_t memory_for_requests();
 
@@ -12,14 +12,14 @@ size_t memory_for_requests();
 /// (ulimit -v), their stacks get a quarter of what is left.
 size_t threads_for_requests(size_t wanted);
 
-/// Whether so much address space can be had at this moment.
+/// Whether this much address space is available now.
 bool has_address_space(size_t bytes);
 
 /// Under a limit of address space, lets threads share the arenas of malloc, each of which reserves
 /// 64 MiB.
 void save_address_space();
 
-/// Returns the memory that malloc keeps for later to the system, if it is 64 MiB or more.
+/// Returns free memory that malloc keeps to the system, if it is 64 MiB or more.
 void give_back_free_memory();
 
 }  // namespace regard::serve

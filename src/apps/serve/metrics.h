@@ -11,7 +11,7 @@
 
 namespace regard::serve {
 
-/// How often something took how long.
+/// The distribution of durations.
 class Histogram {
  public:
   void add(double seconds);
@@ -25,19 +25,18 @@ class Histogram {
   double sum_ = 0.0;
 };
 
-/// What a server counts while it runs: no key, no address and no text is in it. Several threads may
-/// use one.
+/// Counters of a running server, without keys, addresses or texts. Several threads may use one.
 class Metrics {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// `route` is one of those that the server has, not the path that was asked for.
+  /// `route` is one of the server's routes, not the requested path.
   void count_request(const std::string& route, int status, Seconds taken);
   void count_wait(Seconds waited);
   void count_translated(int64_t lines, int64_t target_tokens);
   void count_given_up();
 
-  /// What is measured when it is asked for.
+  /// A value that is measured when metrics are requested.
   struct Gauge {
     std::string name;
     std::string help;
@@ -54,7 +53,7 @@ class Metrics {
   int64_t lines_ = 0, target_tokens_ = 0, given_up_ = 0;
 };
 
-/// Resident memory of this process now.
+/// Current resident memory of this process.
 size_t resident_bytes();
 
 }  // namespace regard::serve

@@ -17,7 +17,7 @@ bool is_token(std::string_view text) {
   });
 }
 
-/// Takes a quoted value, whose quote `text` begins with.
+/// Takes a quoted value; `text` begins with its quote.
 std::optional<std::string> take_quoted(std::string_view& text) {
   std::string value;
   for (size_t at = 1; at < text.size(); ++at) {
@@ -155,7 +155,7 @@ class MultipartReader {
     }
   }
 
-  /// Returns its name.
+  /// Returns the header's name.
   std::string read_header(std::string_view line) {
     const auto is_control = [](char c) {
       return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7F';
@@ -203,7 +203,7 @@ class MultipartReader {
     return std::move(*name);
   }
 
-  /// A client may send where the file was, or hope that it is written elsewhere.
+  /// A client may send its local path, or attempt to write elsewhere.
   static std::string without_folders(const std::string& name) {
     const size_t slash = name.find_last_of("/\\");
     auto file = slash == std::string::npos ? name : name.substr(slash + 1);

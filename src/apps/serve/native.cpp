@@ -1,4 +1,4 @@
-// regard's native API: candidates, scores, attention, answers that come in parts.
+// regard's native API: candidates, scores, attention, streamed answers.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -23,8 +23,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Texts of an answer in parts that are translated together: the first alone, to be there soon,
-/// then more and more, which is faster.
+/// Maximum number of texts translated together in a streamed answer: the first by itself, for low
+/// latency, then more and more, for throughput.
 constexpr size_t kMostAtOnce = 32;
 
 json detected_json(const LanguageDetector::Guess& guess) {
@@ -37,7 +37,7 @@ struct Part {
   size_t first;  ///< index of the first among all texts
 };
 
-/// Says so if a text that is translated from `source` looks like another language.
+/// Notes in the row if a text that is translated from `source` looks like another language.
 void add_doubt(const Service& service, const std::string& source, const std::string& text,
                json& row) {
   constexpr double kSure = 0.7;
@@ -66,7 +66,7 @@ SentText sent_text(size_t number, const std::string& text,
   return sent;
 }
 
-/// Fills in the rows of the texts that are of a question.
+/// Fills in the rows of a question's texts.
 void answer_question(Service& service, const Wanted& wanted, size_t number, const Part& part,
                      const Deadline& deadline, std::vector<json>& rows) {
   auto question = wanted.questions[number];
@@ -167,8 +167,8 @@ HttpResponse lines_of(const std::shared_ptr<TextsInParts>& texts) {
   return answer;
 }
 
-/// The fields of a form or a query. All but texts are read as the numbers and truth values that
-/// they look like. A name that comes several times is a list.
+/// The fields of a form or a query. All except texts are read as numbers or booleans if they look
+/// like it. A repeated name is a list.
 json options_of(const std::vector<FormField>& fields) {
   constexpr std::string_view kTexts[] = {"text",   "model", "source", "target",
                                          "prefix", "keep",  "format"};
@@ -197,7 +197,7 @@ json fields_of(const HttpRequest& request) {
   const auto form = form_fields(request);
   auto fields =
       !form.empty() || request.body.empty() ? options_of(form) : parse_request(request.body);
-  if (!fields.is_object()) return fields;  // said by JsonRequest
+  if (!fields.is_object()) return fields;  // reported by JsonRequest
   auto query = options_of(read_form(request.query));
   for (auto& [name, value] : query.items()) {
     if (!fields.contains(name)) fields[name] = std::move(value);

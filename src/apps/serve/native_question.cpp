@@ -99,7 +99,8 @@ text::GlossaryLanguages languages_of_terms(const Wanted& wanted) {
   return {.source = data.source_language, .target = data.target_language};
 }
 
-/// Words and phrases to keep. Each beginning of a word is compared with each of them.
+/// Words and phrases to keep. They are limited, because each beginning of a word is compared with
+/// all of them.
 std::vector<std::string> read_keep(JsonRequest& fields) {
   const auto list = fields.texts("keep", bounds::kKeptTexts);
   if (!list) return {};
@@ -142,7 +143,7 @@ Wanted read_wanted(JsonRequest& fields, Service& service, const std::vector<std:
   const auto glossary = glossary_of(fields.text_map("glossary"), languages_of_terms(wanted));
   const auto keep = read_keep(fields);
   Question unused{
-      .model = {}, .search = {}, .lines = {}};  // reads the fields where no text has one
+      .model = {}, .search = {}, .lines = {}};  // reads the fields even if there is no question
   read_question(fields, service, unused);
   for (auto& question : wanted.questions) {
     read_question(fields, service, question);
@@ -181,7 +182,7 @@ json confidences_of_words(const translate::Candidate& candidate) {
   return words;
 }
 
-/// The confidence and the flags of some lines: the lowest, and all.
+/// Adds the lowest confidence of some lines, and all their flags.
 void add_confidence(std::span<const AnswerCache::Answer> lines, json& row) {
   double lowest = 1.0;
   std::vector<translate::Flag> flags;
@@ -196,7 +197,7 @@ void add_confidence(std::span<const AnswerCache::Answer> lines, json& row) {
   for (const auto flag : flags) row["flags"].push_back(name_of(flag));
 }
 
-/// Six digits of each number: the others take more time to write and to read than they tell.
+/// Six digits of each number: further ones take time to write and to read, and tell nothing.
 json shortened(const translate::Weights& weights) {
   json rows = json::array();
   for (const auto& weights_of_word : weights) {
@@ -233,8 +234,8 @@ json candidate_json(const translate::Candidate& candidate, size_t source_words,
   return row;
 }
 
-/// Whether the text or its prefix was cut off at the maximum length, the glossary's terms that it
-/// lacks, and what the translation memory has.
+/// Adds whether the text or its prefix was cut off at the maximum length, the glossary terms that
+/// it lacks, and the matches of the translation memory.
 void add_flaws(const translate::Translation& translation, json& row) {
   if (translation.is_unfinished()) row["unfinished"] = true;
   if (translation.has_cut_prefix) row["prefix_cut"] = true;

@@ -12,13 +12,13 @@
 
 namespace regard::serve {
 
-/// `text` with each %XX as the byte that it stands for; none if a '%' is without two digits.
+/// `text` with each %XX replaced by its byte; nothing if a '%' lacks its two digits.
 std::optional<std::string> without_percent_escapes(std::string_view text);
 
-/// `text` with each %XX as its byte; a '%' without two digits stands for itself.
+/// `text` with each %XX replaced by its byte; a '%' without two digits stays.
 std::string unescaped(std::string_view text);
 
-/// `text` with %XX in place of each byte but letters, digits and `-._~`: a segment of an address.
+/// `text` with each byte except letters, digits and `-._~` as %XX: a segment of an address.
 std::string percent_escaped(std::string_view text);
 
 struct FormField {
@@ -27,9 +27,9 @@ struct FormField {
   bool operator==(const FormField&) const = default;
 };
 
-/// The fields of an application/x-www-form-urlencoded body or of a query string, in order; a name
-/// may be there several times. A `%` that is not the beginning of %XX stands for itself. Throws an
-/// Error for more than `most` fields, and for bytes that are not UTF-8.
+/// The fields of an application/x-www-form-urlencoded body or of a query string, in order; names
+/// may repeat. A `%` that does not begin a %XX stays. Throws an Error for more than `most` fields,
+/// and for bytes that are not UTF-8.
 std::vector<FormField> read_form(std::string_view body, size_t most = 1'000);
 
 /// The value of the first field of this name, or nullptr.
@@ -38,22 +38,22 @@ const std::string* first_value(const std::vector<FormField>& fields, std::string
 /// The value of a header such as Content-Type: `form-data; name="file"; filename="a.txt"`.
 struct HeaderValue {
   std::string value;                              ///< in lower case
-  std::map<std::string, std::string> parameters;  ///< their names in lower case
+  std::map<std::string, std::string> parameters;  ///< names in lower case
 };
 
-/// None if it is not well-formed, or if it has a parameter twice. In a quoted parameter a backslash
-/// escapes a quote or a backslash; before other characters it is itself, because browsers have sent
-/// folders of Windows so.
+/// None if it is malformed, or if it has a parameter twice. In a quoted parameter a backslash
+/// escapes a quote or a backslash; before other characters it stays, because browsers have sent
+/// Windows paths this way.
 std::optional<HeaderValue> header_value(std::string_view text);
 
-/// The header Content-Disposition of a file to save under a name: in ASCII, and, if it has other
-/// characters, also as RFC 8187 has it.
+/// The header Content-Disposition of a file to save under a name: in ASCII and, if it has other
+/// characters, also as in RFC 8187.
 std::string attachment(std::string_view name);
 
 struct MultipartPart {
   std::string name;
   std::optional<std::string> filename;  ///< as given, but without folders; may be empty
-  std::string content_type;             ///< as given; empty if it is not
+  std::string content_type;             ///< as given; empty if missing
   std::string_view body;                ///< view of the part's bytes in the request's body
 };
 
@@ -72,19 +72,18 @@ inline std::string json_text(const nlohmann::json& value) {
 }
 
 inline constexpr int kRequestDepth = 64;             // nesting of lists and objects
-inline constexpr size_t kRequestValues = 1'000'000;  // with lists, objects and keys
+inline constexpr size_t kRequestValues = 1'000'000;  // lists, objects and keys included
 
-/// The first byte of JSON that shows that it is not UTF-8: UTF-16 has a byte of value 0 for each
-/// character of ASCII.
+/// The first byte of JSON that shows that it is not UTF-8: UTF-16 has a zero byte for each ASCII
+/// character.
 std::optional<size_t> first_not_of_utf8(std::string_view json);
 
-/// A request's body as JSON. Throws an Error if it is not valid UTF-8 or not JSON, or beyond the
-/// bounds above. Of a key that is there twice, the last value counts. Half of a surrogate pair
-/// reads as U+FFFD.
+/// A request's body as JSON. Throws an Error if it is not valid UTF-8, not JSON, or exceeds the
+/// bounds above. The last value of a repeated key counts. A lone surrogate becomes U+FFFD.
 nlohmann::json parse_request(std::string_view body);
 
-/// A request's body as parse_request() reads it. It ends without allocating, which the JSON library
-/// alone does not: a request can end while no memory is left.
+/// A request's body as read by parse_request(). Its destructor allocates nothing, unlike that of
+/// the JSON library: a request can end while no memory is left.
 class RequestJson {
  public:
   explicit RequestJson(nlohmann::json value) : value_(std::move(value)) {}
@@ -104,8 +103,8 @@ struct TextList {
   bool is_list;  ///< false: a single text
 };
 
-/// Reads the members of a JSON object, each by its name and type. What is missing, or null, is
-/// nothing; another type or a value out of range is an Error that names the key.
+/// Reads the members of a JSON object by name and type. A missing or null member is nothing; a
+/// wrong type or a value out of range throws Error naming the key.
 class JsonRequest {
  public:
   /// `object` must outlive it. Throws if it is not an object. `where` names it in errors:
@@ -126,8 +125,7 @@ class JsonRequest {
   /// Throws if the key is missing or null.
   void require(const std::string& key) const;
 
-  /// Throws if there is a key that nobody has asked for, and names the nearest one that somebody
-  /// has. To be called last.
+  /// Throws if there is a key that was never read, naming the nearest one that was. Call it last.
   void refuse_other_keys() const;
 
  private:

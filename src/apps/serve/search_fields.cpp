@@ -91,7 +91,7 @@ std::vector<Reader> readers() {
 }  // namespace
 
 void read_search(JsonRequest& fields, int64_t beam_limit, SearchOptions& search) {
-  static const auto kReaders = readers();  // a description costs more than what a request says
+  static const auto kReaders = readers();  // making them takes longer than reading a request
   for (const auto& read : kReaders) read(fields, beam_limit, search);
 }
 

@@ -44,7 +44,7 @@ struct ServeOptions {
   bool watch = true;
   bool page = true;
   bool quiet = false;
-  /// Sets what all requests have instead of the model's own options, unless they ask for others.
+  /// Overrides the models' search options for all requests that do not set their own.
   std::function<void(config::SearchOptions&)> override_search = [](config::SearchOptions&) {};
 
   template <class Visitor>

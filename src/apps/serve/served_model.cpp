@@ -51,7 +51,7 @@ std::string state_of_model(const std::string& directory) {
   return state;
 }
 
-/// While a model is loaded, at most.
+/// Maximum memory while a model is loaded.
 size_t bytes_to_load(const std::string& directory) {
   constexpr size_t kOfThreads = size_t{32} << 20U, kCopies = 3;
   namespace fs = std::filesystem;
@@ -100,7 +100,7 @@ std::vector<std::string> sentences_for(const translate::TranslationModel& model)
   return sentences;
 }
 
-/// The number types that the processor may compute faster in than in float32.
+/// The number types in which the processor may be faster than in float32.
 std::vector<translate::Compute> faster_types() {
   std::vector<translate::Compute> types = {translate::Compute::int8};
   if (std::string_view(math::kernels().name).ends_with("bf16")) {
@@ -126,7 +126,7 @@ ServedModel::ServedModel(std::string name, std::string directory,
 std::shared_ptr<const LoadedModel> ServedModel::load() {
   const auto state = state_of_model(directory_);
   try {
-    // The readers of tokenizers do not survive the end of memory.
+    // The readers of tokenizers do not survive running out of memory.
     if (!has_address_space(bytes_to_load(directory_))) throw std::bad_alloc();
     auto loaded = load_chosen();
     const auto& data = loaded->model.experiment().data;

@@ -15,18 +15,18 @@
 
 namespace regard::serve {
 
-/// A model in memory. Requests that began with it end with it, even if there is a newer one.
+/// A model in memory. Requests that began with it finish with it, even if there is a newer one.
 struct LoadedModel {
   LoadedModel(const std::string& directory, const translate::TranslatorOptions& options)
       : model(directory, options) {}
 
   std::string name;
-  int64_t generation = 0;  ///< 1 for the first, and one more for each that took its place
+  int64_t generation = 0;  ///< 1 for the first; each replacement adds one
   ComputeChoice choice = {};
   translate::TranslationModel model;
 };
 
-/// A model that the server has under a name, loaded when it is first asked for. Several threads may
+/// A model that the server has under a name, loaded when it is first needed. Several threads may
 /// use one.
 class ServedModel {
  public:
@@ -46,21 +46,21 @@ class ServedModel {
   /// The loaded model; null if none is in memory.
   std::shared_ptr<const LoadedModel> if_loaded() const;
 
-  /// The newest. Throws Error if it cannot be loaded.
+  /// The newest model, loaded if necessary. Throws Error if it cannot be loaded.
   std::shared_ptr<const LoadedModel> get();
-  /// Reads what is small of a model that is not in memory, and the outline of its weights: whether
-  /// it can be loaded. If not, why is said as a warning.
+  /// Checks whether a model that is not in memory can be loaded, from its small files and the
+  /// header of its weights. Logs a warning if not.
   void check();
-  /// Whether it is in memory, or could be as far as check() knows.
+  /// Whether it is in memory, or can be loaded as far as check() knows.
   bool is_sound() const { return is_loaded() || !has_fault_; }
 
-  /// Puts a new model in the place of the one in memory, if its files are others now. A model that
-  /// cannot be loaded, or that is of another direction, changes nothing; why is said as a warning.
+  /// Replaces the model in memory if its files have changed. If the new one cannot be loaded, or
+  /// has another direction, the old one stays, with a warning.
   void refresh();
 
  private:
   std::shared_ptr<const LoadedModel> load();
-  /// A model in memory, in the number type of the options, or in the one that measures best.
+  /// A loaded model, in the number type of the options, or in the one that measures best.
   std::shared_ptr<LoadedModel> load_chosen() const;
   std::shared_ptr<LoadedModel> fastest(const std::shared_ptr<LoadedModel>& in_float32) const;
   void check(const std::string& state);
@@ -88,13 +88,13 @@ class ServedModels {
   const std::vector<std::unique_ptr<ServedModel>>& all() const { return models_; }
   /// The model of that name; null if there is none.
   ServedModel* named(const std::string& name) const;
-  /// The first of a direction; null if there is none.
+  /// The first model of a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;
   /// Languages that are translated from or into, and those that texts are echoed in.
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
   std::vector<std::string> sources_into(const std::string& target) const;
-  /// With itself, in which a text stays as it is, as in those that are echoed.
+  /// Includes `source` itself and echoed languages, in which a text stays unchanged.
   std::vector<std::string> targets_of(const std::string& source) const;
   bool is_echoed(const std::string& target) const;
   /// The language that a code means, in any case and with any region: "EN", "fr_FR", "pt-PT" where

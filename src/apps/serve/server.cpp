@@ -24,7 +24,7 @@ using std::chrono::milliseconds, std::chrono::seconds, std::chrono::steady_clock
 constexpr milliseconds kLookAtFiles(2000);
 constexpr milliseconds kBusy(1000);
 constexpr int kOk = 200, kClientGone = 499;
-/// An answer of no more is not counted in the memory for answers.
+/// Answers up to this size are not charged to the memory for answers.
 constexpr size_t kFewBytes = size_t{64} << 10U;
 
 HttpLimits limits_of(const ServeOptions& options) {
@@ -34,14 +34,14 @@ HttpLimits limits_of(const ServeOptions& options) {
           .all_body_bytes = std::min(bounds::kBodyBytesOnTheWay, memory_for_requests())};
 }
 
-/// Throws Error for a prefix that no path could have.
+/// Throws Error for a prefix that cannot begin a path.
 void check_prefix(const std::string& prefix) {
   if (prefix.empty() || (prefix.starts_with('/') && !prefix.ends_with('/'))) return;
   throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--path-prefix",
               "for example /translator");
 }
 
-/// Pages of any origin may ask, as LibreTranslate lets them.
+/// Allows requests by pages of any origin, as LibreTranslate does.
 std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
           {"Access-Control-Allow-Headers",
@@ -149,7 +149,7 @@ void Server::on_signal(int signal) {
 
 const Route& Server::route_of(HttpRequest& request) const {
   auto path = plain_path(request.path);
-  if (path == options_.prefix) path += '/';  // plain_path took it
+  if (path == options_.prefix) path += '/';  // plain_path removed it
   auto below = without_prefix(path, options_.prefix);
   if (!below) throw Refusal(404, "there is nothing at this path");
   request.path = std::move(*below);
@@ -217,7 +217,8 @@ void Server::answer(const Route& route, const Request& request, const Responding
   }
 }
 
-/// Until all is written, or the client is to take what was written first: nobody waits for it.
+/// Writes parts until all are written, or until the client must first receive some; no thread waits
+/// for it.
 void Server::go_on(const std::shared_ptr<Parts>& parts) {
   const auto& [route, request, responder, response] = *parts;
   try {
@@ -225,7 +226,7 @@ void Server::go_on(const std::shared_ptr<Parts>& parts) {
       if (!responder->write(std::move(*part))) throw ClientGone();
       const auto go_on_later = [this, parts] { pool_->add_own([this, parts] { go_on(parts); }); };
       if (!responder->is_taken(go_on_later)) return;
-      if (pool_->waiting() > 0) return go_on_later();  // behind those who wait for a thread
+      if (pool_->waiting() > 0) return go_on_later();  // after requests that wait for a thread
     }
     responder->end();
     note(route, kOk, *request);

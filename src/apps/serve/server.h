@@ -23,8 +23,8 @@ class Server {
   const std::string& address() const { return address_; }
   Service& service() { return service_; }
 
-  /// Serves until SIGTERM or SIGINT, and then answers what has been accepted. A second signal ends
-  /// the program at once; SIGHUP takes new models in place of old ones.
+  /// Serves until SIGTERM or SIGINT, and then answers accepted requests. A second signal ends the
+  /// program at once; SIGHUP loads changed models.
   void run();
   /// Starts the shutdown that SIGTERM starts, from any thread.
   void drain();

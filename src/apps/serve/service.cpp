@@ -23,13 +23,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// After which those who were turned away may try again.
+/// Retry-After for rejected requests.
 constexpr milliseconds kLater(1000);
 /// Lines that are translated together: more take memory, fewer leave threads idle at the end.
 constexpr size_t kLinesAtOnce = 4096;
 
-/// All that the translation of a line depends on, but for the line, as a digest: it is a part of
-/// the key of each line.
+/// A digest of everything that the translation of a line depends on, except the line itself; part
+/// of the key of each line.
 std::string key_of(const Question& question) {
   std::string key =
       str(question.model->name, '\0', question.model->generation, '\0', question.n_best, '\0',
@@ -50,7 +50,7 @@ std::string key_of(const Question& question) {
 }
 
 /// Maximum memory of a request while it is read: its body, a copy of its texts, and its values,
-/// each of which is next to a mark.
+/// which are counted by the marks between them.
 size_t bytes_of_reading(const HttpRequest& request) {
   constexpr size_t kOfRequest = size_t{64} << 10U, kOfByte = 4, kOfValue = 110;
   const auto values = std::ranges::count_if(request.body, [](char c) {
@@ -78,7 +78,7 @@ size_t bytes_of_answers(const Question& question) {
       of_candidate += line.size() * kOfScoredCharacter;
     }
     if (question.attention) {
-      // It is kept for each part of a line, and shown for the line.
+      // Attention is kept for each part of a line, and shown for the line.
       const auto columns = question.shows_attention ? words : std::min(words, longest);
       of_candidate += words * columns * question.bytes_of_attention();
     }
@@ -280,7 +280,7 @@ int64_t characters_in(const std::vector<std::string>& texts) {
   int64_t characters = 0;
   for (const auto& text : texts) {
     characters += std::ranges::count_if(text, [](char c) {
-      return !continues_character(c);  // no continuation byte
+      return !continues_character(c);  // not a continuation byte
     });
   }
   return characters;

@@ -28,7 +28,7 @@
 
 namespace regard::serve {
 
-/// When the translation of a request ends, even if it is not complete.
+/// The time at which the translation of a request ends, even if it is not complete.
 struct Deadline {
   std::chrono::steady_clock::time_point time;
   std::stop_token gone;  ///< requests a stop if the client disconnects
@@ -46,7 +46,7 @@ struct Question {
   std::string prefix = {};
   int64_t alternatives = 0;
   bool attention = false, word_parts = false, token_scores = false, confidence = false;
-  bool shows_attention = false;  ///< the answer lists its numbers
+  bool shows_attention = false;  ///< the answer lists its weights
   std::shared_ptr<const text::Glossary> glossary = {};
   std::shared_ptr<const text::TranslationMemory> translation_memory = {};
   std::vector<std::string> keep = {};  ///< words and phrases that stay as they are
@@ -55,7 +55,7 @@ struct Question {
   size_t bytes_of_attention() const { return shows_attention ? 32 : sizeof(float); }
 };
 
-/// One for each line, with their part of the memory for answers.
+/// One answer for each line, with their share of the memory for answers.
 struct Answers : std::vector<AnswerCache::Answer> {
   using std::vector<AnswerCache::Answer>::vector;
   std::shared_ptr<const void> memory = {};
@@ -67,14 +67,14 @@ class Service {
   /// Throws Error as ServedModels and ApiKeys do.
   explicit Service(const ServeOptions& options);
 
-  /// A translation for each line. Throws Refusal, ClientGone, and Error for what cannot be asked.
+  /// A translation for each line. Throws Refusal, ClientGone, and Error for invalid options.
   Answers translate(const Question& question, const Deadline& deadline);
 
   /// Lines to translate by the model's own search options and those of the server. Throws Refusal
   /// (503) if it cannot be loaded.
   Question question(ServedModel& model, std::vector<std::string> lines) const;
 
-  /// The timeout that the request asks for, at most the server's, counted from its arrival.
+  /// The timeout that the request sets, at most the server's, counted from its arrival.
   Deadline deadline(const HttpRequest& request, std::optional<int64_t> timeout_ms = {}) const;
   /// The same for a request with a file.
   Deadline file_deadline(const HttpRequest& request) const;
@@ -83,11 +83,11 @@ class Service {
   /// counts for each line.
   void check_size(const std::vector<std::string>& texts, const std::string& prefix = {}) const;
 
-  /// The parts of the memory for requests that a request takes while it is read, and that its
-  /// answers take. Both throw Refusal: 503 if so much is not left, 400 if it never is.
+  /// The share of the memory for requests that a request takes while it is read, and that its
+  /// answers take. Both throw Refusal: 503 if not enough is left, 400 if it never is.
   std::shared_ptr<const void> take_memory(const HttpRequest& request);
   std::shared_ptr<const void> take_memory(const Question& question);
-  /// A part of that memory for something else. Throws Refusal (503).
+  /// A share of that memory for something else. Throws Refusal (503).
   std::shared_ptr<const void> take_memory(size_t bytes);
 
   const ServeOptions options;
@@ -101,13 +101,13 @@ class Service {
   KeptFiles files;
   DocumentJobs documents{options, [this](auto task) { return begin_task(std::move(task)); }};
   Glossaries glossaries{options.glossaries};
-  /// Those of the first model's direction; null without.
+  /// The server's glossary, for the first model's direction; null without one.
   std::shared_ptr<const text::Glossary> glossary;
   std::shared_ptr<const text::TranslationMemory> translation_memory;
   Metrics metrics;
   OpenApiDocument openapi{options.beam_limit};
   std::atomic<bool> is_ready = false, is_draining = false;
-  /// Begins a task of several minutes in a thread of the server; false: too many wait for one.
+  /// Starts a task of several minutes in a thread of the server; false if too many are waiting.
   std::function<bool(std::function<void()>)> begin_task = [](const auto& task) {
     task();
     return true;
@@ -121,7 +121,7 @@ class Service {
 /// The lines of a text.
 std::vector<std::string> lines_of_text(const std::string& text);
 
-/// Code points.
+/// Number of code points.
 int64_t characters_in(const std::vector<std::string>& texts);
 
 }  // namespace regard::serve

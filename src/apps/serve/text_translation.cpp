@@ -62,7 +62,7 @@ struct Item {
 
 using SomeAnswers = std::span<const AnswerCache::Answer>;
 
-/// The model for a text in a language; null where it stays as it is.
+/// The model for a text in a language; null if the text stays unchanged.
 ServedModel* model_of(Service& service, const TextRequest& request, const std::string& source) {
   auto* model = model_for(service, source, request.target);
   auto* named = service.models.named(request.model);
@@ -71,7 +71,7 @@ ServedModel* model_of(Service& service, const TextRequest& request, const std::s
   return fits ? named : model;
 }
 
-/// The text of an answer as the request wants it written.
+/// The text of an answer in the format that the request asks for.
 std::string written(const TextRequest& request, const std::string& source,
                     const std::string& translation) {
   return request.preserve_formatting ? with_formatting_of(source, translation) : translation;
@@ -135,7 +135,7 @@ Item add_text(const TextRequest& request, size_t number, std::vector<std::string
   return item;
 }
 
-/// Translations of texts that stay whole, but sentence by sentence of those that lack some.
+/// Translates whole texts, and those whose translation lacks sentences again, sentence by sentence.
 Answers whole_translations(Service& service, const Question& question, const Deadline& deadline) {
   auto answers = service.translate(question, deadline);
   auto again = question;
@@ -192,7 +192,7 @@ Guess language_of(const Service& service, const std::string& text, const std::st
 
 namespace {
 
-/// What a text says: the strings of JSON, since its keys are words of programs.
+/// The natural language in a text: for JSON, its strings without the keys.
 std::string said(const std::string& text) {
   const auto json = text::JsonStrings::of(text);
   return json ? join(json->texts(), "\n") : text;

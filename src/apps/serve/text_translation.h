@@ -15,13 +15,13 @@
 
 namespace regard::serve {
 
-/// A text whose lines are translated while their ends, and whatever is not language
-/// (text/sentences.h), stay as they are.
+/// A text whose lines are translated while line ends, and parts that are not language
+/// (text/sentences.h), stay unchanged.
 class TextLines {
  public:
   explicit TextLines(const std::string& text, Splitting splitting = Splitting::lines);
 
-  /// To translate, in order: lines, or paragraphs where line ends are spaces.
+  /// What to translate, in order: lines, or paragraphs if line ends are spaces.
   std::vector<std::string> lines() const;
 
   /// The text with a translation for each of lines(), in that order.
@@ -31,11 +31,11 @@ class TextLines {
   std::vector<text::Block> blocks_;
 };
 
-/// Whether the translation of a text that was kept whole lacks sentences of it, as that of a model
-/// does that was trained on single sentences.
+/// Whether the translation of a text that was not split lacks sentences, as happens with a model
+/// trained on single sentences.
 bool lacks_sentences(const std::string& source, const translate::Translation& translation);
 
-/// Texts of any number of lines, in one direction, as several APIs ask for them.
+/// Texts of any number of lines, in one direction, as requested through several APIs.
 struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own
@@ -58,12 +58,12 @@ struct TranslatedItem {
   LanguageDetector::Guess language = {};  ///< detected source language
 };
 
-/// A text that is in the target's language already stays as it is. Throws Refusal (400) for a
+/// A text that is already in the target language stays unchanged. Throws Refusal (400) for a
 /// direction that is not served, and as Service::translate does.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Deadline& deadline);
 
-/// Throws Refusal (400) for a search.tag that the model does not know.
+/// Throws Refusal (400) if the model does not know the search.tag.
 void check_tag(const Question& question);
 
 /// Sets search.tag if there is one. Throws as check_tag does.
@@ -72,13 +72,12 @@ void set_tag(const std::optional<std::string>& tag, Question& question);
 /// The language that is served under a code (ServedModels::language). Throws Refusal (400).
 std::string served_language(const Service& service, const std::string& code);
 
-/// The model for a direction; null where texts stay as they are: in their own language, or in one
-/// that is echoed. Throws Refusal (400) for a direction that is not served.
+/// The model for a direction; null if texts stay unchanged: in their own language, or in one that
+/// is echoed. Throws Refusal (400) for a direction that is not served.
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
 
-/// The language of a text to be translated: the best guess among the languages that are
-/// translated into it and itself. Where nothing is recognized, the first of them, with confidence
-/// 0.
+/// The language of a text to be translated: the best guess among the target language and those
+/// translated into it. If nothing is recognized, the first of them, with confidence 0.
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,
                                     const std::string& target);
 

@@ -13,22 +13,22 @@
 
 namespace regard::serve {
 
-/// Threads that answer requests, and the requests that wait for one. Both are bounded: more are
-/// turned away, because an answer that comes too late is of no use, but takes as long.
+/// Worker threads that answer requests, and the queue of requests that wait for one. Both are
+/// bounded: further requests are rejected, because a late answer is useless but takes as long.
 class WorkPool {
  public:
-  /// Threads begin when they are needed, and all but one end when they have been idle for a while:
-  /// where the system gives few of them, others need them, too.
+  /// Threads are started when needed, and all but one end after being idle for a while, because
+  /// other programs need threads too where the system allows few.
   WorkPool(size_t threads, size_t waiting, std::chrono::milliseconds idle = std::chrono::seconds(1))
       : most_threads_(threads), most_waiting_(waiting), idle_(idle) {}
   ~WorkPool();
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  /// False: too many wait, or the system gives no thread. Tasks begin in their order; what they
-  /// throw is lost.
+  /// False if too many are waiting, or the system has no more threads. Tasks start in order; their
+  /// exceptions are dropped.
   bool add(std::function<void()> task);
-  /// Waits in any case: for what the server itself wants.
+  /// Queues a task of the server's own, however many are waiting.
   void add_own(std::function<void()> task);
 
   size_t waiting() const;
@@ -46,16 +46,17 @@ class WorkPool {
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   size_t working_ = 0;
-  std::chrono::steady_clock::time_point gave_back_ = {};  // memory to the system
+  std::chrono::steady_clock::time_point gave_back_ =
+      {};  // when free memory was last returned to the system
   bool is_closed_ = false;
   std::list<std::jthread> threads_, ended_;
 };
 
-/// What systemd, or another supervisor with its protocol, hands over (sd_listen_fds): sockets that
-/// it listens at, e.g. to start the server at the first connection. Empty: none.
+/// Sockets passed by systemd, or another supervisor with its protocol (sd_listen_fds), which
+/// listens at them, e.g. to start the server at the first connection. Empty if there are none.
 std::vector<int> sockets_of_supervisor();
 
-/// Tells it how things are, e.g. READY=1 (sd_notify). Does nothing where there is none.
+/// Tells the supervisor a state, e.g. READY=1 (sd_notify). Does nothing without a supervisor.
 void tell_supervisor(std::string_view state);
 
 }  // namespace regard::serve

@@ -12,7 +12,7 @@ namespace regard::web {
 /// A line's translation.
 nlohmann::json answer_of(const translate::Translation& translation);
 
-/// Calls `work` and gives its answer as text, or what went wrong as {"error": ...}.
+/// Calls `work` and returns its answer as text, or the error as {"error": ...}.
 template <class Work>
 std::string answer_or_error(const Work& work);
 

@@ -1,5 +1,5 @@
-// What JavaScript calls (src/apps/web/regard.js). Texts come and go as UTF-8, structures as JSON.
-// An answer stays where it is until the next call.
+// Functions that JavaScript calls (src/apps/web/regard.js). Strings are UTF-8, structures are JSON.
+// An answer is valid until the next call.
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -30,7 +30,7 @@ const char* keep(std::string answer) {
   return kept.c_str();
 }
 
-/// Options as JSON, which is YAML.
+/// Reads options from JSON, which is valid YAML.
 template <config::Described Options>
 Options read_options(const char* json, const Options& presets) {
   return config::read<Options>(config::read_yaml(json, "options"), {}, {}, presets);

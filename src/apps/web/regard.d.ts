@@ -2,14 +2,14 @@
     `regard pack` has made, NAME.regard. */
 export type ModelFiles = Record<string, Blob | ArrayBuffer | Uint8Array>;
 
-/** The files of one model among those that a person picked or dropped: one that `regard pack` has made, or those beside the config.yaml nearest the top, and the
+/** The files of one model among those that the user picked or dropped: a file of `regard pack`, or those next to the topmost config.yaml, and the
     name of their folder, if it has one. */
 export function modelFiles(files: Iterable<File>): { name?: string; files: Record<string, File> };
 
 export interface LoadOptions {
   /** Called while files are read. */
   onProgress?: (progress: { bytes: number; total: number }) => void;
-  /** Takes a line of warning; console.warn if left out. */
+  /** Called with each line of warning; console.warn if left out. */
   onWarning?: (line: string) => void;
   /** Number type of matrix products. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
   compute?: "auto" | "float32" | "bf16" | "int8";
@@ -42,11 +42,11 @@ export interface Candidate {
   /** logProb after the length penalty. */
   score: number;
   ids: number[];
-  /** It was cut off at the maximum length. */
+  /** Whether it was cut off at the maximum length. */
   unfinished: boolean;
   tokens?: string[];
   words?: string[];
-  /** Of each of `words` over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
+  /** A row for each of `words`, over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
   attention?: number[][];
   /** How likely it is good, from 0 to 1. */
   confidence?: number;
@@ -63,11 +63,11 @@ export interface Translation {
   flags: string[];
   /** Whether confidences are calibrated rather than the model's own probabilities. */
   calibrated: boolean;
-  /** The best candidate repeats itself. */
+  /** Whether the best candidate repeats itself. */
   repeats: boolean;
-  /** Far shorter than its source: text may be missing. */
+  /** Whether it is far shorter than its source: text may be missing. */
   isShort: boolean;
-  /** The best candidate was cut off at the maximum length. */
+  /** Whether the best candidate was cut off at the maximum length. */
   unfinished: boolean;
 }
 
@@ -79,9 +79,9 @@ export interface TranslatedSentence extends Translation {
 }
 
 export interface TextOptions extends TranslateOptions {
-  /** Takes each sentence as soon as it is translated. */
+  /** Called with each sentence as soon as it is translated. */
   onSentence?: (sentence: TranslatedSentence, index: number) => void;
-  /** Ends the call with Cancelled after the sentence in work. */
+  /** Ends the call with Cancelled after the current sentence. */
   signal?: AbortSignal;
 }
 
@@ -99,7 +99,7 @@ export class RegardError extends Error {
 
 export class Cancelled extends Error {}
 
-/** A translator in the thread that calls it. Each has memory of its own, which free() gives back. */
+/** A translator in the calling thread. Each has its own memory, which free() releases. */
 export class Translator {
   /** Throws RegardError if a file is missing, damaged, or does not belong to the others. */
   static load(files: ModelFiles, options?: LoadOptions): Promise<Translator>;

@@ -1,7 +1,7 @@
 // A translator in JavaScript: regard's runtime as WebAssembly, in browsers, workers and Node.js. Types are in regard.d.ts.
 import makeRuntime from "./regard_runtime.mjs";
 
-/** What a person can mend: what is wrong, where, and what to do. */
+/** An error that the user can fix: what is wrong, where, and what to do. */
 export class RegardError extends Error {
   constructor({ what, where = "", remedy = "" }) {
     super([where && `${where}: `, what, remedy && `\n${remedy}`].join(""));
@@ -23,7 +23,7 @@ const NAMES = ["config.yaml", "tokenizer.model", "source.model", "target.model",
 const isPacked = (name) => name.endsWith(".regard");
 const nameOf = (file) => (file.webkitRelativePath || file.name).split("/");
 
-/** The files of one model: one that regard pack has made, or of a picked folder, whose name it has, those beside the config.yaml nearest the top. */
+/** The files of one model: a file of regard pack, or, from a picked folder, which gives the name, the files next to the topmost config.yaml. */
 export function modelFiles(files) {
   const packed = [...files].find((file) => isPacked(file.name));
   if (packed) return { name: packed.name, files: { [packed.name]: packed } };
@@ -34,7 +34,7 @@ export function modelFiles(files) {
   return { name: folder.split("/").at(-1) || undefined, files: Object.fromEntries(beside.map(({ file, path }) => [path.at(-1), file])) };
 }
 
-/** Bytes of a Blob, in memory of its size; `onBytes` is told how many came. */
+/** Bytes of a Blob, in memory of its size; `onBytes` is told how many arrived. */
 async function read(source, onBytes) {
   if (!(source instanceof Blob)) {
     const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
@@ -107,7 +107,7 @@ class Runtime {
     }
   }
 
-  /** The file system takes the bytes as they are, without a copy. */
+  /** The file system uses the bytes directly, without a copy. */
   put(folder, files) {
     this.#module.FS.mkdirTree(folder);
     for (const [name, bytes] of Object.entries(files)) {
@@ -154,7 +154,7 @@ export class Translator {
 
   translate(text, { nBest = 1, attention = false, confidence = false, ...search } = {}) {
     const lines = Array.isArray(text) ? text : [text];
-    const options = { batch_size: 8 }; // each more takes a megabyte or two
+    const options = { batch_size: 8 }; // each further line takes a megabyte or two
     for (const [name, value] of Object.entries(search)) options[snakeCase(name)] = value;
     const all = this.#runtime.call("translate", this.#handle, JSON.stringify(lines), JSON.stringify(options), nBest, Number(attention), Number(confidence));
     return Array.isArray(text) ? all : all[0];

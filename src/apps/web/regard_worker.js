@@ -1,5 +1,4 @@
-// The other side of RemoteTranslator: a translator in a worker, which answers {call} with {call, result}, {call, error} or
-// {call, event}.
+// The worker of a RemoteTranslator: a translator that answers {call} with {call, result}, {call, error} or {call, event}.
 import { Cancelled, RegardError, Translator } from "./regard.js";
 
 let translator;

@@ -1,4 +1,4 @@
-// A translator in a worker of its own, so that a page never waits for it. Types are in regard.d.ts.
+// A translator in its own worker, so that a page never waits for it. Types are in regard.d.ts.
 import { Cancelled, RegardError } from "./regard.js";
 
 export class RemoteTranslator {

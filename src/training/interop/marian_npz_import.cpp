@@ -179,16 +179,14 @@ ForeignModel import_marian_npz(const std::string& path) {
   const auto files = find_marian_files(folder, is_one ? fs::path(path) : fs::path());
   auto archive = files.model.extension() == ".npz" ? ForeignTensors::of_numpy_archive(files.model)
                                                    : ForeignTensors::of_marian_binary(files.model);
-  archive.leave_out(
-      "_QuantMultA");  // scales for rounding activations; the model computes in float32
+  archive.leave_out("_QuantMultA");  // scales for activations; the model computes in float32
   const auto theirs = model_of(yaml_of(archive), files.model);
   auto model = untrained(theirs.section, tokenizers_of(files, archive, theirs.embeddings),
                          files.model.string());
   auto& data = model.experiment.data;
   data.source_language = marian_language(folder, "source", data.source_language);
   data.target_language = marian_language(folder, "target", data.target_language);
-  constexpr int64_t kLongest =
-      512;  // the default of transformers, because the archive names no limit
+  constexpr int64_t kLongest = 512;  // as in transformers; the archive has no limit
   data.max_length = kLongest;
   auto& search = model.experiment.search;
   const auto& target = *model.tokenizers.target().list();

@@ -25,8 +25,7 @@ class FusedAffine : public torch::autograd::Function<FusedAffine> {
     context->saved_data["has_bias"] = bias.has_value();
     auto sizes = x.sizes().vec();
     sizes.back() = weight.size(0);
-    auto result =
-        torch::empty(sizes, x.options());  // not a view, because callers may change it in place
+    auto result = torch::empty(sizes, x.options());  // not a view: callers may change it in place
     auto result_rows = rows_of(result);
     if (bias) {
       result_rows.copy_(bias->expand_as(result_rows));

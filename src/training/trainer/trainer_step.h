@@ -36,7 +36,7 @@ Validation validate_model(model::Seq2SeqModel& model, const text::TokenizerPair&
                           const std::function<void()>& before_batch);
 
 /// Guided alignment (Chen, Matusov, Khadivi and Peter, 2016, arXiv:1607.01628): the cross-entropy
-/// - sum over j, i of alignments_ji log weights_ji
+///   - sum over j, i of alignments_ji log weights_ji
 /// of attention against the word alignment, summed over the batch's target tokens and averaged over
 /// the `weights` of layers, each (batch, 1, target, source); alignments (batch, target, source),
 /// whose rows sum to 1, or to 0 for unaligned tokens; is_real (batch, target), false at padding. A

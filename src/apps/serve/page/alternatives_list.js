@@ -14,7 +14,7 @@ export class AlternativesList {
   #controller = new AbortController();
   #prefix;
 
-  /** `element` holds a listbox and a line of status; `name` tells its options' ids from those of other lists. */
+  /** `element` holds a listbox and a line of status; `name` distinguishes its options' ids from those of other lists. */
   constructor(element, name, onClose) {
     this.#onClose = onClose;
     this.#element = element;
@@ -115,7 +115,7 @@ export class AlternativesList {
     this.#choose(item);
   }
 
-  /** Below the word, and within the box around both. */
+  /** Places the list below the word, and within the box around both. */
   #position() {
     const { offsetLeft, offsetTop, offsetHeight } = this.#anchor;
     const free = this.#element.offsetParent.clientWidth - this.#element.offsetWidth;

@@ -15,7 +15,7 @@ export class Announcer {
     clearTimeout(this.#waiting);
   }
 
-  /** `language` tells the reader which voice to take. */
+  /** `language` selects the reader's voice. */
   say(text, language) {
     this.hush();
     const said = text.length > LONGEST ? `Translation ready: ${text.split(/\s+/).length} words` : text;

@@ -15,7 +15,7 @@ export class CandidatesList {
     this.#choose = choose;
   }
 
-  /** `number` is the line's, where there are several. */
+  /** `number` is the line's, if there are several. */
   show(line, number) {
     const candidates = line?.candidates ?? [];
     if (line !== this.#line || candidates.length !== this.#buttons.size) this.#renew(line, candidates);
@@ -25,7 +25,7 @@ export class CandidatesList {
     summary.textContent = `${candidates.length} candidates${number ? ` for line ${number}` : ""}`;
   }
 
-  /** Only where there are others: a button that has the focus stays. */
+  /** Called only for different candidates, so that a focused button stays. */
   #renew(line, candidates) {
     this.#line = line;
     this.#buttons.clear();

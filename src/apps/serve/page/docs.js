@@ -31,7 +31,7 @@ function typeInWords(schema) {
   return schema.type ?? "any value";
 }
 
-/** The fields of a request: those of its body in the first kind that it may have, and its parameters. */
+/** The fields of a request: those of its body, in its first content type, and its parameters. */
 function fieldsOf(operation, shared, description) {
   const content = Object.values(operation.requestBody?.content ?? {})[0];
   const schema = resolved(content?.schema, description) ?? {};

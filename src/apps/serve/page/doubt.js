@@ -1,4 +1,4 @@
-// How likely a word is right, as a line below it, and what may be wrong with a line, in words.
+// How likely a word is right, as a line below it, and what may be wrong with a line, as text.
 
 const DOUBTFUL = 0.5;
 const VERY_DOUBTFUL = 0.25;
@@ -16,7 +16,7 @@ const WARNINGS = {
 
 export const percent = (confidence) => `${(100 * confidence).toFixed(0)} %`;
 
-/** Marks a word that is likely wrong, and says how likely it is right; of a word of the glossary, where it is from. */
+/** Marks a word that is likely wrong, and says how likely it is right, or that it is from the glossary. */
 export function markDoubt(element, confidence) {
   if (confidence === undefined) return;
   if (confidence === null) {

@@ -1,4 +1,4 @@
-// Files are translated by the server, which tells how far it is, and come back as a download.
+// Files are translated by the server, which reports its progress, and come back as a download.
 import { messageOf, Problem } from "./problem.js";
 import { pause, waitInWords } from "./server.js";
 
@@ -29,7 +29,7 @@ export class Files {
     this.#element.querySelector(".formats").textContent = formats.join(", ");
   }
 
-  /** A file that misses the box must not replace the page. */
+  /** A file dropped next to the box must not replace the page. */
   #listenToDrops() {
     const box = this.#element.querySelector(".drop");
     for (const name of ["dragover", "dragleave", "drop"]) {
@@ -75,7 +75,7 @@ export class Files {
     }
   }
 
-  /** What the server says of a document once it is translated. */
+  /** Polls the server until a document is translated, and returns its answer. */
   async #end(place, request, item) {
     for (;;) {
       const answer = await this.#server.ask(place, request);
@@ -104,7 +104,7 @@ class FileItem {
     return this.element.querySelector("progress");
   }
 
-  /** Screen readers read each new text of the list, so it changes with the state and not with each text. */
+  /** Screen readers read each new text of the list, so it changes only with the state, not with each translated text. */
   say(words) {
     const state = this.element.querySelector(".state");
     if (state.textContent !== words) state.textContent = words;

@@ -1,4 +1,4 @@
-// What this browser remembers. Where storage is forbidden or full, the page works without it.
+// What this browser remembers. If storage is forbidden or full, the page works without it.
 
 const PREFIX = "regard.";
 
@@ -14,14 +14,14 @@ export const kept = {
     try {
       localStorage.setItem(PREFIX + name, JSON.stringify(value));
     } catch {
-      // Remembering is a convenience.
+      // Storage is optional.
     }
   },
   remove(name) {
     try {
       localStorage.removeItem(PREFIX + name);
     } catch {
-      // Where nothing can be kept, nothing is left.
+      // If storage is unavailable, there is nothing to remove.
     }
   },
 };

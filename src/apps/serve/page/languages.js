@@ -1,4 +1,4 @@
-// From which language into which: what the models that are served allow.
+// The direction of translation, among those that the served models allow.
 import { kept } from "./kept.js";
 
 export const DETECT = "auto";
@@ -20,7 +20,7 @@ export class Languages {
   #models = [];
   #detected;
 
-  /** Three controls: two selects and a button. onChange() hears of another direction, onSwap() before the two change places. */
+  /** Three controls: two selects and a button. onChange() is called for a new direction, onSwap() before the two languages change places. */
   constructor({ from, to, swap }, { onChange, onSwap }) {
     this.#from = from;
     this.#to = to;

@@ -6,7 +6,7 @@ export const chosenText = (line) => line.chosen?.text ?? "";
 
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
 
-/** The candidate of an answer, with its words, and its attention only where that has a row for each: some models have none. */
+/** The candidate of an answer, with its words, and its attention only if that has a row for each word: some models have none. */
 export function candidateOf({ text, score, words, attention, confidence, word_confidences: confidences }) {
   const found = wordsOf(text);
   const isWhole = words?.length === found.length && attention?.length === found.length;
@@ -34,8 +34,8 @@ class KnownLines {
 }
 
 /**
- * Translates the lines of `text` that `known` lacks by ask(lines), which resolves to an answer of /v1/translate. onProgress hears
- * all lines whenever some are new; those to come are undefined. Resolves to the milliseconds that the server took.
+ * Translates the lines of `text` that `known` lacks by ask(lines), which resolves to an answer of /v1/translate. onProgress is
+ * called with all lines whenever some are new; pending ones are undefined. Resolves to the milliseconds that the server took.
  */
 export async function translateLines({ text, known, ask, onProgress }) {
   const sources = text.split("\n");

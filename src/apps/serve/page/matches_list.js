@@ -5,7 +5,7 @@ export class MatchesList {
   #element;
   #choose;
 
-  /** choose(line, candidate) hears of an entry that is to be the translation. */
+  /** choose(line, candidate) is called with the entry that the user picks as the translation. */
   constructor(element, choose) {
     this.#element = element;
     this.#choose = choose;

@@ -12,8 +12,8 @@ import { listenToTheme } from "./theme.js";
 import { TranslationPane } from "./translation_pane.js";
 
 const DELAY = 250; // milliseconds after the last key
-const NEAR_LIMIT = 0.8; // share of the characters allowed from which they are counted
-const SETTLED = 1500; // milliseconds after which a translation is one to remember
+const NEAR_LIMIT = 0.8; // share of the allowed characters from which they are counted
+const SETTLED = 1500; // milliseconds after which a translation is remembered
 const DETECTED_CHARACTERS = 1000;
 
 const find = (selector) => document.querySelector(selector);
@@ -97,7 +97,7 @@ function doubtAbout(lines) {
   return `This looks like ${languageName(language)}, but is translated from ${languageName(languages.direction.source)}.`;
 }
 
-/** Translates what is written now, and lets go of what was asked before. */
+/** Translates the current text, and cancels the request before. */
 async function translate() {
   clearTimeout(waiting);
   clearTimeout(settling);
@@ -143,7 +143,7 @@ function soon() {
   waiting = setTimeout(translate, DELAY);
 }
 
-/** Reads the translation out, and remembers it, once it stands for a while. */
+/** Announces the translation, and remembers it once it has not changed for a while. */
 function settle() {
   const parts = usedPanes().map((pane) => (isComparing() ? `${pane.model}: ${pane.text}` : pane.text));
   announcer.say(parts.join("\n"), languages.direction.target);

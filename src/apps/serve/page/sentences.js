@@ -1,6 +1,6 @@
 // The sentences of a translated line. The server translates each by itself, so a sentence's words attend only to its own source words.
 
-/** [{ source: [begin, end], target: [begin, end] }] in words; undefined where attention does not show as many sentences as there are. */
+/** [{ source: [begin, end], target: [begin, end] }] in words; undefined if attention does not show as many sentences as there are. */
 export function sentencesOf({ sentences, sourceWords }, { words, attention }) {
   const whole = { source: [0, sourceWords.length], target: [0, words.length] };
   if (sentences === 1) return [whole];

@@ -8,7 +8,7 @@ export class SourceBox {
   #attended;
   #shaded = [];
 
-  /** onInput() hears of changes; onAttend(line, word) of the word under pointer or caret, onAttend() of none. */
+  /** onInput() is called on changes; onAttend(line, word) with the word under pointer or caret, onAttend() if there is none. */
   constructor(textarea, copy, { onInput, onAttend }) {
     this.#textarea = textarea;
     this.#copy = copy;
@@ -58,7 +58,7 @@ export class SourceBox {
       this.#lines.push(words);
       return [...shown, "\n"];
     });
-    this.#copy.replaceChildren(...nodes, "\u200b"); // a last line that is empty needs its height
+    this.#copy.replaceChildren(...nodes, "\u200b"); // an empty last line needs its height
   }
 
   shade(line, weights) {

@@ -2,7 +2,7 @@
 import { markDoubt } from "./doubt.js";
 import { mostAttended, shade, wordNodes } from "./attended_words.js";
 
-/** Enough for a percentage that reads as nothing. */
+/** Smaller weights would be shown as 0 %. */
 const SHOWN_WEIGHT = 0.005;
 
 export class TranslatedText {
@@ -15,8 +15,8 @@ export class TranslatedText {
   lines = [];
 
   /**
-   * onAttend(line, word) hears of the word under pointer or focus, onAttend() of none; onFocus(line) of the line that has the focus;
-   * onChoose(line, word, element) of a click.
+   * onAttend(line, word) is called with the word under pointer or focus, onAttend() if there is none; onFocus(line) with the line
+   * that has the focus; onChoose(line, word, element) on a click.
    */
   constructor(element, { onAttend, onFocus, onChoose }) {
     this.#element = element;
@@ -40,7 +40,7 @@ export class TranslatedText {
     element.addEventListener("keydown", (event) => this.#moveFocus(event));
   }
 
-  /** Lines that are still to come are undefined. */
+  /** Pending lines are undefined. */
   show(lines) {
     this.lines = lines;
     const before = this.#shown;
@@ -115,7 +115,7 @@ export class TranslatedText {
   }
 }
 
-/** What stays is not laid out again: a long text comes in many parts. */
+/** Keeps unchanged elements, so that they are not laid out again: a long text arrives in many parts. */
 function replaceWhatDiffers(parent, elements) {
   elements.forEach((element, at) => {
     const old = parent.children[at];

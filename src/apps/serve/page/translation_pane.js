@@ -26,7 +26,7 @@ export class TranslationPane {
   #onChange;
   #onAttend;
 
-  /** options() are those of a search; onAttend(line number, weights) hears of the chosen word, onChange() of other translations. */
+  /** options() are those of a search; onAttend(line number, weights) is called for the chosen word, onChange() for new translations. */
   constructor(name, { server, options, onAttend, onChange, onModel }) {
     this.element = document.querySelector("#translation-pane").content.firstElementChild.cloneNode(true);
     this.#server = server;
@@ -103,7 +103,7 @@ export class TranslationPane {
     }
   }
 
-  /** Shades what attended to a word of the source. */
+  /** Shades the words that attended to a word of the source. */
   shadeFor(lineIndex, sourceWord) {
     const weights = this.#translated.shadeFor(lineIndex, sourceWord);
     const line = this.lines[lineIndex];

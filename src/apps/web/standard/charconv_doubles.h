@@ -1,7 +1,7 @@
 #pragma once
 // std::to_chars and std::from_chars of double for the standard library of Emscripten 3.1.6, which
-// has those of integers. By functions of C, whose locale is always "C" in a browser; a number too
-// small for a double reads as 0.
+// has only those of integers. They use C functions, whose locale is always "C" in a browser; a
+// number too small for a double reads as 0.
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -19,7 +19,7 @@ inline to_chars_result copy_chars(char* first, char* last, const char* text, int
   return {first + size, errc()};
 }
 
-/// With `digits` after the point.
+/// With `digits` digits after the point.
 inline to_chars_result to_chars(char* first, char* last, double value, chars_format /*fixed*/,
                                 int digits) {
   char text[512];

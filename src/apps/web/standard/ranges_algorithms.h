@@ -1,7 +1,6 @@
 #pragma once
-// The algorithms of std::ranges that regard calls, for the standard library of Emscripten 3.1.6,
-// which has their concepts but not them. Those that take a range; where regard uses it, with a
-// projection.
+// The range-based algorithms of std::ranges that regard calls, for the standard library of
+// Emscripten 3.1.6, which has only their concepts. With a projection where regard uses one.
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -10,7 +9,7 @@
 
 namespace std::ranges {
 
-/// A comparison or predicate of what a projection gives.
+/// A comparison or predicate applied to projected values.
 template <class Function, class Projection>
 constexpr auto projected_by(Function& function, Projection& projection) {
   return [&](const auto&... values) -> bool {
