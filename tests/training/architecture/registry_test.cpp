@@ -13,7 +13,7 @@ namespace {
 
 config::Node section(const std::string& yaml) { return config::read_yaml(yaml, "test.yaml"); }
 
-// The message of the Error that `deed` throws.
+// The message of the Error thrown by `deed`.
 template <class Deed>
 std::string message(Deed deed) {
   try {
@@ -55,7 +55,7 @@ TEST(Registry, AsksForAMissingType) {
   EXPECT_NE(text.find("model.type is missing"), std::string::npos) << text;
 }
 
-// The rows of both tables.
+// The rows of the tables of translation and language models.
 std::vector<Architecture> rows() {
   std::vector<Architecture> rows(architectures().begin(), architectures().end());
   rows.insert(rows.end(), language_architectures().begin(), language_architectures().end());
@@ -160,7 +160,7 @@ TEST(Registry, NamesThePresetsDefaultWhereAValueIsWrong) {
 
 struct Impossible {
   const char* yaml;
-  const char* key;  // that the message names, or what it says
+  const char* key;  // named in the message, or part of it
 };
 
 class RefusedLanguageModel : public testing::TestWithParam<Impossible> {};

@@ -30,7 +30,7 @@ Batches next_epoch(BatchSampler& sampler) {
   return batches;
 }
 
-/// How often each example stands in the batches.
+/// How often each example occurs in the batches.
 std::map<size_t, int> counts(const Batches& batches) {
   std::map<size_t, int> result;
   for (const auto& batch : batches) {
@@ -118,7 +118,7 @@ TEST(BatchSampler, DrawsFractionsOfAWeightAnewEachEpoch) {
   for (const auto& [example, count] : total) (example % 2 == 0 ? quarter : one_and_a_half) += count;
   EXPECT_NEAR(quarter, 0.25 * 200 * kEpochs, 245);
   EXPECT_NEAR(one_and_a_half, 1.5 * 200 * kEpochs, 283);
-  EXPECT_EQ(total.size(), 400U);  // nobody is left out for good
+  EXPECT_EQ(total.size(), 400U);  // no example is left out for good
 }
 
 TEST(BatchSampler, NeverExceedsTheBudgetOfTokens) {

@@ -67,7 +67,7 @@ TEST_F(TrainingExamples, AreMixedByTheTemperature) {
   options.train[1].weight = 2;
   options.mix.temperature = 2;
   const auto examples = training_examples(options, tokenizers, none, report);
-  // Of 4 pairs and of 1 with weight 2, six to draw: sqrt(4) to 2 * sqrt(1).
+  // The six are drawn in the ratio sqrt(4) to 2 * sqrt(1): 4 pairs, and 1 with weight 2.
   EXPECT_DOUBLE_EQ(examples.weight(0), 3.0 / 4);
   EXPECT_DOUBLE_EQ(examples.weight(4), 3.0);
   const auto texts = examples.mixed_texts();
@@ -181,7 +181,7 @@ TEST_F(TrainingExamples, GiveATokenizerASampleOfManyPairs) {
   EXPECT_EQ(sampled(5).pairs, 11U);
 }
 
-/// A text of `pairs` different pairs.
+/// A text of `pairs` distinct pairs.
 std::string many_pairs(int pairs) {
   std::string text;
   for (int i = 0; i < pairs; ++i) {
@@ -216,7 +216,7 @@ TEST_F(TrainingExamples, DoNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(by_one, by_three);
 }
 
-/// With a cache in a folder of its own.
+/// Keeps the cache in its own folder.
 class KeptExamples : public TrainingExamples {
  protected:
   KeptExamples() {

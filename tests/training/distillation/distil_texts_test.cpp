@@ -16,7 +16,7 @@
 namespace regard::distillation {
 namespace {
 
-/// A teacher that knows a few sentences by heart.
+/// A teacher that has memorized a few sentences.
 class Teaching : public test::TrainingFolder {
  public:
   Teaching() {
@@ -55,7 +55,7 @@ class DistilTexts : public testing::Test {
     return distil_texts(teacher, distillation, folder_ / folder, before_step);
   }
 
-  /// The bytes of all files.
+  /// The bytes of all distilled texts.
   std::string files(const std::string& folder) const {
     return test::content_of(distilled_text(folder_ / folder, 0)) + '\f' +
            test::content_of(distilled_text(folder_ / folder, 1)) + '\f' +
@@ -196,7 +196,7 @@ TEST_F(DistilTexts, KnowsItsRecipeAgain) {
   const auto before = recipe_of(distillation);
   check_same_recipe(before, recipe_of(distillation), "here");
   auto other = distillation;
-  other.texts[0].weight = 3;  // of the training, not of the translations
+  other.texts[0].weight = 3;  // weight in training, not in the translations
   check_same_recipe(before, recipe_of(other), "here");
   other.search.beam_size = 4;
   const auto error =

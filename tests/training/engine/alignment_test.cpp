@@ -25,7 +25,7 @@ std::shared_ptr<model::Seq2SeqModel> random_transformer() {
   return random_model<model::Transformer>(small());
 }
 
-/// What the tokens of a hypothesis attend to, by teacher forcing.
+/// The attention of a hypothesis's tokens, by teacher forcing.
 Rows expected_rows(model::Seq2SeqModel& model, const Tokens& source, const Tokens& written) {
   const torch::InferenceMode inference;
   const auto input = translate::decoder_input(written);
@@ -79,7 +79,7 @@ class Alignment : public testing::TestWithParam<Architecture> {
     return all;
   }
 
-  /// Zeroes what a head asks for: it then attends evenly to all.
+  /// Zeroes a head's queries, so that it attends evenly to everything.
   void make_even(int64_t head) {
     const torch::NoGradGuard no_gradients;
     for (auto& weight : model_->named_parameters()) {
@@ -134,7 +134,7 @@ TEST_P(Alignment, IsThatOfTheHeadInEveryPrecision) {
   }
 }
 
-/// Several models, each with its head.
+/// An ensemble of two models, each with its own alignment head.
 Found by_both(model::Seq2SeqModel& one, model::Seq2SeqModel& other,
               const std::vector<Tokens>& sources, const search::BeamSearchOptions& options) {
   auto engine = engine_of(one);

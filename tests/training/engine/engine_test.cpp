@@ -81,14 +81,14 @@ TEST_F(EngineTest, ChecksBeforeEachStepWhetherToGoOn) {
 TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
   const auto engine = engine_of(*model_);
   const std::vector<Tokens> sources = {Tokens(1, 3), Tokens(40, 3)};
-  constexpr int64_t kTokensEach = 100;  // so many steps of the short one, and 40 times as many
+  constexpr int64_t kTokensEach = 100;  // of the short one; the long one takes 40 times as many
   const search::BeamSearchOptions options{.beam_size = 1,
                                           .min_length = 1'000'000,
                                           .max_length_ratio = kTokensEach,
                                           .max_length_extra = 0};
   int64_t checks = 0;
   const auto stop = [&] {
-    // The other thread is to take the long one, which comes first.
+    // Gives the other thread time to take the long one, which comes first.
     if (++checks == 1) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     if (checks > kTokensEach + 1) throw Error("enough");
   };

@@ -45,8 +45,8 @@ Case rnn_attention(const std::string& name,
   return case_of<model::RnnAttention>("rnn_attention_" + name, options, change);
 }
 
-// Nothing bounds the states of relu, nor the scores of products with convolutional states: with
-// large weights they grow from layer to layer and step to step, and rounding errors with them.
+// Nothing bounds the states of relu, or scores with convolutional states: with large weights they
+// grow from layer to layer and step to step, and so do rounding errors.
 Case with_small(const std::string& part, Case given) {
   const auto make = [part, make = given.make] {
     auto made = make();
@@ -75,7 +75,7 @@ Case conditional_gru(const std::string& name,
   return case_of<model::ConditionalGru>("conditional_gru_" + name, options, change);
 }
 
-// Every option that changes what is computed.
+// One case for every option that changes the computation.
 std::vector<Case> transformer_cases() {
   return {
       transformer("plain", [](auto&) {}),
@@ -202,7 +202,7 @@ std::vector<Case> conditional_gru_cases() {
   };
 }
 
-// Every row of the registry, at its smallest.
+// Every row of the registry, with its smallest sizes.
 std::vector<Case> registry_cases() {
   std::vector<Case> all;
   for (const auto& row : model::architectures()) {
@@ -260,7 +260,7 @@ TEST_P(EngineOfEveryOption, AttendsAsTheModulesDo) {
   }
 }
 
-/// The weights of a model, of which it notes those that are read.
+/// The weights of a model; records which ones are read.
 class NotingWeights final : public Weights {
  public:
   explicit NotingWeights(const torch::nn::Module& model) : all_(model.named_parameters()) {}

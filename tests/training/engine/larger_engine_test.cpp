@@ -7,7 +7,7 @@
 namespace regard::engine {
 namespace {
 
-// Large enough for several panels and chunks, and for a team to share its products.
+// Large enough for several panels and chunks, and for several threads to share a matrix product.
 class LargerEngineTest : public EngineTest {
  protected:
   void SetUp() override {
@@ -45,7 +45,7 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithAnyNumberOfSentencesAndThreads) {
   }
 }
 
-/// For each source some tokens of its own.
+/// Different tokens for each source.
 std::vector<int32_t> some_tokens(std::span<const int64_t> source, int32_t vocab) {
   std::vector<int32_t> tokens = {0, 1, 2, 3};
   const auto step = 3 + static_cast<int32_t>(source.front() % 5);
@@ -83,7 +83,7 @@ TEST_F(LargerEngineTest, FindsTheSameBitsWithVocabulariesWhateverStandsBeside) {
   }
 }
 
-// Where no other token can come, for its logit is too low.
+// The modules cannot choose any other token either, because its logit is too low.
 TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOthers) {
   const auto tokens = some_tokens(std::vector<int64_t>{7}, 1300);
   const auto engine =
@@ -99,8 +99,8 @@ TEST_F(LargerEngineTest, SearchesAmongTheTokensOfAVocabularyAsIfThereWereNoOther
   expect_close(found, by_modules(*model_, sources_, options_));
 }
 
-/// The largest difference of the log-probability of a token, on average over a translation, of
-/// translations that are the same. They are short, so that most are.
+/// The largest difference of log-probability per token among translations that are equal. They are
+/// short, so that most are equal.
 double largest_difference(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
                           Precision precision) {
   const search::BeamSearchOptions options{
@@ -120,7 +120,7 @@ double largest_difference(model::Seq2SeqModel& model, const std::vector<Tokens>&
   return largest;
 }
 
-// bf16 keeps 8 bits of a number, int8 7 of the largest one.
+// bf16 keeps 8 bits of each number, int8 7 bits relative to the largest one.
 TEST_F(LargerEngineTest, StaysCloseToFloat32InLessThanThat) {
   const double in_bf16 = largest_difference(*model_, sources_, Precision::bf16);
   const double in_int8 = largest_difference(*model_, sources_, Precision::int8);

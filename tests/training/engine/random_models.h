@@ -13,7 +13,7 @@
 #include "module_search/searchers.h"
 #include "module_search/steps.h"
 
-/// Models of random weights, what they translate, and whether two ways of doing so agree.
+/// Models with random weights, inputs for them, and comparisons of their translations.
 namespace regard::engine {
 
 using Tokens = std::vector<int64_t>;
@@ -22,7 +22,7 @@ using Found = std::vector<std::vector<search::Hypothesis>>;
 constexpr int64_t kVocab = 45;
 constexpr Precision kPrecisions[] = {Precision::float32, Precision::bf16, Precision::int8};
 
-/// Makes weights large, so that the model is sure of what it says, and ready to translate.
+/// Makes weights large, so that the model's predictions are confident, and switches to eval mode.
 inline void sharpen(torch::nn::Module& model) {
   const torch::NoGradGuard no_gradients;
   for (auto& parameter : model.parameters()) {
@@ -65,12 +65,12 @@ inline std::vector<Tokens> random_sources(size_t count = 9) {
   return sources;
 }
 
-/// The engine with a model's weights, which it must know.
+/// The engine with a model's weights; it must support the model.
 inline Engine engine_of(model::Seq2SeqModel& model, const EngineOptions& options = {}) {
   return translate::engine_of(model, options).value();
 }
 
-/// What the modules find, a sentence at a time.
+/// The translations by the modules, one sentence at a time.
 inline Found by_modules(model::Seq2SeqModel& model, const std::vector<Tokens>& sources,
                         const search::BeamSearchOptions& options) {
   Found found;

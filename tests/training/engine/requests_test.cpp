@@ -24,7 +24,7 @@ std::shared_ptr<model::Seq2SeqModel> small_rnn() {
   return random_model<model::RnnAttention>(options);
 }
 
-/// What can be asked of a search beyond the best translations.
+/// What a search can be asked for beyond the best translations.
 struct Asked {
   std::string name;
   BeamSearchOptions options = {};
@@ -101,7 +101,7 @@ TEST_P(EngineWithRequests, FindsTheSameWhateverTheNeighboursAndThreads) {
   const auto model = small_transformer();
   const auto sources = random_sources(20);
   std::vector<Request> requests(sources.size(), request);
-  if (!options.sampling) {  // others ask for nothing
+  if (!options.sampling) {  // every third sentence makes no request
     for (size_t i = 0; i < requests.size(); i += 3) requests[i] = {};
   }
   const auto vocabulary = [](auto) { return std::vector<int32_t>{0, 1, 2, 3, 5, 12, 14, 17, 33}; };
@@ -164,7 +164,7 @@ TEST(EngineWithAShortlist, MayUseTheTokensThatAreAskedFor) {
   }
 }
 
-/// An ensemble of both architectures.
+/// An ensemble of models of two architectures.
 class EngineOfSeveralModels : public testing::Test {
  protected:
   Found by_engine(const BeamSearchOptions& options, const EngineRun& run = {}) const {

@@ -1,4 +1,4 @@
-// Calls of several threads whose sentences are translated together.
+// Sentences of calls from several threads, which are translated together.
 #include <atomic>
 #include <chrono>
 #include <stdexcept>
@@ -14,7 +14,7 @@ constexpr int64_t kEnough = int64_t{1} << 30;
 
 class EngineWithThreadsToShare : public EngineTest {
  protected:
-  /// Sentences that take long: nothing ends them before the maximum length.
+  /// For sentences that take long: nothing ends them before the maximum length.
   static search::BeamSearchOptions endless() {
     return {.beam_size = 40, .min_length = 38, .max_length_extra = 40};
   }

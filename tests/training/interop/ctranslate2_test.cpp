@@ -19,7 +19,8 @@ namespace {
 
 using test::thrown_error;
 
-/// Pieces of greedy translations: what has no share in a softmax changes scores, but no order.
+/// Pieces of greedy translations: a token excluded from the softmax changes scores, but not their
+/// order.
 std::vector<std::string> texts(const ForeignModel& model) {
   std::vector<std::string> found;
   for (const auto& translation :
@@ -33,7 +34,7 @@ std::vector<std::string> texts(const ForeignModel& model) {
   return found;
 }
 
-/// A model of regard's own; `changes` are options of its model section.
+/// A model of regard; `changes` are options of its model section.
 ForeignModel own_model(const std::map<std::string, std::string>& changes = {}) {
   auto tiny = test::tiny_model();
   for (const auto& [key, value] : changes) {
@@ -54,7 +55,8 @@ class Ctranslate2 : public testing::Test {
     export_ctranslate2(folder_ / "there", model, type);
     return import_model(folder_ / "there");
   }
-  /// As its own converter leaves a model of Marian: the decoder starts from a zero vector.
+  /// A Marian model as CTranslate2's own converter leaves it: the decoder starts from a zero
+  /// vector.
   ForeignModel marian_model() const {
     auto checkpoint = marian_checkpoint();
     checkpoint.tensors["model.shared.weight"][checkpoint.vocab - 1].zero_();
@@ -132,7 +134,7 @@ TEST_F(Ctranslate2, KeepsEveryInt8OfARoundTrip) {
 }
 
 TEST_F(Ctranslate2, RoundsWeightsToFloat16) {
-  const auto model = marian_model();  // whose weights are whole in float16
+  const auto model = marian_model();  // its weights are exact in float16
   const auto back = there_and_back(model, WeightType::float16);
   const auto weights = named_weights(*model.model);
   for (const auto& [name, weight] : named_weights(*back.model)) {

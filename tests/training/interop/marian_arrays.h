@@ -11,12 +11,12 @@
 
 namespace regard::interop {
 
-/// The array in which Marian writes what a model is.
+/// The array in which Marian stores the options of a model.
 inline constexpr const char* kModelYaml = "special:model.yml";
 /// The folder of models that Marian trained.
 inline const std::string kMarianGolden = test::source_folder() / "tests/golden/marian";
 
-/// The arrays of a model, to be changed.
+/// The arrays of a model, to modify.
 inline std::map<std::string, store::NumpyArray> arrays_of(const std::string& path) {
   const store::NumpyArchive archive(path);
   std::map<std::string, store::NumpyArray> arrays;

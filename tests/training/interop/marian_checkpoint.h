@@ -19,8 +19,8 @@
 
 namespace regard::interop {
 
-/// A MarianMT or Pegasus checkpoint small enough to be made in a test, with weights that are the
-/// same everywhere.
+/// A MarianMT or Pegasus checkpoint small enough to make in a test, with weights that are the same
+/// on every machine.
 struct MarianCheckpoint {
   int64_t size = 8;
   int64_t ffn_size = 12;
@@ -44,7 +44,7 @@ struct MarianCheckpoint {
   nlohmann::json tokenizer_config = {{"source_lang", "eng"}, {"target_lang", "fra"}};
   std::string source_spm, target_spm;
   std::map<std::string, int64_t> numbers;         ///< vocab.json
-  std::map<std::string, int64_t> target_numbers;  ///< target_vocab.json, where it is not empty
+  std::map<std::string, int64_t> target_numbers;  ///< target_vocab.json, if not empty
   std::map<std::string, torch::Tensor> tensors;
 
   void write(const std::string& folder) const {
@@ -62,8 +62,8 @@ struct MarianCheckpoint {
   }
 };
 
-/// The pieces of a tokenizer in an order of their own: special tokens in the middle, pad at the
-/// end, and the last piece of all left out, so that it is unknown.
+/// The pieces of a tokenizer in a different order: special tokens in the middle, pad at the end.
+/// The last piece is left out, so that it is unknown.
 inline std::map<std::string, int64_t> shuffled_numbers(const text::Tokenizer& tokenizer) {
   std::vector<std::string> pieces;
   for (int64_t id = tokenizer.size() - 2; id > text::kEos; --id) {
@@ -79,7 +79,7 @@ inline std::map<std::string, int64_t> shuffled_numbers(const text::Tokenizer& to
   return numbers;
 }
 
-/// Pegasus's files have their positions and one vocabulary size.
+/// Files of Pegasus hold their positions and have one vocabulary size.
 inline void make_pegasus(MarianCheckpoint& checkpoint, torch::ScalarType type) {
   auto& config = checkpoint.config;
   config["model_type"] = "pegasus";
@@ -93,7 +93,7 @@ inline void make_pegasus(MarianCheckpoint& checkpoint, torch::ScalarType type) {
   }
 }
 
-/// `tied`: all, target or none, as TransformerOptions has it. MarianMT with post-norm, Pegasus with
+/// `tied`: all, target or none, as in TransformerOptions. MarianMT with post-norm, Pegasus with
 /// pre-norm, which has no `target`.
 inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
                                           torch::ScalarType type = torch::kFloat32,
@@ -130,7 +130,7 @@ inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
     for (int64_t i = 0; i < tensor.numel(); ++i) {
       numbers[i] = mean + scale * (static_cast<double>(random()) / 4294967296.0 - 0.5);
     }
-    checkpoint.tensors[name] = tensor.to(torch::kFloat16).to(type);  // whole in both types
+    checkpoint.tensors[name] = tensor.to(torch::kFloat16).to(type);  // exact in both types
   };
   const int64_t size = checkpoint.size, ffn = checkpoint.ffn_size;
   for (const auto& names : marian_layers(2, 1, norm)) {

@@ -1,4 +1,4 @@
-// Models of regard's own as checkpoints of transformers.
+// Models of regard as checkpoints of transformers.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -22,7 +22,7 @@ struct OwnOptions {
   std::string norm, positions, tied;
 };
 
-/// A model of regard's own, with what the options say.
+/// A model of regard with these options.
 test::TinyModel own_model(const OwnOptions& options) {
   auto tiny = test::tiny_model();
   tiny.experiment.model.set("norm", config::Node::scalar(options.norm));
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Of, OwnModel,
                                                           "learned"),
                                           testing::Values("all", "target", "none")));
 
-/// Tokenizers of two sizes, so that one matrix has rows of no piece.
+/// Tokenizers of two sizes, so that one matrix has rows without a piece.
 TEST_F(ExportedMarian, HoldsAPreNormModelWithTwoVocabularies) {
   auto tiny = own_model({"pre", "half", "none"});
   const auto source = text::train_tokenizer(

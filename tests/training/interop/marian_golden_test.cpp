@@ -15,14 +15,14 @@ namespace {
 class MarianNpzOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(MarianNpzOf, MarianGivesTheLogProbabilitiesThatMarianGives) {
-  constexpr double kPrinted = 3e-5;  // five decimals, and float32
+  constexpr double kPrinted = 3e-5;  // rounding to five decimals, and of float32
   const auto model = import_model(kMarianGolden + '/' + GetParam());
   const auto found = nlohmann::json::parse(test::content_of(kMarianGolden + "/n_best.json"));
   int64_t compared = 0;
   for (const auto& translation : found["n_best"][GetParam()]) {
     const auto pieces = translation["pieces"].get<std::vector<std::string>>();
     const auto log_probs = translation["log_probs"].get<std::vector<double>>();
-    if (pieces.empty() || log_probs.size() == pieces.size()) continue;  // cut at the longest
+    if (pieces.empty() || log_probs.size() == pieces.size()) continue;  // cut off at the limit
     const auto source = found["lines"][translation["line"].get<size_t>()].get<std::string>();
     const auto target = model.tokenizers.target().decode_pieces(pieces);
     const auto scored = translate::score_tokens(*model.model, model.tokenizers,
@@ -54,7 +54,7 @@ TEST_P(MarianTransformerOf, MarianComesBackFromARoundTrip) {
             read_marian_vocabulary(original + "/vocab.yml"));
   const auto again = arrays_of(folder / "again/model.npz");
   for (const auto& [name, array] : arrays_of(original + "/model.npz")) {
-    if (name == kModelYaml || name.ends_with("_out_Wt")) continue;  // which is written transposed
+    if (name == kModelYaml || name.ends_with("_out_Wt")) continue;  // written transposed
     ASSERT_TRUE(again.contains(name)) << name;
     EXPECT_EQ(again.at(name).bytes, array.bytes) << name;
     EXPECT_EQ(again.at(name).shape, array.shape) << name;

@@ -34,7 +34,7 @@ class MarianNpz : public testing::Test {
   void write(const std::map<std::string, store::NumpyArray>& arrays) const {
     store::write_numpy_archive(folder_ / "model/model.npz", arrays);
   }
-  /// What is wrong with the model once this text in its options has become another.
+  /// The error after a replacement in the text of the model's options.
   std::string problem_with(const std::string& from, const std::string& to) const {
     auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
     auto& options = arrays.at(kModelYaml);
@@ -52,7 +52,7 @@ class MarianNpz : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-/// The weights of a MarianMT checkpoint by Marian's names.
+/// The weights of a MarianMT checkpoint under Marian's names.
 std::map<std::string, store::NumpyArray> arrays_of_checkpoint(const MarianCheckpoint& checkpoint,
                                                               const ForeignModel& imported) {
   std::map<std::string, store::NumpyArray> arrays;
@@ -100,7 +100,7 @@ TEST_F(MarianNpz, HasTheWeightsOfTheMarianMTCheckpointThatWasMadeOfIt) {
   const auto model = import_model(folder_ / "npz");
   const auto weights = named_weights(*expected.model);
   for (const auto& [name, weight] : named_weights(*model.model)) {
-    if (name == "decoder.dense.bias") continue;  // that of pad is never used
+    if (name == "decoder.dense.bias") continue;  // pad's value is never used
     EXPECT_TRUE(weights.at(name).equal(weight)) << name;
   }
   EXPECT_EQ(model.experiment.model.find("positions")->text, "half_t2t");

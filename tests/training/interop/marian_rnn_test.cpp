@@ -17,7 +17,7 @@ class MarianRnn : public testing::Test {
  protected:
   MarianRnn() { fs::copy(kMarianGolden + "/rnn_norm", folder_ / "model"); }
 
-  /// What is wrong with the model once this text in its options has become another.
+  /// The error after a replacement in the text of the model's options.
   std::string problem_with(const std::string& from, const std::string& to) const {
     auto arrays = arrays_of(kMarianGolden + "/rnn_norm/model.npz");
     auto& options = arrays.at(kModelYaml);

@@ -24,7 +24,7 @@ namespace {
 using test::thrown_error;
 using Ids = std::vector<int64_t>;
 
-/// Tokens by the numbers of the other program.
+/// Converts tokens to the ids of the other program.
 Ids theirs(const ForeignModel& model, const Ids& ids) {
   const auto places = model.tokenizers.target().list()->places();
   Ids numbers;
@@ -45,8 +45,8 @@ class Marian : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-/// What transformers 5.23 finds of marian_checkpoint("all"): the log-probability of each token of a
-/// given translation.
+/// What transformers 5.23 computes with marian_checkpoint("all"): the log-probability of each token
+/// of a given translation.
 struct Scored {
   std::string source, target;
   std::vector<double> log_probs;
@@ -60,7 +60,7 @@ const std::vector<Scored> kMarianScored = {
     {"in my old house the cat eats", "house", {-5.053961, -3.315343}},
 };
 
-/// What transformers 5.24 finds of the same weights as those of a Pegasus model, with a last layer
+/// What transformers 5.24 computes with the same weights as a Pegasus model, which has a last layer
 /// normalization in each stack.
 const std::vector<Scored> kPegasusScored = {
     {"the cat sees a dog", "my old house", {-4.184312, -1.777259, -4.710407, -3.085974}},
@@ -269,7 +269,7 @@ INSTANTIATE_TEST_SUITE_P(Of, MarianShapes,
                            return std::string("Shape") + std::to_string(info.index);
                          });
 
-/// A trained checkpoint and what transformers and CTranslate2 make of it, which need not be there.
+/// A trained checkpoint with the results of transformers and CTranslate2, if there is one.
 class TrainedMarian : public testing::Test {
  protected:
   void SetUp() override {

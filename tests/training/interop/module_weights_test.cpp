@@ -131,7 +131,7 @@ TEST_F(AModelFile, HoldsASharedWeightOnce) {
   EXPECT_EQ(embeddings, 1);
 }
 
-// A change to a file, and what the error then says of it.
+// A change to a file, and the expected error.
 struct Wrong {
   std::string name;
   std::function<void(SafetensorsFile&, const std::string& tensor)> change;

@@ -31,7 +31,7 @@ class Safetensors : public testing::Test {
   }
   void write_raw(const std::string& text) { std::ofstream(path(), std::ios::binary) << text; }
 
-  // What Error says, or "" where the file is read.
+  // The message of the Error, or "" if the file is read.
   std::string refusal() const {
     try {
       read_safetensors(path());
@@ -138,8 +138,8 @@ TEST_F(Safetensors, CutOffAnywhereAreRefused) {
   EXPECT_NE(refusal(), "") << "a byte too many";
 }
 
-// Most changes of the header break it, some only rename a tensor: it must be read or refused, never
-// crash.
+// Most changes of the header break it, but some only rename a tensor. Each must be read or refused;
+// none may crash.
 TEST_F(Safetensors, ChangedAnywhereInTheHeaderAreReadOrRefused) {
   write_sample();
   const auto whole = read_file(path());
@@ -160,7 +160,7 @@ struct Damage {
   std::string name;
   std::string header;
   size_t bytes;
-  std::string says;  // a part of the message
+  std::string says;  // part of the message
 };
 void PrintTo(const Damage& damage, std::ostream* out) { *out << damage.header; }
 

@@ -61,8 +61,9 @@ std::shared_ptr<Transformer> load_bias_free(test::TensorCase& golden) {
 }
 
 // (layer, batch, heads, target, key) or (batch, target, size), 0 at the target's padding. There the
-// source hides a token's own key, which no decoder that goes step by step can; so its gradients,
-// which sum over padding too, are not compared. Those of its parts are, in tests/training/nn.
+// original implementation hides a token's own key, which no step-by-step decoder can do. So
+// gradients of the whole model, which include padding, are not compared; those of its parts are, in
+// tests/training/nn.
 torch::Tensor without_padding(const torch::Tensor& x, const torch::Tensor& is_real) {
   if (x.dim() == 3) return x * is_real.unsqueeze(-1);
   return x * is_real.unsqueeze(1).unsqueeze(-1);
@@ -93,12 +94,12 @@ TEST(Transformer, WithThePresetBiasFreeMatchesItsSource) {
     expect("dec_self_attention_weights", torch::stack(decoded.self_weights));
     expect("dec_cross_attention_weights", torch::stack(decoded.cross_weights));
     expect("logits", logits);
-    expect("log_probs", logits.log_softmax(-1));  // the source's generator
+    expect("log_probs", logits.log_softmax(-1));  // the original's "generator"
   }
 }
 
-// Its source normalizes what dropout has left. What is normalized has a mean of 0 and a variance of
-// 1; what is dropped afterwards has not.
+// The original normalizes after dropout. Normalized rows have mean 0 and variance 1; rows with
+// later dropout do not.
 TEST(TransformerInput, IsNormalizedAfterDropout) {
   torch::manual_seed(6);
   auto options = TransformerOptions::of_preset("bias_free");

@@ -1,4 +1,4 @@
-// What every architecture promises to search and training, for each row of the registry in several
+// What search and training require of every architecture, for each row of the registry in several
 // configurations.
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -15,19 +15,19 @@ namespace regard::model {
 namespace {
 
 constexpr int64_t kVocab = 11;
-constexpr double kTolerance = 1e-5;  // single precision, sums in another order
+constexpr double kTolerance = 1e-5;  // float32, with sums in another order
 
 struct Configuration {
   std::string name;
   std::string options;  // YAML
 };
 
-// Prints the name where a test fails.
+// Prints the name if a test fails.
 void PrintTo(const Configuration& configuration, std::ostream* out) {
   *out << configuration.options;
 }
 
-// Each architecture with small sizes, and those options that change what is computed.
+// Each architecture with small sizes, and with each option that changes the computation.
 std::vector<Configuration> small_configurations() {
   const std::string small_rnn =
       "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 2, dropout: 0.3";
@@ -76,7 +76,7 @@ std::vector<Configuration> small_configurations() {
   };
 }
 
-// And with its defaults: a new architecture is tested without an edit.
+// Adds the default configurations, so that a new architecture is tested without an edit.
 std::vector<Configuration> configurations() {
   auto all = small_configurations();
   for (const auto& row : architectures()) {
@@ -105,7 +105,7 @@ class EveryModel : public testing::TestWithParam<Configuration> {
   }
 
   // Logits (batch, target, vocab) and attention (batch, target, source), one position at a time;
-  // attention is undefined where the architecture has none.
+  // attention is undefined if the architecture has none.
   std::pair<torch::Tensor, torch::Tensor> step_by_step() const {
     const auto memory = model_->encode(source_, lengths_);
     auto state = model_->start(memory);
@@ -289,7 +289,8 @@ TEST_P(EveryModel, SendsGradientsToEveryParameter) {
   (logits() * torch::randn({3, 5, kVocab})).sum().backward();
   for (const auto& parameter : model_->named_parameters()) {
     ASSERT_TRUE(parameter.value().grad().defined()) << parameter.key();
-    // The same number added to every key changes no softmax: this gradient is 0 but for rounding.
+    // The same number added to every key does not change a softmax: this gradient is 0 except for
+    // rounding.
     if (parameter.key().ends_with("W_k.bias")) continue;
     EXPECT_GT(parameter.value().grad().abs().sum().item<double>(), 0.0) << parameter.key();
   }

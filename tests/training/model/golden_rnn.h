@@ -31,7 +31,7 @@ std::shared_ptr<Model> load(const test::TensorCase& golden) {
   return model;
 }
 
-/// The book lets the encoder run through padding; with `packed` it stops where regard's always
+/// The book's encoder runs through padding; with `packed` it stops before it, as regard's always
 /// does.
 template <class Model>
 Memory encode(Model& model, const test::TensorCase& golden) {
@@ -40,7 +40,7 @@ Memory encode(Model& model, const test::TensorCase& golden) {
   return model.remember(model.encoder->forward(source), lengths);
 }
 
-/// What the decoder says step by step when it reads its own most likely tokens.
+/// The output of the decoder, step by step, when it reads its own most likely tokens.
 inline torch::Tensor greedy_ids(Seq2SeqModel& model, const Memory& memory,
                                 const test::TensorCase& golden) {
   auto state = model.start(memory);

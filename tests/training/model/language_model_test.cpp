@@ -1,4 +1,4 @@
-// What every language model promises to training and generation, for each row of its table in
+// What training and generation require of every language model, for each row of its table in
 // several language_configurations.
 #include "model/language_model.h"
 
@@ -18,7 +18,7 @@ namespace regard::model {
 namespace {
 
 constexpr int64_t kWords = 11;
-constexpr double kSinglePrecision = 1e-5;  // single precision, sums in another order
+constexpr double kSinglePrecision = 1e-5;  // float32, with sums in another order
 
 struct LanguageConfiguration {
   std::string name;
@@ -44,7 +44,7 @@ std::vector<LanguageConfiguration> small_language_configurations() {
   };
 }
 
-// And with its defaults: a new architecture is tested without an edit.
+// Adds the default configurations, so that a new architecture is tested without an edit.
 std::vector<LanguageConfiguration> language_configurations() {
   auto all = small_language_configurations();
   for (const auto& row : language_architectures()) {
@@ -109,7 +109,7 @@ TEST_P(EveryLanguageModel, TreatsEachRowAsIfItWereAlone) {
   }
 }
 
-// So padding behind the end of a row changes nothing, to the bit. The seed makes dropout the same
+// So padding after the end of a row changes nothing, bit for bit. The seed makes dropout the same
 // in both passes.
 TEST_P(EveryLanguageModel, SeesNoLaterTokenInTrainingAndOutOfIt) {
   for (const bool training : {true, false}) {
@@ -149,7 +149,8 @@ TEST_P(EveryLanguageModel, SendsGradientsToEveryParameter) {
   (logits(text_) * torch::randn({3, 6, kWords})).sum().backward();
   for (const auto& parameter : model_->named_parameters()) {
     ASSERT_TRUE(parameter.value().grad().defined()) << parameter.key();
-    // The same number added to every key changes no softmax: this gradient is 0 but for rounding.
+    // The same number added to every key does not change a softmax: this gradient is 0 except for
+    // rounding.
     if (parameter.key().ends_with("W_k.bias")) continue;
     EXPECT_GT(parameter.value().grad().abs().sum().item<double>(), 0.0) << parameter.key();
   }

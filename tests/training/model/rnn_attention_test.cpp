@@ -36,8 +36,8 @@ TEST(RnnDecoder, MatchesTheBook) {
   }
 }
 
-// A decoder of one RNN layer by its equations: a sentence, a step, a head and a source position at
-// a time, in float64.
+// A decoder of one RNN layer computed from its equations: one sentence, step, head and source
+// position at a time, in float64.
 class PlainDecoder {
  public:
   PlainDecoder(const RnnAttention& model, const RnnAttentionOptions& options) : options_(options) {
@@ -81,7 +81,7 @@ class PlainDecoder {
     return torch::stack(numbers);
   }
 
-  // Context and weights; of several heads the mean weights.
+  // Context and weights; with several heads, their mean weights.
   std::pair<torch::Tensor, torch::Tensor> attend(const torch::Tensor& query,
                                                  const std::vector<torch::Tensor>& memory) const {
     std::vector<torch::Tensor> contexts, maps;
@@ -126,7 +126,7 @@ class PlainDecoder {
   std::map<std::string, torch::Tensor> weights_;
 };
 
-// In training two passes differ by their dropout alone.
+// In training, two passes differ only by their dropout.
 class RnnAttentionDropout
     : public testing::TestWithParam<config::AutoDouble RnnAttentionOptions::*> {};
 
@@ -209,7 +209,8 @@ INSTANTIATE_TEST_SUITE_P(Of, RnnAttentionVariant,
                                   name_of(std::get<1>(info.param));
                          });
 
-// With the paper's readout the output layer reads embedding_size numbers, whatever the states have.
+// With the paper's readout the output layer reads embedding_size numbers, regardless of the states'
+// size.
 TEST(RnnAttention, WithThePapersReadoutTiesEmbeddingsOfAnySize) {
   RnnAttentionOptions options;
   options.embedding_size = 6;

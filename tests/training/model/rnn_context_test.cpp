@@ -35,7 +35,8 @@ TEST(RnnContext, TranslatesGreedilyToTheBooksTokens) {
   }
 }
 
-// All that the decoder knows of the source is its first state: the bottleneck that attention opens.
+// Without attention, the decoder knows only its first state about the source: the bottleneck that
+// attention removes.
 TEST(RnnContext, KnowsNothingOfTheSourceButOneState) {
   torch::manual_seed(1);
   RnnOptions options;

@@ -46,7 +46,7 @@ TEST(RnnLm, MatchesTheBooksLossesPerplexityAndGradients) {
     const auto perplexity = torch::tensor(std::exp(loss_sum / 2));
     EXPECT_TRUE(test::tensors_near(perplexity, golden.output("perplexity"), golden.tol()));
     golden.expect_output("h_n",
-                         state.own.as<RnnState>().layers[0].hidden.unsqueeze(0));  // of one layer
+                         state.own.as<RnnState>().layers[0].hidden.unsqueeze(0));  // one layer
     golden.expect_gradients(model.get());
   }
 }

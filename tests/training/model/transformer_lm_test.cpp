@@ -9,7 +9,7 @@
 namespace regard::model {
 namespace {
 
-// The decoder-only Transformer written out: a position, a head, a key after the other, in float64.
+// The decoder-only Transformer as plain loops over positions, heads and keys, in float64.
 class PlainLoop {
  public:
   PlainLoop(TransformerLm& model, TransformerLmOptions options)

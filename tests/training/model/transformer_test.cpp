@@ -108,7 +108,7 @@ TEST(Transformer, TranslatesGreedilyToTheBooksTokens) {
   }
 }
 
-// Three steps of Adam on the book's loss, all gradients together clipped to norm `clip`.
+// Three steps of Adam on the book's loss, with all gradients clipped together to norm `clip`.
 TEST(Transformer, TrainsLikeTheBooks) {
   constexpr int64_t kIgnored = -100;
   for (auto& golden : test::tensor_cases("transformer_train_steps")) {
@@ -156,7 +156,7 @@ TransformerOptions smallest() {
   return options;
 }
 
-// What the golden values do not reach: learned positions, a normalized input, the additive score.
+// Covers what the golden values do not: learned positions, a normalized input, the additive score.
 TEST(Transformer, HasTheGradientsOfFiniteDifferences) {
   torch::manual_seed(5);
   auto learned = smallest();
@@ -226,7 +226,7 @@ TEST_F(TransformerWithLearnedPositions, SaysThatATargetIsTooLong) {
 }
 
 TEST_F(TransformerWithLearnedPositions, EndsASearchInsteadOfFailing) {
-  const search::BeamSearchOptions options{.beam_size = 2, .min_length = 9};  // eos never
+  const search::BeamSearchOptions options{.beam_size = 2, .min_length = 9};  // eos never occurs
   const auto found = search::beam_search(*model_, {5, 6, 3}, options);
   EXPECT_EQ(found.at(0).tokens.size(), 4U);
 }

@@ -42,7 +42,7 @@ TEST_P(BeamSearchOnRandomTables, ExitsEarlyWithTheListThatNeverStoppingGives) {
   for (const int64_t n_best : {1, 2, 4}) {
     BeamSearchOptions options = {.beam_size = 4, .n_best = n_best};
     const auto found = search_table(table(), kSteps, options);
-    options.n_best = 1000;  // more than can finish: nothing stops it
+    options.n_best = 1000;  // more than can finish, so search never stops early
     auto expected = search_table(table(), kSteps, options);
     expected.resize(static_cast<size_t>(n_best));
     expect_same(found, expected);
@@ -99,8 +99,8 @@ TEST_P(BeamSearchOnRandomTables, KeepsTheLengthLimits) {
 INSTANTIATE_TEST_SUITE_P(Seed, BeamSearchOnRandomTables, testing::Range(uint64_t{1}, uint64_t{13}),
                          testing::PrintToStringParamName());
 
-/// Two sequences of the same length and probability: whichever token is smaller comes first, even
-/// where more tokens tie than the beam looks at.
+/// Two sequences of the same length and probability: the smaller token comes first, even if more
+/// tokens tie than the beam examines.
 TEST(BeamSearch, GivesTiesToTheSmallerToken) {
   const auto all_the_same = torch::full({3, 50, 50}, -2.0, torch::kFloat64);
   const auto found = search_table(all_the_same, 1, {.beam_size = 4, .n_best = 4});
@@ -109,7 +109,8 @@ TEST(BeamSearch, GivesTiesToTheSmallerToken) {
   EXPECT_EQ(tokens, (std::vector<std::vector<int64_t>>{{kEos}, {kUnk}, {4}, {5}}));
 }
 
-// After a first step in which eos has a half, token 4 may still end better; the others may not.
+// After a first step in which eos has probability 0.5, token 4 may still end better; the others may
+// not.
 TEST(BeamSearch, TakesNoStepWithWhatCannotComeAmongTheNBest) {
   auto table = torch::full({5, 7, 7}, std::log(0.02), torch::kFloat64);
   table.select(2, kEos).fill_(std::log(0.5));

@@ -9,7 +9,7 @@
 namespace regard::search {
 namespace {
 
-// Tokens: 0 pad, 1 unk, 2 bos, 3 eos, 4 and 5 words. Probabilities of the next token, the same at
+// Tokens: 0 pad, 1 unk, 2 bos, 3 eos, 4 and 5 words. The next token has the same probabilities at
 // every step.
 torch::Tensor table() {
   const auto row = torch::tensor({0.0, 0.0, 0.0, 0.2, 0.5, 0.3}, torch::kFloat64);
@@ -25,7 +25,7 @@ BeamTree tree_of_three_steps() {
 
 TEST(BeamTree, HoldsWhatLivedOnAtEachStepWithItsProbability) {
   const auto tree = tree_of_three_steps();
-  ASSERT_EQ(tree.steps.size(), 4u);  // the beginning and three steps
+  ASSERT_EQ(tree.steps.size(), 4u);  // the root and three steps
   ASSERT_EQ(tree.steps[0].size(), 1u);
   ASSERT_EQ(tree.steps[1].size(), 2u);
   EXPECT_EQ(tree.steps[1][0].tokens, (std::vector<int64_t>{4}));

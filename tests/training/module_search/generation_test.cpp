@@ -27,7 +27,7 @@ std::shared_ptr<model::LanguageModel> random_model(const char* options) {
   return model;
 }
 
-// The most likely token after a text, from the whole text.
+// The most likely token after a text, computed from the whole text.
 int64_t next(model::LanguageModel& model, const std::vector<int64_t>& text) {
   auto state = model.start(1);
   return model.logits(torch::tensor(text).unsqueeze(0), state)[0][-1].argmax().item<int64_t>();
@@ -80,13 +80,13 @@ INSTANTIATE_TEST_SUITE_P(Models, Generation, testing::Values(kRecurrent, kTransf
                            return info.index == 0 ? "recurrent" : "transformer";
                          });
 
-// A full window of 8 tokens keeps 4: the token after them is predicted from those alone.
+// A full window of 8 tokens keeps 4, and only these predict the next token.
 TEST(GenerationByATransformer, ForgetsWhatHasLeftItsWindow) {
   const auto model = random_model(kTransformer);
   std::vector<int64_t> text = {4, 1, 7};
   const auto written =
       generate(*model, text, {.length = 20, .sampling = {.temperature = 0}, .window = 8})[0];
-  size_t seen = text.size();  // by the prediction of the next token
+  size_t seen = text.size();  // tokens seen when predicting the next one
   for (const int64_t token : written) {
     EXPECT_EQ(token, next(*model, {text.end() - static_cast<ptrdiff_t>(seen), text.end()}));
     text.push_back(token);

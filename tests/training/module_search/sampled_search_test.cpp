@@ -48,7 +48,7 @@ class SampledSearch : public testing::TestWithParam<std::string> {
 
 TEST_P(SampledSearch, AtTemperatureZeroIsGreedySearch) {
   auto options = this->options(0.0);
-  options.rules = {};  // as beam search
+  options.rules = {};  // like beam search
   const auto found = draw(sources_, options);
   for (size_t row = 0; row < found.size(); ++row) {
     const auto greedy = beam_search(*tiny_.model, sources_[row], {.beam_size = 1}).front();

@@ -1,4 +1,4 @@
-// Beam search of models that have learnt nothing, of every architecture.
+// Beam search with untrained models of every architecture.
 #include <gtest/gtest.h>
 
 #include "module_search/steps.h"
@@ -58,7 +58,7 @@ TEST_P(SearchOfModels, KeepsTheAttentionOfEachHypothesis) {
         EXPECT_TRUE(hypothesis.attention.empty());
         continue;
       }
-      // The same by reading the hypothesis once more, alone.
+      // The same, by reading the hypothesis again by itself.
       const auto length = sources.lengths[static_cast<int64_t>(row)].item<int64_t>();
       const auto source = sources.ids[static_cast<int64_t>(row)].slice(0, 0, length).unsqueeze(0);
       const auto memory = tiny_.model->encode(source, torch::tensor({length}));

@@ -1,5 +1,5 @@
-// What beam search can be asked for beyond the best translation: against brute force where a
-// vocabulary is small enough for it.
+// Options of beam search beyond the best translation, against brute force if the vocabulary is
+// small enough.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class SearchOptions : public testing::TestWithParam<int> {
  protected:
   uint64_t seed() const { return static_cast<uint64_t>(GetParam()); }
 
-  // `found` are the best of all that are allowed.
+  // Checks that `found` are the best of all allowed hypotheses.
   void expect_the_best(const Hypotheses& found, const std::function<bool(const Ids&)>& is_allowed,
                        const std::function<double(const Ids&, double)>& score = by_length) const {
     const auto log_prob = [&](const Ids& tokens) {

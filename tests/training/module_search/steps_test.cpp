@@ -16,9 +16,9 @@ using text::kBos, text::kEos;
 
 class ShallowFusion : public testing::TestWithParam<std::string> {};
 
-/// A hypothesis scores the sum over its tokens of log P of the model and weight * log P of the
-/// language model, computed here by reading it once more; the language model reads the end of a
-/// sentence first.
+/// A hypothesis scores the sum over its tokens of the model's log P and weight * the language
+/// model's log P. The latter is computed here by reading it again; the language model first reads
+/// an eos.
 TEST_P(ShallowFusion, AddsTheLanguageModelsLogProbabilities) {
   constexpr double kWeight = 0.3;
   const auto tiny = test::tiny_model();

@@ -18,8 +18,8 @@ inline search::StepFunction table_steps(const torch::Tensor& table) {
   };
 }
 
-/// Another table for each sentence: (sentence, step, previous, next). A source's first token is the
-/// number of its table.
+/// A separate table for each sentence: (sentence, step, previous, next). A source's first token is
+/// the number of its table.
 inline search::TensorSteps table_steps_of_sentences(const torch::Tensor& tables) {
   return {.begin = [tables](std::span<const engine::Source> sources) {
     std::vector<int64_t> numbers;
@@ -36,7 +36,7 @@ inline search::TensorSteps table_steps_of_sentences(const torch::Tensor& tables)
   }};
 }
 
-/// A source whose translations have at most as many tokens, under these options.
+/// Limits the length of translations to that of the source.
 inline search::BeamSearchOptions of_source_length(search::BeamSearchOptions options) {
   options.max_length_ratio = 1.0;
   options.max_length_extra = 0;
@@ -54,8 +54,7 @@ inline std::vector<search::Hypothesis> search_steps(const search::StepFunction& 
       .front();
 }
 
-/// Log-probabilities of the next token after each sequence of tokens; what is not named never
-/// comes.
+/// Log-probabilities of the next token after each sequence of tokens; unnamed tokens never occur.
 class PrefixSteps {
  public:
   using Prefix = std::vector<int64_t>;
@@ -82,7 +81,7 @@ class PrefixSteps {
  private:
   std::map<Prefix, torch::Tensor> log_probs_;
   int64_t vocab_;
-  std::vector<Prefix> prefixes_;  // of the rows of the last step
+  std::vector<Prefix> prefixes_;  // rows of the last step
 };
 
 }  // namespace regard::test

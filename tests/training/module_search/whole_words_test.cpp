@@ -12,7 +12,7 @@
 namespace regard::translate {
 namespace {
 
-/// A model of characters, which spells words that there are not.
+/// A character model, which spells words that do not exist.
 class WholeWords : public testing::TestWithParam<std::string> {
  protected:
   WholeWords() { tiny_.tokenizers.set_words(beginning_with_all_letters()); }
@@ -32,8 +32,8 @@ class WholeWords : public testing::TestWithParam<std::string> {
     return translate_lines(searcher, tiny_.tokenizers, lines_, request);
   }
 
-  /// Words of two letters, in what is not cut off. An unknown piece, which is written with spaces,
-  /// is a part of a word.
+  /// Number of two-letter words in translations that are not cut off. An unknown piece, which is
+  /// written with spaces, is part of a word.
   static int64_t half_words(const std::vector<Translation>& translations) {
     int64_t count = 0;
     for (const auto& translation : translations) {

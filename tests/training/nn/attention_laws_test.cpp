@@ -1,5 +1,5 @@
-// What every kind of attention promises, whatever its score: right gradients, and nothing that is
-// masked, no neighbour in the batch and no device changes a result.
+// Properties of every kind of attention, regardless of its score: gradients are right, and results
+// depend neither on masked positions nor on neighbors in the batch nor on the device.
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/utils.h>
 
@@ -18,8 +18,8 @@ namespace regard::nn {
 namespace {
 
 constexpr int64_t kSize = 4;         // of queries, keys and values
-constexpr double kTolerance = 1e-6;  // single precision, sums in another order
-constexpr double kOfDevices = 1e-5;  // and another exp and tanh
+constexpr double kTolerance = 1e-6;  // float32, with sums in another order
+constexpr double kOfDevices = 1e-5;  // also with other exp and tanh
 
 // query (batch, query, kSize), keys and values (batch, key, kSize), mask for (batch, query, key).
 using Attend = std::function<ops::Attended(const torch::Tensor& query, const torch::Tensor& keys,
@@ -98,7 +98,7 @@ class AttentionMechanism : public testing::TestWithParam<std::tuple<Kind, std::s
 
   torch::Tensor mask() const { return key_mask(lengths_, 5); }
   ops::Attended attend() { return attention_.attend(query_, keys_, values_, mask()); }
-  // (batch, key, 1), true where padding stands
+  // (batch, key, 1), true at padding
   torch::Tensor padding() const { return mask().transpose(1, 2).logical_not(); }
 
   Attention attention_;

@@ -36,8 +36,7 @@ TEST(AdditiveAttention, MatchesTheBook) {
   }
 }
 
-// The loop over single-precision rows and ATen's operations, which do any other type, are the same
-// function.
+// The loop over float32 rows and ATen's operations for all other types compute the same function.
 TEST(AdditiveAttention, IsTheSameInSingleAndDoublePrecision) {
   torch::manual_seed(2);
   const auto query = torch::randn({3, 2, 37}), keys = torch::randn({3, 5, 37}),
@@ -77,7 +76,7 @@ TEST(DotProductAttention, IsTheWeightedAverageOfValues) {
     SCOPED_TRACE(golden.name());
     const auto wanted = golden.input("weights").unsqueeze(1);  // (batch, 1, key)
     const auto count = wanted.size(2);
-    // A key for each unit vector: the softmax of log w is w.
+    // One key per unit vector: the softmax of log w is w.
     const auto keys = torch::eye(count).expand({wanted.size(0), count, count});
     const auto query = wanted.log() * std::sqrt(static_cast<double>(count));
     const auto attended =
@@ -187,8 +186,8 @@ TEST(MultiHeadAttention, RefusesWidthsThatDoNotShareOutEvenly) {
             5);
 }
 
-// One head's additive attention, number by number: w_v . tanh(W_q q + W_k k), softmax over the
-// first `length` keys, the average of W_v v. query (query, size), keys (key, size).
+// One head's additive attention in plain loops: w_v . tanh(W_q q + W_k k), softmax over the first
+// `length` keys, the average of W_v v. query (query, size), keys (key, size).
 torch::Tensor additive_head(const torch::Tensor& query, const torch::Tensor& keys,
                             const torch::Tensor& values, const torch::Tensor& vector,
                             int64_t length) {
@@ -248,7 +247,7 @@ TEST(MultiHeadAttention, OverTheAdditiveScoreIsAnAdditiveAttentionForEachHead) {
       test::tensors_near(attention(query, keys, values, mask).context, torch::stack(rows), 1e-12));
 }
 
-// Multi-head attention and its residual connection, as the bias-free source has them in one module.
+// Multi-head attention and its residual connection, which the bias-free original has in one module.
 struct BiasFreeAttention : torch::nn::Module {
   explicit BiasFreeAttention(const test::TensorCase& golden) {
     const auto size = golden.option<int64_t>("d_model");

@@ -20,7 +20,7 @@ ConvolutionalEncoder random_encoder(int64_t layers, int64_t kernel, int64_t size
   return encoder;
 }
 
-// One layer of one sentence by its formula: a position, a number and a tap of the kernel at a time.
+// One layer for one sentence, from its formula: one position, number and kernel tap at a time.
 std::vector<std::vector<double>> plain_layer(const std::vector<std::vector<double>>& x,
                                              const torch::Tensor& weight, const torch::Tensor& bias,
                                              int64_t kernel) {

@@ -21,7 +21,7 @@ TEST(FeedForward, MatchesTheBook) {
   }
 }
 
-// The network and its residual connection, as the bias-free source has them in one module.
+// The network and its residual connection, which the bias-free original has in one module.
 struct BiasFreeFeedForward : torch::nn::Module {
   BiasFreeFeedForward(int64_t size, int64_t hidden_size) {
     ffn = register_module(

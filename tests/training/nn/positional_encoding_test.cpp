@@ -53,8 +53,8 @@ TEST(SinusoidalPositions, RefuseAnOddSize) {
   EXPECT_THROW(sinusoidal_positions(0, 1, 7, torch::kFloat), c10::Error);
 }
 
-// d2l 11.6.3.2: going delta positions on turns each pair (sine, cosine) by one angle, wherever it
-// begins.
+// d2l 11.6.3.2: a shift by delta positions rotates each pair (sine, cosine) by the same angle, at
+// any position.
 TEST(PositionRotation, MatchesTheBook) {
   for (auto& golden : test::tensor_cases("position_rotation")) {
     SCOPED_TRACE(golden.name());

@@ -55,8 +55,7 @@ TEST(Recurrent, HasTheParametersOfTheBooksCells) {
 
 class RecurrentOfEveryKind : public testing::TestWithParam<RecurrentShape> {};
 
-// The loops over single-precision rows and ATen's operations, which do any other type, are the same
-// function.
+// The loops over float32 rows and ATen's operations for all other types compute the same function.
 TEST_P(RecurrentOfEveryKind, IsTheSameInSingleAndDoublePrecision) {
   const auto [cell, bidirectional, padded] = GetParam();
   torch::manual_seed(4);

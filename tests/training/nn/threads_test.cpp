@@ -1,4 +1,4 @@
-// regard's own loops over rows, split among threads, give what one thread gives.
+// regard's own loops over rows give the same results with several threads as with one.
 #include <ATen/Parallel.h>
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -23,8 +23,8 @@ class Threads : public testing::Test {
   ~Threads() override { at::set_num_threads(before_); }
 
   using Tensors = std::vector<torch::Tensor>;
-  /// Runs it with one thread and with three, from the same state of torch's generator. The products
-  /// in between are LibTorch's, whose sums may take another order.
+  /// Runs it with one thread and with three, from the same state of torch's generator. The matrix
+  /// products in between are LibTorch's, which may sum in another order.
   static void expect_same(const std::function<Tensors()>& run, double tolerance) {
     const auto with = [&](int threads) {
       at::set_num_threads(threads);

@@ -54,7 +54,7 @@ TEST(TransformerBlocks, KeepTheShapeOfTheBooksStates) {
 
 class DecoderBlock : public testing::Test {
  protected:
-  // Feeds x in pieces; the decoder keeps the keys and values of those before.
+  // Feeds x in pieces; the decoder keeps the keys and values of earlier ones.
   static DecoderBlockOutput feed(TransformerDecoderBlock& block, const test::TensorCase& golden,
                                  const std::vector<int64_t>& chunks, DecoderPast& past,
                                  bool want_weights) {
@@ -103,7 +103,7 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
         const auto output =
             feed(block, golden, golden.option<std::vector<int64_t>>("chunks"), past, want_weights);
         EXPECT_TRUE(test::tensors_near(output.states, golden.output("output"), golden.tol()));
-        // The book keeps what goes into the block, this one what its projections make of it.
+        // The book caches the block's input; regard caches its projections.
         MultiHeadAttention attention(
             MultiHeadAttentionOptions{.query_size = past.attended.keys.size(2),
                                       .key_size = golden.output("state").size(2),
@@ -120,11 +120,11 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
   }
 }
 
-// Self-attention: queries, keys and values come from the same rows, some of which are padding; and
+// Self-attention, where queries, keys and values come from the same rows, some of them padding; and
 // the cross-attention of a decoder to such rows.
 class BlockOn : public testing::TestWithParam<std::string> {
  protected:
-  static constexpr double kTolerance = 1e-5;  // single precision, sums in another order
+  static constexpr double kTolerance = 1e-5;  // float32, with sums in another order
 
   void SetUp() override {
     if (test::is_missing(GetParam())) GTEST_SKIP() << "there is no device " << GetParam();

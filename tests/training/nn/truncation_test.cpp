@@ -41,7 +41,7 @@ TEST(GradientFactors, AreOneInTheMeanWhenDrawnAtRandom) {
     EXPECT_TRUE(factor == 0.0 || factor == 4.0) << factor;
     sum += factor;
   }
-  constexpr double kFiveDeviations = 5 * 1.732 / 316;  // of a mean of 100 000: sqrt(3) / sqrt(1e5)
+  constexpr double kFiveDeviations = 5 * 1.732 / 316;  // of a mean of 100,000: sqrt(3) / sqrt(1e5)
   EXPECT_NEAR(sum / 100'000, 1.0, kFiveDeviations);
 }
 
@@ -75,7 +75,7 @@ TEST(ForwardTruncated, GivesTheGoldenGradients) {
                          x.size(1));
     if (mode == "random") factors = golden.option<std::vector<double>>("xi");
 
-    // The book's weights multiply rows from the right; its one bias is bias_ih here.
+    // The book multiplies rows by weights from the right; its one bias is bias_ih here.
     const auto weight = [&](const char* name) {
       return golden.tensor(std::string("weights.") + name);
     };
@@ -125,7 +125,7 @@ TEST_P(ForwardTruncatedOf, ChangesNoState) {
   }
 }
 
-// The last step depends on inputs of its own piece only, as far as gradients know.
+// For gradients, the last step depends only on inputs of its own segment.
 TEST_P(ForwardTruncatedOf, StopsGradientsAtACut) {
   auto network = random_network(GetParam());
   const auto input = torch::randn({5, 1, 3}, torch::requires_grad());
@@ -154,8 +154,8 @@ INSTANTIATE_TEST_SUITE_P(Cells, ForwardTruncatedOf,
                          testing::Values(ops::Cell::rnn_tanh, ops::Cell::gru, ops::Cell::lstm),
                          name_of_cell);
 
-// Tallec and Ollivier's point: cut at random, but right in expectation. For two steps the mean over
-// all outcomes can be written down.
+// The point of Tallec and Ollivier: random cuts are unbiased. For two steps, the mean over all
+// outcomes can be written down.
 TEST(ForwardTruncated, IsRightInExpectationWhenCutAtRandom) {
   auto network = random_network(ops::Cell::rnn_tanh, 1);
   const auto input = torch::randn({2, 1, 3});

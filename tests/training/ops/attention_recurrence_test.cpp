@@ -18,7 +18,7 @@ using nn::AdditiveAttention, nn::AdditiveAttentionOptions, nn::Recurrent, nn::Re
 constexpr int64_t kSteps = 5, kBatch = 3, kSource = 4, kStateSize = 20, kHidden = 18, kValues = 7;
 constexpr double kOfTypes = 1e-5;  // float32 against float64
 
-// All that goes in, as leaves whose gradients are looked at.
+// All inputs, as leaves whose gradients are checked.
 struct Decoder {
   Decoder(Cell cell, int64_t layers, double dropout = 0.0)
       : recurrent(RecurrentOptions{.cell = cell,
@@ -67,7 +67,7 @@ struct Decoder {
     for (auto& input : inputs) input = input.detach().to(torch::kDouble).requires_grad_();
   }
 
-  // States, contexts, attention and the last states, by the operation.
+  // States, contexts, attention and last states, computed by the operation.
   std::vector<torch::Tensor> by_operation() {
     const auto& options = recurrent->options();
     const auto output =
@@ -82,7 +82,7 @@ struct Decoder {
     return all;
   }
 
-  // The same by the modules, one step after the other.
+  // The same computed by the modules, one step after another.
   std::vector<torch::Tensor> one_by_one() {
     auto state = initial();
     const auto stepper = recurrent->stepper();
@@ -100,7 +100,7 @@ struct Decoder {
     return all;
   }
 
-  // The gradients of a sum that every output takes part in.
+  // The gradients of a sum over all outputs.
   std::vector<torch::Tensor> gradients(const std::vector<torch::Tensor>& outputs) {
     torch::manual_seed(3);
     torch::Tensor sum = torch::zeros({}, outputs[0].options());

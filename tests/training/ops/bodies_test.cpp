@@ -1,4 +1,4 @@
-// Every operation is one function, whichever of its two bodies computes it.
+// Every operation is one function, regardless of which of its two bodies computes it.
 #include "ops/bodies.h"
 
 #include <torch/autograd.h>
@@ -21,7 +21,7 @@ using Tensors = std::vector<torch::Tensor>;
 
 constexpr double kReordered = 2e-5;  // float32: sums in another order, another exp and tanh
 
-// A random number of something, at least 1: shapes that fill no vector of a processor.
+// A random size, at least 1: shapes that do not fill the processor's vectors.
 int64_t some(int64_t most) { return torch::randint(1, most + 1, {1}).item<int64_t>(); }
 
 torch::Tensor lengths_up_to(int64_t longest, int64_t batch) {
@@ -32,8 +32,7 @@ torch::Tensor lengths_up_to(int64_t longest, int64_t batch) {
 
 struct Operation {
   std::string name;
-  /// Random inputs that have gradients, and the operation on such, for shapes drawn when it is
-  /// called.
+  /// Draws a shape, random inputs with gradients, and the operation on such inputs.
   std::function<std::pair<Tensors, std::function<Tensors(const Tensors&)>>()> draw;
   bool always_has_two = true;  ///< on every machine
 };
@@ -234,10 +233,10 @@ class BothBodies : public testing::TestWithParam<Operation> {
  protected:
   struct Found {
     Tensors numbers;   // values, then gradients
-    std::string made;  // the name of what autograd will go back through
+    std::string made;  // name of the autograd function that made them
   };
 
-  // Gradients are those of a random share of every value.
+  // Gradients of a randomly weighted sum of all values.
   static Found found(const Tensors& inputs,
                      const std::function<Tensors(const Tensors&)>& operation) {
     Tensors leaves;

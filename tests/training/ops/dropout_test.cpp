@@ -9,7 +9,7 @@ namespace {
 
 class SeededDropoutOf : public testing::TestWithParam<double> {};
 
-// Standard deviation of the share kept of n numbers: sqrt(p (1 - p) / n), below 0.0005 here.
+// The standard deviation of the kept share of n numbers, sqrt(p (1 - p) / n), is below 0.0005 here.
 TEST_P(SeededDropoutOf, KeepsTheRightShareAndScalesIt) {
   torch::manual_seed(8);
   const double rate = GetParam();
@@ -18,7 +18,7 @@ TEST_P(SeededDropoutOf, KeepsTheRightShareAndScalesIt) {
   EXPECT_NEAR(kept.to(torch::kFloat).mean().item<double>(), 1 - rate, 0.003);
   EXPECT_TRUE(test::tensors_near(y.masked_select(kept).max(), torch::tensor(1 / (1 - rate)), 1e-6));
   EXPECT_TRUE(test::tensors_near(y.masked_select(kept).min(), torch::tensor(1 / (1 - rate)), 1e-6));
-  // Rows, columns and neighbours: no pattern.
+  // Rows, columns and neighbors show no pattern.
   EXPECT_LT((kept.to(torch::kFloat).mean(0) - (1 - rate)).abs().max().item<double>(), 0.09);
   EXPECT_LT((kept.to(torch::kFloat).mean(1) - (1 - rate)).abs().max().item<double>(), 0.09);
   const auto both =
@@ -40,8 +40,7 @@ TEST(SeededDropout, GivesTheSameMaskAfterTheSameSeedForAnyNumberOfThreads) {
   torch::set_num_threads(threads);
   EXPECT_TRUE(results[1].equal(results[0]));
   EXPECT_TRUE(results[2].equal(results[0]));
-  EXPECT_FALSE(results[0].slice(0, 0, 300).equal(
-      results[0].slice(0, 300)));  // each call has a mask of its own
+  EXPECT_FALSE(results[0].slice(0, 0, 300).equal(results[0].slice(0, 300)));  // own masks
 }
 
 TEST(SeededDropout, DropsTheSameNumbersOfTheGradient) {

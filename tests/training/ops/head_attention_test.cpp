@@ -55,7 +55,7 @@ class HeadAttentionOfSentences : public testing::TestWithParam<HeadsOfSentences>
         .context;
   }
 
-  // Each sentence for itself, by LibTorch's own operations.
+  // One sentence at a time, by LibTorch's own operations.
   torch::Tensor sentence_by_sentence(const std::vector<torch::Tensor>& inputs) const {
     const auto& shape = GetParam();
     std::vector<torch::Tensor> contexts;

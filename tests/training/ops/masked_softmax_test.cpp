@@ -37,7 +37,8 @@ TEST(MaskedSoftmax, HasTheGradientsOfFiniteDifferences) {
   }
 }
 
-// bfloat16 has eight significant bits: a number that is rounded once is off by half of the last.
+// bfloat16 has eight significant bits, so one rounding changes a number by at most half of the last
+// bit.
 constexpr double kHalfOfTheLastBit = 1.0 / 512;
 
 class MaskedSoftmaxOn : public testing::TestWithParam<std::string> {

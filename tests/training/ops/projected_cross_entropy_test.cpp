@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kPad = 0;
 
-/// What the loss depends on, in one type.
+/// The inputs of the loss, in one type.
 struct Inputs {
   torch::Tensor states, weight, bias;
 
@@ -54,7 +54,7 @@ TEST_P(ProjectedCrossEntropyOf, EqualsTheLossOfTheLogitsWithItsGradients) {
   }
 }
 
-// The last is projected in several pieces, the last piece smaller than the others.
+// The last is projected in several pieces, of which the last one is smaller.
 INSTANTIATE_TEST_SUITE_P(Shapes, ProjectedCrossEntropyOf,
                          testing::Values(ProjectedShape{1, 3, 2, 0.1},
                                          ProjectedShape{7, 4, 15, 0.0},

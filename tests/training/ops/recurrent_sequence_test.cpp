@@ -10,8 +10,8 @@
 namespace regard::ops {
 namespace {
 
-// The book's language model from scratch: one-hot tokens, a cell whose gates have matrices of their
-// own, W_x?, W_h? and b_?, and an output layer.
+// The book's language model from scratch: one-hot tokens, a cell whose gates have their own
+// matrices W_x?, W_h? and b_?, and an output layer.
 struct ScratchModel : torch::nn::Module {
   ScratchModel(CellName name, int64_t vocab, int64_t hidden_size)
       : cell(cell_of(name, Reset::before)),
@@ -65,7 +65,7 @@ TEST(RecurrentSequence, MatchesTheBooksEquations) {
   }
 }
 
-// From a state of zeros there is nothing for the reset gate to act on; then the two GRUs part.
+// From a zero state, the reset gate has no effect; after that the two GRUs differ.
 TEST(RecurrentSequence, OfAGruDependsOnWhereTheResetGateActs) {
   torch::manual_seed(3);
   const auto gates = torch::randn({5, 2, 12});

@@ -16,11 +16,11 @@ class RoundedProductsTest : public testing::TestWithParam<torch::ScalarType> {
  protected:
   RoundedProductsTest() { torch::manual_seed(1); }
 
-  /// As the inputs of products are rounded, still float32.
+  /// Rounded like the inputs of products, but still float32.
   static torch::Tensor rounded(const torch::Tensor& x) {
     return x.to(GetParam()).to(torch::kFloat);
   }
-  /// Results are rounded, too, where the product is computed in the smaller type.
+  /// Results are also rounded if the product is computed in the smaller type.
   static double tolerance() { return GetParam() == torch::kHalf ? 2e-2 : 1e-1; }
 
   static void expect_near(const std::vector<torch::Tensor>& near,

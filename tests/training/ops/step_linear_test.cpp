@@ -8,7 +8,7 @@
 namespace regard::ops {
 namespace {
 
-// A small recurrence, once with StepLinear and once with torch::linear, and all its gradients.
+// The gradients of a small recurrence, with StepLinear or with torch::linear.
 std::vector<torch::Tensor> run(bool stepwise, const torch::Tensor& weight,
                                const torch::Tensor& bias, const torch::Tensor& first,
                                const torch::Tensor& added) {

@@ -9,17 +9,17 @@
 namespace regard::train {
 namespace {
 
-/// Gradients that training could have: drawn anew at each step, the same for both optimisers.
+/// Gradients as they occur in training: different at each step, the same for both optimizers.
 torch::Tensor gradient(int64_t step, at::IntArrayRef shape) {
   torch::manual_seed(static_cast<uint64_t>(step));
   return torch::randn(shape) * (step == 2 ? 1e-3 : 1.0);
 }
 
-/// Three steps of ours beside three of LibTorch's own optimiser.
+/// Compares three steps of our optimizer with three of LibTorch's.
 template <class Reference, class ReferenceOptions>
 void expect_the_same_weights(const config::OptimizerOptions& options,
                              const ReferenceOptions& reference_options) {
-  constexpr double kTolerance = 1e-6;  // the fused operator orders its products differently
+  constexpr double kTolerance = 1e-6;  // the fused operator multiplies in another order
   torch::manual_seed(7);
   auto ours = torch::randn({4, 3}).requires_grad_();
   auto theirs = ours.detach().clone().requires_grad_();

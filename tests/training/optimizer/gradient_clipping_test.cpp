@@ -8,7 +8,7 @@
 namespace regard::train {
 namespace {
 
-// Two gradients whose norm together is 5.
+// Two gradients with a total norm of 5.
 std::vector<torch::Tensor> gradients() {
   return {torch::tensor({3.0F}), torch::tensor({0.0F, 4.0F})};
 }

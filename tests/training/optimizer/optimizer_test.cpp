@@ -17,7 +17,7 @@ config::OptimizerOptions options_of(const test::TensorCase& golden) {
   options.beta2 = golden.option("beta2", options.beta2);
   options.epsilon = golden.option("eps", options.epsilon);
   options.weight_decay = golden.option("weight_decay", options.weight_decay);
-  options.decayed = config::Decayed::all;  // as PyTorch's optimisers
+  options.decayed = config::Decayed::all;  // like PyTorch's optimizers
   options.momentum = golden.option("momentum", options.momentum);
   return options;
 }
@@ -96,7 +96,7 @@ TEST_P(EveryOptimizer, LeavesAWeightWithoutAGradientAlone) {
   EXPECT_TRUE(weights.front().second.equal(before));
 }
 
-// With weight decay a matrix moves as if all weights were decayed, a vector as if none were.
+// Weight decay moves a matrix as if all weights were decayed, and a vector as if none were.
 TEST_P(EveryOptimizer, DecaysMatricesAlone) {
   const auto weights_after = [&](double weight_decay, config::Decayed decayed) {
     NamedTensors weights = {{"matrix", torch::ones({2, 2}).requires_grad_()},

@@ -22,8 +22,8 @@ config::TrainingOptions options(Schedule schedule, double peak, int64_t warmup,
   return options;
 }
 
-// The peak that a case gives, or that of Vaswani et al. (2017), section 5.3:
-// factor * d^-0.5 * min(step^-0.5, step * warmup^-1.5).
+// The peak of a case, or that of Vaswani et al. (2017), section 5.3: factor * d^-0.5 *
+// min(step^-0.5, step * warmup^-1.5).
 double peak_of(const nlohmann::json& hyper) {
   if (hyper.contains("peak")) return hyper.at("peak");
   return hyper.at("factor").get<double>() /
@@ -39,7 +39,7 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
     for (const int64_t step : golden.at("inputs").at("steps")) {
       rates.push_back(learning_rate(ours, step));
     }
-    // Relative: the rates themselves are below the golden tolerance.
+    // Relative, because the learning rates themselves are below the golden tolerance.
     const auto wanted = golden.at("outputs").at("lr").get<std::vector<double>>();
     ASSERT_EQ(rates.size(), wanted.size());
     for (size_t i = 0; i < wanted.size(); ++i) {
@@ -48,7 +48,7 @@ TEST(Schedule, InverseSqrtHasTheGoldenLearningRates) {
   }
 }
 
-// The paper's base model: the rate grows for 4000 steps, then falls.
+// The paper's base model: the learning rate grows for 4000 steps, then falls.
 TEST(Schedule, OfThePaperPeaksWhereItsWarmUpEnds) {
   const auto rate_of_paper = [](double step) {
     return std::pow(512, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(4000, -1.5));

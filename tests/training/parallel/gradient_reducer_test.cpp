@@ -24,7 +24,7 @@ TEST(GradientReducer, SumsTheGradientsOfAllProcesses) {
   test::as_processes(2, [](Group& group) {
     const auto parameters = parameters_named({"a.0.w", "a.1.w", "a.1.b"});
     GradientReducer reducer(parameters, group, kOneBucketALayer);
-    for (int step = 1; step <= 2; ++step) {  // the second as the first
+    for (int step = 1; step <= 2; ++step) {  // the second behaves like the first
       torch::Tensor loss = torch::zeros({});
       for (const auto& [name, parameter] : parameters) {
         parameter.mutable_grad().reset();
@@ -78,7 +78,7 @@ TEST(GradientReducer, HasABucketForEachLayerAndSplitsLargeOnes) {
   EXPECT_EQ(GradientReducer(layers, *group, {.bucket_bytes = kTwoParameters}).buckets(), 3);
 }
 
-/// Remembers what was asked of it.
+/// Records the requested operations.
 class Recorder : public Group {
  public:
   Recorder() : Group(0, 2) {}

@@ -55,7 +55,7 @@ TEST_F(WatchTest, FindsNobodyGoneWhileAllGiveSigns) {
 
 TEST_F(WatchTest, NamesTheSilentOneToAllOthers) {
   const auto first = watch(0, 3), third = watch(2, 3);
-  watch(1, 3).reset();  // one that gives a sign or two and stops without leaving
+  watch(1, 3).reset();  // sends a heartbeat or two and stops without leaving
   for (const auto* each : {&first, &third}) {
     const auto reason = (*each)->find_reason();
     ASSERT_TRUE(reason.has_value());

@@ -21,7 +21,7 @@ std::vector<int32_t> tokens(int32_t count, int64_t vocab) {
   return tokens;
 }
 
-// The mean negative log-likelihood, a token at a time; the state is a new one where `anew` says so.
+// The mean negative log-likelihood, one token at a time; the state is reset where `anew` says so.
 template <class Anew>
 double loss_by_steps(model::LanguageModel& model, const std::vector<int32_t>& text, Anew anew) {
   const torch::NoGradGuard no_grad;
@@ -55,7 +55,7 @@ TEST(ScoreStream, OfATransformerReadsEachSegmentByItself) {
   EXPECT_NEAR(score_stream(*tiny.model, text, 7).loss, expected, kSinglePrecision);
 }
 
-// A model that is as sure of a token whatever came before shows how often each was counted.
+// A model whose predictions ignore the context shows how often each token was counted.
 TEST(ScoreStream, CountsEachTokenOfALongTextOnce) {
   const auto tiny = test::tiny_language_model("rnn_lm");
   const int64_t vocab = tiny.tokenizers.target().size();

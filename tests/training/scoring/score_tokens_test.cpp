@@ -18,7 +18,7 @@ TEST_P(ScoreTokens, GiveATranslationTheLogProbabilityThatSearchGaveIt) {
   for (size_t line = 0; line < lines.size(); ++line) {
     const auto found = tiny.translate(std::span(&lines[line], 1));
     const auto& best = found.front().n_best.front();
-    // What was cut off has no eos; what comes back as other tokens is another translation.
+    // Skips translations that were cut off, and so have no eos, or that tokenize differently.
     if (best.ids.back() != text::kEos || tiny.tokenizers.encode_target(best.text) != best.ids) {
       continue;
     }

@@ -33,7 +33,7 @@ TEST(Alternatives, AreTheBestTranslationForEachOfTheLikeliestNextTokens) {
     EXPECT_EQ(hypothesis.tokens[1], 6);
     next.insert(hypothesis.tokens[2]);
     const Request same{.prefix = {hypothesis.tokens.begin(), hypothesis.tokens.begin() + 3}};
-    if (same.prefix.back() == 3) continue;  // it ends there
+    if (same.prefix.back() == 3) continue;  // the hypothesis ends there
     const auto best = beam_search(*tiny.model, source, {.beam_size = 3}, same).front();
     EXPECT_EQ(hypothesis.tokens, best.tokens);
   }

@@ -1,4 +1,4 @@
-// What other programs found in tables of log-probabilities.
+// Search in tables of log-probabilities, against the results of other programs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -56,7 +56,7 @@ Hypotheses golden_n_best(const Json& row) {
   return hypotheses;
 }
 
-/// One case: a table, the options of a search in it, and what another program found.
+/// One case: a table, search options, and the result of another program.
 class GoldenSearch {
  public:
   explicit GoldenSearch(const Json& golden) : golden_(golden) {}
@@ -104,7 +104,8 @@ TEST(GoldenExhaustive, IsWhatABeamThatHoldsEverythingFinds) {
   }
 }
 
-/// The example of d2l 10.8.1: what is likeliest at each step is not the likeliest sequence.
+/// The example of d2l 10.8.1: the likeliest token at each step does not give the likeliest
+/// sequence.
 class GoldenPrefixTable {
  public:
   explicit GoldenPrefixTable(const Json& golden) : golden_(golden) {}
@@ -141,7 +142,7 @@ class GoldenPrefixTable {
   const Json& golden_;
 };
 
-/// What a beam of that size finds is what each case calls `output`.
+/// Checks that a beam of that size finds the sequence that each case calls `output`.
 void expect_found(int64_t beam_size, const std::string& output, double probability) {
   for (const auto& golden : test::load_golden_cases("prefix_table")) {
     SCOPED_TRACE(test::describe_case(golden));
@@ -149,7 +150,7 @@ void expect_found(int64_t beam_size, const std::string& output, double probabili
     const auto hypothesis = table.found({.beam_size = beam_size, .min_length = 4});
     EXPECT_EQ(hypothesis.tokens, table.ids(output));
     EXPECT_NEAR(std::exp(hypothesis.log_prob), table.probability(output + "_probability"), 1e-9);
-    EXPECT_NEAR(std::exp(hypothesis.log_prob), probability, 1e-9);  // as the book prints it
+    EXPECT_NEAR(std::exp(hypothesis.log_prob), probability, 1e-9);  // as printed in the book
   }
 }
 

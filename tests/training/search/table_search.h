@@ -8,7 +8,7 @@
 #include "module_search/table_steps.h"
 #include "text/tokenizer_pair.h"
 
-/// Searches of tables of log-probabilities (step, previous, next), and what they should find.
+/// Searches in tables of log-probabilities (step, previous, next), and their expected results.
 namespace regard::search {
 
 using Ids = std::vector<int64_t>;
@@ -25,7 +25,7 @@ inline Hypotheses search_table(const torch::Tensor& table, int64_t max_length,
   return test::search_steps(test::table_steps(table), max_length, options);
 }
 
-/// By default to within the rounding of sums of a few double logarithms.
+/// The default tolerance covers sums of a few double logarithms.
 inline void expect_same(const Hypotheses& found, const Hypotheses& expected,
                         double tolerance = 1e-9) {
   ASSERT_EQ(found.size(), expected.size());
@@ -37,7 +37,7 @@ inline void expect_same(const Hypotheses& found, const Hypotheses& expected,
   }
 }
 
-/// The `count` best, of all if there are fewer.
+/// The `count` best, or all if there are fewer.
 inline Hypotheses best(Hypotheses all, int64_t count) {
   std::ranges::stable_sort(all, std::greater<>(), [](const Hypothesis& hypothesis) {
     return std::pair(hypothesis.finished, hypothesis.score);
@@ -57,8 +57,8 @@ inline double log_prob_in(const torch::Tensor& table, const Ids& tokens) {
   return sum;
 }
 
-/// Every sequence that ends within `max_length` tokens, by its log-probability and score; those
-/// that cannot occur, of log-probability -infinity, are left out.
+/// Every sequence that ends within `max_length` tokens, with its log-probability and score, except
+/// those with log-probability -infinity, which cannot occur.
 inline Hypotheses brute_force(int64_t vocab, int64_t max_length,
                               const std::function<double(const Ids&)>& log_prob,
                               const std::function<double(const Ids&, double)>& score) {
@@ -81,7 +81,7 @@ inline Hypotheses brute_force(int64_t vocab, int64_t max_length,
   return best(std::move(all), count);
 }
 
-/// The same with the options' least length and penalty.
+/// The same with the minimum length and the length penalty of the options.
 inline Hypotheses brute_force(const torch::Tensor& table, int64_t max_length,
                               const BeamSearchOptions& options) {
   const auto log_prob = [&](const Ids& tokens) {
@@ -94,13 +94,13 @@ inline Hypotheses brute_force(const torch::Tensor& table, int64_t max_length,
   return brute_force(table.size(2), max_length, log_prob, score);
 }
 
-/// Variants of beam search that golden values have beside regard's own.
+/// Variants of beam search that golden values have in addition to regard's own.
 struct Variant {
   bool shrinks = false;      ///< a finished hypothesis's place stays empty (Sutskever et al., 2014)
   bool stops_early = false;  ///< as soon as beam_size hypotheses have finished
 };
 
-/// Beam search as its definition has it: all continuations of all hypotheses in one sorted list.
+/// Beam search by its definition: all continuations of all hypotheses in one sorted list.
 inline Hypotheses defined_search(const torch::Tensor& table, int64_t max_length,
                                  const BeamSearchOptions& options, const Variant& variant = {}) {
   const auto beam_size = static_cast<size_t>(options.beam_size);

@@ -62,7 +62,7 @@ TEST_P(WholeWordsOnRandomTables, AreAllThatAnyBeamWrites) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, WholeWordsOnRandomTables, testing::Range<uint64_t>(1, 21));
 
-/// Begins with a token that eos may not follow, but is most likely to.
+/// Begins with a token after which eos is most likely but not allowed.
 torch::Tensor table_of_half_words() {
   auto table = torch::full({kSteps, kWords, kWords}, -9.0, torch::kFloat64);
   table[0].select(1, kOpen).fill_(-0.1);
@@ -94,7 +94,7 @@ TEST(WholeWords, AreLeftUnfinishedOnlyWhereNothingMayFollow) {
   const auto found = search_table(table_of_half_words(), kSteps, options).front();
   EXPECT_EQ(found.tokens, Ids{kOpen});
   EXPECT_FALSE(found.finished);
-  options.beam_size = 2;  // the other hypothesis goes on
+  options.beam_size = 2;  // the other hypothesis continues
   EXPECT_FALSE(breaks_rule(search_table(table_of_half_words(), kSteps, options).front().tokens));
   EXPECT_TRUE(search_table(table_of_half_words(), kSteps, options).front().finished);
 }

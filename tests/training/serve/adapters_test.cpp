@@ -1,4 +1,4 @@
-// What clients get from each adapter, beside what the command line's translator gives.
+// The answers of each adapter, compared with the command line's translator.
 #include "serve/adapters.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ class AdaptersTest : public testing::Test {
     return *service_;
   }
 
-  /// What a route answers, or its refusal.
+  /// The answer of a route, or its refusal.
   HttpResponse ask(const HttpRequest& request) {
     for (const auto& route : api_routes()) {
       const bool is_open = route.path.ends_with('*');
@@ -85,7 +85,7 @@ class AdaptersTest : public testing::Test {
   std::string transformer_ = folder_ / "transformer", rnn_ = folder_ / "rnn";
   std::optional<ServeOptions> chosen_;
   std::unique_ptr<Service> service_;
-  int parts_ = 0;  // of the answers that came in parts
+  int parts_ = 0;  // number of answers sent in parts
 };
 
 json asked(const json& q) { return {{"q", q}, {"source", "en"}, {"target", "fr"}}; }

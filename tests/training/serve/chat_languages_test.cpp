@@ -18,7 +18,7 @@ class ChatLanguages : public testing::Test {
  protected:
   ChatLanguages() { test::tiny_model("rnn_attention").save(folder_ / "model"); }
 
-  /// "source>target" that instructions name.
+  /// The languages that instructions name, as "source>target".
   std::string named(const std::string& instructions) {
     const auto languages = languages_named(instructions, models());
     return languages.source + ">" + languages.target;

@@ -1,4 +1,4 @@
-// What a request may ask for in all: products of its fields, too.
+// The overall limits of a request, including products of its fields.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -14,7 +14,8 @@ namespace {
 
 constexpr int64_t kVocab = 12, kLayers = 3, kHeads = 2;
 
-/// Attends at random, except at one source, where each token attends to the one it translates.
+/// Attends at random, except at one alignment source, where each token attends to the one it
+/// translates.
 class KnownAttention : public model::Transformer {
  public:
   explicit KnownAttention(const model::AlignmentSource& known)
@@ -45,7 +46,7 @@ class KnownAttention : public model::Transformer {
   model::AlignmentSource known_;
 };
 
-/// A tokenizer whose tokens from 4 on are words of a letter.
+/// A tokenizer whose tokens from 4 on are one-letter words.
 text::TokenizerPair letters() {
   config::TokenizerOptions options;
   options.type = config::TokenizerType::word;

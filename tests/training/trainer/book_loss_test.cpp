@@ -27,7 +27,7 @@ class BookLoss : public testing::Test, public test::TrainingFolder {
   std::unique_ptr<parallel::Group> alone_ = parallel::alone();
 };
 
-/// The ids of each line, padded to the book's places.
+/// The ids of each line, padded to the book's number of steps.
 template <class Encode>
 torch::Tensor padded(const std::string& lines, const Encode& encode) {
   std::vector<torch::Tensor> rows;

@@ -7,7 +7,7 @@
 namespace regard::train {
 namespace {
 
-/// The steps with a frame, of a training of so many.
+/// The steps that have a frame, in a run of this many steps.
 std::vector<int64_t> frames_of(int64_t steps) {
   std::vector<int64_t> frames;
   for (int64_t step = 1; step <= steps; ++step) {
@@ -47,12 +47,12 @@ TEST(FilmSchedule, LeavesTwentyStepsToTrainForEachFrame) {
 TEST(FilmSchedule, HasGrowingIntervals) {
   const auto frames = frames_of(10'000);
   for (size_t i = 2; i < frames.size(); ++i) {
-    // Up to a step, by which rounding moves a moment.
+    // Except for one step, by which rounding may move a frame.
     EXPECT_GE(frames[i] - frames[i - 1] + 1, frames[i - 1] - frames[i - 2]) << frames[i];
   }
 }
 
-// With training.minutes, the schedule leaps.
+// With training.minutes, the schedule skips steps.
 TEST(FilmSchedule, HasAFrameAfterALeapOverAMoment) {
   EXPECT_TRUE(has_frame(30, 60, 160));
   EXPECT_FALSE(has_frame(38, 60, 160));

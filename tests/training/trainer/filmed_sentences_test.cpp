@@ -9,7 +9,7 @@
 namespace regard::train {
 namespace {
 
-/// Lines of so many words, the n-th beginning with word n of the tiny model's.
+/// Lines with these numbers of words; the n-th begins with word n of the tiny model.
 corpus::TestText lines_of(const std::vector<int>& words) {
   corpus::TestText text;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -96,7 +96,7 @@ TEST_P(FilmedSentences, AreTranslatedAfterTheirTag) {
   }
 }
 
-// Else a training with a film would not be the one without.
+// Otherwise a run with a film would differ from one without.
 TEST_P(FilmedSentences, LeaveModeAndRandomNumbersAsTheyAre) {
   tiny_.model->train();
   torch::manual_seed(5);

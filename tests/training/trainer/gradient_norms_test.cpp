@@ -29,7 +29,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair("bridge.hidden_l0.weight", "bridge.hidden_l0"),
                     std::pair("linear.weight", "linear"), std::pair("weight", "weight")));
 
-constexpr double kRoundedNorms = 1e-6;  // of float32
+constexpr double kRoundedNorms = 1e-6;  // rounding of float32
 
 /// Two layers whose gradients have the norms 3 and 4, and one without a gradient.
 class ThreeLayers : public torch::nn::Module {
@@ -60,7 +60,7 @@ TEST(GradientNorms, AreThoseOfEachLayerInTheModelsOrder) {
 }
 
 TEST(GradientNorms, AreThoseBeforeClipping) {
-  const auto norms = gradient_norms(ThreeLayers(), 50.0);  // clipped to 5 since
+  const auto norms = gradient_norms(ThreeLayers(), 50.0);  // later clipped to 5
   EXPECT_NEAR(norms.at(0).norm, 30, 30 * kRoundedNorms);
   EXPECT_NEAR(norms.at(1).norm, 40, 40 * kRoundedNorms);
 }

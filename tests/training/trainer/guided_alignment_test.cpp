@@ -12,7 +12,7 @@
 namespace regard::train {
 namespace {
 
-// (1, 1, target, source): two target tokens, three of the source.
+// (1, 1, target, source): two target tokens and three source tokens.
 torch::Tensor weights() { return torch::tensor({{{{0.7, 0.2, 0.1}, {0.25, 0.5, 0.25}}}}); }
 
 torch::Tensor all_real() { return torch::ones({1, 2}, torch::kBool); }
@@ -21,7 +21,7 @@ TEST(GuidedAlignment, IsACrossEntropyAveragedOverLayers) {
   const auto alignments = torch::tensor({{{1.0, 0.0, 0.0}, {0.0, 0.5, 0.5}}});
   const double one = -std::log(0.7) - 0.5 * std::log(0.5) - 0.5 * std::log(0.25);
   EXPECT_NEAR(guided_alignment_loss({weights()}, alignments, all_real()).item<double>(), one, 1e-5);
-  // The middle layer attends to the first token as it is read, in the second step.
+  // The middle layer is guided when the first token is read, in the second step.
   const auto even = torch::full({1, 1, 2, 3}, 1.0 / 3);
   const double middle = -std::log(0.25);
   EXPECT_NEAR(

@@ -13,7 +13,7 @@ namespace {
 
 class LearnedFromTextsTest : public testing::Test, public test::TrainingFolder {
  protected:
-  /// Trains two steps with guided attention; what is learnt is kept, unless the cache is "none".
+  /// Trains two steps with guided attention; what it learns is cached, unless the cache is "none".
   std::string weights_of(const std::string& run, const std::string& cache) {
     train(run, {"training.steps=2", "training.warmup=1", "training.guided_alignment=0.3",
                 "data.cache=" + cache});

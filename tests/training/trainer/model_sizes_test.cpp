@@ -5,7 +5,7 @@
 namespace regard::train {
 namespace {
 
-/// Products per second of two cores of a server.
+/// Matrix multiplication throughput of two cores of a server, in FLOP/s.
 constexpr double kTwoCores = 600e9;
 constexpr double kMinute = 60;
 constexpr int64_t kMillionPairs = 992'885;

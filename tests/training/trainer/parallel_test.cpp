@@ -1,4 +1,4 @@
-// Trainings by several processes of the program itself, on this machine.
+// Training by several processes of the program itself, on this machine.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -53,7 +53,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return arguments_for(directory_ / "config.yaml", directory_ / output, overrides);
   }
 
-  /// What it writes to standard error goes to a file of that name.
+  /// Redirects its standard error to a file of that name.
   pid_t start(Arguments arguments, const Environment& environment, const std::string& log) {
     const std::string path = directory_ / log;
     const pid_t child = fork();
@@ -72,7 +72,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return child;
   }
 
-  /// Two processes that train into `output` as one job.
+  /// Two processes that train as one job into `output`.
   std::vector<pid_t> start_two(const std::string& output, const Arguments& overrides = {},
                                const Environment& more = {}) {
     const auto port = std::to_string(test::free_port());
@@ -90,7 +90,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return started;
   }
 
-  /// The exit code, or the number of the signal that ended it, negative.
+  /// The exit code, or minus the number of the signal that ended it.
   int wait_for(pid_t process) {
     int status = 0;
     waitpid(process, &status, 0);
@@ -98,7 +98,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
 
-  /// As the mask of its handlers in /proc tells.
+  /// Reads the mask of its handlers in /proc.
   static void wait_until_it_catches_signals(pid_t process) {
     const auto end = Clock::now() + std::chrono::seconds(60);
     while (Clock::now() < end) {
@@ -124,7 +124,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
     expect_success(start_two(output, overrides));
   }
 
-  /// Until the log of the run has so many lines.
+  /// Waits until the log of the run has this many lines.
   void wait_for_log(const std::string& output, int64_t lines) const {
     const auto end = Clock::now() + std::chrono::seconds(60);
     while (Clock::now() < end) {
@@ -186,7 +186,7 @@ TEST_F(ParallelTraining, DrawsOtherDropoutInEachProcessAndTheSameEachTime) {
 }
 
 TEST_F(ParallelTraining, ResumedEndsWithTheSameWeightsBitForBit) {
-  directory_.write("config.yaml", language_config_of(kSmallRnnLm));  // which carries a state
+  directory_.write("config.yaml", language_config_of(kSmallRnnLm));  // this model carries a state
   train_by_two("whole");
   train_by_two("parts", {"training.steps=10"});
   train_by_two("parts", {"--resume"});
@@ -202,7 +202,7 @@ TEST_F(ParallelTraining, WithAShardedOptimizerGivesTheSameBytes) {
 }
 
 TEST_F(ParallelTraining, IsFilmedByTheFirstAloneAndGivesTheSameBytes) {
-  const std::string steps = "training.steps=60";  // of which a film has three frames
+  const std::string steps = "training.steps=60";  // a film of three frames
   train_by_two("whole", {steps});
   train_by_two("filmed", {steps, "training.film=true"});
   EXPECT_EQ(model_of("whole"), model_of("filmed"));
@@ -250,7 +250,7 @@ TEST_F(ParallelTraining, EndsWithRankAndReasonWhenAProcessIsKilledAndGoesOnWhenR
 
 TEST_F(ParallelTraining, EndsWithTheReasonOfAProcessThatFails) {
   train_by_two("run", {"training.steps=2"});
-  const auto processes = start_two("run");  // which only the first process finds
+  const auto processes = start_two("run");  // only the first process finds it
   EXPECT_EQ(wait_for(processes[0]), 2);
   EXPECT_EQ(wait_for(processes[1]), 1);
   const auto message = directory_.read("log1");
@@ -311,7 +311,7 @@ TEST_F(ParallelTraining, UnderTorchrunGoesOnByItselfAfterAKill) {
 }
 
 TEST_F(ParallelTraining, SpansMachinesThatShareTheirFiles) {
-  // Two network namespaces stand for two machines. All of it ends with the processes.
+  // Two network namespaces simulate two machines. Both end with their processes.
   const auto script = directory_.write("machines.sh", R"sh(
 ip link set lo up || exit 77
 unshare -n sleep 100 & other=$!

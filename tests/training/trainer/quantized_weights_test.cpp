@@ -20,7 +20,7 @@
 namespace regard::train {
 namespace {
 
-/// The matrix that a file of integers gives back.
+/// The matrix that is read back from a file of integers.
 torch::Tensor stored(const torch::Tensor& matrix) {
   const auto integers = store::row_integers(interop::bytes_of(matrix), matrix.size(1));
   auto result = torch::empty_like(matrix);
@@ -88,14 +88,14 @@ TEST(QuantizedWeights, PassTheGradientStraightThrough) {
   EXPECT_TRUE(torch::allclose(layer->weight.grad(), gradient));
 }
 
-/// The squared error of (0, 1, 1) . weights, rounded, for the target 7.8.
+/// The squared error of the rounded (0, 1, 1) . weights for the target 7.8.
 double error_of_rounded(torch::nn::Linear& layer) {
   const torch::NoGradGuard no_grad;
   const QuantizedWeights rounded(*layer);
   return (layer->forward(torch::tensor({{0.0F, 1.0F, 1.0F}})) - 7.8).square().item<double>();
 }
 
-// The first weight makes rounded ones 7.87 apart. The others have the sum 7.8, but both become 0.
+// The first weight makes the step of rounding 7.87. The others sum to 7.8, but both round to 0.
 TEST(QuantizedWeights, TeachWhatRoundingWouldTake) {
   const auto trained = [](bool is_rounded) {
     torch::nn::Linear layer(torch::nn::LinearOptions(3, 1).bias(false));

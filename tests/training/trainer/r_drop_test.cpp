@@ -42,7 +42,7 @@ TEST(RDrop, AddsAlphaQuartersOfTheDivergence) {
   EXPECT_NEAR(with - without, 0.75 * divergence, kSinglePrecision);
 }
 
-// The divergence reads the logits that the cross-entropy's backward pass writes over.
+// The divergence reads the logits that the cross-entropy's backward pass overwrites.
 TEST(RDrop, HasTheGradientOfItsParts) {
   auto ours = torch::cat({pass(1), pass(2)}).requires_grad_();
   auto parts = ours.detach().clone().requires_grad_();

@@ -40,7 +40,7 @@ TEST(RunDirectory, IsClearedOfARunAndNothingElse) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(temporary / "run"), {}), 2);
 }
 
-// What AtomicFile leaves when it is killed, and names that resemble it.
+// Files that AtomicFile leaves when it is killed, and files with similar names.
 TEST(RunDirectory, LosesWhatWasNotFinishedAndNothingElse) {
   const test::TemporaryFolder temporary;
   const RunDirectory directory(temporary / "run");

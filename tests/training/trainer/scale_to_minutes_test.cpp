@@ -16,7 +16,7 @@ namespace {
 
 class ScaleToMinutes : public testing::Test, public test::TrainingFolder {
  protected:
-  /// A recipe with everything that a scale changes.
+  /// A recipe with everything that scaling changes.
   config::Experiment recipe() const {
     auto experiment = config::load_experiment(
         directory_ / "config.yaml",
@@ -138,7 +138,7 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
   EXPECT_LT(dropout_of(begun), 0.2);
   EXPECT_FALSE(begun.training.scale_to_minutes);
   const auto written = config_of_run();
-  options.emplace_back("training.learning_rate=0.5");  // of the recipe, not of the run
+  options.emplace_back("training.learning_rate=0.5");  // changes the recipe, not the run
   set_quiet(false);
   testing::internal::CaptureStderr();
   train("run", options, true);
@@ -151,7 +151,7 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
 }
 
 TEST_F(ScaleToMinutes, OfARunThatIsNotScaledTakesNothing) {
-  const auto begun = recipe();  // its config asks for a scale, but had no minutes
+  const auto begun = recipe();  // its config asks for scaling, but had no minutes
   auto changed = recipe();
   changed.training.learning_rate = 1;
   take_scaled(changed, begun);

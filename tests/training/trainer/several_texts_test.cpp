@@ -70,7 +70,7 @@ TEST_F(TrainOnSeveralTexts, ValidatesALanguageModelOnEachTextOfAList) {
 
 TEST_F(TrainOnSeveralTexts, WithAListToValidateOnResumesBitForBit) {
   expect_resumes_bit_for_bit({"data.valid=[" + small() + "}, " + more() + "}]"});
-  // What the first run left is that of a run, which can be replaced.
+  // The files that the first run left are those of a run, so they can be replaced.
   train("whole", {"data.valid=[" + small() + "}, " + more() + "}]"}, false, true);
 }
 

@@ -15,7 +15,7 @@ constexpr double kSecondsOfAnHour = 3600;
 
 TEST(Speedometer, AddsUpStepsAndDividesByTheirTime) {
   Speedometer speedometer([] { return 1000; });
-  speedometer.leave_out(-hours(1));  // as if it had started then
+  speedometer.leave_out(-hours(1));  // as if it had started an hour ago
   speedometer.add({.loss = 2, .source_tokens = 3600, .target_tokens = 7200, .flops = 90 * 3600});
   speedometer.add({.loss = 3, .source_tokens = 3600, .target_tokens = 3600, .flops = 10 * 3600});
   EXPECT_EQ(speedometer.sums().loss, 5);
@@ -29,7 +29,7 @@ TEST(Speedometer, AddsUpStepsAndDividesByTheirTime) {
   set_verbose(false);
 }
 
-// A machine that computed other things too when its rate was measured first.
+// A machine that was busy with other work when its throughput was first measured.
 TEST(Speedometer, ComparesWithTheFastestRateThatWasMeasured) {
   double rate = 100;
   Speedometer speedometer([&] { return rate; });
@@ -63,7 +63,8 @@ TEST(Speedometer, MeasuresSeldomAndLeavesThatTimeOut) {
   EXPECT_LT(speedometer.seconds(), 0.3);
 }
 
-// Whatever rate was measured: the steps themselves are products of this machine.
+// Regardless of the measured throughput, the steps themselves count as matrix products of this
+// machine.
 TEST(Speedometer, NeverFindsMoreThanTheMachineCanDo) {
   Speedometer speedometer([] { return 1000; });
   speedometer.leave_out(-hours(1));

@@ -15,8 +15,7 @@ namespace {
 
 using test::kSmallRnnLm;
 
-/// On a text of a few hundred tokens: an epoch has about twenty
-/// batches.
+/// Trains on a text of a few hundred tokens: an epoch has about twenty batches.
 class TrainEveryLanguageModel : public testing::TestWithParam<const char*>,
                                 public test::TrainingFolder {
  protected:

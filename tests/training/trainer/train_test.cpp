@@ -106,7 +106,7 @@ TEST_F(TrainTest, LeavesNoUnfinishedFileOfAKilledRunBehind) {
   EXPECT_FALSE(std::filesystem::exists(unfinished));
 }
 
-// With a learning rate of nearly nothing the weights stay those that it began with.
+// With a learning rate close to zero, the weights stay at their initial values.
 TEST_F(TrainTest, BeginsWithTheWeightsAndTheTokenizerOfARun) {
   train("first");
   const std::string begin = "training.init_from=" + (directory_ / "first");
@@ -121,7 +121,7 @@ TEST_F(TrainTest, BeginsWithTheWeightsAndTheTokenizerOfARun) {
             test::content_of(directory_ / "second/tokenizer.model"));
 }
 
-// At such a rate every step makes it worse.
+// At this learning rate, every step makes the model worse.
 TEST_F(TrainTest, KeepsTheWeightsItBeginsWithIfNothingIsBetter) {
   train("first");
   const std::string begin = "training.init_from=" + (directory_ / "first");
@@ -269,7 +269,7 @@ TEST_F(TrainTest, RefusesToResumeWithOtherTexts) {
 
 TEST_F(TrainTest, GoesOnWithOtherTextsWhereAsked) {
   train("run", {"training.steps=5"});
-  // Shorter: the position that was saved is beyond its end.
+  // Shorter, so that the saved position is beyond its end.
   directory_.write("text.en", "I see the cat .\nwe see a bird .\n");
   directory_.write("text.fr", "je vois le chat .\nnous voyons un oiseau .\n");
   train("run", {"training.steps=9"}, true, false, true);

@@ -1,4 +1,4 @@
-// The film of a training: what is in it, and that the training is the one without.
+// The film of a training run: its content, and that it does not change the run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ TEST_F(TrainerFilm, SaysTheLossAndTheNormThatTheLogSays) {
   }
 }
 
-/// The squares of the gradients that autograd has left, summed by layer.
+/// The squared gradients that autograd has left, summed by layer.
 std::map<std::string, double> squares_by_layer(const torch::nn::Module& model) {
   std::map<std::string, double> squares;
   for (const auto& parameter : model.named_parameters()) {
@@ -106,7 +106,7 @@ TEST_F(TrainerFilm, HasTheGradientNormsOfAutogradThoughTheyAreClipped) {
 
 class TrainerFilmOfModel : public TrainerFilm, public testing::WithParamInterface<const char*> {};
 
-// With dropout, which draws random numbers in each step.
+// With dropout, which draws random numbers at each step.
 TEST_P(TrainerFilmOfModel, ChangesNoBitOfTheWeights) {
   directory_.write("config.yaml", config_of(GetParam()));
   run("filmed");
@@ -152,7 +152,7 @@ TEST_F(TrainerFilm, IsTheSameAfterAKillThatLosesSteps) {
 
 TEST_F(TrainerFilm, TakesFramesAgainWhenTheTrainingGoesBack) {
   overrides_.emplace_back("training.max_skipped=2");
-  trouble_ = loss_is_nan(40, 42);  // after step 39: back to step 30, which was saved
+  trouble_ = loss_is_nan(40, 42);  // after step 39: back to the state saved at step 30
   run("run");
   EXPECT_NE(log_of("run").find(R"({"event":"back","step":30)"), std::string::npos);
   EXPECT_EQ(steps_of("run"), kSteps);

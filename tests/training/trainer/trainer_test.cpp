@@ -43,7 +43,7 @@ TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {
   run("skipped");
   EXPECT_EQ(progress_.skipped, 1);
   EXPECT_EQ(progress_.step, 24);
-  // The same without ever having seen the batch.
+  // The same run if it had never seen the batch.
   trouble_ = [](TroubledTask& task) {
     task.after_gradients = [&task](int64_t call, StepSums& sums) {
       if (call != 6) return;
@@ -58,7 +58,7 @@ TEST_F(TrainerTest, LeavesOutAStepThatIsNotFinite) {
 
 TEST_F(TrainerTest, GoesBackOnceWithHalfTheLearningRate) {
   overrides_.emplace_back("training.max_skipped=2");
-  trouble_ = loss_is_nan(9, 11);  // steps 9, 9 and 9: back to step 6, which was saved
+  trouble_ = loss_is_nan(9, 11);  // step 9 three times: back to the state saved at step 6
   run("run");
   EXPECT_EQ(progress_.step, 24);
   EXPECT_EQ(progress_.skipped, 3);
@@ -131,7 +131,7 @@ TEST_F(TrainerTest, LogsNoEnergyWhereItCannotBeRead) {
   EXPECT_EQ(log_of("run").find("joules"), std::string::npos);
 }
 
-// So that a training whose memory grows can be seen.
+// So that users notice when memory grows.
 TEST_F(TrainerTest, LogsTheMostMemoryThatItHasHad) {
   const auto before = peak_mebibytes();
   run("run");
@@ -144,7 +144,7 @@ TEST_F(TrainerTest, LogsTheMostMemoryThatItHasHad) {
   EXPECT_LT(logged, 2 * before + 1000);
 }
 
-/// The memory does not suffice for the batch of step 5.
+/// Memory runs out at the batch of step 5.
 void run_out_of_memory(TroubledTask& task) {
   task.after_gradients = [](int64_t call, StepSums&) {
     if (call == 5) throw std::bad_alloc();
@@ -194,8 +194,8 @@ TEST_F(TrainerTest, SavesWithinAStepWhenAskedToStop) {
   EXPECT_EQ(model_of("whole"), model_of("parts"));
 }
 
-/// The number of the validation that is stopped: after steps 5, 10, 15, 20, 24, and of the average
-/// of the last two.
+/// Which validation is stopped: those after steps 5, 10, 15, 20 and 24, or that of the average of
+/// the last two.
 class StoppedValidation : public TrainerTest, public testing::WithParamInterface<int64_t> {};
 
 TEST_P(StoppedValidation, IsMadeAgain) {

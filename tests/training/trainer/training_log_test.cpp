@@ -12,7 +12,7 @@ namespace {
 
 class TrainingLogTest : public testing::Test {
  protected:
-  // A log that went on for a line after the state was saved.
+  // A log with one more line after the state was saved.
   TrainingLogTest() {
     TrainingLog log(folder_.path(), 0);
     log.write("train", 100, {{"loss", 2.5}, {"epoch", 1}});

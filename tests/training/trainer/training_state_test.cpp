@@ -108,7 +108,7 @@ TEST(ProgressText, RefusesWhatNoTrainingHas) {
   }
 }
 
-/// The state of a small run, of which one tensor is changed.
+/// The state of a small run, with one tensor changed.
 class ChangedTrainingState : public testing::Test {
  protected:
   ChangedTrainingState() {

@@ -8,7 +8,7 @@
 namespace regard::translate {
 namespace {
 
-/// A hypothesis for "the zebra sees", whose second word the vocabulary lacks.
+/// A hypothesis for "the zebra sees", whose second word is not in the vocabulary.
 class Candidates : public testing::Test {
  protected:
   Candidates() {
@@ -33,7 +33,7 @@ class Candidates : public testing::Test {
 };
 
 TEST_F(Candidates, HaveTheSourcesWordsForUnknownTokens) {
-  // The last one attends to the end of the sentence most, which is no word.
+  // The last token attends most to eos, which is not a word.
   EXPECT_EQ(translated({.search = {.replace_unknown = true}}).text, "zebra cat sees");
   EXPECT_EQ(translated({}).text, tokenizers_.decode_target(hypothesis_.tokens));
   EXPECT_EQ(translated({}).text.find("zebra"), std::string::npos);
@@ -50,7 +50,7 @@ TEST_F(Candidates, KnowPiecesAndAttentionOfWordsIfWished) {
   EXPECT_EQ(best.pieces, (std::vector<std::string>{"▁my", "▁cat", "▁sees", "</s>"}));
   ASSERT_EQ(best.attention.size(), 3U);
   EXPECT_EQ(best.attention[1].size(), 3U);
-  EXPECT_FLOAT_EQ(best.attention[1][0], 0.7F / 0.9F);  // without the end of the sentence
+  EXPECT_FLOAT_EQ(best.attention[1][0], 0.7F / 0.9F);  // without eos
   EXPECT_TRUE(translated({}).n_best.front().attention.empty());
 }
 

@@ -136,7 +136,7 @@ TEST_F(JoinParts, GivesTheBestOfAllCombinations) {
   translations[1].n_best = {candidate("a", -1.0, {eos}), candidate("b", -1.1, {eos}),
                             candidate("c", -9.0, {eos})};
   translations[2].n_best = {candidate("x", -1.0, {eos}), candidate("y", -1.25, {eos}),
-                            candidate("z", -0.1, {7})};  // cut off: behind all that end
+                            candidate("z", -0.1, {7})};  // cut off: ranks after all that end
   const auto best = join_parts(sources(), translations, 3)[1].n_best;
   ASSERT_EQ(best.size(), 3U);
   EXPECT_EQ(best[0].text, "a x");
@@ -161,7 +161,7 @@ TEST_F(JoinParts, CountsTheWordsThatAreAttendedToThroughTheWholeLine) {
             (std::vector<AlignedWords>{{0, 0}, {9, 1}}));
 }
 
-/// All combinations, in order, as a truth to compare with.
+/// All combinations, in order, to compare with.
 std::vector<std::string> combined(const std::vector<Translation>& parts) {
   struct Row {
     int64_t unfinished;
@@ -207,7 +207,8 @@ TEST_F(JoinParts, FindsWhatAllCombinationsHave) {
   EXPECT_EQ(texts, expected);
 }
 
-// Time and memory grow with the number of sentences; with their square this takes gigabytes.
+// Time and memory grow linearly with the number of sentences; quadratic growth would take
+// gigabytes.
 TEST_F(JoinParts, TakesNoMoreForAnotherSentenceOfALongLine) {
   constexpr size_t kSentences = 3000, kCandidates = 32, kWords = 10;
   lines_ = {""};

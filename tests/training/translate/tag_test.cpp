@@ -34,7 +34,7 @@ class TagOfSources : public testing::TestWithParam<std::string> {
       test::tiny_model(GetParam(), 1, config::TokenizerType::word, {"<law>", "<games>"});
 };
 
-// As training puts it: before the tokens of each source.
+// As in training: before the tokens of each source.
 TEST_P(TagOfSources, IsTheFirstTokenThatTheModelReads) {
   for (const auto& searcher : searchers()) {
     const auto found = translate(*searcher, {.search = {.tag = "<law>"}});
@@ -70,7 +70,7 @@ TEST_P(TagOfSources, StandsBeforeEachSentenceOfALine) {
             text("The cat sees a dog.") + " " + text("My old house."));
 }
 
-// Of a model with attention: weights are of the words of the text, with a tag as without.
+// With attention, the weights are over the words of the text, with or without a tag.
 TEST_P(TagOfSources, HasNoAttention) {
   for (const auto& searcher : searchers()) {
     std::vector<size_t> columns;
@@ -84,7 +84,7 @@ TEST_P(TagOfSources, HasNoAttention) {
   }
 }
 
-// Of learned positions, none is left for a tag before the longest sentence.
+// With learned positions, no position is left for a tag before the longest sentence.
 TEST_P(TagOfSources, IsOneOfTheTokensOfTheLongestSentence) {
   const std::vector<std::string> lines = {"the cat sees a dog, my old house"};
   const auto whole = static_cast<int64_t>(tiny_.tokenizers.encode_source(lines.front()).size());

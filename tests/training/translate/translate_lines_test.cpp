@@ -12,7 +12,7 @@
 namespace regard::translate {
 namespace {
 
-/// For sums of some twenty float32 log-probabilities: other batches add in another order.
+/// For sums of about twenty float32 log-probabilities, which depend on the batch.
 constexpr double kCloseScore = 1e-3;
 
 class TranslateLines : public testing::TestWithParam<std::string> {
@@ -55,7 +55,7 @@ TEST_P(TranslateLines, GivesTheSameInBatchesOfAnySize) {
   }
 }
 
-/// One whose machine has memory for so many sentences at a time.
+/// A searcher on a machine with memory for this many sentences at a time.
 class SmallMemory : public Searcher {
  public:
   SmallMemory(std::unique_ptr<const Searcher> searcher, int64_t most)
@@ -214,7 +214,7 @@ TEST_P(TranslateLines, GivesTheNBestInTheOrderOfTheirScores) {
   }
 }
 
-/// The decoder's states and the memory are moved along with the hypotheses that they belong to.
+/// The decoder's states and the memory move along with their hypotheses.
 TEST_P(TranslateLines, GivesTheLogProbOfTeacherForcing) {
   const auto lines = test::tiny_lines(10);
   const auto translations = translate(lines, {}, 4);
@@ -254,7 +254,7 @@ TEST_P(TranslateLines, TranslatesATooLongLineClauseByClause) {
   const std::vector<std::string> lines = {"a dog", parts[0] + " " + parts[1], "", "the cat"};
   const auto translations = translate(lines, options);
   ASSERT_EQ(translations.size(), 4U);
-  EXPECT_EQ(translations[1].cuts, 2);  // the second part is too long, too
+  EXPECT_EQ(translations[1].cuts, 2);  // the second part is also too long
   EXPECT_EQ(translations[0].cuts, 0);
   EXPECT_TRUE(translations[1].text.starts_with(apart[0].text)) << translations[1].text;
   expect_same({translations[0], translations[3]},

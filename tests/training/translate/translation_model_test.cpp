@@ -18,7 +18,7 @@ namespace {
 
 class ATranslationModel : public testing::Test {
  protected:
-  /// With a shortlist of all tokens.
+  /// Saves the model with a shortlist of all tokens.
   std::string saved(const test::TinyModel& tiny) const {
     tiny.save(directory_);
     std::vector<int32_t> all(static_cast<size_t>(tiny.tokenizers.target().size()));
@@ -73,7 +73,7 @@ TEST_F(ATranslationModel, OfALanguageModelTranslatesByItsModules) {
 
 TEST_F(ATranslationModel, OfSeveralTranslatesByTheirMean) {
   saved(tiny_);
-  const TranslationModel model(directory_, {.others = {directory_}});  // the mean of twice the same
+  const TranslationModel model(directory_, {.others = {directory_}});  // two equal models
   EXPECT_TRUE(model.has_engine());
   const auto lines = test::tiny_lines(5);
   const auto expected = TranslationModel(directory_).translate(lines, {});
@@ -100,7 +100,7 @@ TEST_F(ATranslationModel, OfIntegersIsReadAsTheyAre) {
   EXPECT_NE(log_probs(Compute::automatic), log_probs(Compute::float32));
 }
 
-/// What it says when it translates twice.
+/// The warnings of two translations.
 std::string warning_of(const std::string& directory, const TranslatorOptions& options,
                        const TranslationRequest& request = {}) {
   testing::internal::CaptureStderr();

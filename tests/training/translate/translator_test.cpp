@@ -16,7 +16,7 @@
 namespace regard::translate {
 namespace {
 
-/// A model that has learnt nothing, in a directory of its own.
+/// An untrained model in its own directory.
 class ATranslator : public testing::TestWithParam<std::string> {
  protected:
   static std::string saved(const std::string& directory, const std::string& architecture) {
@@ -28,13 +28,13 @@ class ATranslator : public testing::TestWithParam<std::string> {
     return test->value_param() == nullptr ? "rnn_attention" : GetParam();
   }
 
-  /// What needs more than the engine can do, so that the model's modules translate.
+  /// An option that the engine does not support, so that the modules translate.
   config::SearchOptions by_modules() const {
     auto options = translator_.search_options();
     options.no_repeat_ngram = 3;
     return options;
   }
-  /// Translations that do not end before the test's patience does.
+  /// Translations that outlast the test's patience.
   static config::SearchOptions endless(config::SearchOptions options = {}) {
     options.min_length = options.max_length_extra = 1'000'000;
     return options;
@@ -176,7 +176,7 @@ TEST_F(ATranslator, StopsBeforeTheNextStepWhateverItDoes) {
 TEST_F(ATranslator, IsStoppedByAnotherThread) {
   for (const int64_t threads : {1, 2}) {
     const Translator translator(folder_ / "model", {.device = "cpu", .threads = threads});
-    const auto lines = std::span(lines_).first(2);  // with two threads: a line for each
+    const auto lines = std::span(lines_).first(2);  // two threads, one line each
     std::stop_source stop;
     const std::jthread other([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
