@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Alignments of words by `regard align` and by eflomal, learned from the same text: alignment error rate, time and memory, as a table.
+"""Word alignments by `regard align` and by eflomal, learned from the same text: alignment error rate, time and memory, as a table.
 
     tests/bench/align.py --regard build/regard --peers PEERS/bin/python --text data/alignment.en data/alignment.fr \
         --gold data/alignment.gold --train corpus.tsv --train train.en --train train.fr
@@ -48,7 +48,7 @@ def grow_diag_final_and(forward, backward):
 
 
 def timed(command):
-    """Seconds by the clock, and of all processors."""
+    """Wall time and CPU time, in seconds."""
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -62,7 +62,7 @@ def score(args, links):
 
 
 def write_text(args, folder):
-    """The pairs of --text, then a sample of the others; the number of the former and of all."""
+    """The pairs of --text, then a sample of the others; the number of the former and the total."""
     pairs = list(zip(*(open(path, encoding="utf-8").read().splitlines() for path in args.text)))
     named = len(pairs)
     if args.train:

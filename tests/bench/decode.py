@@ -12,7 +12,7 @@ PEERS = {"ctranslate2": "peer_ct2.py", "transformers": "peer_transformers.py", "
 
 
 def peer_decode_rate(args, text, cell, out):
-    """Sentences a second of the peer that is asked for."""
+    """Sentences per second of the requested peer."""
     beam, batch, compute = cell
     script = os.path.join(BENCH, PEERS[args.peer])
     own = [os.path.join(args.work, "ct2"), text, out, compute] if args.peer == "ctranslate2" else [text, out]
@@ -21,27 +21,27 @@ def peer_decode_rate(args, text, cell, out):
 
 
 def pytorch_rate(args, text, cell, out):
-    """Sentences a second of a PyTorch script."""
+    """Sentences per second of a PyTorch script."""
     beam, batch, _ = cell
     return float(run([args.peers, os.path.join(BENCH, "peer_rnn.py"), args.run, text, out, str(beam), str(batch),
                       str(args.threads)]).splitlines()[-1])
 
 
 def regard_bench(args, model, text, cell, more=()):
-    """What `regard bench` finds with args.threads."""
+    """The figures of `regard bench` with args.threads."""
     beam, batch, compute = cell
     return json.loads(run([args.regard, "bench", "--model", model, "--input", text, "--beam-size", str(beam), "--batch-size", str(batch), "--compute",
                            compute, "--threads", str(args.threads), "--alone", "0", "--repeats", "1", "--json", *more]))
 
 
 def regard_decode_rate(args, model, text, cell, out):
-    """Sentences a second of regard with args.threads."""
+    """Sentences per second of regard with args.threads."""
     length = ["--max-length-ratio", "0.001", "--max-length-extra", str(args.max_length)] if args.max_length else []
     return regard_bench(args, model, text, cell, ["--output", out, *length])["sentences_per_second"]
 
 
 def write_text(args, batch):
-    """The first of Multi30k's test sentences, fewer if they are translated one by one."""
+    """The first of Multi30k's test sentences; fewer if they are translated one by one."""
     limit = args.sentences if batch > 1 else max(args.sentences // 5, 1)
     return write_lines(os.path.join(args.work, f"{batch}.en"), read_lines(os.path.join(args.data, "test_2016_flickr.en.gz"))[:limit])
 
@@ -51,7 +51,7 @@ def cells_of(args, compute):
 
 
 def compare_decoding(args, model, cells, peer_rate):
-    """Prints a line for each cell (beam, batch, compute) and gives the median ratios."""
+    """Prints a line for each cell (beam, batch, compute) and returns the median ratios."""
     medians = []
     for cell in cells:
         beam, batch, compute = cell

@@ -1,4 +1,4 @@
-"""`tests/bench/run decode-marian`: regard and Marian with the same weights and text, by CPU time, which other programs on the machine change little."""
+"""`tests/bench/run decode-marian`: regard and Marian with the same weights and text, by CPU time, on which other programs have little effect."""
 import argparse
 import itertools
 import json
@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
 
 
 def convert(args, folder):
-    """marian-conv to intgemm8. The program ends in Marian's main, hence another process."""
+    """marian-conv to intgemm8. It ends in Marian's main, so it needs its own process."""
     path = os.path.join(folder, "model.intgemm8.bin")
     code = "import sys, _pymarian; _pymarian.main(sys.argv[1:])"
     subprocess.run([args.peers, "-c", code, "convert", "-f", os.path.join(folder, "model.npz"), "-t", path, "--gemm-type", "intgemm8"], check=True,
@@ -23,7 +23,7 @@ def convert(args, folder):
 
 
 def make_models(args):
-    """The folder of Marian's model and the model that regard imports from it. marian_npz needs NumPy, which the peers have."""
+    """The folder of Marian's model and the model that regard imports from it. marian_npz needs NumPy, which the peers' Python has."""
     folder, model = os.path.join(args.work, "marian"), os.path.join(args.work, "model")
     if not os.path.exists(folder):
         sizes = [str(number) for number in args.sizes or []]
@@ -40,7 +40,7 @@ def marian_command(args, folder, weights, text, output, cell):
 
 
 def plain_search(args, beam):
-    """regard's options without what it adds to a plain search."""
+    """regard's options for a plain search, without its additions."""
     return ["--threads", "1", "--beam-size", str(beam), "--length-penalty", "1", "--max-length-ratio", str(args.factor), "--max-length-extra", "0",
             "--no-whole-words", "--copy", "none", "--no-split", "--suppress", ""]
 
@@ -52,7 +52,7 @@ def regard_command(args, model, text, output, cell, compute):
 
 
 def race(args, commands):
-    """Runs both alternately; medians of their figures, the ratio of CPU time with its range, and that of wall time."""
+    """Runs both alternately; medians of their figures, the ratio of CPU time with its range, and the ratio of wall time."""
     found = {name: [] for name in commands}
     for _ in range(args.pairs):
         for name, command in commands.items():
@@ -75,8 +75,8 @@ def start(args, folder, weights, model, text, compute):
 
 
 def equally_long(args, folder, lines):
-    """The lines that have the most frequent number of pieces. Translations of random weights do not end, and Marian lets each of a batch become as
-    long as its longest may, so that only sentences of one length are the same work for both programs."""
+    """The lines with the most frequent number of pieces. Translations by random weights do not end, and Marian lets each translation of a batch become
+    as long as its longest may, so only sentences of one length are the same work for both programs."""
     code = ("import sys, sentencepiece\nprocessor = sentencepiece.SentencePieceProcessor(model_file=sys.argv[1])\n"
             "print(*(len(processor.encode(line.rstrip('\\n'))) for line in sys.stdin))")
     counts = subprocess.run([args.peers, "-c", code, os.path.join(folder, "source.spm")], input="\n".join(lines) + "\n", text=True, check=True,

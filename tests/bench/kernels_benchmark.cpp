@@ -1,5 +1,5 @@
-// The kernels of every instruction set that the processor has, on rows of 256 numbers unless it is
-// said; items are numbers of a row, or multiplications.
+// The kernels of every instruction set that the processor has, on rows of 256 numbers unless stated
+// otherwise; items are numbers of a row, or multiplications.
 #include <benchmark/benchmark.h>
 
 #include <functional>

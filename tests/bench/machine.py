@@ -1,11 +1,11 @@
-"""The machine that `tests/bench/run all` measures, and the versions of the peers there."""
+"""The machine that `tests/bench/run all` measures, and the versions of its peers."""
 import json
 import os
 import subprocess
 
-# What /proc/cpuinfo calls the sets of vector instructions that matter, by their names.
+# Relevant vector instruction sets: their names in /proc/cpuinfo.
 SETS = {"AVX2": "avx2", "AVX-512": "avx512f", "VNNI": "avx512_vnni", "AVX-VNNI": "avx_vnni", "BF16": "avx512_bf16", "AMX": "amx_tile"}
-# Keeps both sides to AVX2: LibTorch and its oneDNN and MKL, CTranslate2, regard.
+# Restricts both sides to AVX2: LibTorch and its oneDNN and MKL, CTranslate2, regard.
 ONLY_AVX2 = {"ATEN_CPU_CAPABILITY": "avx2", "ONEDNN_MAX_CPU_ISA": "AVX2", "MKL_ENABLE_INSTRUCTIONS": "AVX2", "CT2_FORCE_CPU_ISA": "AVX2",
              "REGARD_ISA": "avx2"}
 PACKAGES = ["torch", "ctranslate2", "transformers", "sentencepiece", "sacrebleu", "regard"]
@@ -23,7 +23,7 @@ print(json.dumps(found))
 
 
 def read_processor(path="/proc/cpuinfo"):
-    """{"model": its name, "sets": those of SETS that it has, "cores": that this process may use}."""
+    """{"model": its name, "sets": those of SETS that it has, "cores": those that this process may use}."""
     try:
         with open(path, encoding="utf-8") as f:
             fields = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in f)}
@@ -40,7 +40,7 @@ def in_words(processor):
 
 
 def why_not_avx2(processor):
-    """Why a second measurement with AVX2 alone is none, or nothing."""
+    """The reason not to measure again with only AVX2, or nothing."""
     if "AVX2" not in processor["sets"]:
         return "the processor has no AVX2"
     if not set(processor["sets"]) - {"AVX2"}:
@@ -49,7 +49,7 @@ def why_not_avx2(processor):
 
 
 def peer_versions(python):
-    """{package: version} of what a Python has of PACKAGES; empty if it does not run."""
+    """{package: version} of the PACKAGES that a Python has; empty if it does not run."""
     try:
         done = subprocess.run([python, "-c", ASK_VERSIONS, *PACKAGES], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):

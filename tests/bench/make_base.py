@@ -1,8 +1,8 @@
-"""Makes a MarianMT checkpoint of *base*, a Transformer 512/8/2048 with 6+6 layers, of random weights: what `tests/bench/run all` decodes.
+"""Makes a MarianMT checkpoint of *base*, a Transformer 512/8/2048 with 6+6 layers, with random weights, which `tests/bench/run all` decodes with.
 
   make_base.py CHECKPOINT OUTPUT
 
-Vocabulary and everything but the sizes are those of CHECKPOINT.
+The vocabulary and everything except the sizes are those of CHECKPOINT.
 """
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What `tests/bench/run all` measures, and what it makes for that: tables of data.
+"""The measurements of `tests/bench/run all`, and the files it makes for them: tables of data.
 
 A command is a program of tests/bench with its arguments. Its words in capitals, or what precedes a slash in them, stand for what is given (RACE, PEERS, MULTI30K,
 TATOEBA, MARIAN), made (MADE), or set by the run: PAIRS, SCRATCH (a folder of the measurement), REGARD (the program).
@@ -12,13 +12,13 @@ CTRANSLATE2 = {"float32": 1.5, "int8": 1.3}
 @dataclasses.dataclass(frozen=True)
 class Measurement:
     name: str
-    minutes: float  # with its pairs, on two cores
+    minutes: float  # with all its pairs, on two cores
     command: str
-    label: str = ""  # in its table
+    label: str = ""  # label in its table
     pairs: int = 5  # at most
-    needs: tuple = ()  # besides the words: "module NAME" of PEERS, "program NAME", "file PATH" of the project, "set NAME" of the processor
-    both: bool = False  # measured also with AVX2 alone
-    goals: dict = dataclasses.field(default_factory=dict)  # of the ratio, by compute or precision; "": of any
+    needs: tuple = ()  # in addition to the words: "module NAME" of PEERS, "program NAME", "file PATH" of the project, "set NAME" of the processor
+    both: bool = False  # also measured with only AVX2
+    goals: dict = dataclasses.field(default_factory=dict)  # goals for the ratio, by compute type or precision; "": for any
 
 
 TRAIN = "run train {} --race RACE --peers PEERS --data {} --pairs PAIRS --work SCRATCH"
@@ -73,7 +73,7 @@ MEASUREMENTS = [
 RNN_STEPS = 1500  # about three minutes
 RNN_TEXTS = " ".join(f"--set data.{key}.{side}=MULTI30K/{name}.{language}.gz" for key, name in
                      (("train.0", "train"), ("valid", "val"), ("test", "test_2016_flickr")) for side, language in (("source", "en"), ("target", "fr")))
-# Made once; OUTPUT is where. Commands start with a program; BENCH is tests/bench.
+# Made once, as OUTPUT. Commands start with a program; BENCH is tests/bench.
 MADE = {
     "MODEL": "REGARD import MARIAN --output OUTPUT",
     "MODEL_INT8": "REGARD quantize MODEL --output OUTPUT",

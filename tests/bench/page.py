@@ -22,7 +22,7 @@ MARKED = re.compile(r"<!-- table (\S+) -->\n(.*?)<!-- end of table -->\n", re.DO
 
 
 def short(value):
-    """A number with three digits or more; those of a list are joined."""
+    """A number with at least three digits; those of a list are joined."""
     if isinstance(value, list):
         return ", ".join(map(short, value))
     if isinstance(value, float) and abs(value) >= 100:
@@ -35,11 +35,11 @@ def short_ratio(value):
 
 
 class Absent(Exception):
-    """Figures lack a value that a form shows."""
+    """The figures lack a value that a form shows."""
 
 
 class Shown(string.Formatter):
-    """Fills forms: {ratio} with its range, {a/b} with a quotient, others as short() writes them."""
+    """Fills forms: {ratio} with its range, {a/b} with a quotient, others as in short()."""
 
     def get_value(self, key, args, kwargs):
         figures = args[0]
@@ -85,7 +85,7 @@ def flat(measurements):
 
 
 def page(text, measurements):
-    """The page with its tables written anew."""
+    """The page with its tables rewritten."""
     tables, figures = {table.name: table for table in TABLES}, flat(measurements)
     marked = [name for name, _ in MARKED.findall(text)]
     if sorted(marked) != sorted(tables):
@@ -104,7 +104,7 @@ def written(measurements):
 
 
 def with_results(measurements, folder, machine):
-    """The measurements with those of a folder in place of the same ones of that machine."""
+    """The measurements, with those of a folder replacing the same ones of that machine."""
     paths = sorted(pathlib.Path(folder, "results").glob("*.json"))
     if not paths:
         sys.exit(f"bench page: {folder} has no results: run tests/bench/run all --work {folder}")

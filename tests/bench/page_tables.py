@@ -8,14 +8,14 @@ import dataclasses
 import itertools
 
 ZEN5, ZEN4, ZEN3 = ({"machine": name} for name in ("Zen 5", "Zen 4", "Zen 3"))
-RATIO = "{ratio}"  # with the smallest and the largest
+RATIO = "{ratio}"  # with its minimum and maximum
 
 
 @dataclasses.dataclass(frozen=True)
 class Row:
     labels: tuple
     pick: dict
-    form: str = ""  # in place of the columns'
+    form: str = ""  # replaces that of the columns
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Column:
 @dataclasses.dataclass(frozen=True)
 class Table:
     name: str  # in its marker
-    headings: tuple  # of the labels
+    headings: tuple  # of the labels' columns
     rows: tuple
     columns: tuple
 
 
 def by_machine(label, name, machines, **more):
-    """A row for each machine; the label stands in the first."""
+    """A row for each machine; the first has the label."""
     return tuple(Row((label if number == 0 else "", machine["machine"]), {"name": name, **machine, **more}) for number, machine in enumerate(machines))
 
 

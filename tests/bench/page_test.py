@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The tables of docs/performance.md are those of docs/performance.json, and how they are written."""
+"""The tables of docs/performance.md are those of docs/performance.json; tests how they are written."""
 import json
 import pathlib
 import re
@@ -25,7 +25,7 @@ def table(form, row_form="", **pick):
 
 
 def cells(form, **more):
-    """Of the only column, for beams 1 and 5."""
+    """The cells of the only column, for beams 1 and 5."""
     lines = page.rendered(table(form, **more), page.flat(FIGURES)).splitlines()[2:]
     return [line.split("|")[2].strip() for line in lines]
 
@@ -40,7 +40,7 @@ class ThePage(unittest.TestCase):
         self.assertEqual([line for line in rest.splitlines() if line.startswith("|")], [])
 
     def test_shows_every_row_of_figures_that_its_tables_name(self):
-        """A row that no cell shows is a figure that the page has lost."""
+        """A row that no cell shows is a figure missing from the page."""
         figures = page.flat(json.loads(page.FIGURES.read_text(encoding="utf-8")))
         names = {row.pick.get("name") for each in TABLES for row in each.rows} | {"decode-ct2", "decode-ct2.avx2"}
         shown = [any(page.fits(one, row.pick) and page.fits(one, column.pick) for each in TABLES for row in each.rows for column in each.columns)

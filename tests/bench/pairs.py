@@ -1,4 +1,4 @@
-"""What the benchmarks of `tests/bench/run` share: commands, alternating measurements, options."""
+"""Shared by the benchmarks of `tests/bench/run`: commands, alternating measurements, options."""
 import gzip
 import json
 import os
@@ -32,8 +32,8 @@ def spread(ratios):
 
 
 def in_turns(pairs, measures, digits=1, unit=""):
-    """Calls two measures, {name: function}, alternately; gives their medians, and of the ratios second / first the median, the least and the most.
-    With a unit it says each pair."""
+    """Calls two measures, {name: function}, alternately; returns their medians, and the median, minimum and maximum of the ratios second / first.
+    With a unit, prints each pair."""
     (first, second), found = measures, {name: [] for name in measures}
     for pair in range(pairs):
         for name, measure in measures.items():
@@ -46,7 +46,7 @@ def in_turns(pairs, measures, digits=1, unit=""):
 
 
 def read_lines(path):
-    """Of a text, plain or .gz."""
+    """The lines of a text, plain or .gz."""
     with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8", newline="\n") as f:
         return f.read().splitlines()
 

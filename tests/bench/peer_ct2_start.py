@@ -2,7 +2,7 @@
 
   peer_ct2_start.py DIR THREADS SENTENCE
 
-DIR is what `regard export --to ctranslate2` writes; the type of its weights is that of its products.
+DIR is written by `regard export --to ctranslate2`; its matrix products have the type of its weights.
 """
 import os
 import sys
@@ -17,7 +17,7 @@ def main():
     translator = ctranslate2.Translator(folder, device="cpu", compute_type="default", intra_threads=threads, inter_threads=1)
     ends = [] if '"add_source_eos": true' in open(os.path.join(folder, "config.json"), encoding="utf-8").read() else ["</s>"]
     pieces = source.encode(sentence, out_type=str) + ends
-    result = translator.translate_batch([pieces], beam_size=5, max_decoding_length=2 * len(pieces) + 10)  # as many as regard writes at most
+    result = translator.translate_batch([pieces], beam_size=5, max_decoding_length=2 * len(pieces) + 10)  # regard's limit
     print(target.decode(result[0].hypotheses[0]), flush=True)
 
 

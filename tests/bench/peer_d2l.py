@@ -1,6 +1,6 @@
 """PyTorch eager on the book's experiment: peer_d2l.py RACE TATOEBA THREADS [--hoist]. Prints target tokens/s as JSON.
 
-RACE/models.py has the model (additive attention, a GRU step for each target token); text, vocabulary and optimizer here are
+RACE/models.py has the model (additive attention, one GRU step per target token); text, vocabulary and optimizer here are
 those of configs/d2l-bahdanau.yaml."""
 import collections
 import gzip

@@ -1,4 +1,4 @@
-"""Translates a text with Marian and prints what that took as JSON: the peer of `tests/bench/run decode-marian`.
+"""Translates a text with Marian and prints the time it took as JSON: the peer of `tests/bench/run decode-marian`.
 
   peer_marian.py FOLDER MODEL TEXT OUTPUT BEAM BATCH FACTOR
 
@@ -30,7 +30,7 @@ def main():
         print(target.decode(translator.translate(lines[:1])[0].split()), flush=True)
         return
     load = time.perf_counter() - begin
-    translator.translate(lines[:1])  # the first call allocates memory
+    translator.translate(lines[:1])  # warm-up: the first call allocates memory
     wall, cpu = time.perf_counter(), time.process_time()
     found = translator.translate(lines)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu

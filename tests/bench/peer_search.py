@@ -10,7 +10,7 @@ MOST_RATIO, MOST_EXTRA = 2, 10  # regard's defaults
 
 
 def most_tokens(sources):
-    """Per translation: MOST_RATIO times the source's plus MOST_EXTRA."""
+    """The limit of each translation: MOST_RATIO times the length of its source plus MOST_EXTRA."""
     return torch.tensor([MOST_RATIO * len(x) + MOST_EXTRA for x in sources])
 
 
@@ -37,8 +37,8 @@ def greedy(model, sources, most, begin, end, never):
 
 
 def beam_search(model, sources, beam, most, begin, end, never):
-    """The best by log p / length: of the best `beam` candidates those that end are finished, the best `beam` that do not end live on, and a sentence
-    is done when nothing that lives can still be better than its best."""
+    """The best by log p / length: of the best `beam` candidates those that end are finished, the best `beam` that do not end stay alive, and a sentence
+    is done when no live hypothesis can still beat its best."""
     memory, state = model.encode(sources)
     count = len(sources)
     state = [x.expand(-1, beam, *x.shape[2:]).contiguous() for x in state]
@@ -56,7 +56,7 @@ def beam_search(model, sources, beam, most, begin, end, never):
         ends = token == end
 
         def note(scores, which, ended):
-            """Of each sentence the best that has ended, if it is better than before."""
+            """Keeps for each sentence the best hypothesis that has ended."""
             for row in (scores > best).nonzero().squeeze(1).tolist():
                 best[row] = scores[row]
                 found[alive[row]] = tokens[row, which[row]].tolist() + ended

@@ -2,10 +2,10 @@
 
   peer_serve.py batching|one-by-one DIR PORT THREADS BATCHES COMPUTE
 
-DIR is what `regard export --to ctranslate2` writes. BATCHES are translated at a time, with THREADS each.
+DIR is written by `regard export --to ctranslate2`. BATCHES are translated at a time, with THREADS each.
 
 batching     sentences of all requests are gathered for 20 ms, or until there are 32, and translated as one batch
-one-by-one   BATCHES workers; each takes a request and translates its texts one after the other
+one-by-one   BATCHES workers; each takes a request and translates its texts one after another
 """
 import asyncio
 import concurrent.futures

@@ -34,7 +34,7 @@ def position_table(count, size):
 
 
 class Layer:
-    """Post-norm, of encoder or decoder; rows are (batch * positions, d_model)."""
+    """A post-norm layer of encoder or decoder; rows are (batch * positions, d_model)."""
 
     def __init__(self, weights, name, config):
         self.heads = config["encoder_attention_heads"]
@@ -80,8 +80,8 @@ class Model:
         return F.embedding(ids, self.embedding) * self.scale + self.positions[first:first + ids.size(-1)]
 
     def encode(self, sources):
-        """Memory: a mask and for each layer keys and values (batch, heads, source, size). State: for each layer those of the translation, (batch,
-        beam, heads, positions, size)."""
+        """Memory: a mask and for each layer keys and values (batch, heads, source, size). State: for each layer keys and values of the translation,
+        (batch, beam, heads, positions, size)."""
         ids = torch.nn.utils.rnn.pad_sequence([torch.tensor(x) for x in sources], batch_first=True, padding_value=self.pad)
         mask = (ids != self.pad).unsqueeze(1).unsqueeze(1) if len(sources[0]) != len(sources[-1]) else None
         x = self.embedded(ids)
@@ -103,7 +103,7 @@ class Model:
             keys, values = torch.cat([state[2 * number], key], -2), torch.cat([state[2 * number + 1], value], -2)
             longer += [keys, values]
             x = layer.add(x, F.linear(attend(query, keys, values, None), *layer.self_out), layer.self_norm)
-            # The beam stands where a text's positions would: all hypotheses read the same source.
+            # The beam takes the place of positions: all hypotheses read the same source.
             query, = layer.split(F.linear(x, *layer.query).squeeze(2), 1)  # (batch, heads, beam, size)
             attended = attend(query, memory[2 * number + 1], memory[2 * number + 2], mask).unsqueeze(2)
             x = layer.feed_forward(layer.add(x, F.linear(attended, *layer.memory_out), layer.memory_norm))

@@ -1,4 +1,4 @@
-"""`tests/bench/run bits`, `shortlist` and `score`: what speed costs in BLEU on the validation text, and how fast scores are computed beside sacreBLEU."""
+"""`tests/bench/run bits`, `shortlist` and `score`: the BLEU that speed costs on the validation set, and how fast scores are computed next to sacreBLEU."""
 import itertools
 import json
 import os
@@ -10,7 +10,7 @@ from pairs import add_regard, in_turns, median, read_lines, run, show, write_lin
 
 
 def evaluated(args, options):
-    """BLEU, and sentences per second, of a `regard eval` of the validation text."""
+    """BLEU and sentences per second of a `regard eval` of the validation set."""
     texts = [word for name, side in (("--source", "en"), ("--reference", "fr")) for word in (name, text_of(args, side))]
     found = json.loads(run([args.regard, "eval", args.model, *texts, "--threads", str(args.threads), "--json", *map(str, options)]))
     return next(score["score"] for score in found["scores"] if score["name"] == "BLEU"), found["sentences_per_second"]
@@ -37,7 +37,7 @@ def bits(args):
 
 
 def shortlist(args):
-    model = os.path.join(args.work, "model")  # a copy, which the list is added to
+    model = os.path.join(args.work, "model")  # a copy, to which the shortlist is added
     shutil.rmtree(model, ignore_errors=True)
     shutil.copytree(args.model, model)
     args.model = model
@@ -46,7 +46,7 @@ def shortlist(args):
 
 
 def score(args):
-    """The same lines scored by both, from start to end: lines per second."""
+    """The same lines scored by both, process start included: lines per second."""
     lines = read_lines(os.path.join(args.data, "train.fr.gz"))
     lines = (lines * (args.lines // len(lines) + 1))[:args.lines]
     reference = write_lines(os.path.join(args.work, "reference.fr"), lines)

@@ -9,19 +9,19 @@ AVX2 = ".avx2"
 
 @dataclasses.dataclass(frozen=True)
 class Comparison:
-    """Two rates and their ratio in each row, as the machine is and with AVX2 alone."""
+    """Two rates and their ratio in each row, with all instruction sets and with only AVX2."""
     title: str
     text: str
-    names: tuple  # of measurements
-    labels: dict  # heading: key of a row, which its label consists of
-    sides: tuple = ("peer", "regard")  # their keys
+    names: tuple  # names of measurements
+    labels: dict  # heading: key of a row; together they make the label
+    sides: tuple = ("peer", "regard")  # keys of the two rates
     headings: tuple = ("peer", "regard")
     more: dict = dataclasses.field(default_factory=dict)  # heading: key, after the ratio
 
 
 @dataclasses.dataclass(frozen=True)
 class Plain:
-    """For each dictionary of columns a table of those rows that have all its keys."""
+    """A table for each dictionary of columns, with the rows that have all its keys."""
     title: str
     text: str
     names: tuple
@@ -103,7 +103,7 @@ def ratio_of(measurement, row):
 
 
 def paired(table, name, results):
-    """Of a measurement: rows as the machine is, each with the row of AVX2 that has the same labels, or nothing; an absent one is {}."""
+    """The rows of a measurement with all instruction sets, each with the AVX2 row of the same labels, or nothing; an absent one is {}."""
     keys = [*table.labels.values()]
     columns = [{tuple(row.get(key) for key in keys): row for row in results.get(job, {"rows": []})["rows"] if "ratio" in row}
                for job in (name, name + AVX2)]
@@ -144,7 +144,7 @@ def plain(table, results):
 
 
 def commands_of(table, results):
-    """What made a table; a command that is measured twice stands once."""
+    """The commands that made a table; one that is measured twice is listed once."""
     found = [results[job]["command"] for job in jobs_of(table) if job in results]
     return "".join(f"tests/bench/{command}\n" for command in dict.fromkeys(command.replace(" --work SCRATCH", "") for command in found))
 
@@ -166,7 +166,7 @@ def section(table, results, reasons):
 
 
 def goals_in_words(results):
-    """How many cells that have a goal reach it."""
+    """The number of cells with a goal that reach it."""
     cells = [(name, BY_NAME[name.removesuffix(AVX2)], row) for name, result in results.items() for row in result["rows"] if "ratio" in row]
     cells = [cell for cell in cells if goal_of(*cell[1:]) is not None]
     missed = [name for name, measurement, row in cells if misses(measurement, row)]

@@ -1,8 +1,8 @@
-"""`tests/bench/run serve`: `regard serve` beside two servers of CTranslate2 with the same weights.
+"""`tests/bench/run serve`: `regard serve` next to two servers of CTranslate2 with the same weights.
 
-Each client asks for a sentence, waits for the answer and asks again. In each round the servers run one after the other, in another
-order, on other sentences, and with no cache; ratios are of the same round. On a machine that has other work, `per_processor_second`, requests
-for each second that a processor works for the server, says more than their rate.
+Each client requests a sentence, waits for the answer and repeats. In each round the servers run one after another, in a different
+order, on other sentences, and without a cache; ratios compare the same round. On a busy machine, `per_processor_second`, requests
+per second of CPU time that the server uses, says more than requests per second.
 """
 import itertools
 import json
@@ -20,13 +20,13 @@ from load_clients import Job, LoadClients, percentile  # noqa: E402
 from pairs import BENCH, read_lines  # noqa: E402
 from serving import Server, as_many_descriptors_as_allowed, built_program, options_of_serve, translations  # noqa: E402
 
-WORKERS = 4  # of LibreTranslate, unless told otherwise
-DOCUMENT, PAUSE = 500, 0.02  # sentences; seconds between two single ones beside it
+WORKERS = 4  # as in LibreTranslate, by default
+DOCUMENT, PAUSE = 500, 0.02  # sentences; seconds between two single sentences sent meanwhile
 ALONE = 50  # sentences that `regard bench` translates one by one
 
 
 class Peer(Server):
-    """A server of tests/bench/peer_serve.py; any answer says that it is ready."""
+    """A server of tests/bench/peer_serve.py; any answer means that it is ready."""
 
     def __init__(self, args, kind, threads, batches):
         self.arguments = [args.peers, os.path.join(BENCH, "peer_serve.py"), kind, args.ct2]
@@ -42,7 +42,7 @@ def question(text):
 
 
 def closed_loop(server, lines, clients, seconds=math.inf):
-    """(outcomes, seconds, cores that the clients took, seconds of processors that the server took)."""
+    """(outcomes, seconds, cores that the clients used, seconds of CPU time that the server used)."""
     outcomes = []
     used, served, begin = time.process_time(), server.processor_seconds(), time.monotonic()
     lines = itertools.takewhile(lambda _: time.monotonic() < begin + seconds, lines)
@@ -65,7 +65,7 @@ def same_text(outcomes, truth):
 
 
 class Contest:
-    """The servers, each a function that starts it, and the sentences."""
+    """The servers, each with a function that starts it, and the sentences."""
 
     def __init__(self, args):
         self.args = args
@@ -91,7 +91,7 @@ class Contest:
         return Server(self.args.regard, {"m": self.args.model}, options, os.path.join(self.args.work, "regard.log"))
 
     def _best_threads(self):
-        """(threads, batches at a time): what gives the peer that batches the most answers a second."""
+        """(threads, batches at a time) with which the batching peer answers the most requests per second."""
         rates = {}
         for batches in sorted({1, self.args.threads}):
             threads = self.args.threads // batches
@@ -101,7 +101,7 @@ class Contest:
         return max(rates, key=rates.get)
 
     def lines_of_round(self, number):
-        """Sentences without end, which begin elsewhere in each round."""
+        """An endless sequence of sentences, with a different start in each round."""
         begin = number * len(self.lines) // max(1, self.args.rounds)
         return itertools.cycle(self.lines[begin:] + self.lines[:begin])
 
@@ -116,7 +116,7 @@ class Contest:
 
 
 def alone(args, lines):
-    """Milliseconds of a sentence in `regard bench`, where there is no server."""
+    """Milliseconds per sentence in `regard bench`, without a server."""
     path = os.path.join(args.work, "alone.en")
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)
@@ -126,7 +126,7 @@ def alone(args, lines):
 
 
 def summary(found, name, other):
-    """Median, least and most of a ratio of the same rounds."""
+    """Median, minimum and maximum of the ratio within each round."""
     ratios = [mine / theirs for mine, theirs in zip(found["regard"][name], found[other][name])]
     return {"median": round(statistics.median(ratios), 2), "least": round(min(ratios), 2), "most": round(max(ratios), 2)}
 
@@ -162,7 +162,7 @@ def many_clients(contest):
 
 
 def beside(server, lines, seconds, document):
-    """(outcomes of single sentences, one after the other; that of a document which another client asks for meanwhile)."""
+    """(outcomes of single sentences, one after another; that of a document that another client requests meanwhile)."""
     outcomes, end = [], time.monotonic() + seconds
 
     def jobs():

@@ -1,4 +1,4 @@
-"""`tests/bench/run start`, `start-translate`, `start-python` and `memory`: from a command to its first result, and the memory that it takes."""
+"""`tests/bench/run start`, `start-translate`, `start-python` and `memory`: time from a command to its first result, and its memory."""
 import os
 import re
 import subprocess
@@ -20,7 +20,7 @@ def write_pairs(args, pairs):
 
 
 def at_steps(command, steps):
-    """Runs a training; gives {step: seconds, and MB of memory, its own and of mapped files} at some of its steps, and the log."""
+    """Runs training; returns {step: seconds, and MB of memory, its own and of mapped files} at some of its steps, and the log."""
     started = time.monotonic()
     child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     log, found = [], {}
@@ -49,7 +49,7 @@ def start(args):
         output = os.path.join(args.work, f"run-{pairs}")
         command = [args.regard, "train", config, "--output", output, "--overwrite"]
         tokenizer = os.path.join(args.work, "run-29000", "tokenizer.model")
-        if os.path.exists(tokenizer):  # large texts are measured without training a tokenizer on them
+        if os.path.exists(tokenizer):  # large texts are measured without tokenizer training
             command += ["--set", f"tokenizer.model={tokenizer}"]
         for which in ("first", "second"):
             found, log = at_steps(command, [1])
@@ -58,7 +58,7 @@ def start(args):
 
 
 def memory(args):
-    """Of a training by the recipe, which saves often."""
+    """The command that trains the recipe, with frequent saves."""
     config = os.path.join(ROOT, "configs", "multi30k-transformer.yaml")
     settings = {"training.steps": args.steps[-1], "training.warmup": 1, "training.report_every": args.steps[0], "training.batch_tokens": 600,
                 "training.save_every": 20, "training.validate_every": args.steps[-1] + 1, "training.average": 0}
@@ -72,7 +72,7 @@ def memory(args):
 
 
 def first_line(command):
-    """Milliseconds from the start of a process to the first line it writes, and the MiB that it took at most."""
+    """Milliseconds from the start of a process to its first line of output, and its peak MiB."""
     begin = time.perf_counter()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     if not process.stdout.readline():
@@ -84,7 +84,7 @@ def first_line(command):
 
 
 def first_lines(commands, rounds):
-    """For each name, what its command takes in each round, alternately: milliseconds, MiB."""
+    """For each name, the milliseconds and MiB of its command in each round, alternately."""
     found = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():

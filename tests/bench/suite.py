@@ -1,4 +1,4 @@
-"""`tests/bench/run all`: measures all that docs/performance.md measures on this machine, and writes the tables.
+"""`tests/bench/run all`: makes all measurements of docs/performance.md on this machine, and writes the tables.
 
 DIR/results holds a JSON file for each finished measurement; a rerun does only what is missing, which is also what was measured with another
 number of pairs. DIR/made holds models, DIR/scratch what the measurements leave, DIR/performance.md the tables.
@@ -31,13 +31,13 @@ def write_beside(path, text):
 
 
 def execute(command, environment, seconds):
-    """Runs a command, shows what it writes; returns the lines. Raises CalledProcessError if it fails, TimeoutExpired if it takes longer."""
+    """Runs a command and shows its output; returns the lines. Raises CalledProcessError if it fails, TimeoutExpired if it takes longer."""
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT, start_new_session=True)
     is_late = threading.Event()
 
     def end():
-        with contextlib.suppress(ProcessLookupError):  # it has ended
-            os.killpg(child.pid, signal.SIGKILL)  # with the programs that it has started
+        with contextlib.suppress(ProcessLookupError):  # it may have ended
+            os.killpg(child.pid, signal.SIGKILL)  # with the programs that it started
 
     def end_late():
         is_late.set()
@@ -70,7 +70,7 @@ def environment_of(isa):
 
 
 class Job:
-    """A measurement with one set of instructions."""
+    """A measurement with one instruction set."""
 
     def __init__(self, measurement, isa, most_pairs):
         self.measurement, self.isa = measurement, isa
@@ -111,7 +111,7 @@ class Bench:
         return self.work / "results" / f"{job.name}.json"
 
     def results(self):
-        """What has been measured, by the names of jobs."""
+        """The results so far, by name of job."""
         paths = sorted((self.work / "results").glob("*.json"))
         found = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
         for path, result in found.items():
@@ -124,7 +124,7 @@ class Bench:
         return job.name in results and results[job.name]["command"] == job.command
 
     def why_not(self, job):
-        """Why a job cannot run here, or nothing."""
+        """The reason why a job cannot run here, or nothing."""
         if job.isa == AVX2 and (reason := machine.why_not_avx2(self.processor)):
             return reason
         reasons = [self.lacking_word(word) for word in job.command.split()] + [self.lacking(need) for need in job.measurement.needs]
@@ -145,7 +145,7 @@ class Bench:
         return words[kind] if lacks[kind]() else ""
 
     def filled(self, line):
-        """A command with paths in place of words; what has to be made is made."""
+        """A command with paths in place of words; missing files are made."""
         return [self.filled_word(word) for word in line.split()]
 
     def filled_word(self, word):
@@ -173,13 +173,13 @@ class Bench:
         script, *arguments = self.filled(job.command)
         started = time.monotonic()
         lines = execute([sys.executable, os.path.join(BENCH, script), *arguments], environment_of(job.isa), self.seconds_left())
-        lines = [line.replace(f"{self.work}/made/", "") for line in lines]  # models are known by their names
+        lines = [line.replace(f"{self.work}/made/", "") for line in lines]  # models are named without their folder
         result = {"name": job.name, "command": job.command, "processor": self.processor, "versions": self.versions,
                   "seconds": round(time.monotonic() - started, 1), "rows": [json.loads(line) for line in lines if line.startswith("{")]}
         write_beside(self.result_path(job), json.dumps(result, indent=1) + "\n")
 
     def run(self, jobs):
-        """Does what is missing and can be done until the hours are over. Gives {job: why there is no result}."""
+        """Runs the missing jobs that can run, until the hours are over. Returns {job: why there is no result}."""
         results, reasons = self.results(), {}
         for job in jobs:
             if self.is_finished(job, results):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`tests/bench/run all` with measurements that are not made: what it runs, what it keeps, and its tables. Nothing is timed."""
+"""`tests/bench/run all` without real measurements: what it runs, what it keeps, and its tables. Nothing is timed."""
 import argparse
 import contextlib
 import importlib.machinery
@@ -40,7 +40,7 @@ def parser_of_bench():
 
 
 class Fake:
-    """In place of commands: remembers them; those whose line contains `failing` fail."""
+    """Replaces commands: records them; those whose line contains `failing` fail."""
 
     def __init__(self, failing=None):
         self.commands, self.environments, self.failing = [], [], failing
@@ -57,7 +57,7 @@ class Fake:
         return ["pair 1: something\n", json.dumps({"threads": 2, "precision": "float32", "compute": "float32", **ROW}) + "\n"]
 
     def measured(self):
-        """The commands and what they measure: "train a"."""
+        """The recorded commands with their argument: "train a"."""
         return [" ".join(line.split("tests/bench/run ")[1].split()[:2]) for line in self.commands if "tests/bench/run " in line]
 
 
@@ -68,7 +68,7 @@ class OfAFolder(unittest.TestCase):
         self.enterContext(contextlib.redirect_stdout(io.StringIO()))
 
     def run_all(self, *only, fake=None, processor=None, versions=None, **changed):
-        """What would have run."""
+        """The commands that a suite would run."""
         fake = fake or Fake()
         given = {"race": "RACE", "peers": "python", "data": "DATA", "tatoeba": "TATOEBA", "checkpoint": "MARIAN", "folder": str(self.folder),
                  "only": only, "pairs": 5, "hours": 10, "list": False}

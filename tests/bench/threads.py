@@ -1,4 +1,4 @@
-"""`tests/bench/run threads-train` and `threads-decode`: what a second thread brings, and what it costs where another program is busy on one of the cores."""
+"""`tests/bench/run threads-train` and `threads-decode`: the gain from a second thread, and its cost if another program occupies one of the cores."""
 import argparse
 import contextlib
 import os
@@ -14,7 +14,7 @@ LOOP = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\nwhil
 
 @contextlib.contextmanager
 def endless_loop(wanted):
-    """Keeps one core busy meanwhile, if that is wanted."""
+    """Keeps one core busy meanwhile, if requested."""
     if not wanted:
         yield
         return
@@ -27,7 +27,7 @@ def endless_loop(wanted):
 
 
 def compare_threads(args, row, rate_of):
-    """One thread and all, alternately, alone and beside a loop; rate_of takes a number of threads."""
+    """One thread and all, alternately, first on an idle machine and then next to a busy loop; rate_of takes a number of threads."""
     for beside_loop in (False, True):
         with endless_loop(beside_loop):
             result = in_turns(args.pairs, {"one": lambda: rate_of(1), "all": lambda: rate_of(args.threads)})

@@ -1,4 +1,4 @@
-"""`tests/bench/run train`: target tokens per second beside PyTorch eager."""
+"""`tests/bench/run train`: target tokens per second next to PyTorch eager."""
 import json
 import os
 import statistics
@@ -16,7 +16,7 @@ MODELS = {
 }
 BATCHES = {"a": "batch_tokens: 8192", "base": "batch_tokens: 8192", "bahdanau": "batch_tokens: 1000000, batch_sentences: 128",
            "d2l": "batch_tokens: 1000000, batch_sentences: 64"}
-# Steps of a window of the log, windows measured after the first.
+# Steps per window of the log; number of windows measured after the first.
 STEPS = {"a": (3, 8), "base": (2, 4), "bahdanau": (4, 8), "d2l": (100, 10)}
 
 
@@ -28,7 +28,7 @@ def peer_command(args):
 
 
 def peer_figures(args):
-    """What the peer says; among it target_tokens_per_s, and mfu, the share of the product rate, if it knows it."""
+    """The peer's figures, including target_tokens_per_s and, if it knows it, mfu."""
     return json.loads([x for x in run(peer_command(args)).splitlines() if x.startswith("{")][-1])
 
 
@@ -49,7 +49,7 @@ def write_config(args):
 
 
 def regard_figures(args, config, threads):
-    """Of the windows after the first: target_tokens_per_s and mfu, as the peer says them."""
+    """target_tokens_per_s and mfu of the windows after the first, under the peer's names."""
     output = os.path.join(args.work, "run")
     command = [args.regard, "train", config, "--output", output, "--overwrite", "--threads", str(threads)]
     tokenizer = os.path.join(args.work, "tokenizer.model")

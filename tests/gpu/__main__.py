@@ -32,7 +32,7 @@ from work import Failed, Work, say  # noqa: E402
 
 
 def parts(work):
-    """(name, most seconds, function) in the order in which they run."""
+    """(name, maximum seconds, function) in the order in which they run."""
     all_cases = races.cases(work)
     yield from (("build", 300, checks.build), ("tests", 60, checks.tests), ("curves", 60, checks.curves), ("resume", 60, checks.resume),
                 ("translations", 45, checks.translations), ("eager", 120, races.eager))
@@ -56,7 +56,7 @@ def run_part(work, name, seconds, function):
         result = function(work)
         work.keep(name, result)
         say(f"{time.monotonic() - begin:6.1f} s  {name}: {str(result)[:300]}")
-    except Exception as failure:  # the other parts go on whatever it is
+    except Exception as failure:  # the other parts continue after any failure
         reason = str(failure) if isinstance(failure, Failed) else repr(failure)
         work.keep(name, {"failed": reason})
         say(f"{time.monotonic() - begin:6.1f} s  {name} FAILED: {reason}")

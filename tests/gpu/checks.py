@@ -1,4 +1,4 @@
-"""The build, the tests that need a GPU, and what training and translation promise on one."""
+"""The build, the tests that need a GPU, and the guarantees of training and translation on one."""
 import hashlib
 import os
 import shutil
@@ -13,7 +13,7 @@ PROGRAMS = ["regard_program", "regard_libtorch_program", "regard_tests"]
 
 
 def build(work):
-    """With the LibTorch of Python's torch, unless a build was brought along."""
+    """Builds with the LibTorch of Python's torch, unless a build was supplied."""
     if not work.args.build:
         libtorch = [] if work.device == "cpu" else [f"-DLIBTORCH={torch_folder()}"]
         sources = ["--from", work.args.dependencies] if work.args.dependencies else []
@@ -22,13 +22,13 @@ def build(work):
         work.run(["cmake", "--preset", "release", *libtorch])
         try:
             work.run(["ninja", "-C", "build", "-k", "0", *PROGRAMS])
-        except Failed as failure:  # without the tests, the program can still be measured
+        except Failed as failure:  # without the tests, speed can still be measured
             say(failure)
     return {"version": work.regard("--version").split("\n")[:4]}
 
 
 def tests(work):
-    """Those whose name says that they are for a GPU; none may be skipped."""
+    """Runs the tests named for a GPU; none may be skipped."""
     program = os.path.join(work.build, "regard_tests")
     if not os.path.exists(program):
         raise Failed(f"there is no {program}")
@@ -40,7 +40,7 @@ def tests(work):
         if line.startswith(" ") and any(word in test.lower() for word in ("cuda", "gpu")):
             names.append(test)
     out = work.run([program, "--gtest_filter=" + ":".join(names)], more)
-    skipped = out.count("[  SKIPPED ] ") // 2  # named where it happens and at the end
+    skipped = out.count("[  SKIPPED ] ") // 2  # each is listed where it happens and again at the end
     if skipped and work.device != "cpu":
         raise Failed(f"{skipped} of {len(names)} tests skipped")
     return {"passed": out.count("[       OK ] "), "skipped": skipped}
@@ -72,7 +72,7 @@ def weights_of(work, name):
 
 
 def resume(work):
-    """A run that is interrupted and resumed ends with the same weights, bit for bit, as one that is not."""
+    """A run that is interrupted and resumed ends with the same weights, bit for bit, as an uninterrupted one."""
     result = {}
     for name in ("tiny", "tiny-rnn"):
         steps = 40 if work.args.quick else 150
@@ -98,7 +98,7 @@ def resume(work):
 
 
 def imported(work):
-    """The MarianMT model as a model of regard."""
+    """The MarianMT model, imported into regard."""
     if not work.args.checkpoint:
         raise Failed("no --checkpoint was given")
     model = work.file("marian")
@@ -113,7 +113,7 @@ def test_text(work, count):
 
 
 def translations(work):
-    """In float32 the GPU translates as the CPU does."""
+    """In float32, the GPU gives the same translations as the CPU."""
     model, count = imported(work), 20 if work.args.quick else 200
     text, result = test_text(work, count), {}
     for beam in ("1", "5"):

@@ -1,6 +1,6 @@
 // A library that the CUDA driver loads into a program (CUDA_INJECTION64_PATH). When the program
-// exits, it writes the number and the total time of its kernels and of its calls of the CUDA
-// runtime, as JSON, to the file that the environment variable GPU_LAUNCHES names.
+// exits, it writes the number and the total time of its kernels and of its CUDA runtime calls, as
+// JSON, to the file that the environment variable GPU_LAUNCHES names.
 #include <cupti.h>
 
 #include <cstdint>

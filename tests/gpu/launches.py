@@ -10,7 +10,7 @@ from races import peer_command
 from settings import SETTINGS
 from work import Failed, config, torch_folder, train
 
-FEW, MANY = 40, 140  # steps of two runs, whose difference is that of MANY - FEW steps
+FEW, MANY = 40, 140  # steps of two runs, whose difference gives the launches of MANY - FEW steps
 WAITS = ("cudaStreamSynchronize", "cudaDeviceSynchronize", "cudaEventSynchronize", "cudaMemcpy_v")
 
 
@@ -30,7 +30,7 @@ def library(work):
 
 
 def measured(work, run, steps):
-    """What one run of so many steps launched; its seconds too."""
+    """The launches of one run of this many steps, and its seconds."""
     path = work.file("launches.json")
     if os.path.exists(path):
         os.remove(path)
@@ -44,7 +44,7 @@ def measured(work, run, steps):
 
 
 def of_a_step(few, many):
-    """{name: (how often in a step, milliseconds of a step)}"""
+    """{name: (calls per step, milliseconds per step)}"""
     steps = MANY - FEW
     rows = {}
     for name, (count, nanoseconds) in many.items():
@@ -54,7 +54,7 @@ def of_a_step(few, many):
 
 
 def most(rows, by, count):
-    """The rows of the largest counts or times."""
+    """The rows with the largest counts or times."""
     best = sorted(rows.items(), key=lambda row: -row[1][by])[:count]
     return [f"{row[0]:.1f} x, {row[1]:.3f} ms: {readable(name)[:160]}" for name, row in best]
 

@@ -22,7 +22,7 @@ PAD, BOS = 0, 2
 
 
 class Attention(nn.Module):
-    """Projections and heads; the keys are those of `memory`."""
+    """Projections and heads; the keys come from `memory`."""
 
     def __init__(self, width, heads):
         super().__init__()
@@ -36,7 +36,7 @@ class Attention(nn.Module):
 
 
 class Block(nn.Module):
-    """A layer of encoder or decoder with normalization before each sublayer."""
+    """A pre-norm layer of encoder or decoder."""
 
     def __init__(self, setting, decodes, dropout=0.1):
         super().__init__()
@@ -82,7 +82,7 @@ class Transformer(nn.Module):
 
 
 class Bahdanau(nn.Module):
-    """A GRU encoder and a GRU decoder with additive attention, whose keys are projected once for a sentence."""
+    """A GRU encoder and a GRU decoder with additive attention, whose keys are projected once per sentence."""
 
     def __init__(self, setting, vocab, dropout=0.1):
         super().__init__()
@@ -108,7 +108,7 @@ class Bahdanau(nn.Module):
 
 
 def grouped(pairs, setting):
-    """Batches of pairs of similar length, in random order: (source + target) * pairs tokens at most."""
+    """Batches of pairs of similar length, in random order: at most (source + target) * pairs tokens."""
     pairs = [pair for pair in pairs if max(map(len, pair)) <= MAX_LENGTH]
     random.Random(1).shuffle(pairs)
     pairs.sort(key=lambda pair: (len(pair[1]), len(pair[0])))
@@ -162,7 +162,7 @@ def endless(batches):
 
 
 def race(training, batches, seconds):
-    """Target tokens per second in three windows, after as long a warm-up as they take together."""
+    """Target tokens per second in three windows, after a warm-up as long as all three."""
     source, rates, steps = endless(batches), [], 0
     for window in range(6):
         training.wait()
@@ -177,7 +177,7 @@ def race(training, batches, seconds):
 
 
 def product_tflops(device, dtype, size=8192):
-    """What the device reaches in large matrix products."""
+    """The device's throughput in large matrix products."""
     a, b = (torch.randn(size, size, device=device, dtype=dtype) for _ in range(2))
     times = []
     for _ in range(8):
@@ -190,7 +190,7 @@ def product_tflops(device, dtype, size=8192):
 
 
 def flops_of_target_token(model, batches):
-    """Of a training step without padding and attention: six for each weight that a token is multiplied by."""
+    """FLOPs of a training step without padding and attention: six for each weight that multiplies a token."""
     sources, targets = (sum(len(pair[side]) for batch in batches for pair in batch) for side in (0, 1))
     shares = {"encoder": sources / targets, "key": sources / targets}
     weights = ((name, weight) for name, weight in model.named_parameters() if weight.dim() > 1)
@@ -208,7 +208,7 @@ def main():
     parser.add_argument("--rates", action="store_true", help="first print the rate of matrix products")
     parser.add_argument("cases", nargs="+")
     args = parser.parse_args()
-    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans for each new shape, which makes steps in bf16 ten times as long
+    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans for each new shape, which makes bf16 steps ten times as slow
     with open(args.texts, encoding="utf-8") as f:
         texts = json.load(f)
     if args.rates:

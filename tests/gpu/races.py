@@ -19,7 +19,7 @@ def cases(work):
 
 
 def regard_rate(work, case):
-    """Of the windows after a warm-up that takes as long."""
+    """The rate in the windows after a warm-up of the same length."""
     name, precision = case.split("/")
     seconds = work.args.race_seconds
     keys = {"steps": 1000000, "minutes": 2 * seconds / 60, "report_every": 2 if work.args.quick else 10, "precision": precision}
@@ -46,7 +46,7 @@ def words(text):
 
 
 def numbered(rows, longest):
-    """Rows of words as numbers, and how many there are of these."""
+    """Rows of words as ids, and the number of ids."""
     import collections
     counts = collections.Counter(word for row in rows for word in row)
     ids = {word: i for i, word in enumerate(word for word, count in counts.items() if count >= 2)}
@@ -54,14 +54,14 @@ def numbered(rows, longest):
 
 
 def pieces(work, language):
-    """The ids of each line of the training text."""
+    """The ids of each line of the training set."""
     output = work.file(f"train.{language}.ids")
     work.regard("tokenizer", "encode", tokenizer(work), "--ids", "--input", os.path.join(work.args.data, f"train.{language}.gz"), "-o", output)
     return [[int(id) for id in line.split()] + [EOS] for line in read_lines(output)]
 
 
 def texts(work):
-    """The training texts as numbers, which the peers read."""
+    """The training set as ids, for the peers."""
     path = work.file("texts.json")
     if os.path.exists(path):
         return path
@@ -81,7 +81,7 @@ def peer_command(work, *arguments):
 
 
 def peers(work, kind, wanted, *arguments):
-    """Keeps what the peer finds for each case as it comes."""
+    """Stores the peer's result for each case as it arrives."""
     missing = [case for case in wanted if f"{kind} {case}" not in work.results]
     for line in work.lines(peer_command(work, *arguments, *missing)) if missing else ():
         if line.startswith("{"):
@@ -106,7 +106,7 @@ def compiled(work):
 
 
 def start_compiling(work):
-    """In the background, while the checks run: later the compiler finds its results in its cache."""
+    """Compiles in the background while the checks run; later runs find the results in the compiler's cache."""
     command = peer_command(work, "--compile", "--steps", "3", *compiled_cases(work))
     return work.start(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -123,7 +123,7 @@ def cell_name(program, beam, batch):
 
 
 def decodes(work, program, rate):
-    """Keeps rate(beam, batch), sentences per second, for each cell that is missing."""
+    """Stores rate(beam, batch), sentences per second, for each missing cell."""
     for beam, batch in CELLS:
         name = cell_name(program, beam, batch)
         if name not in work.results:
@@ -143,7 +143,7 @@ def regard_decodes(work):
 
 
 def peer_decodes(work, script, kind):
-    """By one of the programs that tests/bench/run decode races with."""
+    """Measures one of the peers of tests/bench/run decode."""
     import torch
     if not work.args.checkpoint:
         raise Failed("no --checkpoint was given")

@@ -4,7 +4,7 @@ from settings import SETTINGS
 
 
 def rate(result):
-    """A number, or why there is none."""
+    """A number, or why it is missing."""
     if result is None:
         return "–"
     return "failed" if "failed" in result else f"{result['target_tokens_per_s']:,}"
@@ -16,7 +16,7 @@ def ratio(result, peer):
 
 
 def share(result, peer, products, precision):
-    """Of the rate of large matrix products, without padding and attention."""
+    """The share of the throughput of large matrix products, without padding and attention."""
     if not (result or {}).get("target_tokens_per_s") or not (peer or {}).get("flops_per_target_token") or not products:
         return "–"
     return f"{result['target_tokens_per_s'] * peer['flops_per_target_token'] / products[precision] / 1e10:.1f} %"
@@ -65,7 +65,7 @@ def launches(work):
 
 
 def write(work):
-    """Writes gpu.md and gives its text."""
+    """Writes gpu.md and returns its text."""
     text = "\n".join(["# regard on a GPU", "", *checked(work), "", *training(work), "", *decoding(work), *launches(work), ""])
     with open(work.file("gpu.md"), "w", encoding="utf-8") as f:
         f.write(text)

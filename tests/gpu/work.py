@@ -1,4 +1,4 @@
-"""What the parts share: results that outlive an interruption, commands that end in time, training runs."""
+"""Shared by the parts: results that survive an interruption, commands with time limits, training runs."""
 import gzip
 import json
 import os
@@ -11,11 +11,11 @@ from settings import MAX_LENGTH, PIECES, ROOT
 
 
 class Failed(Exception):
-    """A part gave no result; says why."""
+    """A part gave no result, for this reason."""
 
 
 class Work:
-    """The work folder, what was asked for, and the time that is left."""
+    """The work folder, the program's arguments, and the remaining time."""
 
     def __init__(self, args):
         self.args, self.device = args, args.device
@@ -44,7 +44,7 @@ class Work:
         return min(self.end, self.part_end) - time.monotonic()
 
     def environment(self, more=None):
-        """The programs find LibTorch where Python's torch has it, and what a build that was brought along has beside it."""
+        """Lets programs find LibTorch in Python's torch, and the libraries that come with a supplied build."""
         folders = [os.path.join(self.build, "lib"), os.path.join(torch_folder() or "", "lib"), os.environ.get("LD_LIBRARY_PATH", "")]
         return os.environ | {"LD_LIBRARY_PATH": ":".join(filter(None, folders))} | (more or {})
 
@@ -52,7 +52,7 @@ class Work:
         return subprocess.Popen(command, text=True, cwd=ROOT, env=self.environment(more), stdin=subprocess.DEVNULL, **options)
 
     def run(self, command, more=None):
-        """The standard output of a command, which must succeed before the part's time is over."""
+        """The standard output of a command, which must succeed within the part's time."""
         child = self.start(command, more, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
             out, err = child.communicate(timeout=max(self.seconds_left(), 1))
@@ -64,7 +64,7 @@ class Work:
         return out
 
     def lines(self, command, more=None):
-        """Yields the lines of a command's standard output as they come, until the part's time is over."""
+        """Yields the lines of a command's standard output as they arrive, until the part's time is over."""
         errors = open(self.file("errors.txt"), "w+", encoding="utf-8")
         child = self.start(command, more, stdout=subprocess.PIPE, stderr=errors)
         limit = threading.Timer(max(self.seconds_left(), 1), child.kill)
@@ -81,13 +81,13 @@ class Work:
 
 
 def reason(output):
-    """Of what a failed command wrote, the lines that name an error, or the last ones."""
+    """The lines of a failed command's output that name an error, or the last ones."""
     lines = output.strip().splitlines()
     return "\n".join([line[:300] for line in lines if "error:" in line][:8] or lines[-5:])
 
 
 def torch_folder():
-    """Where Python has torch; None without it."""
+    """The folder of Python's torch; None without it."""
     from importlib.util import find_spec
     torch = find_spec("torch")
     return os.path.dirname(torch.origin) if torch and torch.origin else None
@@ -134,7 +134,7 @@ def tokenizer(work):
 
 
 def train(work, name, text, *arguments, more=None):
-    """Trains by a config; gives the events of the log."""
+    """Trains with a config; returns the events of the log."""
     path = write_text(work.file(f"{name}.yaml"), text)
     work.regard("train", path, "--output", work.file("runs", name), "--overwrite", *arguments, more=more)
     return events(work, name)

@@ -15,7 +15,7 @@ size_t longest_line(const std::string& text) {
   return longest;
 }
 
-// Without the spaces and line breaks that a narrow column needs.
+// Removes the spaces and line breaks that a narrow column needs.
 std::string words(const std::string& text) {
   std::istringstream in(text);
   std::string all;

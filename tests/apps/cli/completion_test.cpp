@@ -1,4 +1,4 @@
-// Completion in real shells: bash, and zsh and fish where there are any.
+// Completion in real shells: bash, and zsh and fish if installed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,14 +28,14 @@ printf '%s\n' "${COMPREPLY[@]}"
 )");
   }
 
-  /// What bash offers for the last of the words, which follow the program's name.
+  /// The completions that bash offers for the last of the words after the program's name.
   Words offered(const Words& words) const {
     return sorted_lines(
         str("bash '", folder_ / "driver", "' '", program_, "' ",
             join(words, " ", [](const std::string& word) { return "'" + word + "'"; })));
   }
 
-  /// What `regard complete` offers a shell that does not split words.
+  /// The completions that `regard complete` offers a shell that does not split words.
   Words offered_as_typed(const Words& words) const {
     return sorted_lines(
         str("'", program_, "' complete ",

@@ -1,4 +1,4 @@
-// regard film on films written here.
+// regard film on films that this test writes.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

@@ -9,7 +9,7 @@
 namespace regard::cli {
 namespace {
 
-/// `regard log` itself, on logs written here.
+/// Runs the program `regard log` on logs that this test writes.
 class LogProgram : public testing::Test {
  protected:
   void SetUp() override {
@@ -29,7 +29,7 @@ class LogProgram : public testing::Test {
     folder_.write(name + "/log.jsonl", log);
   }
 
-  /// Its exit code; what it printed is in `output`.
+  /// The exit code; its output is in `output`.
   int run(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), {std::getenv("REGARD_PROGRAM"), "log"});
     std::filesystem::remove(folder_ / "output");

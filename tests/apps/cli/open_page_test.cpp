@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-/// With an opener of its own first in $PATH, and with no display unless a test sets one.
+/// Puts its own opener first in $PATH, and sets no display unless a test does.
 class OpenPage : public testing::Test {
  protected:
   OpenPage() {

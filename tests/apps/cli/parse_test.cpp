@@ -12,7 +12,7 @@ namespace {
 
 using test::thrown_error;
 
-// A command with an option, a required argument, and commands of its own.
+// A command with an option, a required argument, and subcommands.
 struct Commands {
   CLI::App app{"A tool.", "regard tool"};
   std::string file;

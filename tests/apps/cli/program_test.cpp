@@ -1,4 +1,4 @@
-// The program as its users meet it: what it prints where, and its exit codes.
+// The program as users see it: where it prints what, and its exit codes.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <nlohmann/json.hpp>
@@ -86,7 +86,7 @@ TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
 }
 
 TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
-  // LibTorch alone needs more memory than this to start.
+  // Starting LibTorch alone takes more memory than this.
   for (const auto* arguments : {"--help", "help", "train --help", "help compare", "sweep -h"}) {
     const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
                                    arguments, ") > ", folder / "limited");
@@ -210,8 +210,7 @@ TEST_F(TheProgram, ListsItsArchitectures) {
             "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
 }
 
-// The config is a pipe: by the time that the program opens it, its environment is what it trains
-// in.
+// The config is a pipe: when the program opens it, its environment is the one that it trains in.
 TEST_F(TheProgram, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
   const auto script = folder.write("look.sh",
                                    R"(cd "${0%/*}" && mkfifo pipe

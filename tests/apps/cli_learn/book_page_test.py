@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT / "tests/apps/web"), str(ROOT / "tests/apps/serve")]
 from axe import Unavailable, axe_core  # noqa: E402
 from browser import Browser  # noqa: E402
 
-SKIPPED = 77  # what ctest takes for a test that could not run
+SKIPPED = 77  # tells ctest that the test could not run
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/regard")
 PICTURES = os.environ.get("REGARD_PAGE_PICTURES")
 WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
@@ -35,11 +35,11 @@ VIEWS = [(width, height, dark) for width, height in ((390, 844), (1280, 900)) fo
 SENTENCE = "Where is the red book?"
 TRANSLATION = "document.querySelector('.model .translation').textContent"
 SHOWN = "document.querySelector('#status').textContent !== ''"
-SECTIONS = {"en": ["e18.html", "e9.html"], "zh": ["e18.html"]}  # which are drawn in seconds
+SECTIONS = {"en": ["e18.html", "e9.html"], "zh": ["e18.html"]}  # pages that take only seconds to draw
 
 
 class BookServer(contextlib.ExitStack):
-    """`regard book --serve` at a free port."""
+    """`regard book --serve` on a free port."""
 
     def __init__(self, language):
         super().__init__()
@@ -72,7 +72,7 @@ class ThePages(unittest.TestCase):
             self.browser.wait(SHOWN)
 
     def change(self, script, *arguments):
-        """Runs what a reader would do and waits until every model that it concerns has answered."""
+        """Runs a reader's action and waits until every affected model has answered."""
         before = self.browser.run("return times.length")
         self.browser.run(script, *arguments)
         self.browser.wait(f"times.length >= {before + 1} && panels.every(panel => !panel.isAsking)")
@@ -102,7 +102,7 @@ class ThePages(unittest.TestCase):
             self.browser.screenshot(pathlib.Path(PICTURES) / f"{name}.png")
 
     def switch_off_until_it_changes(self):
-        """Switches off each head by itself, then one after another, until the translation differs. Returns how many are off then."""
+        """Switches off each head by itself, then one after another, until the translation differs. Returns the number of heads that are then off."""
         first = self.translation()
         for identity in self.heads():
             self.switch(identity)
@@ -163,7 +163,7 @@ class ThePages(unittest.TestCase):
         self.browser.run("const it = document.querySelector('#text'); it.value = 'a '.repeat(100); it.dispatchEvent(new Event('input', {bubbles: true}))")
         self.browser.wait("!document.querySelector('.model .error').hidden")
         self.assertIn("tokens", self.browser.text(".model .error"))
-        self.browser.complaints()  # the browser notes the refusal
+        self.browser.complaints()  # the browser logs the refusal
         self.write(SENTENCE)
         self.assertTrue(self.browser.run("return document.querySelector('.model .error').hidden"))
 

@@ -1,4 +1,4 @@
-// regard draw and regard explain on a tiny model, on configs and without either.
+// regard draw and regard explain on a tiny model, on configs, and without either.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -31,7 +31,7 @@ TEST_F(DrawCommand, DrawsAPartAsOnePicture) {
   EXPECT_NE(picture.find("decoder.blks.block0.attention1"), std::string::npos);
 }
 
-// A config that names no text yet, and one of a language model.
+// Configs that name no text yet, and one of a language model.
 TEST_F(DrawCommand, DrawsAConfig) {
   for (const char* config :
        {"paper-transformer.yaml", "bias-free-transformer.yaml", "lm-characters.yaml"}) {
@@ -40,7 +40,7 @@ TEST_F(DrawCommand, DrawsAConfig) {
   }
 }
 
-// A tokenizer of words has at most the words of its text.
+// A word tokenizer has at most the words of its text.
 TEST_F(DrawCommand, SaysThatTheVocabularyOfAConfigMayBeLarger) {
   const auto title_of = [&](const char* config) {
     const auto path = (test::source_folder() / "configs" / config).string();
@@ -87,7 +87,7 @@ TEST_F(ExplainCommand, WritesAPageOfTheSentence) {
   EXPECT_NE(page.find("cross-attention: softmax"), std::string::npos);
 }
 
-// Whatever the model's config asks of the search.
+// Regardless of the search options in the model's config.
 TEST_F(ExplainCommand, SearchesAsTranslateDoes) {
   const auto file = std::filesystem::path(model_) / "config.yaml";
   auto config = test::content_of(file);

@@ -12,7 +12,7 @@ inline const Program& every_command() {
   return kProgram;
 }
 
-/// The grammars of all commands and of their own commands.
+/// The grammars of all commands and their subcommands.
 inline std::vector<Grammar> every_grammar() {
   auto grammars = program_grammar(every_command()).commands;
   for (size_t i = 0; i < grammars.size(); ++i) {

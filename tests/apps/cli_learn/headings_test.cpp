@@ -14,7 +14,7 @@ namespace {
 TEST(Headings, PutAnOptionUnderTheSameOneInEveryLongList) {
   std::map<std::string, std::set<std::string>> headings;
   for (const auto& grammar : every_grammar()) {
-    if (grammar.name == "regard score") continue;  // groups its options as sacreBLEU does
+    if (grammar.name == "regard score") continue;  // groups its options like sacreBLEU
     std::set<std::string> of_command;
     for (const auto& option : grammar.options) of_command.insert(option.group);
     if (of_command.size() == 1) continue;
@@ -22,9 +22,9 @@ TEST(Headings, PutAnOptionUnderTheSameOneInEveryLongList) {
       headings[option.names.back()].insert(option.group);
     }
   }
-  headings.erase("--seed");    // of sampling, or of training
-  headings.erase("--keep");    // words as they are, or pairs
-  headings.erase("--memory");  // of translations, or of the machine
+  headings.erase("--seed");    // for sampling, or for training
+  headings.erase("--keep");    // words to keep, or pairs
+  headings.erase("--memory");  // a translation memory, or the machine's
   for (const auto& [name, of_option] : headings) EXPECT_EQ(of_option.size(), 1U) << name;
   EXPECT_EQ(headings["--beam-size"], std::set<std::string>{"Search"});
   EXPECT_EQ(headings["--no-split"], std::set<std::string>{"Search"});

@@ -1,4 +1,4 @@
-// Commands without a MODEL take the one that comes with regard.
+// Commands without a MODEL use the one that comes with regard.
 #include <gtest/gtest.h>
 
 #include <filesystem>

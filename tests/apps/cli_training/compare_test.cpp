@@ -10,7 +10,7 @@
 namespace regard::cli {
 namespace {
 
-/// `regard compare` itself.
+/// Runs the program `regard compare`.
 class CompareProgram : public testing::Test {
  protected:
   void SetUp() override {
@@ -21,7 +21,7 @@ class CompareProgram : public testing::Test {
     folder_.write("b.txt", "the cat\nmy old dog\n");
   }
 
-  /// Its exit code; what it printed is in `output`.
+  /// The exit code; its output is in `output`.
   int run(std::vector<std::string> arguments) const {
     const std::vector<std::string> all = {
         std::getenv("REGARD_PROGRAM"), "compare",     "--source", folder_ / "source", "--reference",
@@ -38,7 +38,7 @@ class CompareProgram : public testing::Test {
     return run(arguments);
   }
   std::string output() const { return folder_.read("output"); }
-  /// Behind what was said to standard error.
+  /// The JSON that follows the messages.
   nlohmann::json json() const {
     const auto said = output();
     return nlohmann::json::parse(said.substr(said.find('{')), nullptr, false);

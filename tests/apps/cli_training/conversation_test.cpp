@@ -23,7 +23,7 @@ class Conversation : public ModelCommand {
     if (std::getenv("REGARD_PROGRAM") == nullptr) GTEST_SKIP() << "REGARD_PROGRAM is not set";
   }
 
-  /// At its first prompt.
+  /// Starts the program and waits for its first prompt.
   std::unique_ptr<test::Terminal> begun(const std::string& state, const Arguments& more = {}) {
     Arguments command = {std::getenv("REGARD_PROGRAM"), "translate", model_, "--threads", "1"};
     command.insert(command.end(), more.begin(), more.end());
@@ -40,14 +40,14 @@ class Conversation : public ModelCommand {
     EXPECT_TRUE(terminal.shows(kPrompt)) << terminal.screen();
     EXPECT_TRUE(terminal.reads_keys());
   }
-  /// The answer to what was typed, then a prompt.
+  /// Expects the answer to the typed line, then a prompt.
   void expect_answer(test::Terminal& terminal, const std::string& line) const {
     const auto answer = translate::Translator(model_).translate(line);
     EXPECT_TRUE(terminal.shows("\n" + answer + "\r\n")) << terminal.screen();
     expect_prompt(terminal);
   }
 
-  /// What was typed, as the program understood it.
+  /// The typed lines, as the program understood them.
   std::string typed() const { return folder_.read("state/regard/history"); }
 
   static constexpr auto kPrompt = "en> ";

@@ -1,4 +1,4 @@
-// regard distil: texts, training, packing and what it says.
+// regard distil: texts, training, packing and messages.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-/// A folder with a teacher that knows its sentences by heart.
+/// A folder with a teacher that has memorized its sentences.
 class TeacherFolder : public test::TrainingFolder {
  public:
   TeacherFolder() {
@@ -42,7 +42,7 @@ class DistilCommand : public testing::Test {
 
   static std::string path(const std::string& name) { return teacher_->directory() / name; }
 
-  /// With the texts to validate on as those to test on.
+  /// Uses the validation set as the test set.
   std::string distil(const Arguments& more = {}) const {
     Arguments arguments = {path("teacher"),
                            "--student",
@@ -141,7 +141,7 @@ TEST_F(DistilCommand, RefusesALineWithANulByteBeforeItTranslates) {
   EXPECT_FALSE(std::filesystem::exists(run_));
 }
 
-// As after a kill before the parts were removed.
+// As if it had been killed before the parts were removed.
 TEST_F(DistilCommand, RemovesWhatAKillLeft) {
   distil();
   folder_.write("student/data/parts/text-1-000000.tsv", "cut\n");

@@ -1,4 +1,4 @@
-// regard download as its users meet it; tests/apps/download has the ways in which servers fail.
+// regard download as users see it; tests/apps/download covers how servers fail.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -103,7 +103,7 @@ TEST_F(DownloadProgram, KnowsWhichCorpusWasMeant) {
             "regard: there is no corpus tatoebo\n        did you mean 'tatoeba'?\n");
 }
 
-/// What the configs read is what the command writes.
+/// The command writes the files that the configs read.
 TEST_F(DownloadProgram, PutsFilesWhereTheConfigsLookForThem) {
   if (std::getenv("REGARD_SOURCE_DIR") == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
   const std::filesystem::path source = std::getenv("REGARD_SOURCE_DIR");

@@ -42,7 +42,7 @@ TEST_F(EvalCommand, ScoresWhatTheModelTranslates) {
       output_of(add_eval, arguments({"--json", "--output", folder_ / "hypotheses"})));
   const auto hypotheses = split_lines(test::content_of(folder_ / "hypotheses"));
   const std::vector<std::string> references[] = {references_};
-  constexpr double kRounding = 0.005;  // two decimals
+  constexpr double kRounding = 0.005;  // of two decimals
   EXPECT_EQ(json.at("sentences"), 20);
   EXPECT_NEAR(json.at("perplexity"), std::exp(json.at("loss").get<double>()), 1e-9);
   EXPECT_EQ(json.at("scores")[0].at("name"), "BLEU");
@@ -174,7 +174,7 @@ TEST_F(EvalCommand, BeginsWithTheScores) {
   EXPECT_TRUE(lines[1].starts_with("chrF2       ")) << lines[1];
   const auto begin = lines.begin() + 2;
   for (const auto& line : std::vector(begin, lines.end())) {
-    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // names of files
+    if (line.starts_with("text ") || line.starts_with("model ")) continue;  // has names of files
     EXPECT_LE(line.size(), 80U) << line;
   }
 }

@@ -1,4 +1,4 @@
-// regard export: what other programs find in what it writes. interop/ tests the weights.
+// regard export: what other programs find in its files. The tests of interop/ check the weights.
 #include <gtest/gtest.h>
 #include <zip.h>
 
@@ -85,7 +85,7 @@ TEST_F(Export, WritesAPackageOfArgosTranslate) {
   const auto metadata = nlohmann::json::parse(archive.text(root + "metadata.json"));
   EXPECT_EQ(metadata.at("from_code"), "en");
   EXPECT_EQ(metadata.at("to_name"), "French");
-  // Argos Translate gives CTranslate2 the pieces of a sentence alone.
+  // Argos Translate passes only the pieces of a sentence to CTranslate2.
   const auto config = nlohmann::json::parse(archive.text(root + "model/config.json"));
   EXPECT_EQ(config.at("add_source_eos"), true);
 }

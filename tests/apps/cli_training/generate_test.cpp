@@ -93,7 +93,7 @@ TEST_F(LanguageModelCommand, EvalGivesLossAndPerplexityOfAText) {
   const auto json = nlohmann::json::parse(
       output_of(add_eval, {"--model", model_, "--source", text.text, "--json", "--threads", "1"}));
   EXPECT_EQ(json.at("lines"), 2);
-  EXPECT_EQ(json.at("tokens"), 10);  // eight words, two ends of lines
+  EXPECT_EQ(json.at("tokens"), 10);  // eight words and two ends of lines
   EXPECT_DOUBLE_EQ(json.at("loss"), score.loss);
   EXPECT_DOUBLE_EQ(json.at("perplexity"), score.perplexity);
   const auto table = output_of(add_eval, {"--model", model_, "--source", text.text});

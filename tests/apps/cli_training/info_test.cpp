@@ -1,4 +1,4 @@
-// regard info on what other commands leave.
+// regard info on the files of other commands.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
@@ -100,7 +100,7 @@ TEST_F(Info, IsATableOfTheRunsInAFolder) {
   }
 }
 
-/// The commands that info advises for a model, each of which must succeed.
+/// The commands that info suggests for a model, each of which must succeed.
 class AdviceOfInfo : public Info {
  protected:
   std::vector<std::string> advice_on(const std::string& name) const {
@@ -111,7 +111,7 @@ class AdviceOfInfo : public Info {
     }
     return commands;
   }
-  /// The names of the advised commands, after each has been run.
+  /// The names of the suggested commands, after each has been run.
   std::vector<std::string> followed(const std::string& name) const {
     const std::map<std::string, std::function<int()> (*)(CLI::App&)> commands = {
         {"translate", add_translate}, {"generate", add_generate},

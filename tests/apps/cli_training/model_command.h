@@ -34,7 +34,7 @@ inline std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-/// A folder with a model, `model`, and the commands that work on it.
+/// A folder with a model, `model`, for tests of commands that use it.
 class ModelCommand : public testing::Test {
  protected:
   ModelCommand() {
@@ -54,7 +54,7 @@ class ModelCommand : public testing::Test {
     }
     return parse(app, arguments) ? command() : 0;
   }
-  /// What a command writes to standard output.
+  /// The standard output of a command.
   template <class Add>
   static std::string output_of(Add add, const Arguments& arguments) {
     const test::TemporaryFolder folder;

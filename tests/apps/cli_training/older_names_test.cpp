@@ -1,4 +1,4 @@
-// Names that options had: scripts that use them go on working.
+// Former names of options, with which older scripts continue to work.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

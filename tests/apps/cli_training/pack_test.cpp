@@ -1,4 +1,4 @@
-// regard pack, and other commands on what it writes.
+// regard pack, and other commands on its files.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

@@ -13,7 +13,8 @@ namespace {
 
 using test::thrown_error;
 
-/// regard rerank with a Transformer, an RNN of another tokenizer, and a model that translates back.
+/// regard rerank with a Transformer, an RNN with a different tokenizer, and a model that translates
+/// back.
 class RerankCommand : public ModelCommand {
  protected:
   RerankCommand() {
@@ -115,7 +116,7 @@ TEST_F(RerankCommand, OfOneModelThatProposesOneCandidateTranslates) {
 
 TEST_F(RerankCommand, TranslatesTheTextThatItTunesOnBetterThanBefore) {
   const auto lines = test::tiny_lines(12);
-  // What the model alone finds: weights that keep the others from spoiling it exist.
+  // The BLEU of the model by itself, which reranking reaches with weights that ignore the others.
   const auto references =
       output_of(add_translate, {model_, "--input", folder_.write("source", joined(lines))});
   const auto bleu = [&](const std::string& translations) {

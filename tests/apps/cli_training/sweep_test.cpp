@@ -11,7 +11,7 @@
 namespace regard::cli {
 namespace {
 
-/// `regard sweep` itself, on a training of a second.
+/// Runs the program `regard sweep` with training runs of a second.
 class SweepProgram : public testing::Test, public test::TrainingFolder {
  protected:
   void SetUp() override {
@@ -29,7 +29,7 @@ class SweepProgram : public testing::Test, public test::TrainingFolder {
   int run(const std::vector<std::string>& arguments) const {
     return ChildProcess(sweep(arguments)).wait();
   }
-  /// The JSON of the output, which has the log before it.
+  /// The JSON of the output, which follows the log.
   nlohmann::json json() const {
     const auto output = directory_.read("output");
     return nlohmann::json::parse(output.substr(output.rfind("\n[") + 1));

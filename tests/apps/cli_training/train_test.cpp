@@ -15,7 +15,7 @@
 namespace regard::cli {
 namespace {
 
-/// `regard train --data`, in a folder with a text of two languages.
+/// `regard train --data`, in a folder with a bilingual text.
 class TrainOnOwnPairs : public testing::Test {
  protected:
   TrainOnOwnPairs() {

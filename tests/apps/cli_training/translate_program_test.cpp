@@ -13,7 +13,7 @@
 namespace regard::cli {
 namespace {
 
-/// The program itself, with pipes at both ends.
+/// Runs the program with pipes at both ends.
 class TranslateProgram : public ModelCommand {
  protected:
   void SetUp() override {

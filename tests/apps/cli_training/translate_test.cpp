@@ -1,4 +1,4 @@
-// regard translate: lines in, lines out, and the formats of lines.
+// regard translate: lines in, lines out, and the formats of output lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -109,7 +109,7 @@ TEST_F(TranslateCommand, ListsTheWorstFirst) {
     const auto json = nlohmann::json::parse(line);
     const double rank =
         std::ldexp(json.at("confidence").get<double>(), -static_cast<int>(json.at("flags").size()));
-    EXPECT_LE(before, rank + 1e-4);  // written with four digits
+    EXPECT_LE(before, rank + 1e-4);  // rounded to four digits
     before = rank;
     sources.push_back(json.at("source"));
     EXPECT_EQ(json.at("source"), lines[json.at("line").get<size_t>() - 1]);

@@ -1,4 +1,4 @@
-// regard translate: models, numbers and rules that change what is found.
+// regard translate: models, numbers and constraints that change the result.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ TEST_F(TranslateCommand, NamesTheNumberTypesItComputesWith) {
 
 TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasIntegers) {
   const auto text = joined(test::tiny_lines(10));
-  const Arguments nbest = {"--n-best", "2"};  // scores differ sooner than texts
+  const Arguments nbest = {"--n-best", "2"};  // scores differ more readily than texts
   const auto in_float32 = translated(text, nbest);
   const auto in_int8 = translated(text, {"--n-best", "2", "--compute", "int8"});
   const auto in_bf16 = translated(text, {"--n-best", "2", "--compute", "bf16"});
@@ -132,7 +132,7 @@ TEST_F(TranslateCommand, JoinsSeveralModels) {
   EXPECT_EQ(split_lines(together).size(), 10U);
   EXPECT_NE(together, translated(text));
   EXPECT_EQ(translated(text, {"--model", model_}), translated(text));
-  // Each --model has one value; models that come first need none.
+  // Each --model takes one value; models that come first need no option.
   const auto rnn = folder_ / "rnn";
   const auto by_option =
       output_of(add_translate, {"--model", model_, "--model", rnn, "the cat", "a dog"});

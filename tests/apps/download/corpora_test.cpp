@@ -26,7 +26,7 @@ TEST(Corpora, AreServedByHttpsUnderPlainNames) {
   }
 }
 
-// The message about a missing text names the command that fetches it.
+// The message about a missing text names the command that downloads it.
 TEST(Corpora, AreKnownToTheReaderOfTexts) {
   for (const auto name : text::kPublishedCorpora) {
     EXPECT_EQ(find_corpus(std::string(name)).name, name);

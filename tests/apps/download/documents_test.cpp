@@ -1,4 +1,4 @@
-// What in two documents translates each other.
+// Which texts of two documents translate each other.
 #include <gtest/gtest.h>
 
 #include "download/layouts.h"

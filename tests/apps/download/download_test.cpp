@@ -1,4 +1,4 @@
-// Downloads from a server on this machine that behaves as servers do.
+// Downloads from a server on this machine that misbehaves as real servers do.
 #include "download/download.h"
 
 #include <gtest/gtest.h>
@@ -27,14 +27,14 @@ std::string sha1(const std::string& bytes) {
   return digest.digits();
 }
 
-/// Text that no compression makes much shorter.
+/// Text that hardly compresses.
 std::string noise() {
   std::string text;
   for (int i = 0; text.size() < 200'000; ++i) text += sha256(std::to_string(i));
   return text;
 }
 
-/// Two texts, each a file of its own or in an archive, on a server and not yet in the folder.
+/// Two texts, each in its own file or in an archive, on a server and not yet in the folder.
 class Download : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// Corpora with archives of pairs, from a server on this machine with the layout of their publisher.
+// Corpora with archives of pairs, from a server on this machine with the publisher's layout.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -60,7 +60,7 @@ TEST_F(Recipes, WriteThePairsOfAnArchive) {
   expect_all_is_there();
 }
 
-/// The files of a recipe as its publisher serves them, and the pairs that are in them.
+/// The files of a recipe as its publisher serves them, and the pairs in them.
 struct Published {
   std::string corpus;
   std::map<std::string, std::map<std::string, std::string>> archives;

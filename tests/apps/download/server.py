@@ -1,9 +1,9 @@
-"""Serves the files of a folder as servers behave: server.py FOLDER. Prints its port, then a line for each request.
+"""Serves the files of a folder, with the faults of real servers: server.py FOLDER. Prints its port, then a line for each request.
 
-  /whole/NAME       the file, or the rest of it that Range asks for
-  /cut/NAME         half of what is asked for, the first time
-  /forgetful/NAME   the same, and Range is ignored
-  /other/NAME       half, the first time; then a part that was not asked for; then as /whole
+  /whole/NAME       the file, or the rest of it that Range requests
+  /cut/NAME         half of the requested bytes, the first time
+  /forgetful/NAME   the same, but Range is ignored
+  /other/NAME       half, the first time; then a range that was not requested; then as /whole
   /busy/NAME        503, the first time
   /missing/NAME     404
   /moved/NAME       a redirect to /whole/NAME; /away/NAME to ftp:, /circle/NAME to itself

@@ -92,7 +92,7 @@ TEST_F(Unpack, RefusesADamagedArchive) {
     folder.write("a.zip", bytes.substr(0, kept));
     EXPECT_THROW(of_zip(), Error) << kept;
   }
-  bytes[60] ^= 1;  // in the packed text
+  bytes[60] ^= 1;  // in the compressed text
   folder.write("a.zip", bytes);
   EXPECT_THROW(of_zip(), Error);
 }
@@ -128,7 +128,7 @@ TEST_F(CheckIsWhole, RefusesDamageAndOtherFormats) {
   EXPECT_EQ(problem("a.zip", changed), "damaged .zip file: a file in it has a different checksum");
 }
 
-// 200,000 equal bytes are packed in 240.
+// 200,000 equal bytes compress to 240.
 TEST_F(CheckIsWhole, StopsBeforeItHasUnpackedTooMuch) {
   EXPECT_EQ(problem("a.gz", packed(text), 100'000), "has more than 100000 unpacked bytes");
   EXPECT_EQ(problem("a.zip", zip({{"a", text}}), 100'000), "has more than 100000 unpacked bytes");

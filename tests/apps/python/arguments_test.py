@@ -1,4 +1,4 @@
-"""What each function takes, and what it says about other arguments."""
+"""The arguments of each function, and the errors for others."""
 
 import pathlib
 import unittest

@@ -1,5 +1,4 @@
-"""What the tests share. REGARD_MODEL and REGARD_RECURRENT_MODEL say where a Transformer and an RNN are, REGARD_PROGRAM where the
-program regard is."""
+"""Shared by the tests. REGARD_MODEL and REGARD_RECURRENT_MODEL name a Transformer and an RNN, REGARD_PROGRAM the program regard."""
 
 import os
 import pathlib
@@ -13,14 +12,14 @@ RECURRENT_MODEL = os.environ["REGARD_RECURRENT_MODEL"]
 PROGRAM = os.environ["REGARD_PROGRAM"]
 DATA = pathlib.Path(__file__).resolve().parents[3] / "data"
 LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
-# Such a translation does not end before the test's patience does.
+# Such a translation outlasts the test's patience.
 ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
-# The Python of another environment, whose packages regard is tried with.
+# The Python of another environment, with whose packages regard is tested.
 PEERS = os.environ.get("REGARD_PEERS", sys.executable)
 
 
 def run_python(python, *arguments):
-    """What another Python prints. It finds regard where this one did, by PYTHONPATH."""
+    """Runs another Python and captures its output. It finds regard through PYTHONPATH, like this one."""
     return subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
 
 
@@ -29,6 +28,6 @@ def has_module(python, name):
 
 
 def python_with(module):
-    """A Python that has it: this one, that of PEERS, or the system's; None if there is none."""
+    """A Python with this module: this one, that of PEERS, or the system's; None if there is none."""
     known = (sys.executable, PEERS, shutil.which("python3"), shutil.which("/usr/bin/python3"))
     return next((python for python in known if python and has_module(python, module)), None)

@@ -1,4 +1,4 @@
-"""Objects and memory: nothing is lost, and nothing is used after its end."""
+"""Objects and memory: nothing leaks, and nothing is used after it is freed."""
 
 import copy
 import gc
@@ -31,9 +31,9 @@ class MemoryTest(unittest.TestCase):
     def check_does_not_grow(self, call, calls=CALLS):
         for _ in range(calls // 10):
             call()
-        # What is lost is lost in each round; a heap that still settles grows in some of them only.
+        # A leak shows in every round; a heap that is still settling grows only in some.
         blocks, kilobytes = (min(growth) for growth in zip(*(self.growth_by(call, calls // ROUNDS) for _ in range(ROUNDS))))
-        # A block of Python's that each call lost, or 100 bytes of others in 10,000 calls, would be seen.
+        # This detects one Python block lost per call, or 100 bytes of other memory in 10,000 calls.
         self.assertLess(blocks, calls // ROUNDS // 10)
         self.assertLess(kilobytes, 1000 // ROUNDS)
 
@@ -82,11 +82,11 @@ class MemoryTest(unittest.TestCase):
             regard.heatmap([[0.5, 1]], columns=["a", "b"])
             self.assertRaises(regard.Error, regard.Translator, "no/such/model")
 
-        self.check_does_not_grow(call, calls=500)  # of milliseconds each
+        self.check_does_not_grow(call, calls=500)  # each takes milliseconds
 
     def test_keeps_no_reference_to_what_it_was_given(self):
         given = [object(), {"line": 1}, "I see the cat.".upper()]
-        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # which each object refers to
+        given += [regard.Candidate, regard.Translation, regard.Tokenizer, metrics.Score]  # each object refers to them
         counts = [sys.getrefcount(one) for one in given]
         for _ in range(100):
             self.translator.translations([given[2]], max_length=2)

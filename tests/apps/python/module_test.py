@@ -335,7 +335,7 @@ class ModuleTest(unittest.TestCase):
         self.assertEqual(regard.__version__, importlib.metadata.version("regard"))
 
     def test_is_what_its_type_hints_say(self):
-        """Every name of the hints is there, with these arguments by these names; and nothing else is."""
+        """The hints list exactly the names of the module, with the same argument names."""
         for stub, module in (("_regard.pyi", regard._regard), ("metrics.pyi", regard._regard.metrics)):
             with self.subTest(stub):
                 self.check_hints(pathlib.Path(regard.__file__).with_name(stub), module)

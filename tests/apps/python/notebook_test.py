@@ -1,6 +1,6 @@
-"""The notebooks: their cells, in order, with the models of the tests, and what they say and display looked at.
+"""Runs the notebooks' cells in order, with the models of the tests, and checks what they print and display.
 
-REGARD_RUN (an RNN with attention) and REGARD_TRANSFORMER may name trained models, as for a reader; by default the tests' models run."""
+REGARD_RUN (an RNN with attention) and REGARD_TRANSFORMER may name trained models, as for a reader; by default, the tests' models are used."""
 
 import json
 import os
@@ -14,7 +14,8 @@ from typing import NamedTuple
 from common import MODEL, PROGRAM, RECURRENT_MODEL, python_with
 
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "docs/notebooks"
-# IPython's display in so far as the notebooks use it: prints a line for each picture that is well-formed XML.
+# The part of IPython's display that the notebooks use: prints a line for each picture that is well-formed
+# XML.
 RUNNER = """
 import json, sys, types, xml.etree.ElementTree
 class SVG:
@@ -39,10 +40,10 @@ LINE = "The cat that she found is black."
 
 
 class Notebook(NamedTuple):
-    models: dict  # by the variable that names one to a reader
-    cells: int  # of code, at least
-    pictures: int  # likewise
-    sentences: list  # said once an equality has been asserted
+    models: dict  # by the variable in which a reader names one
+    cells: int  # minimum number of code cells
+    pictures: int  # likewise, of pictures
+    sentences: list  # printed after an equality has been asserted
 
 
 NOTEBOOKS = {
@@ -96,7 +97,7 @@ def layers_in(node):
 
 class NotebookTest(unittest.TestCase):
     def run_notebook(self, name, then=""):
-        """What it prints, and what code says that runs after it."""
+        """The output of the notebook, and of code that runs after it."""
         python = python_with("numpy")
         if python is None:
             self.skipTest("there is no numpy: name a Python that has it as REGARD_PEERS")
@@ -136,7 +137,7 @@ class NotebookTest(unittest.TestCase):
         for head, expected_head in zip(heads, expected):
             for row, expected_row in zip(head, expected_head, strict=True):
                 for weight, expected_weight in zip(row, expected_row, strict=True):
-                    self.assertAlmostEqual(weight, expected_weight, delta=0.001)  # the page has three digits
+                    self.assertAlmostEqual(weight, expected_weight, delta=0.001)  # the page rounds to three digits
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""tiny_model.py PROGRAM FOLDER ARCHITECTURE TEXT...: a few random weights, a model that has learnt nothing.
+"""tiny_model.py PROGRAM FOLDER ARCHITECTURE TEXT...: writes an untrained model with a few random weights.
 
 ARCHITECTURE is transformer or rnn_attention, an RNN of two layers that reads the source in both directions.
 
@@ -26,13 +26,13 @@ def linear(name, inputs, outputs):
 
 
 def gru(name, layer, inputs):
-    """Three gates."""
+    """The weights of a GRU, with three gates."""
     rows = {"weight_ih": (3 * SIZE, inputs), "weight_hh": (3 * SIZE, SIZE), "bias_ih": (3 * SIZE,), "bias_hh": (3 * SIZE,)}
     return {f"{name}.{kind}_{layer}": shape for kind, shape in rows.items()}
 
 
 def rnn_shapes():
-    """By name, as the file of a model has them."""
+    """The shapes of the weights by name, as in a model file."""
     found = {"decoder.embedding.weight": (PIECES, SIZE), "decoder.dense.bias": (PIECES,)}
     found |= {"decoder.attention.W_q.weight": (SIZE, SIZE), "decoder.attention.W_k.weight": (SIZE, 2 * SIZE)}
     found |= {"decoder.attention.w_v.weight": (1, SIZE)}
@@ -45,7 +45,7 @@ def rnn_shapes():
 
 
 def transformer_shapes():
-    """Likewise."""
+    """The same for the Transformer."""
     found = {"decoder.embedding.weight": (PIECES, SIZE), "decoder.dense.bias": (PIECES,)}
     for part, attentions in (("encoder", ["attention"]), ("decoder", ["attention1", "attention2"])):
         block = f"{part}.blks.block0"
@@ -59,8 +59,7 @@ def transformer_shapes():
 
 
 def write_weights(path, shapes, metadata, size, end):
-    """A safetensors file: the length of its header, the header, the numbers. Those of matrices are of this size; the end of sentence
-    has the bias `end`."""
+    """Writes a safetensors file: the length of its header, the header, the numbers. Matrices have standard deviation `size`; eos has the bias `end`."""
     chance, header, body = random.Random(1), {"__metadata__": metadata}, b""
     for name, shape in sorted(shapes.items()):
         mean, deviation = (0.0, size) if len(shape) == 2 else (float(name.endswith("ln.weight")), 0.0)
@@ -83,7 +82,7 @@ def main():
     subprocess.run([program, *arguments], check=True)
     options = {"type": architecture, **OPTIONS[architecture], "tied_embeddings": "all"}
     config = {"tokenizer": {"type": "bpe", "vocab_size": PIECES}, "model": options, "search": {"beam_size": 1}}
-    (folder / "config.yaml").write_text(json.dumps(config))  # which is YAML, too
+    (folder / "config.yaml").write_text(json.dumps(config))  # JSON is valid YAML
     hash_of_tokenizer = hashlib.sha256(tokenizer.read_bytes()).hexdigest()
     described = {"format": "regard 1", "architecture": architecture, "tokenizer_hash": hash_of_tokenizer}
     described |= {"source_vocab": str(PIECES), "target_vocab": str(PIECES), "step": "0", "score": "none"}
@@ -91,7 +90,7 @@ def main():
     path = folder / "model.safetensors"
     if architecture == "transformer":
         write_weights(path, transformer_shapes(), described, size=1.0, end=0.0)
-    else:  # steps of an RNN would multiply the rounding of larger numbers; some of its translations end
+    else:  # the steps of an RNN would amplify the rounding of larger numbers; some of its translations end
         write_weights(path, rnn_shapes(), described, size=0.4, end=1.5)
 
 

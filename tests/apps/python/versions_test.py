@@ -1,4 +1,4 @@
-"""The same files under the other versions of Python that the machine has."""
+"""The same files with the other versions of Python on this machine."""
 
 import glob
 import os
@@ -21,7 +21,7 @@ print(regard.Translator.translate.__text_signature__)
 
 
 def other_pythons():
-    """By version, "3.12"."""
+    """Other Pythons by version, such as "3.12"."""
     found = {}
     versions = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv")) + "/versions/*/bin/python3"
     for minor in range(9, 20):

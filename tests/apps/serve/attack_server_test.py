@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/attack/server passes a server that reads requests strictly, and names what one that does not takes: the stand-in.
+"""tests/attack/server passes a server that reads requests strictly, and reports what one accepts that does not: the stand-in.
 
   attack_server_test.py
 """
@@ -15,7 +15,7 @@ ATTACK, STAND_IN = HERE.parents[2] / "tests/attack/server", HERE / "stand_in.py"
 
 
 def attack(word, fault=""):
-    """(exit code, what it printed)."""
+    """(exit code, output)."""
     with tempfile.TemporaryDirectory() as work:
         command = [sys.executable, ATTACK, "--quick", "--only", word, "--connections", "500", "--program", STAND_IN, "--work", work]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "STAND_IN_FAULT": fault}, check=False)

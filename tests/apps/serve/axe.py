@@ -1,4 +1,4 @@
-"""axe-core, which finds what a page makes hard for screen readers, keyboards and weak eyes: one version of its npm package."""
+"""axe-core, which finds accessibility problems of a page: one version of its npm package."""
 import hashlib
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ class Unavailable(Exception):
 
 
 def axe_core(folder):
-    """The script's text. The package is fetched into `folder` once."""
+    """The text of the script. The package is downloaded into `folder` once."""
     package = folder / f"axe-core-{VERSION}.tgz"
     if not package.exists():
         fetch(folder)

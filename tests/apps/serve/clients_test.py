@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Clients of others, unmodified, against a `regard serve`: curl, and the packages libretranslatepy and deepl from PyPI.
+"""Unmodified third-party clients against a `regard serve`: curl, and the packages libretranslatepy and deepl from PyPI.
 
   clients_test.py PROGRAM FOLDER
 
-FOLDER keeps an environment with the packages. Where they cannot be fetched, or there is no curl, tests are skipped with a message.
+FOLDER keeps an environment with the packages. If they cannot be downloaded, or curl is missing, tests are skipped with a message.
 """
 import json
 import os
@@ -26,7 +26,7 @@ SKIPPED = 77
 
 
 class Served(unittest.TestCase):
-    """A server with a small model, and what the command line translates."""
+    """A server with a small model, and the command line's translations."""
 
     @classmethod
     def setUpClass(cls):
@@ -50,7 +50,7 @@ class Served(unittest.TestCase):
 
 class Curl(Served):
     def curl(self, *arguments):
-        """What it writes; it must succeed."""
+        """The output of curl, which must succeed."""
         done = subprocess.run(["curl", "--silent", "--show-error", "--max-time", "20", *arguments], capture_output=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
@@ -263,7 +263,7 @@ class DeepL(Served):
 
 
 class Keys(DeepL):
-    """The same, where a key is required."""
+    """The same if a key is required."""
 
     @classmethod
     def server_options(cls):
@@ -287,7 +287,7 @@ class Keys(DeepL):
 
 
 def environment(folder):
-    """The Python of an environment that has the packages, or None where they cannot be fetched."""
+    """The Python of an environment that has the packages, or None if they cannot be downloaded."""
     python = folder / "bin/python"
     kept = folder / "packages"
     if kept.exists() and kept.read_text(encoding="utf-8").split() == list(PACKAGES):

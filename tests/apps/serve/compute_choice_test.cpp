@@ -1,4 +1,4 @@
-// Which number type `serve --compute auto` chooses: by a clock that each translation turns.
+// Which number type `serve --compute auto` chooses, with a clock that each translation advances.
 #include "serve/compute_choice.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class TheComputeChoice : public testing::Test {
             translation("quatre", -1)};
   }
 
-  /// What is chosen from int8 and bf16.
+  /// The choice between float32, int8 and bf16.
   ComputeChoice choice() {
     const std::vector others = {Compute::int8, Compute::bf16};
     const auto translate = [&](Compute compute) {
@@ -57,7 +57,7 @@ TEST_F(TheComputeChoice, AllowsOneOtherTranslationOfFour) {
 }
 
 TEST_F(TheComputeChoice, LeavesOutATypeWithOtherProbabilities) {
-  for (auto& each : found_[Compute::int8]) each.n_best.front().log_prob = -1.2;  // 0.1 for a token
+  for (auto& each : found_[Compute::int8]) each.n_best.front().log_prob = -1.2;  // 0.1 per token
   EXPECT_EQ(choice().compute, Compute::bf16);
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The requests of LibreTranslate's, DeepL's, DeepLX's and OpenAI's clients, as they send them, against a `regard serve`.
+"""The requests of the clients of LibreTranslate, DeepL, DeepLX and OpenAI, as they send them, against a `regard serve`.
 
   contract_test.py PROGRAM
 
-What a client reads of an answer is checked; how good a translation is does not matter, so the models have random weights.
+The tests check what a client reads of an answer; the quality of translations does not matter, so the models have random weights.
 """
 import concurrent.futures
 import contextlib
@@ -47,7 +47,7 @@ class Answer:
 
 
 def multipart(fields, file=None, boundary="seven7dashes"):
-    """The body that a browser or curl writes, and its type. `file`: its name and content."""
+    """The body that a browser or curl sends, and its type. `file`: its name and content."""
     lines = []
     for name, value in fields:
         lines += [f"--{boundary}", f'Content-Disposition: form-data; name="{name}"', "", value]
@@ -108,7 +108,7 @@ PAGE = f'<p>Hi <img alt="{ENGLISH}" src="a.png"></p><input placeholder="{ENGLISH
 
 
 class Pages(Served):
-    """HTML is translated as by the command line, attributes too."""
+    """HTML is translated as on the command line, attributes included."""
 
     MODELS = ("en-fr",)
 
@@ -527,7 +527,7 @@ class DeepL(OfDeepL):
 
 
 class Documents(OfDeepL):
-    """Where one document is translated at a time, and each has a short time."""
+    """One document is translated at a time, and each has a short time limit."""
     OPTIONS = ("--files-at-once", "1", "--file-timeout-ms", "4000", "--file-char-limit", "3000000", "--threads", "1")
 
     def test_wait_for_one_another_and_end_in_time(self):
@@ -824,13 +824,13 @@ class Chat(Served):
         found = self.ask("/v1/models").json
         self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
         self.assertEqual({row["object"] for row in found["data"]}, {"model"})
-        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # which the tests ask for
+        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # as the tests request
         self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
         self.assertIn("message", self.ask("/v1/models/other").json["error"])
 
 
 class ComputeAuto(Served):
-    """What the server measures of a model whose weights leave the number type open; which type is the fastest depends on the machine."""
+    """The server's trials for a model whose weights leave the number type open; which type is fastest depends on the machine."""
     MODELS = ("en-fr",)
     OPTIONS = ("--compute", "auto", "--preload")
 
@@ -869,7 +869,7 @@ class Keys(Served):
 
 
 class TermsOfTheServer(Served):
-    """--glossary, --glossaries and --translation-memory, of the direction of the first model."""
+    """--glossary, --glossaries and --translation-memory, for the direction of the first model."""
 
     @classmethod
     def write_model(cls, name):

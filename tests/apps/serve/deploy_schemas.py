@@ -1,4 +1,4 @@
-"""What docs/deploy may say, in short form (short_schema.py): the parts of Kubernetes' and Compose's schemas that it uses."""
+"""The allowed content of docs/deploy, in short form (short_schema.py): the parts of Kubernetes' and Compose's schemas that it uses."""
 import re
 
 from short_schema import Any

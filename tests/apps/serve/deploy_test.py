@@ -45,7 +45,7 @@ def container():
 
 
 def unit():
-    """The settings of regard.service; those that are repeated are joined."""
+    """The settings of regard.service; repeated ones are joined."""
     result = {}
     for line in text_of("regard.service").splitlines():
         name, equals, value = line.partition("=")
@@ -55,7 +55,7 @@ def unit():
 
 
 def commands():
-    """Each call of `regard serve`, as words, by the file that has it."""
+    """Each call of `regard serve`, as words, by the file that contains it."""
     return {"regard.service": unit()["ExecStart"].split()[1:], "compose.yaml": loaded("compose.yaml")["services"]["regard"]["command"],
             "deployment.yaml": container()["args"]}
 
@@ -65,7 +65,7 @@ def value_of(words, option):
 
 
 def default_of(option):
-    """What `regard serve --help` says in parentheses."""
+    """The default that `regard serve --help` gives in parentheses."""
     shown = subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True, check=True).stdout
     part = re.split(r"\n  --", shown[shown.index(f"  {option} ") + 1:])[0]
     return re.search(r"\(default:\s+([^)]*)\)", part)[1]
@@ -175,7 +175,7 @@ class Deploy(unittest.TestCase):
 
 
 class Tools(unittest.TestCase):
-    """What the programs say that read these files, where they are installed."""
+    """The verdicts of the programs that read these files, if they are installed."""
 
     def needed(self, command):
         found = shutil.which(command)
@@ -218,7 +218,7 @@ PROBES = ("startupProbe", "readinessProbe", "livenessProbe")
 
 
 def idle_seconds():
-    """After which the server closes an idle connection; no option says it."""
+    """The time after which the server closes an idle connection; no option sets it."""
     source = (ROOT / "src/apps/serve/http_server.h").read_text(encoding="utf-8")
     return int(re.search(r"idle\{(\d+)'000\}", source)[1])
 

@@ -81,7 +81,7 @@ TEST(Glossaries, AreBoundedInNumberAndSize) {
   EXPECT_THROW(glossaries.add(named), Refusal);
 }
 
-/// One whose terms take so many bytes.
+/// An entry whose terms take this many bytes.
 Glossaries::Entry large_entry(size_t bytes) {
   auto large = entry("");
   constexpr size_t kTerm = 1000;

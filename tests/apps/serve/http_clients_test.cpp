@@ -1,4 +1,4 @@
-// Clients that send what proxies send, that leave, and that do not read.
+// Clients that send what proxies send, that disconnect, and that do not read.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -19,7 +19,7 @@ using HttpClients = HttpServerTest;
 TEST_F(HttpClients, AnswersAClientThatHasEndedItsSide) {
   start([](const Request& request, const Answer& answer) {
     std::thread([request, answer] {
-      std::this_thread::sleep_for(milliseconds(100));  // it is asked whether it is there meanwhile
+      std::this_thread::sleep_for(milliseconds(100));  // meanwhile the server checks the client
       echo(request, answer);
     }).detach();
   });

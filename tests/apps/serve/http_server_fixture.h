@@ -15,7 +15,7 @@ namespace regard::serve {
 using std::chrono::milliseconds;
 using test::HttpClient;
 
-/// A server in a thread of its own that answers each request with its method, path and body.
+/// A server in its own thread that answers each request with its method, path and body.
 class HttpServerTest : public testing::Test {
  protected:
   using Request = std::shared_ptr<const HttpRequest>;
@@ -41,7 +41,7 @@ class HttpServerTest : public testing::Test {
     thread_.join();
   }
 
-  /// What one connection gets back for these bytes, until the server closes it.
+  /// The answer that one connection gets for these bytes, until the server closes it.
   std::string answer_to(const std::string& bytes) const {
     HttpClient client(port_);
     client.send(bytes);

@@ -185,7 +185,7 @@ TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
   one.send(kGet);
   while (asked < 1) std::this_thread::yield();
   server_->drain();
-  late.send(kGet);  // the connection was there before
+  late.send(kGet);  // the connection was already open
   while (asked < 2) std::this_thread::yield();
   go_on = true;
   for (auto* client : {&one, &late}) {

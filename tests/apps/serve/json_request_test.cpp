@@ -22,7 +22,7 @@ std::string parse_error(const std::string& body) {
   return error_of([&] { parse_request(body); });
 }
 
-/// What reading a member says of `value`.
+/// The error when a member with this value is read.
 std::string member_error(const std::string& value, const std::function<void(JsonRequest&)>& read) {
   const auto json = parse_request("{\"key\": " + value + "}");
   return error_of([&] {

@@ -1,5 +1,5 @@
-// How often the language of a line of 20 characters or more is found, on the project's own text and
-// on corpora, where they are: in the folder that REGARD_CORPORA names, or in data/.
+// How often the language of a line of 20 characters or more is detected, on the project's own text
+// and on corpora, if present: in the folder that REGARD_CORPORA names, or in data/.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,14 +28,14 @@ std::string corpora_folder() {
   return folder != nullptr ? std::string(folder) + "/" : data_folder();
 }
 
-// The first lines that are long enough, or of a table, those of a column.
+// The first lines that are long enough; from a table, those of a column.
 std::vector<std::string> long_lines(const std::string& file, size_t most, int column = 0) {
   text::LineReader reader(file);
   std::vector<std::string> result;
   for (std::string line; result.size() < most && reader.next(line);) {
     for (int before = 0; before < column; ++before) line.erase(0, line.find('\t') + 1);
     line.resize(std::min(line.size(), line.find('\t')));
-    const bool is_same = !result.empty() && result.back() == line;  // with another translation
+    const bool is_same = !result.empty() && result.back() == line;  // translated twice
     if (!is_same && decode_utf8(line).size() >= kShortestLine) result.push_back(line);
   }
   return result;

@@ -1,4 +1,4 @@
-"""Translations word by word, with scores, attention, candidates and alternatives in the shapes of /v1/translate."""
+"""Word-by-word translations, with scores, attention, candidates and alternatives in the format of /v1/translate."""
 import math
 import re
 
@@ -20,7 +20,7 @@ def language_of(text):
 
 
 class Translator:
-    """`second` prefers other words, as another model would."""
+    """`second` prefers different words, as a second model would."""
 
     def __init__(self, source_language, second):
         self.is_english = source_language == "en"
@@ -39,7 +39,7 @@ class Translator:
                 "repeats": False, "short": False, "unfinished": False}
 
     def choices(self, word):
-        """What a word may become, the best first, with its punctuation and its capital."""
+        """The possible translations of a word, best first, with its punctuation and capitalization."""
         core = word.strip(".,!?").lower()
         known = FRENCH.get(core, [core]) if self.is_english else [ENGLISH.get(core, core)]
         if self.second and len(known) > 1:
@@ -48,7 +48,7 @@ class Translator:
         return [(choice.capitalize() if word[0].isupper() else choice) + after if choice else "" for choice in known]
 
     def placed(self, sentences):
-        """(choices, source word, sentence's first word, sentence's last) of each word of the translation."""
+        """(choices, source word, first word of the sentence, last word of the sentence) for each word of the translation."""
         found, first = [], 0
         for sentence in sentences:
             words = sentence.split()
@@ -59,7 +59,7 @@ class Translator:
         return found, first
 
     def candidate(self, sentences, rank):
-        """Another word near the end for each rank, so that all differ."""
+        """Changes a word near the end for each rank, so that all differ."""
         placed, length = self.placed(sentences)
         words = [choices[0] for choices, *_ in placed]
         if rank:

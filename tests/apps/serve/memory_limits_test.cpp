@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMebibyte = size_t{1} << 20U;
 
-/// 0 if a limit of address space bounds what requests and their threads get.
+/// 0 if an address-space limit bounds the memory of requests and their threads.
 int limits_under(rlim_t bytes) {
   const rlimit limit{.rlim_cur = bytes, .rlim_max = bytes};
   ::setrlimit(RLIMIT_AS, &limit);
@@ -26,7 +26,7 @@ TEST(MemoryLimits, AreThoseOfTheMachineAndTheBounds) {
   EXPECT_TRUE(has_address_space(kMebibyte));
 }
 
-// A new process: its limits stay.
+// Runs in a new process, because the limits cannot be undone.
 TEST(MemoryLimitsDeathTest, AreThoseOfTheAddressSpaceToo) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers need address space";

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Nothing more can be allocated by this process.
+/// After this, the process cannot allocate any more.
 void take_all_memory() {
   size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -29,7 +29,7 @@ void take_all_memory() {
   }
 }
 
-/// 0 if an error passes JSON, whose destructor allocates.
+/// 0 if an error unwinds past JSON, whose destructor allocates.
 int throw_past_json() {
   const MemoryReserve reserve;
   try {
@@ -41,7 +41,7 @@ int throw_past_json() {
   }
 }
 
-// A new process for each test: its memory is gone.
+// Each test runs in a new process, because it uses up all memory.
 TEST(MemoryReserveDeathTest, LetsErrorsPassWhereNoMemoryIsLeft) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers need address space";
@@ -50,7 +50,7 @@ TEST(MemoryReserveDeathTest, LetsErrorsPassWhereNoMemoryIsLeft) {
   EXPECT_EXIT(::_exit(throw_past_json()), testing::ExitedWithCode(0), "");
 }
 
-/// 0 if JSON of a request ends, whose library allocates for that.
+/// 0 if a request's JSON can be destroyed, for which the library allocates.
 int end_json_of_a_request() {
   {
     const RequestJson value({{"a", {1, 2, {{"b", "c"}}}}, {"d", {"e", json::array()}}});

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page of `regard serve` with the API it uses, but made-up translations: for the page's tests, and to look at it without a model.
+"""The page of `regard serve` with the API it uses, but with made-up translations: for the page's tests, and to view it without a model.
 
   tests/apps/serve/mock_server.py [--port 5000] [--prefix /x] [--delay SECONDS] [--key KEY]
 """
@@ -39,8 +39,8 @@ class Refusal(Exception):
 
 class MockServer(contextlib.ExitStack):
     """`delay(path, body)` is the seconds an answer takes, `failures` are (status, headers) of the next answers to POST requests;
-    `states` are what it says of a document, one after the other; `matches` are those of each text in a translation memory; `cancelled` are the paths of documents
-    that were; `asked` are the (path, body) that came, `abandoned` those whose client left before the answer."""
+    `states` are the successive states of a document; `matches` are those of each text in a translation memory; `cancelled` are the paths of
+    cancelled documents; `asked` are the received (path, body), `abandoned` those whose client disconnected before the answer."""
 
     def __init__(self, port=0, prefix=""):
         super().__init__()
@@ -71,7 +71,7 @@ class QuietServer(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        if not isinstance(sys.exc_info()[1], ConnectionError):  # browsers close connections as they like
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # browsers close connections at any time
             super().handle_error(request, client_address)
 
 
@@ -127,7 +127,7 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         self.answer(204, b"", "application/json", {})
 
     def wait(self, seconds):
-        """False if the client leaves meanwhile."""
+        """False if the client disconnects meanwhile."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             readable, _, _ = select.select([self.connection], [], [], min(left, 0.02))

@@ -6,7 +6,7 @@
 
 namespace regard::serve {
 
-/// For answers that are given back.
+/// For answers that are returned instead of sent.
 class NoResponder final : public Responder {
  public:
   void send(HttpResponse) override {}
@@ -16,7 +16,7 @@ class NoResponder final : public Responder {
   void end(bool) override {}
 };
 
-/// The whole of an answer, the parts of which are counted.
+/// A complete answer; counts its parts.
 inline HttpResponse whole(HttpResponse answer, int& parts) {
   try {
     while (answer.next_part) {

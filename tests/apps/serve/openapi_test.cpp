@@ -1,4 +1,4 @@
-// The document that describes the interfaces, beside the interfaces.
+// Compares the OpenAPI document with the server's routes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string in_small_letters(std::string_view method) {
   return letters;
 }
 
-/// "/v2/glossaries/{id}" as "/v2/glossaries/*", as routes have it.
+/// "/v2/glossaries/{id}" becomes "/v2/glossaries/*", as in routes.
 std::string without_names(const std::string& path) { return path.substr(0, path.find('{')); }
 
 TEST(OpenApiDocument, HasEveryRouteOfTheAdapters) {
@@ -35,7 +35,7 @@ TEST(OpenApiDocument, HasEveryRouteOfTheAdapters) {
   for (const auto& route : api_routes()) {
     const bool is_open = route.path.ends_with('*');
     const auto path = std::string(route.path.substr(0, route.path.size() - (is_open ? 1 : 0)));
-    // LibreTranslate's clients ask for the document here, DeepL's for these by either method.
+    // LibreTranslate's clients get the document here; DeepL's clients use either method for these.
     if (path == "/spec") continue;
     if (route.method == "POST" && (path == "/v2/usage" || path == "/v2/languages")) continue;
     const bool is_described = std::ranges::any_of(paths.items(), [&](const auto& described) {

@@ -100,7 +100,7 @@ TEST(PageAssets, HaveNoInlineScriptOrStyleWhichThePolicyForbids) {
 TEST(PageAssets, StaySmall) {
   size_t bytes = 0;
   for (const auto& asset : page_assets()) {
-    if (asset.path != "/page/openapi.json") bytes += asset.body.size();  // only /docs reads it
+    if (asset.path != "/page/openapi.json") bytes += asset.body.size();  // only /docs loads it
   }
   EXPECT_LT(bytes, 100'000U);
 }

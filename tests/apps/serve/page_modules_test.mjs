@@ -1,8 +1,8 @@
-// What the page's modules compute without a page, against what is computed in the plainest way.
+// Computations of the page's modules without a page, compared with straightforward ones.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-/** Node.js takes a .js file for a module only where a package says so; the page is none. */
+/** Node.js treats a .js file as a module only if a package says so; the page has none. */
 async function moduleOfPage(name) {
   const source = await readFile(new URL(`../../../src/apps/serve/page/${name}`, import.meta.url), "base64");
   return import(`data:text/javascript;base64,${source}`);
@@ -12,13 +12,13 @@ const { candidateOf, translateLines, chosenText } = await moduleOfPage("lines.js
 const { markDoubt, warningsOf } = await moduleOfPage("doubt.js");
 const { sentencesOf, withSentence } = await moduleOfPage("sentences.js");
 
-/** The same numbers each time: Lehmer's generator. */
+/** The same numbers in every run: Lehmer's generator. */
 function randomNumbers(seed) {
   let state = seed;
   return (below) => (state = (state * 48271) % 2147483647) % below;
 }
 
-/** Sentences that attend to their own words only, and the line that they make. */
+/** Sentences that attend only to their own words, joined into one line. */
 function randomLine(random) {
   const parts = Array.from({ length: 1 + random(4) }, () => ({ source: 1 + random(6), target: 1 + random(6) }));
   const sourceWords = [];

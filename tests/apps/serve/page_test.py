@@ -24,7 +24,7 @@ from axe import Unavailable, axe_core  # noqa: E402
 from browser import Browser  # noqa: E402
 from mock_server import MockServer  # noqa: E402
 
-SKIPPED = 77  # what ctest takes for a test that could not run
+SKIPPED = 77  # tells ctest that the test could not run
 URL = sys.argv[1] if len(sys.argv) > 1 else None
 PICTURES = os.environ.get("REGARD_PAGE_PICTURES")
 WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
@@ -73,7 +73,7 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.complaints(), [])
 
     def complaints(self, expected=None):
-        """What stands in the console, without what the browser itself says of a request that was to fail."""
+        """The messages in the console, without those of the browser about a request that was meant to fail."""
         return [line for line in self.browser.complaints() if expected is None or expected not in line]
 
     def ask(self, path, body=None):
@@ -82,13 +82,13 @@ class ThePage(unittest.TestCase):
             return json.load(answer)
 
     def models(self):
-        """Of the direction that the page begins with."""
+        """The models of the page's initial direction."""
         models = self.ask("v1/models")["models"]
         own = [model for model in models if model["source"] == models[0]["source"] and model["target"] == models[0]["target"]]
         return sorted(own, key=lambda model: not model.get("default", False))
 
     def translations(self, text, model=None, **options):
-        """What the server itself says, line by line."""
+        """The server's own answer, line by line."""
         body = {"text": text.split("\n"), "model": model or self.models()[0]["name"], "beam_size": 5, "attention": True, **options}
         return self.ask("v1/translate", body)["translations"]
 
@@ -123,7 +123,7 @@ class ThePage(unittest.TestCase):
         return f"document.querySelectorAll('#{pane} .word')[{index}]"
 
     def darkest_source_word(self):
-        """The one behind which the shade is strongest, and its number in its line."""
+        """The word with the strongest shade, and its number in its line."""
         return self.browser.run("""
             const alpha = (word) => Number(/[\\d.]+(?=\\)$)/.exec(word.style.backgroundColor)?.[0] ?? 0);
             const words = [...document.querySelectorAll('#source-copy span')].filter(alpha);
@@ -398,7 +398,7 @@ class ThePage(unittest.TestCase):
             time.sleep(0.05)
 
     def download(self, link, name):
-        """The text of the file that the browser saves for a link."""
+        """The text of the file that the browser saves from a link."""
         with tempfile.TemporaryDirectory() as folder:
             self.browser.call("/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": folder}})
             self.browser.run(f"{link}.click()")

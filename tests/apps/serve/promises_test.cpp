@@ -1,4 +1,4 @@
-// The tests that documents name for their promises, beside the tests that there are.
+// The tests that documents name for their promises must exist.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What stands between backticks in the last column of the table below a heading.
+/// The names between backticks in the last column of the table below a heading.
 std::vector<std::string> names_below(const std::string& text, const std::string& heading) {
   std::vector<std::string> names;
   const size_t begin = text.find("\n| Promise | Test |\n", text.find(heading));
@@ -30,7 +30,7 @@ std::vector<std::string> names_below(const std::string& text, const std::string&
   return names;
 }
 
-/// All files of a folder, one after the other.
+/// The text of all files in a folder.
 std::string text_of(const fs::path& folder, const std::string& ending) {
   std::string text;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -1,4 +1,4 @@
-// Every search option that a request may set, wherever users meet it.
+// Every search option that a request may set, everywhere it appears to users.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
@@ -55,7 +55,7 @@ auto most_of(const Field& field) {
   return field.served.to_beam_limit ? static_cast<Number>(kBeamLimit) : field.served.most;
 }
 
-/// Values that a request may ask for, as JSON has them.
+/// Values that a request may set, as in JSON.
 template <class Field, class Value>
 std::vector<json> allowed_values(const Field& field, const Value&) {
   if constexpr (std::is_same_v<Value, bool>) {
@@ -70,7 +70,7 @@ std::vector<json> allowed_values(const Field& field, const Value&) {
   }
 }
 
-/// Values that it may not ask for.
+/// Values that a request may not set.
 template <class Field, class Value>
 std::vector<json> refused_values(const Field& field, const Value&) {
   std::vector<json> values = {json::array(), "no value of it"};

@@ -1,7 +1,7 @@
-"""Checks parsed YAML against a schema that is written as the data looks.
+"""Checks parsed YAML against a schema that has the shape of the data.
 
-A type is itself; a set lists the values allowed; `re.compile(...)` is for the whole text; [x] is a list of x, at least one; Any() takes
-everything. A dictionary has all keys of the schema and no others, but for those that the schema ends with `?`; the key `*` stands for
+A type stands for itself; a set lists the allowed values; `re.compile(...)` matches the whole text; [x] is a list of at least one x; Any()
+accepts everything. A dictionary has all keys of the schema and no others; those that the schema ends with `?` are optional; `*` stands for
 any further key.
 """
 import re
@@ -12,7 +12,7 @@ class Any:
 
 
 def complaints(value, schema, where="$"):
-    """What is wrong, each with where it is."""
+    """The problems, each with its place."""
     if isinstance(schema, Any):
         return []
     if isinstance(schema, dict):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/soak/run passes a server that does all right, and names what is wrong with one that does not: the stand-in, with a fault each.
+"""tests/soak/run passes a correct server, and reports what is wrong with a faulty one: the stand-in, with one fault each.
 
   soak_test.py
 """
@@ -15,7 +15,7 @@ SOAK, STAND_IN = HERE.parents[2] / "tests/soak/run", HERE / "stand_in.py"
 
 
 def soak(part, fault=""):
-    """(exit code, what it printed)."""
+    """(exit code, output)."""
     with tempfile.TemporaryDirectory() as work:
         command = [sys.executable, SOAK, "--quick", "--requests", "1500", "--only", part, "--program", STAND_IN, "--work", work]
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "STAND_IN_FAULT": fault}, check=False)

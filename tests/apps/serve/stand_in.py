@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A small server with the interface of `regard serve`, for tests of what tests the server: it can be told to go wrong.
+"""A small server with the interface of `regard serve`, to test the programs that test the server: it can be told to misbehave.
 
-  stand_in.py serve --model NAME=DIR --port N [--queue N]    serves; STAND_IN_FAULT names what it does wrong
-  stand_in.py translate DIR                                  translates lines as it does
+  stand_in.py serve --model NAME=DIR --port N [--queue N]    serves; STAND_IN_FAULT names its fault
+  stand_in.py translate DIR                                  translates lines as the server does
   stand_in.py tokenizer train ... --output FILE              writes something
 
-A translation is the words in the other order, with a word that the model's weights decide.
+A translation is the words in reverse order, with a word that the model's weights decide.
 """
 import hashlib
 import json
@@ -25,7 +25,7 @@ SUPPORTED = ("en", "fr", "auto")
 METHODS = {"/translate": "POST", "/detect": "POST", "/v2/translate": "POST", "/v1/translate": "POST", "/health": "GET", "/ready": "GET",
            "/languages": "GET", "/metrics": "GET", "/v1/models": "GET", "/v2/languages": "GET", "/v2/usage": "GET", "/": "GET",
            "/frontend/settings": "GET", "/spec": "GET", "/v1/openapi.json": "GET"}
-KEPT = []  # what a leak keeps
+KEPT = []  # memory that a leak keeps
 
 
 class Refused(Exception):
@@ -51,7 +51,7 @@ class Model:
 
 
 class Queue:
-    """Translates one request after the other, and lets a bounded number wait."""
+    """Translates one request after another; a bounded number may wait."""
 
     def __init__(self):
         self.most, self.waiting = 1000, 0
@@ -74,7 +74,7 @@ QUEUE = Queue()
 
 
 class Stop:
-    """What a signal sets: no more connections, and the answers that are still to come."""
+    """State set by a signal: no new connections, and the answers still to send."""
 
     def __init__(self):
         self.asked = False
@@ -119,7 +119,7 @@ def parse_head(head):
 
 
 def read_body(headers, version, rest, receive):
-    """(body, what follows it)."""
+    """(body, bytes after it)."""
     if "transfer-encoding" in headers:
         if ("content-length" in headers and FAULT != "smuggle") or headers["transfer-encoding"].lower() != "chunked" or version == "HTTP/1.0":
             raise Refused(400, "the length is said in two ways")
@@ -166,7 +166,7 @@ def read_chunks(rest, receive):
 
 
 def values_of(headers, body):
-    """The fields of a request: of JSON, or of a form, whose repeated fields are lists."""
+    """The fields of a request: of JSON, or of a form, whose repeated fields become lists."""
     kind = headers.get("content-type", "").split(";")[0]
     try:
         if kind == "application/x-www-form-urlencoded":
@@ -300,7 +300,7 @@ def serve_connection(connection, model):
                     return
                 method, path, version, headers = parse_head(head)
                 body, rest = read_body(headers, version, rest, lambda: connection.recv(65536))
-            except Refused as refused:  # where the request ends is not known
+            except Refused as refused:  # the end of the request is unknown
                 send_answer(connection, refused.answer(), True, False)
                 return
             try:

@@ -61,7 +61,7 @@ TEST(WorkPool, GivesThreadsBackThatAreIdle) {
   }
 }
 
-/// Lets the process have no address space for the stack of another thread.
+/// Leaves the process no address space for the stack of another thread.
 void allow_no_more_threads() {
   size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;

@@ -1,4 +1,4 @@
-"""A browser without a window, driven by chromedriver, and a server for the site that it opens."""
+"""A headless browser, driven by chromedriver, and a server for the site that it opens."""
 import base64
 import contextlib
 import functools
@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # as the WebDriver standard names the key of an element
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element in the WebDriver standard
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync"]
 
@@ -90,7 +90,7 @@ class Browser(contextlib.ExitStack):
         return self.run("return document.querySelector(arguments[0]).textContent", selector)
 
     def wait(self, condition, seconds=60):
-        """Until a JavaScript expression is true."""
+        """Waits until a JavaScript expression is true."""
         end = time.monotonic() + seconds
         while not self.run(f"return Boolean({condition})"):
             if time.monotonic() > end:
@@ -106,5 +106,5 @@ class Browser(contextlib.ExitStack):
         path.write_bytes(base64.b64decode(self.call("/screenshot", method="GET")))
 
     def complaints(self):
-        """Errors in the console: of scripts, and of what the page's policy forbids."""
+        """Errors in the console: from scripts, and from violations of the page's policy."""
         return [entry["message"] for entry in self.call("/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]

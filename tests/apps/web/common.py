@@ -1,4 +1,4 @@
-"""What the tests of the web module share: where things are, and what the program on this machine translates."""
+"""Shared by the tests of the web module: paths, and the native program's translations."""
 import os
 import pathlib
 import shutil
@@ -14,7 +14,7 @@ MODEL_VARIABLE = "REGARD_WEB_MODEL"
 
 
 def skip(why):
-    """Ends the test as one that could not run."""
+    """Ends the test as skipped."""
     print(f"skipped: {why}")
     sys.exit(0)
 
@@ -27,7 +27,7 @@ def needed(command, package):
 
 
 def model_or_skip():
-    """An int8 model directory: the one that the environment names."""
+    """The int8 model directory that the environment names."""
     name = os.environ.get(MODEL_VARIABLE, "")
     if not name:
         skip(f"{MODEL_VARIABLE} names no model directory that regard quantize has made")
@@ -43,8 +43,8 @@ def lines_of(path, count):
 
 
 def native(model, lines, beam, instructions="plain"):
-    """The translations of the program on this machine, one thread. Sets of instructions that fuse multiplication and addition give
-    other last digits, and so another translation of a sentence in fifty: `plain` does not, nor does WebAssembly."""
+    """The native program's translations, with one thread. Instruction sets with FMA give different last digits, and so a different translation
+    of one sentence in fifty: `plain` does not use FMA, nor does WebAssembly."""
     command = [str(PROGRAM), "translate", str(model), "--threads", "1", "--beam-size", str(beam)]
     done = subprocess.run(command, input="".join(line + "\n" for line in lines), capture_output=True, text=True, check=True,
                           env={**os.environ, "REGARD_ISA": instructions})
@@ -52,7 +52,7 @@ def native(model, lines, beam, instructions="plain"):
 
 
 def broken_models(model):
-    """(name, directory, what its error must say) of models that cannot be loaded."""
+    """(name, directory, expected part of its error) of models that cannot be loaded."""
     folder = pathlib.Path(tempfile.mkdtemp())
     for name in ("cut", "no-tokenizer", "wrong-file"):
         shutil.copytree(model, folder / name)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The module in Node.js: the same translations as the program's, its size, its memory, and messages about models that are broken.
+"""The module in Node.js: the same translations as the program, its size, its memory, and messages about broken models.
 
   tests/apps/web/node_test.py [TEXT]   200 lines of TEXT, by default data/*.en, with the model in $REGARD_WEB_MODEL
 """

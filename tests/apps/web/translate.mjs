@@ -1,5 +1,5 @@
-// node translate.mjs SITE MODEL BEAM < lines: translates with the module in SITE, and writes {lines, seconds (of the
-// processor), memory, attended} as JSON, or as "error" what loading MODEL threw.
+// node translate.mjs SITE MODEL BEAM < lines: translates with the module in SITE, and writes {lines, seconds (of CPU
+// time), memory, attended} as JSON, or the exception of loading MODEL as "error".
 import { readFile, readdir } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ try {
   const translator = await Translator.load(files, { name: "model" });
   const lines = readFileSync(0, "utf8").split("\n").slice(0, -1);
   const options = { beamSize: Number(beam) };
-  translator.translate(lines.slice(0, 20), options); // compiled by then
+  translator.translate(lines.slice(0, 20), options); // warm-up: compiles the module
   const begin = process.cpuUsage();
   const texts = translator.translate(lines, options).map(({ text }) => text);
   const { user, system } = process.cpuUsage(begin);
