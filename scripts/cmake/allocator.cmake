@@ -1,5 +1,5 @@
-# regard_use_allocator(TARGET): allocates through jemalloc if available, including LibTorch's memory. A training's tensors have other
-# sizes in each step: glibc returns their pages and faults them in again, or fragments memory (docs/trials.md has figures).
+# regard_use_allocator(TARGET): allocates through jemalloc if available, including LibTorch's memory. The tensors of training have
+# different sizes in each step: glibc returns their pages and faults them in again, or fragments memory (docs/trials.md has figures).
 find_library(REGARD_JEMALLOC_LIBRARY NAMES libjemalloc.a jemalloc)
 mark_as_advanced(REGARD_JEMALLOC_LIBRARY)
 

@@ -1,5 +1,5 @@
-# Toolchain file: Linux on 64-bit ARM, by the distribution's cross compiler, with the libraries that scripts/setup --for arm64 put
-# into .deps/arm64. What it builds runs here by qemu.
+# Toolchain file: Linux on 64-bit ARM, with the distribution's cross compiler and the libraries that scripts/setup --for arm64
+# puts into .deps/arm64. qemu runs the results.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
@@ -12,7 +12,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# What headers of packages include without a folder's name, such as OpenSSL's configuration.
+# Headers that packages include without a folder's name, such as OpenSSL's configuration.
 set(CMAKE_CXX_FLAGS_INIT "-isystem ${REGARD_DEPS}/sysroot/usr/include/${CMAKE_LIBRARY_ARCHITECTURE}")
 
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static -L /usr/aarch64-linux-gnu)

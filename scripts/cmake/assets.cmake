@@ -1,4 +1,4 @@
-# Files that programs hold as C++.
+# Files embedded in programs as C++.
 # - regard_assets(TARGET SIDE/COMPONENT): a component's .js, .css, .html and .tsv, each as a constant that its assets.h declares: film_run.html is
 #   kFilmRunHtml, ui.js kUiScript, page.css kPageStyle and chinese.tsv kChinese. learn/book has the pages of docs/, too: book.zh.md is kBookZh.
 # - regard_page_assets(TARGET): the files of src/apps/serve/page, with their addresses.
@@ -96,7 +96,7 @@ endif()
 file(GLOB names RELATIVE "${folder}" "${folder}/*")
 list(SORT names)
 list(REMOVE_ITEM names index.html head.html)
-file(READ "${folder}/head.html" head)  # of every page
+file(READ "${folder}/head.html" head)  # for every page
 list(PREPEND names index.html)
 foreach(name IN LISTS names)
   string(REGEX REPLACE ".*\\." "" ending "${name}")

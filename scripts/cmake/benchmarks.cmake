@@ -1,4 +1,4 @@
-# tests/bench/*.cpp: each a program of google-benchmark; never a timed test.
+# tests/bench/*.cpp: each is a google-benchmark program; none is a timed test.
 find_package(benchmark REQUIRED)
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/bench/*.cpp")
 foreach(source IN LISTS sources)

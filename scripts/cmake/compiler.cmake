@@ -7,25 +7,25 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)       # for clang-tidy and editors
 
-# Most of the sources arrange work and do none, so that -O2 costs a quarter more time and gains nothing. Components that compute have it (components.cmake), and
-# kernels have -O3 (instruction_sets.cmake).
+# Most sources contain no hot loops: -O2 would take a quarter more build time and gain nothing. Components that compute have it (components.cmake), and kernels
+# have -O3 (instruction_sets.cmake).
 set(CMAKE_CXX_FLAGS_RELEASE "-O1 -DNDEBUG")
 if(EMSCRIPTEN)
   include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
   include(${CMAKE_CURRENT_LIST_DIR}/web_compiler.cmake)
   return()
 endif()
-# -fPIC, because the static libraries may become part of a shared one. It is set by hand because CMake would pass -fPIE to programs,
-# which could then not use the library's precompiled header.
+# -fPIC, because the static libraries may become part of a shared one. Set by hand, because CMake would pass -fPIE to programs, which could then not use the
+# library's precompiled header.
 add_compile_options(-Wall -Wextra -fPIC -ffunction-sections -fdata-sections)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
-  # Every ARM processor can add a product without rounding it, every x86-64 cannot: scores are to have the same bits on both.
+  # Every ARM processor has FMA, not every x86-64 does: without contraction, scores have the same bits on both.
   add_compile_options(-ffp-contract=off)
 endif()
 add_link_options(-Wl,--gc-sections)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # collects its garbage less often: a tenth less time, a tenth more memory
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC collects its garbage less often: a tenth less time, a tenth more memory
   add_compile_options("SHELL:--param ggc-min-expand=300")
-  # A library of regard may share a process, or a program, with another one of the same inline variables.
+  # A library of regard may share a process or a program with another copy of the same inline variables.
   add_compile_options(-fno-gnu-unique)
 endif()
 
@@ -33,25 +33,25 @@ include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)
 
 set(REGARD_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 if(REGARD_SANITIZE)
-  # -g1: functions and lines, which is what a report shows; variables would take a quarter more time.
+  # -g1: functions and lines, which a report shows; variables would take a quarter more time.
   add_compile_options(-fsanitize=${REGARD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${REGARD_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND REGARD_SANITIZE MATCHES "address")
-    # For the libraries: libFuzzer sees what an input reaches. Without optimization, its counters would take most of the time.
+    # For the libraries: lets libFuzzer see the coverage of an input. Without optimization, its counters would take most of the time.
     set(regard_sanitized_libraries -fsanitize=float-cast-overflow,fuzzer-no-link -O1)
   endif()
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
 
-# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional. gold warns of each program with Clang's sanitizers.
+# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional. gold warns about each program with Clang's sanitizers.
 if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=" AND NOT REGARD_SANITIZE)
   find_program(REGARD_FAST_LINKER NAMES ld.mold mold ld.lld ld.gold)
   mark_as_advanced(REGARD_FAST_LINKER)
   if(REGARD_FAST_LINKER MATCHES "(mold|lld|gold)$")
     set(flag -fuse-ld=${CMAKE_MATCH_1})
     include(CheckLinkerFlag)
-    check_linker_flag(CXX ${flag} REGARD_FAST_LINKER_LINKS)  # it may not find the libraries of a compiler that was moved
+    check_linker_flag(CXX ${flag} REGARD_FAST_LINKER_LINKS)  # it may not find the libraries of a relocated compiler
     if(REGARD_FAST_LINKER_LINKS)
       add_link_options(${flag})
     endif()

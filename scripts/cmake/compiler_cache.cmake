@@ -1,7 +1,7 @@
-# A compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits. What a source includes is known from the
-# compiler (DEPEND), so that nothing is preprocessed for the cache's sake, and a precompiled header by its sum (PCH_EXTSUM): LibTorch's has
-# 500 MB, which to read takes two seconds for each source. Paths within the build's folder count as relative (BASEDIR): the runtime's preset compiles most
-# of what `release` compiles.
+# A compiler cache. Sources that share a precompiled header need these sloppiness settings for cache hits. The compiler reports the included files
+# (DEPEND), so nothing is preprocessed for the cache, and a precompiled header is identified by its checksum (PCH_EXTSUM): LibTorch's has 500 MB, and
+# reading it takes two seconds per source. Paths within the build folder count as relative (BASEDIR): the runtime preset compiles most of what `release`
+# compiles.
 find_program(REGARD_CCACHE ccache)
 mark_as_advanced(REGARD_CCACHE)
 if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -13,8 +13,8 @@ if(REGARD_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# regard_sum_of_precompiled_header(TARGET): the sum for a header that consists of LibTorch's: another list of them, another LibTorch or another compiler
-# changes it.
+# regard_sum_of_precompiled_header(TARGET): the checksum for a header that consists of LibTorch's headers. It changes with their list, LibTorch or the
+# compiler.
 function(regard_sum_of_precompiled_header target)
   get_target_property(headers ${target} PRECOMPILE_HEADERS)
   file(SIZE "${regard_libtorch}/lib/libtorch_cpu.so" size)

@@ -1,12 +1,12 @@
-# A component is a folder, src/SIDE/COMPONENT, and a library is a list of components: no list of files needs maintenance. main.cpp is a
-# program's, not a library's. scripts/check_components says what a component may include.
+# A component is a folder, src/SIDE/COMPONENT, and a library is a list of components: no list of files needs maintenance. main.cpp belongs to a
+# program, not a library. scripts/check_components defines what a component may include.
 
-# Several sources of a component are compiled as one: most of a source's time goes into the headers it includes, which are then read once for all of
-# them. The more together, the faster all of them are built, and the slower one that was edited. -DREGARD_UNITE=OFF compiles each by itself, which
-# finds the include that is missing.
+# Several sources of a component are compiled as one: most of a source's time goes into its headers, which are then read once for all of them. With
+# larger units, a full build is faster, and a rebuild after an edit slower. -DREGARD_UNITE=OFF compiles each source by itself, which finds missing
+# includes.
 option(REGARD_UNITE "Compile several sources at once" ON)
 
-# Components that compute. They have -O2, and others -O1.
+# Components that compute are compiled with -O2, the others with -O1.
 set(regard_fast_components runtime/base runtime/math runtime/metrics runtime/text runtime/corpus runtime/bitext runtime/findings runtime/alignment runtime/search runtime/engine runtime/translate
     training/ops training/module_search evaluation/reranking)
 
@@ -33,7 +33,7 @@ function(regard_sources result folder)
   set(${result} "${found}" PARENT_SCOPE)
 endfunction()
 
-# regard_compile(TARGET LINKS target...): how all sources of the project are compiled.
+# regard_compile(TARGET LINKS target...): compiles TARGET like all sources of the project.
 function(regard_compile target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${REGARD_UNITE} UNITY_BUILD_MODE GROUP)
@@ -41,7 +41,7 @@ function(regard_compile target)
 endfunction()
 
 # regard_library(NAME COMPONENTS side/component... [WITHOUT file...] LINKS [PUBLIC target...] [PRIVATE target...]): includes name a component and a
-# file, "text/tokenizer.h", below the sides that the library's components stand on, those of what it links, and include/.
+# file, "text/tokenizer.h". They are found below the sides of the library's components and of its links, and in include/.
 function(regard_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "COMPONENTS;WITHOUT;LINKS")
   set(fast "")

@@ -1,10 +1,10 @@
-# Run by cpack in the folders that it is about to pack: what only a Debian package has.
+# Run by cpack in the folders to be packed: adds the files that only a Debian package has.
 function(regard_run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
 set(stage "${CPACK_TEMPORARY_INSTALL_DIRECTORY}")
-string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # of SOURCE_DATE_EPOCH, if that is set
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # from SOURCE_DATE_EPOCH, if that is set
 set(changelog "${CPACK_TEMPORARY_DIRECTORY}.changelog")
 file(WRITE "${changelog}" "regard (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 

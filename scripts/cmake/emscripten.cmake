@@ -1,4 +1,5 @@
-# Toolchain file: web browsers, by Emscripten, with the libraries that scripts/setup --for web put into .deps/web.
+# Toolchain file: web browsers, by Emscripten, with the libraries that scripts/setup --for web puts into
+# .deps/web.
 find_program(REGARD_EMCC emcc REQUIRED)
 file(REAL_PATH "${REGARD_EMCC}" REGARD_EMSCRIPTEN)
 get_filename_component(REGARD_EMSCRIPTEN "${REGARD_EMSCRIPTEN}" DIRECTORY)

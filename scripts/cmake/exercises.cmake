@@ -1,7 +1,7 @@
-# Tests of the exercises (docs/exercises.md) read the header of a reader, src/training/nn/NAME.h, where there is one, and else the
-# solution beside them. Neither Ninja nor the compiler cache notices a header that was not there when a source was compiled
-# (__has_include would be answered from the past), so the headers are listed at each build, and the command that compiles the
-# test says whether it has one. A source with definitions of its own is compiled by itself.
+# Tests of the exercises (docs/exercises.md) use the reader's header, src/training/nn/NAME.h, if it exists, and otherwise the
+# solution next to them. Neither Ninja nor the compiler cache notices a new header (__has_include would use the cached answer), so
+# the headers are listed at each build, and the test's compile command says whether there is one. A source with its own
+# definitions is compiled by itself.
 file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/training/nn/*.h")
 foreach(header IN LISTS headers)
   get_filename_component(name "${header}" NAME_WE)

@@ -1,4 +1,4 @@
-# tests/fuzz/*_fuzz.cpp: programs that feed changed files to a reader. Each is built
+# tests/fuzz/*_fuzz.cpp: programs that feed mutated files to a reader. Each is built as
 #   fuzz_NAME           with libFuzzer, by Clang and with sanitizers: the preset asan (tests/fuzz/run builds and runs these)
 #   fuzz_NAME_replay    with any compiler: tries the seeds and the corpus, a test
 #   fuzz_NAME_covered   the same with counters of lines (tests/fuzz/coverage)
@@ -65,9 +65,9 @@ foreach(source IN LISTS fuzz_sources)
   add_test(NAME fuzz_${name} COMMAND ${program} ${corpus})
 endforeach()
 
-# The readers with counters. They are compiled again, as objects, not as a library: all of them are linked, and before `regard` and `regard_runtime`,
-# which provide the rest. No function may be there twice, and sources of a component are compiled several at once. So a component is compiled again as
-# a whole or, where its readers need nothing else of it, those readers alone.
+# The readers, with counters. They are compiled again as objects, not as a library: all of them are linked, and before `regard` and `regard_runtime`,
+# which provide the rest. No function may be defined twice, and several sources of a component are compiled at once. So either a whole component is
+# compiled again or, if its readers need nothing else of it, only those readers.
 function(regard_sources_of result)
   list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/src/\\1/*.cpp" OUTPUT_VARIABLE patterns)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" ${patterns})

@@ -1,6 +1,6 @@
-# What regard-libtorch understands, as C++: regard_grammar(TARGET [PROGRAM]). The program without LibTorch prints the --help of the other's
-# commands from it. Run as a script, with `program` and `output` set, it asks the program and writes the source. A program of another
-# processor cannot run: then the source is empty, and the help is left to the other program.
+# The grammar of regard-libtorch as C++: regard_grammar(TARGET [PROGRAM]). The program without LibTorch prints the --help of the other's
+# commands from it. Run as a script, with `program` and `output` set, it runs the program and writes the source. A program for another
+# processor cannot run: then the source is empty, and the other program prints the help.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   function(regard_grammar target)
     set(output "${PROJECT_BINARY_DIR}/grammar_with_libtorch.cpp")

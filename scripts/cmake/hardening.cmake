@@ -1,6 +1,6 @@
-# An error in memory that a file causes in spite of all checks must end the program, not run what the file says: guarded stacks,
-# jumps to marked places only, checked copies, and tables of addresses that are read-only once the program runs. tests/checks/elf
-# looks at the result.
+# If a file causes a memory error in spite of all checks, the program must end and not run code from the file: guarded stacks,
+# jumps only to marked places, checked copies, and address tables that are read-only once the program runs. tests/checks/elf
+# verifies the result.
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fcf-protection=full REGARD_HAS_CONTROL_FLOW_PROTECTION)
 add_compile_options(-fstack-protector-strong)

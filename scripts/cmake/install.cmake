@@ -1,5 +1,5 @@
-# cmake --install: the program, the libraries with their headers, and a package for find_package(regard). All is of the component
-# `development` but the program with its pages and the shared library: three Debian packages (debian.cmake).
+# cmake --install: the program, the libraries with their headers, and a package for find_package(regard). Everything belongs to
+# the component `development`, except the program with its pages and the shared library: three Debian packages (debian.cmake).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 include(${CMAKE_CURRENT_LIST_DIR}/whole_runtime.cmake)
@@ -31,7 +31,7 @@ if(REGARD_TRAINING)
   install(TARGETS regard_libtorch_program RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/regard COMPONENT application)
   install(TARGETS regard ARCHIVE)
   install(FILES ${CMAKE_CURRENT_LIST_DIR}/torch.cmake DESTINATION ${package})
-  # What libregard.a calls itself; libregard_runtime.a keeps its own to itself.
+  # Libraries that libregard.a calls; libregard_runtime.a contains its own, hidden.
   set(regard_calls "")
   foreach(name IN ITEMS YAML UTF8PROC ZLIB)
     if(REGARD_${name}_LIBRARY MATCHES "\\.a$")

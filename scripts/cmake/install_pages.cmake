@@ -1,6 +1,6 @@
-# Run by cmake --install: the completion of shells and the manual pages, which the program itself writes. `program`, `work` (a folder
-# of the build), `data` and `manual` (where they go, below the prefix) are set. A program of another processor cannot run: then
-# there are none.
+# Run by cmake --install: shell completions and manual pages, which the program itself writes. Set are `program`, `work` (a folder of
+# the build), `data` and `manual` (their folders below the prefix). A program for another processor cannot run: then they are left
+# out.
 file(REMOVE_RECURSE "${work}")
 file(MAKE_DIRECTORY "${work}")
 set(files bash/regard zsh/_regard fish/regard.fish)

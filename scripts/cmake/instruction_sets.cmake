@@ -1,4 +1,5 @@
-# math/kernels_*.cpp are compiled for processors of their own, so each alone. The program takes what its processor has.
+# Each of math/kernels_*.cpp is compiled by itself, for its own processors. The program uses the kernels that its
+# processor supports.
 set(level -O3)
 if(REGARD_SANITIZE)
   set(level -O1)  # a third of the time to compile
@@ -15,7 +16,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   regard_kernels_for(avx512 ${avx512})
   regard_kernels_for(avx512_bf16 ${avx512} -mavx512bf16)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # loads moved far ahead of their use would push sums out of the registers
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # moving loads far ahead of their use would spill sums from registers
     foreach(name IN ITEMS neon neon_dot neon_bf16)
       regard_kernels_for(${name} -fno-schedule-insns)
     endforeach()

@@ -25,7 +25,7 @@ function(regard_links result source)
   set(${result} ${links} CACHE INTERNAL "")
 endfunction()
 
-# regard_exports(RESULT LIBRARY CLASS): whether a library of LibTorch has the constructor of a class of c10d. To compile a program that calls it
+# regard_exports(RESULT LIBRARY CLASS): whether a library of LibTorch has the constructor of a class of c10d. Compiling a program that calls it
 # would take twenty seconds.
 function(regard_exports result library class)
   string(LENGTH ${class} length)
@@ -45,7 +45,7 @@ if(has_gloo)
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY COMPILE_DEFINITIONS REGARD_GLOO)
   set_property(SOURCE "${regard_c10d_source}" APPEND PROPERTY INCLUDE_DIRECTORIES "${regard_gloo_headers}")
   if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
-    # The headers that ProcessGroupNCCL.hpp needs besides LibTorch's: from a toolkit, or from the wheels that accompany torch.
+    # The headers that ProcessGroupNCCL.hpp needs in addition to LibTorch's: from a toolkit, or from the wheels that accompany torch.
     file(GLOB regard_nvidia "${regard_libtorch}/../nvidia/*/include")
     find_path(REGARD_NCCL_HEADERS nccl.h HINTS ${regard_nvidia} /usr/local/cuda/include)
     find_path(REGARD_CUDA_HEADERS cuda_runtime_api.h HINTS ${regard_nvidia} /usr/local/cuda/include)

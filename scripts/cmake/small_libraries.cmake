@@ -1,5 +1,5 @@
-# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost, regard::cld2: small libraries under one
-# name on all systems, static where there is such a one: a program that translates then needs nothing but libc.
+# regard::yaml, regard::utf8proc, regard::zlib, regard::crypto, regard::json, regard::cli11, regard::boost, regard::cld2: small libraries under the
+# same name on all systems, static if available: a program that translates then needs only libc.
 if(TARGET regard::yaml)
   return()
 endif()
@@ -22,7 +22,7 @@ else()  # the system's static one cannot become part of a shared library
   find_package(yaml-cpp REQUIRED)
   add_library(regard::yaml INTERFACE IMPORTED)
   set_target_properties(regard::yaml PROPERTIES INTERFACE_LINK_LIBRARIES
-    $<IF:$<TARGET_EXISTS:yaml-cpp::yaml-cpp>,yaml-cpp::yaml-cpp,yaml-cpp>)  # the first from 0.8 on
+    $<IF:$<TARGET_EXISTS:yaml-cpp::yaml-cpp>,yaml-cpp::yaml-cpp,yaml-cpp>)  # the first name from 0.8 on
 endif()
 regard_small_library(utf8proc utf8proc.h utf8proc)
 regard_small_library(zlib zlib.h z)
@@ -37,7 +37,7 @@ find_path(REGARD_CLI11_INCLUDE CLI/CLI.hpp HINTS ${REGARD_HEADERS})
 find_path(REGARD_BOOST_INCLUDE boost/beast/http.hpp)
 mark_as_advanced(REGARD_JSON_INCLUDE REGARD_CLI11_INCLUDE REGARD_BOOST_INCLUDE)
 set(headers json)
-if(NOT EMSCRIPTEN)  # which builds no program
+if(NOT EMSCRIPTEN)  # it builds no program
   list(APPEND headers cli11 boost)
 endif()
 foreach(name IN LISTS headers)

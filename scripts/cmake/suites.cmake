@@ -1,11 +1,11 @@
-# Read by ctest when it starts, with `program`, `source_dir`, `regard_program` and `emulator` (where it is needed) set: one entry of
-# ctest for each suite of a GoogleTest program. One for each test would start LibTorch some hundred times; one for the whole would say little.
+# Read by ctest when it starts, with `program`, `source_dir`, `regard_program` and (if needed) `emulator` set: one ctest entry for each suite
+# of a GoogleTest program. One per test would start LibTorch hundreds of times; one for all would tell little.
 if(NOT EXISTS "${program}")
   add_test("${program} is not built: scripts/build --with-tests" "${program}")
   return()
 endif()
 
-# Starting the program costs a moment, so its list is kept beside it until it is newer than the list.
+# Starting the program takes a moment, so its list is kept next to it until the program is newer.
 set(list "${program}.suites")
 if("${program}" IS_NEWER_THAN "${list}")
   execute_process(COMMAND ${emulator} "${program}" --gtest_list_tests OUTPUT_VARIABLE output RESULT_VARIABLE result)
@@ -23,7 +23,7 @@ get_filename_component(program_dir "${program}" DIRECTORY)
 set(environment "")
 foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${regard_program}"
         "REGARD_GOLDEN=${source_dir}/../shared/golden"
-        "XDG_STATE_HOME=${program_dir}/state"  # not the home of who tests
+        "XDG_STATE_HOME=${program_dir}/state"  # not the tester's home
         "OMP_NUM_THREADS=1")  # ctest runs several at a time
   string(REGEX REPLACE "=.*" "" name "${default}")
   if(NOT DEFINED ENV{${name}})

@@ -1,11 +1,11 @@
-# tests/SIDE/COMPONENT/*.cpp, as src/: regard_base_tests and regard_runtime_tests are without LibTorch, regard_learn_tests are of the teaching
-# material, regard_tests has all others. A fifth, regard_threads_tests, is of tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support: what they share.
-# A build without LibTorch has the first two, and tests of its program, its packages and its image.
+# tests/SIDE/COMPONENT/*.cpp mirrors src/. regard_base_tests and regard_runtime_tests are without LibTorch, regard_learn_tests covers the teaching material,
+# regard_tests has all others. A fifth, regard_threads_tests, has tests/threads, which tests/threads/run builds with the thread sanitizer. tests/support has
+# shared code. A build without LibTorch has the first two, and tests of its program, its packages and its image.
 enable_testing()
 find_package(GTest REQUIRED)
 add_custom_target(tests)  # scripts/test builds this; a plain build leaves the tests out
 
-# regard_test_program(NAME FOLDERS folder... LINKS target...): of folders below tests/, where each has a name that no folder of src/ has twice.
+# regard_test_program(NAME FOLDERS folder... LINKS target...): from folders below tests/, each named unlike any two folders of src/.
 function(regard_test_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINKS")
   set(all "")
@@ -17,10 +17,10 @@ function(regard_test_program name)
   set(tests "${PROJECT_SOURCE_DIR}/tests")
   target_include_directories(${name} PRIVATE "${tests}" "${tests}/runtime" "${tests}/training" "${tests}/evaluation" "${tests}/learn" "${tests}/apps")
   regard_compile(${name} LINKS PRIVATE ${arg_LINKS} regard::json regard::yaml GTest::gtest GTest::gtest_main)
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)  # what has to be fast stands in the libraries
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0> -U_FORTIFY_SOURCE)  # code that must be fast is in the libraries
   add_dependencies(tests ${name})
 
-  # ctest asks the program for its tests when ctest runs, and makes one entry of each suite (scripts/cmake/suites.cmake).
+  # ctest lists the program's tests when it runs, and makes one entry for each suite (scripts/cmake/suites.cmake).
   file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/${name}_suites.cmake" CONTENT "
 set(program \"$<TARGET_FILE:${name}>\")
 set(source_dir \"${PROJECT_SOURCE_DIR}\")
@@ -31,7 +31,7 @@ include(\"${PROJECT_SOURCE_DIR}/scripts/cmake/suites.cmake\")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${PROJECT_BINARY_DIR}/${name}_suites.cmake")
 endfunction()
 
-# Python itself has no sanitizer, and is one of this machine.
+# Python itself has no sanitizer, and runs on this machine.
 if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   add_test(NAME python COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR} -DSOURCE=${PROJECT_SOURCE_DIR}
     -DWORK=${PROJECT_BINARY_DIR}/python_test -DPYTHON=${REGARD_PYTHON} -P ${PROJECT_SOURCE_DIR}/tests/apps/python/check.cmake)
@@ -47,8 +47,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
     add_test(NAME serve_page_modules COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_modules_test.mjs)
     add_test(NAME page_scripts COMMAND ${REGARD_NODE} ${PROJECT_SOURCE_DIR}/tests/runtime/pages/scripts_test.mjs)
   endif()
-  # The server under load and under attack, as it is deployed, and with clients of others. Overload, which is about times, is for
-  # tests/soak/run by hand.
+  # The server under load and under attack, as deployed, and with third-party clients. Overload, which depends on times, is left to tests/soak/run.
   set(serve_tests "${PROJECT_SOURCE_DIR}/tests/apps/serve")
   foreach(part IN ITEMS mixed stop swap)
     add_test(NAME serve_${part} COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/soak/run --quick --only ${part}
@@ -99,7 +98,7 @@ if(NOT REGARD_TRAINING)  # the other tests compare with LibTorch
   set_tests_properties(deb image PROPERTIES FIXTURES_REQUIRED random_model SKIP_RETURN_CODE 77)
   return()
 endif()
-# Each has its own: a shared one would make the one program wait for the other.
+# Each has its own: sharing one would make one program wait for the other.
 function(regard_precompile_for_tests target)
   target_precompile_headers(${target} PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h> <gtest/gtest.h>)
   regard_sum_of_precompiled_header(${target})
@@ -122,18 +121,18 @@ add_dependencies(tests regard_program)
 
 add_test(NAME check_components COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_components)
 add_test(NAME check_sizes COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_sizes)
-if(NOT REGARD_SANITIZE)  # sanitizers take memory and say things of their own
+if(NOT REGARD_SANITIZE)  # sanitizers take memory and print messages of their own
   add_test(NAME attack COMMAND ${PROJECT_SOURCE_DIR}/tests/attack/command_line --quick --jobs 1 --program $<TARGET_FILE:regard_program>)
 endif()
-if(NOT REGARD_SANITIZE)  # whose own library must be loaded first
-  # Preloaded into the program, a file system that fails by plan. No test is linked with it.
+if(NOT REGARD_SANITIZE)  # a sanitizer's library must be loaded first
+  # Preloaded into the program: a file system that fails according to a plan. No test is linked with it.
   add_library(failing_files MODULE EXCLUDE_FROM_ALL tests/faults/preload/failing_files.cpp)
   target_link_libraries(failing_files PRIVATE ${CMAKE_DL_LIBS})
   add_dependencies(tests failing_files)
   add_test(NAME faults COMMAND ${PROJECT_SOURCE_DIR}/tests/faults/run --quick --jobs 1 --program $<TARGET_FILE:regard_program>
     --library $<TARGET_FILE:failing_files>)
 endif()
-if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # which would take minutes
+if(REGARD_PYTHON AND NOT REGARD_SANITIZE)  # with sanitizers, it would take minutes
   add_test(NAME release_model COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/release_model $<TARGET_FILE:regard_program>)
   add_test(NAME tour COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/tour --quick --program $<TARGET_FILE:regard_program>)
   if(REGARD_LEARN)

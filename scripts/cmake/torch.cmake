@@ -70,8 +70,8 @@ if(regard_libtorch_version VERSION_LESS 2.5)
   message(FATAL_ERROR "LibTorch in ${regard_libtorch} is ${regard_libtorch_version}, but regard needs 2.5 or newer.")
 endif()
 
-# A LibTorch with the old C++ ABI (such as the pip wheels of 2.5) uses another std::string than the system's libraries: yaml-cpp and
-# GoogleTest could not be linked with it.
+# A LibTorch with the old C++ ABI (such as the pip wheels of 2.5) uses a different std::string than the system's libraries: yaml-cpp
+# and GoogleTest could not be linked with it.
 file(STRINGS "${regard_libtorch}/lib/libc10.so" regard_new_abi REGEX "_ZN3c105Error.*__cxx11" LIMIT_COUNT 1)
 if(NOT regard_new_abi)
   message(FATAL_ERROR "LibTorch ${regard_libtorch_version} in ${regard_libtorch} was built with the old C++ ABI "
@@ -92,8 +92,8 @@ set_target_properties(regard::torch PROPERTIES
   INTERFACE_COMPILE_DEFINITIONS "_GLIBCXX_USE_CXX11_ABI=1;USE_DISTRIBUTED;USE_C10D_GLOO"
   INTERFACE_LINK_LIBRARIES "regard::torch_library;regard::torch_cpu_library;regard::c10_library")
 # at::parallel_for is a template: it is parallel only if its caller is compiled with OpenMP. LibTorch's threads belong to GCC's
-# runtime, a copy of which may be beside it; Clang's -fopenmp would add a second runtime with its own threads, so a build by Clang
-# runs regard's own loops in one thread.
+# runtime, of which it may bring a copy; Clang's -fopenmp would add a second runtime with its own threads, so a Clang build runs
+# regard's own loops in one thread.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   file(GLOB regard_libgomp "${regard_libtorch}/lib/libgomp*.so*")
   list(APPEND regard_libgomp gomp)  # the compiler's own
@@ -102,9 +102,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES "${regard_libgomp}")
 endif()
 if(EXISTS "${regard_libtorch}/lib/libtorch_cuda.so")
-  # The kernels register themselves when the library is loaded: nothing refers to it by name, so the linker would drop it. This is
-  # one argument, which CMake cannot split. The dependencies of libtorch_cuda (the driver, cuDNN) are found when the program starts,
-  # not on this machine.
+  # The kernels register themselves when the library is loaded. Nothing refers to the library by name, so the linker would drop it.
+  # This is one argument, which CMake cannot split. The dependencies of libtorch_cuda (the driver, cuDNN) are found when the program
+  # starts, not on this machine.
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_OPTIONS "LINKER:--allow-shlib-undefined")
   set_property(TARGET regard::torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES
     "-Wl,--push-state,--no-as-needed,${regard_libtorch}/lib/libtorch_cuda.so,${regard_libtorch}/lib/libc10_cuda.so,--pop-state")

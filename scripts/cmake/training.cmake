@@ -1,4 +1,4 @@
-# What needs LibTorch: the library that trains, the other commands, and the program that has all of them.
+# Everything that needs LibTorch: the training library, the other commands, and the program that has all of them.
 include(scripts/cmake/torch.cmake)         # regard::torch
 include(scripts/cmake/parallel.cmake)      # what of c10d LibTorch has
 include(scripts/cmake/allocator.cmake)     # regard_use_allocator()
@@ -12,17 +12,17 @@ foreach(side IN ITEMS training evaluation)
 endforeach()
 regard_library(regard COMPONENTS ${components}
   LINKS PUBLIC regard_runtime regard::torch PRIVATE regard::yaml regard::utf8proc regard::json regard::zlib)
-# Not <torch/torch.h>: every source would pay for the templates in it (5.4 s against 2.8 s with g++ 12). What a source needs
-# beside these it includes itself.
+# Not <torch/torch.h>: every source would pay for its templates (5.4 s instead of 2.8 s with g++ 12). A source includes itself what
+# it needs in addition to these.
 target_precompile_headers(regard_fast PRIVATE <torch/types.h> <torch/nn/module.h> <torch/nn/pimpl.h>)
 target_precompile_headers(regard REUSE_FROM regard_fast)
 regard_sum_of_precompiled_header(regard_fast)
 
-# What fetches corpora. Programs that use the library do without it.
+# Downloads corpora. Programs that use the library do not need it.
 regard_library(regard_download COMPONENTS apps/download
   LINKS PUBLIC regard_findings PRIVATE CURL::libcurl)
 
-# The text that a student learns from its teacher, for `regard distil`.
+# Makes the texts that a student learns from its teacher, for `regard distil`.
 regard_library(regard_distillation COMPONENTS runtime/distillation LINKS PUBLIC regard_runtime)
 
 regard_library(regard_cli_training COMPONENTS apps/cli_training
@@ -44,8 +44,8 @@ endif()
 
 add_executable(regard_libtorch_program src/apps/${commands}/main.cpp)
 add_dependencies(regard_program regard_libtorch_program)
-# The installed program finds LibTorch where the build found it. The path is written once: when CMake writes another at installation,
-# it pads the first, and an empty entry is the working directory.
+# The installed program finds LibTorch where the build found it. The path is written only once: if CMake replaces it at installation,
+# it pads the first one, and an empty entry means the working directory.
 set_target_properties(regard_libtorch_program PROPERTIES OUTPUT_NAME regard-libtorch INSTALL_RPATH "${regard_libtorch}/lib" BUILD_WITH_INSTALL_RPATH ON)
 target_link_libraries(regard_libtorch_program PRIVATE regard_${commands})
 regard_use_allocator(regard_libtorch_program)

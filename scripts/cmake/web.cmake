@@ -7,7 +7,8 @@ set(exported _malloc _free _regard_load _regard_translate _regard_sentences _reg
 list(TRANSFORM exported REPLACE "(.+)" "'\\1'" OUTPUT_VARIABLE quoted)
 list(JOIN quoted "," quoted)
 set_target_properties(regard_web PROPERTIES OUTPUT_NAME regard_runtime SUFFIX ".mjs" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/site")
-# Debian's Emscripten calls JavaScript modules of Debian, which a Node.js of another origin does not find.
+# Debian's Emscripten calls JavaScript modules of Debian, which a Node.js from another source does not
+# find.
 set_target_properties(regard_web PROPERTIES RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs ")
 target_link_options(regard_web PRIVATE
   "SHELL:-s MODULARIZE=1" "SHELL:-s EXPORT_ES6=1" "SHELL:-s ENVIRONMENT=web,worker" "SHELL:-s ALLOW_MEMORY_GROWTH=1"
@@ -15,7 +16,7 @@ target_link_options(regard_web PRIVATE
   "SHELL:-s INITIAL_MEMORY=16MB" "SHELL:-s TOTAL_STACK=1MB" "SHELL:-s FORCE_FILESYSTEM=1")
 
 file(GLOB parts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/apps/web/*.js" "${PROJECT_SOURCE_DIR}/src/apps/web/*.d.ts" "${PROJECT_SOURCE_DIR}/docs/web/*")
-foreach(name IN ITEMS attended_words doubt)  # which the server's page uses too
+foreach(name IN ITEMS attended_words doubt)  # the server's page uses these too
   list(APPEND parts "${PROJECT_SOURCE_DIR}/src/apps/serve/page/${name}.js")
 endforeach()
 foreach(part IN LISTS parts)

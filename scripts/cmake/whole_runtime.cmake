@@ -1,9 +1,9 @@
-# What other programs link with: the runtime as one static library and one shared one, in build/whole. The small libraries are in
-# them under names that stay inside, so that a program may have its own yaml-cpp or zlib, of any version.
+# The runtime for other programs: one static library and one shared one, in build/whole. The small libraries in them have hidden
+# names, so that a program may have its own yaml-cpp or zlib, of any version.
 set(whole "${PROJECT_BINARY_DIR}/whole")
 file(MAKE_DIRECTORY "${whole}")
 set(archives $<TARGET_PROPERTY:regard::sentencepiece,IMPORTED_LOCATION> "${REGARD_SENTENCEPIECE}/lib/libsentencepiece.a")
-set(regard_runtime_needs "")  # those of which the system has no static library
+set(regard_runtime_needs "")  # libraries that have no static version on this system
 foreach(name IN ITEMS YAML UTF8PROC ZLIB LZMA ZSTD CRYPTO)
   if(REGARD_${name}_LIBRARY MATCHES "\\.a$")
     list(APPEND archives "${REGARD_${name}_LIBRARY}")
@@ -25,7 +25,7 @@ add_custom_command(OUTPUT "${object}"
   DEPENDS regard_base regard_runtime regard_documents VERBATIM)
 add_custom_target(regard_runtime_object DEPENDS "${object}")
 
-# regard_whole_library(NAME STATIC|SHARED): libregard_runtime of the object
+# regard_whole_library(NAME STATIC|SHARED): libregard_runtime from the object
 function(regard_whole_library name kind)
   add_library(${name} ${kind} "${object}")
   add_dependencies(${name} regard_runtime_object)

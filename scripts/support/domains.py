@@ -9,18 +9,18 @@ SOURCES = ROOT / "configs/general-sources.tsv"
 
 
 def opened(path, mode="rt"):
-    """A text, plain or .gz."""
+    """Opens a text, plain or .gz."""
     return gzip.open(path, mode, encoding="utf-8") if path.suffix == ".gz" else open(path, mode, encoding="utf-8")
 
 
 def sources(path=SOURCES):
-    """The rows of the table by the names of the sources."""
+    """The rows of the table by name of source."""
     with open(path, encoding="utf-8") as file:
         return {row["source"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
 
 
 def files_of(folder):
-    """The name, the English and the French file of each domain. Ends the program if there is none, or one without its translation."""
+    """The name, the English and the French file of each domain. Ends the program if there are none, or if a translation is missing."""
     files = [(path.stem, path, path.with_suffix(".fr")) for path in sorted(folder.glob("*.en"))]
     wrong = [] if files else [f"{folder}: there are no NAME.en and NAME.fr"]
     wrong += [f"{english}: there is no {french.name} next to it" for _, english, french in files if not french.exists()]
@@ -31,7 +31,7 @@ def files_of(folder):
 
 
 def row(*cells):
-    """A row of a table in Markdown."""
+    """A row of a Markdown table."""
     return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
 
 

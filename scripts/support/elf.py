@@ -1,4 +1,4 @@
-"""What scripts that look at built programs share."""
+"""Shared by scripts that inspect built programs."""
 import re
 import subprocess
 
@@ -8,5 +8,5 @@ def readelf(option, file):
 
 
 def needed(program):
-    """The shared libraries that a program names."""
+    """The names of the shared libraries that a program needs."""
     return re.findall(r"\(NEEDED\).*\[(.*)\]", readelf("--dynamic", program))

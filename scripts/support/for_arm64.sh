@@ -1,4 +1,4 @@
-# What a regard for 64-bit ARM stands on, in .deps/arm64: read by scripts/setup --for arm64.
+# The dependencies of a regard for 64-bit ARM, in .deps/arm64: read by scripts/setup --for arm64.
 
 target_packages="\
 g++-aarch64-linux-gnu command aarch64-linux-gnu-g++
@@ -6,7 +6,7 @@ qemu-user-static    command  qemu-aarch64-static
 "
 readonly target_packages
 
-# Packages of the distribution for ARM64, of which the libraries are static. libedit takes the three after it.
+# Packages of the distribution for ARM64, whose libraries are static. libedit needs the three after it.
 readonly arm64_libraries=(libutf8proc-dev zlib1g-dev libssl-dev libedit-dev libbsd-dev libmd-dev libncurses-dev
   liblzma-dev libzstd-dev nlohmann-json3-dev libcli11-dev libgtest-dev libboost1.81-dev)
 
@@ -17,7 +17,7 @@ apt_of_arm64() {
   private_apt "$apt" deb -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::State::status="$apt/status" "$@"
 }
 
-fetch_target() { # to a folder
+fetch_target() { # into a folder
   mkdir -p "$1"
   if ! { apt_of_arm64 update && (cd "$1" && apt_of_arm64 download "${arm64_libraries[@]}"); }; then
     die "apt-get could not fetch the packages for arm64 ${arm64_libraries[*]}:" "$(tail -n 3 "$deps/arm64/apt.log")" \
@@ -25,7 +25,7 @@ fetch_target() { # to a folder
   fi
 }
 
-# Nothing of them is installed: programs for another processor are of no use to the system.
+# None of them is installed: the system cannot use programs for another processor.
 unpack_arm64_libraries() {
   local work="$deps/arm64/work-sysroot" debs="${from:+$from/arm64}" deb
   rm -rf "$work"

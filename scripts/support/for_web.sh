@@ -1,4 +1,4 @@
-# What a regard for web browsers stands on, in .deps/web: read by scripts/setup --for web.
+# The dependencies of a regard for web browsers, in .deps/web: read by scripts/setup --for web.
 
 target_packages="\
 emscripten          command  emcc
@@ -9,7 +9,7 @@ perl                command  perl
 readonly target_packages
 readonly web_libraries=(zlib utf8proc openssl)
 
-fetch_target() { # to a folder
+fetch_target() { # into a folder
   local name
   mkdir -p "$1"
   for name in "${web_libraries[@]}"; do
@@ -46,7 +46,7 @@ build_c_libraries() { # more arguments for cmake...
   } >"$into/c.log" 2>&1; then
     die "zlib, utf8proc and OpenSSL's digests did not build; see .deps/web/c.log" "$(tail -n 5 "$into/c.log")"
   fi
-  # The system's folder of headers cannot be named to a compiler for another system.
+  # The system's folder of headers cannot be passed to a compiler for another system.
   cp -r "$(nlohmann_folder)" "$work/out/include"
   mv "$work/out" "$out"
   rm -rf "$work"

@@ -1,15 +1,14 @@
-# Libraries that are built from source as static ones, because they become part of programs and of shared libraries: read by
-# scripts/setup.
+# Libraries that are built from source as static ones, because they become part of programs and shared libraries: read by scripts/setup.
 
-# Flags for a library that becomes part of another one: what is not used can be left out, no variable is shared with a second copy, and
-# sums have the same bits on all processors.
+# Flags for a library that becomes part of another: unused code can be dropped, no variable is shared with a second copy, and sums have
+# the same bits on all processors.
 of_a_part="-ffunction-sections -fdata-sections -ffp-contract=off"
 [[ $(c++ --version 2>/dev/null) == *clang* ]] || of_a_part+=" -fno-gnu-unique"
 readonly of_a_part
-# The libraries of SentencePiece to build. The one that trains is of no use where nothing is trained.
+# The libraries of SentencePiece to build. The trainer is only useful if regard trains.
 sentencepiece_parts=(sentencepiece sentencepiece_train)
 
-# Whose a library is, as its sources say, and its licence, for the Debian packages (scripts/support/debian_copyright).
+# Collects a library's copyright from its sources, and its license, for the Debian packages (scripts/support/debian_copyright).
 write_notice() { # file, folder of the sources, file of the licence
   {
     find "$2" -type f \( -name '*.h' -o -name '*.cc' -o -name '*.cpp' -o -name '*.hpp' -o -name 'LICENSE*' \) -print0 |
@@ -22,12 +21,12 @@ write_notice() { # file, folder of the sources, file of the licence
 
 # -------------------------------------------------------------------------------------------------------- SentencePiece
 
-# pip asks a source for its name, which takes setuptools: a pinned one, not what the index has today.
+# pip asks a source for its name, which takes setuptools: a pinned version, not the index's latest.
 prepare_to_fetch_sentencepiece() {
   pip_pinned install setuptools --no-compile --only-binary :all:
 }
 
-fetch_sentencepiece() { # to a folder
+fetch_sentencepiece() { # into a folder
   local archive=$1/sentencepiece-$sentencepiece_version.tar.gz sha256
   [[ -e $archive ]] || pip_pinned download sentencepiece --no-binary :all: --no-build-isolation --dest "$1"
   sha256=$(sed -n 's/.*sha256:\([0-9a-f]*\).*/\1/p' "$pins/sentencepiece.txt")
@@ -36,7 +35,7 @@ fetch_sentencepiece() { # to a folder
       "its SHA-256 is $(sha256sum <"$archive" | cut -d ' ' -f 1), not $sha256" "remove it and fetch it again"
 }
 
-# The versions of the libraries compiled into it, as far as they say them.
+# The versions of the libraries compiled into it, as far as their sources name them.
 versions_in_sentencepiece() { # its source
   sed -n 's/^#define GOOGLE_PROTOBUF_VERSION \([0-9]*\)$/\1/p' "$1/third_party/protobuf-lite/google/protobuf/stubs/common.h" |
     awk '{ printf "protobuf-lite %d.%d.%d\n", $1 / 1000000, $1 / 1000 % 1000, $1 % 1000 }'
@@ -54,7 +53,7 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
   fetch_sentencepiece "${from:-$work}"
   tar -xzf "$archive" -C "$work"
   local source="$work/sentencepiece-$sentencepiece_version/sentencepiece"
-  # Nothing of it may meet LibTorch's: static, hidden, with its own protobuf and abseil, and malloc left alone.
+  # It must not interfere with LibTorch's copies: static, hidden, with its own protobuf and abseil, and the default malloc.
   local launcher=()
   ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   if ! {
@@ -79,13 +78,13 @@ build_sentencepiece() { # a target's folder, compiler flags, more arguments for 
   done
   mv "$work/out/notices/absl" "$work/out/notices/abseil-cpp" # by the names of scripts/support/sbom
   mv "$work/out/notices/darts_clone" "$work/out/notices/darts-clone"
-  mv "$work/out" "$out" # whole or not at all
+  mv "$work/out" "$out" # all or nothing
   rm -rf "$work"
 }
 
 # -------------------------------------------------------------------------------------------- sources of the distribution
 
-# apt-get with lists of its own, of the system's sources: the system's lists and settings stay as they are.
+# apt-get with its own lists, from the system's sources: the system's lists and settings stay unchanged.
 private_apt() { # folder, type of the sources (deb or deb-src), arguments...
   local apt=$1 type=$2
   shift 2
@@ -100,13 +99,13 @@ private_apt() { # folder, type of the sources (deb or deb-src), arguments...
 
 apt_of_sources() { private_apt "$deps/apt" deb-src "$@"; }
 
-list_sources() ( # once, by one at a time
+list_sources() ( # once, by one process at a time
   exec 8>"$deps/apt.lock"
   flock 8
   compgen -G "$deps/apt/lists/*_Sources*" >/dev/null || apt_of_sources update
 )
 
-# The archive of a source package as its authors published it, in a folder; apt-get compares it with the distribution's signature.
+# The archive of a source package as its authors published it, in a folder; apt-get verifies the distribution's signature.
 fetch_source() { # name, folder
   ! compgen -G "$2/$1_*.orig.tar.*" >/dev/null || return 0
   [[ -z $from ]] && command -v apt-get >/dev/null || return 1
@@ -121,8 +120,8 @@ unpack_source() { # name, folder with its archive, where to
   tar -xf "$archive" -C "$3" --strip-components=1
 }
 
-# A library as one that can become part of a program or of a shared library, installed into out beside its build. False, with the reason
-# in the log, where that fails.
+# Builds a library that can become part of a program or of a shared library, and installs it into `out` next to its build. Returns
+# false, with the reason in the log, if that fails.
 build_part() { # source, work folder, log, compiler flags, more arguments for cmake...
   local source=$1 work=$2 log=$3 flags=$4 launcher=()
   shift 4
@@ -160,7 +159,7 @@ build_yaml_cpp() { # a target's folder, compiler flags, more arguments for cmake
 
 # ------------------------------------------------------------------------------------------------------------------ CLD2
 
-# Tells languages apart. The distribution has it as a shared library only.
+# Detects languages. The distribution has it only as a shared library.
 build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
   local work="$1/work-cld2" out="$1/cld2" log="$1/cld2.log" flags=$2 archive
   shift 2
@@ -174,7 +173,7 @@ build_cld2() { # a target's folder, compiler flags, more arguments for cmake...
     rm -rf "$work"
     return
   fi
-  # Two variables, set at each call for the sake of its debugging, would be shared by threads.
+  # Threads would share two variables that each call sets for debugging.
   sed -i -E 's/^static ((Language prior_lang|bool prior_unreliable) =)/static __thread \1/' "$work/source/internal/compact_lang_det_impl.cc"
   build_part scripts/cmake/cld2 "$work" "$log" "$flags" -DCLD2="$work/source" "$@" ||
     die "CLD2 did not build; see ${log#"$PWD"/}" "$(tail -n 5 "$log")"

@@ -28,7 +28,7 @@ def config_page(program):
 
 
 def openapi_of(program, models):
-    """What a server with the models of a folder answers for /v1/openapi.json."""
+    """The answer for /v1/openapi.json of a server with the models of a folder."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -109,7 +109,7 @@ def is_property(function):
 
 
 def members(node):
-    """The lines on a class: its fields and methods."""
+    """The lines about a class: its fields and methods."""
     lines = []
     for item in node.body:
         if isinstance(item, ast.AnnAssign):
@@ -122,7 +122,7 @@ def members(node):
 
 
 def python_page(stub):
-    """From the module's stub, which has types and texts."""
+    """The Python reference from the module's stub, which has types and texts."""
     tree = ast.parse(stub.read_text(encoding="utf-8"))
     page = ["# Python API", "", ast.get_docstring(tree) or ""]
     for node in tree.body:
@@ -134,7 +134,7 @@ def python_page(stub):
 
 
 def cpp_pages(root, folder):
-    """Pages of Doxygen about the installed headers, in `folder`. Warnings about undocumented names are not shown."""
+    """Doxygen's pages of the installed headers, in `folder`. Warnings about undocumented names are not shown."""
     options = {"PROJECT_NAME": "regard", "INPUT": root / "include/regard", "RECURSIVE": "YES", "OUTPUT_DIRECTORY": folder.parent, "HTML_OUTPUT": folder.name,
                "GENERATE_LATEX": "NO", "EXTRACT_ALL": "YES", "STRIP_FROM_PATH": root / "include", "STRIP_FROM_INC_PATH": root / "include", "QUIET": "YES",
                "WARNINGS": "NO", "FULL_PATH_NAMES": "YES", "JAVADOC_AUTOBRIEF": "YES", "FILE_PATTERNS": "*.h", "HTML_TIMESTAMP": "NO", "HAVE_DOT": "NO"}
