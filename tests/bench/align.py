@@ -5,7 +5,7 @@
         --gold data/alignment.gold --train corpus.tsv --train train.en --train train.fr
 
 The pairs of --text are tokenized. The others are cut into words by `regard align --words`; with --undo-elisions French l', du and au become le, de le
-and à le, as in the text of NAACL 2003. eflomal's two directions are symmetrized here. Both run with the threads that they choose."""
+and à le, as in the text of NAACL 2003. eflomal's two directions are symmetrized here. Both use their default number of threads."""
 import argparse
 import os
 import random

@@ -1,6 +1,6 @@
 """The measurements of `tests/bench/run all`, and the files it makes for them: tables of data.
 
-A command is a program of tests/bench with its arguments. Its words in capitals, or what precedes a slash in them, stand for what is given (RACE, PEERS, MULTI30K,
+A command is a program of tests/bench with its arguments. Words in capitals, or the part before a slash in them, stand for what is given (RACE, PEERS, MULTI30K,
 TATOEBA, MARIAN), made (MADE), or set by the run: PAIRS, SCRATCH (a folder of the measurement), REGARD (the program).
 """
 import dataclasses

@@ -1,10 +1,10 @@
-"""`tests/bench/run page`: writes the tables of docs/performance.md from docs/performance.json, which holds what was measured.
+"""`tests/bench/run page`: writes the tables of docs/performance.md from docs/performance.json, which has the measurements.
 
-  tests/bench/run page                              after a change of the figures or of page_tables.py
-  tests/bench/run page --add DIR --machine NAME     with the results of `tests/bench/run all --work DIR`, in place of those of that machine
-  tests/bench/run page --check                      ends with 1 unless the page is what it would write
+  tests/bench/run page                              after changes to the figures or to page_tables.py
+  tests/bench/run page --add DIR --machine NAME     with the results of `tests/bench/run all --work DIR`, replacing those of that machine
+  tests/bench/run page --check                      exits with 1 if the page would change
 
-On the page, a table stands between <!-- table NAME --> and <!-- end of table -->.
+On the page, a table is between <!-- table NAME --> and <!-- end of table -->.
 """
 import json
 import pathlib

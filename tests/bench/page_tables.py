@@ -1,8 +1,8 @@
 """The tables of docs/performance.md: which figures of docs/performance.json each cell shows.
 
-A table is rows times columns. What a row and a column pick must both be true of one row of figures: its measurement (name), its machine, and any
-of its values, of which a tuple lists several. The cell shows these figures in the form of the column, or of the row if that has one; it is empty if
-there are none.
+A table is rows times columns. The conditions of a row and a column must both hold for one row of figures: its measurement (name), its machine, and
+any of its values, of which a tuple lists several. The cell shows these figures in the form of the row, if it has one, or of the column; it is empty
+if there are none.
 """
 import dataclasses
 import itertools

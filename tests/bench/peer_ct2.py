@@ -2,8 +2,8 @@
 
   peer_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH [DEVICE]
 
-CHECKPOINT is the folder of a MarianMT checkpoint, CONVERTED the model that CTranslate2 makes of it (converted here, in a separate process, if
-missing). The script imports neither PyTorch nor transformers, whose threads would compete with CTranslate2's: at a batch of one that costs five
+CHECKPOINT is the folder of a MarianMT checkpoint, CONVERTED the model that CTranslate2 converts it to (converted here, in a separate process, if
+missing). The script imports neither PyTorch nor transformers, whose threads would compete with CTranslate2's: at a batch size of one, that costs five
 sixths of its speed.
 """
 import os

@@ -21,7 +21,7 @@ from pairs import BENCH, read_lines  # noqa: E402
 from serving import Server, as_many_descriptors_as_allowed, built_program, options_of_serve, translations  # noqa: E402
 
 WORKERS = 4  # as in LibreTranslate, by default
-DOCUMENT, PAUSE = 500, 0.02  # sentences; seconds between two single sentences sent meanwhile
+DOCUMENT, PAUSE = 500, 0.02  # sentences of a document; seconds between the single sentences sent meanwhile
 ALONE = 50  # sentences that `regard bench` translates one by one
 
 

@@ -1,7 +1,7 @@
 """`tests/bench/run all`: makes all measurements of docs/performance.md on this machine, and writes the tables.
 
-DIR/results holds a JSON file for each finished measurement; a rerun does only what is missing, which is also what was measured with another
-number of pairs. DIR/made holds models, DIR/scratch what the measurements leave, DIR/performance.md the tables.
+DIR/results holds a JSON file for each finished measurement; a rerun makes only missing ones, and those measured with a different
+number of pairs. DIR/made holds models, DIR/scratch files of the measurements, DIR/performance.md the tables.
 """
 import contextlib
 import json

@@ -2,7 +2,7 @@
 
   peer.py --texts TEXTS.json --device cuda --seconds 3 [--compile] [--steps N] CASE...
 
-A CASE is SETTING/PRECISION, for example base/bf16. Prints a line of JSON for each case. Batches are formed as regard forms them and lie on the
+A CASE is SETTING/PRECISION, for example base/bf16. Prints a line of JSON for each case. Batches are formed like regard's and are on the
 device before the clock starts; no step waits for the device.
 """
 import argparse

@@ -130,7 +130,7 @@ void for_each_pair(const std::vector<std::string>& files, const bitext::ReadOpti
 
 std::vector<std::string> strings_of(const Words& words) { return {words.begin(), words.end()}; }
 
-/// The pairs of the named files, and those that are only learned from.
+/// The pairs of the named files, and those used only for learning.
 struct Text {
   explicit Text(const AlignArguments& arguments) {
     std::optional<OutputFile> written;

@@ -38,7 +38,7 @@ std::vector<std::string> completed_values(const Values& values, const std::strin
 /// What a shell offers for the word being typed.
 struct Completions {
   struct Candidate {
-    std::string word = {};      ///< ends in "/" or "=" if more of it is to be typed
+    std::string word = {};      ///< ends in "/" or "=" if it is incomplete
     std::string sentence = {};  ///< what it is, without the period; may be empty
   };
 

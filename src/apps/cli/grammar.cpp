@@ -29,7 +29,7 @@ std::vector<std::string> lines_of_kind(const CLI::App& command, std::string_view
 }
 
 Argument::Takes values_at_once(const CLI::Option& option) {
-  // A positional argument without values stands for all words (regard score reads them itself).
+  // A positional argument without values represents all words (regard score reads them itself).
   if (option.get_expected_max() == 0) {
     return option.get_positional() ? Argument::Takes::several : Argument::Takes::nothing;
   }

@@ -32,7 +32,7 @@ class Blocks {
   virtual ~Blocks() = default;
   /// The next lines; empty at the end.
   virtual InputLines next() = 0;
-  /// Whether a byte order mark stands before the first line.
+  /// Whether the first line has a byte order mark.
   virtual bool has_byte_order_mark() const { return false; }
   /// 0: unknown.
   virtual int64_t line_count() const = 0;

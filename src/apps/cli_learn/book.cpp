@@ -47,7 +47,7 @@ struct BookArguments {
   }
 };
 
-/// A page about the reader's models, made when it is asked for.
+/// A page about the reader's models, made on request.
 struct MadePage {
   book::ModelPage page;
   std::function<std::string()> make;

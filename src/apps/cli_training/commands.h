@@ -35,7 +35,7 @@ Program training_program();
 /// regard score --model: the log-probability of given translations, line by line.
 int score_with_model(const ModelScoreArguments& arguments);
 
-/// LibTorch's version, what it uses of the CPU, and the GPUs: lines for `regard --version`.
+/// LibTorch's version, the CPU features that it uses, and the GPUs: lines for `regard --version`.
 std::string library_versions();
 
 enum class TableFormat { none, latex, md, csv };

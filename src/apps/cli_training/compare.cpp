@@ -176,7 +176,7 @@ std::vector<compare::TranslationFile> parse_systems(const std::vector<std::strin
   return files;
 }
 
-/// One round of `regard bench` in a process of its own, so that its peak memory is one model's.
+/// One round of `regard bench` in its own process, so that its peak memory is that of one model.
 compare::Decoding bench(const std::string& directory, const std::vector<std::string>& sources,
                         const CompareArguments& arguments) {
   const ScratchFolder workplace;

@@ -56,7 +56,7 @@ const std::vector<Corpus>& corpora();
 /// of OPUS. Throws Error, with the nearest name, if there is none.
 Corpus find_corpus(const std::string& name);
 
-/// What `regard download` prints: names, sizes, domains and licences, in 80 columns.
+/// The output of `regard download`: names, sizes, domains and licenses, in 80 columns.
 std::string list_of_corpora();
 
 }  // namespace regard::download

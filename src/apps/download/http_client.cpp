@@ -26,7 +26,7 @@ constexpr int64_t kConnectSeconds = 30;
 constexpr int64_t kRedirects = 5;
 constexpr long kPart = 206, kNothingLeft = 416;
 
-/// The first byte of "bytes 100-199/200"; nothing if it says something else.
+/// The first byte of "bytes 100-199/200"; nothing for other values.
 std::optional<uint64_t> begin_of_range(std::string_view value) {
   constexpr std::string_view kUnit = "bytes ";
   value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));

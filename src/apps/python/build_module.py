@@ -55,9 +55,9 @@ class BuildModule(build_ext):
         )
         self.run_command_line("cmake", "--build", work / "module")
         write_metric_hints(module)
-        for licence in installed.glob("share/doc/regard/LICENSE.*"):  # of what the module holds
+        for licence in installed.glob("share/doc/regard/LICENSE.*"):  # of the libraries in the module
             shutil.copy(licence, module.parent)
-        for model in installed.glob("share/regard/models/*.regard"):  # which it looks for beside itself
+        for model in installed.glob("share/regard/models/*.regard"):  # the module looks for them next to itself
             (module.parent / "models").mkdir(exist_ok=True)
             shutil.copy(model, module.parent / "models")
 

@@ -104,7 +104,7 @@ size_t resident_bytes() {
 
 }  // namespace regard::serve
 
-// Whether the server is up, whether it is ready, and what it has done.
+// Liveness, readiness and metrics of the server.
 namespace regard::serve {
 namespace {
 

@@ -12,7 +12,7 @@ class OpenApiDocument {
  public:
   struct Text {
     std::string body;
-    std::string etag;  ///< as PageAsset has it
+    std::string etag;  ///< as in PageAsset
   };
 
   explicit OpenApiDocument(int64_t beam_limit) : beam_limit_(beam_limit) {}

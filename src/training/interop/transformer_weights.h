@@ -19,7 +19,7 @@ namespace regard::interop {
 /// multiplies it in further training.
 inline constexpr double kNeverBias = -1e4;
 
-/// PyTorch's epsilon of layer normalization, where a format or its config does not give one.
+/// PyTorch's epsilon of layer normalization, if a format or its config does not give one.
 inline constexpr double kNormEpsilon = 1e-5;
 
 /// Tolerance for comparing a position table, which may have been stored in float16.

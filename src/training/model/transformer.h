@@ -17,7 +17,7 @@ struct TransformerMemory {
 };
 
 /// The self-attention encoder-decoder of Vaswani et al. (2017), arXiv:1706.03762; d2l 11.7.
-/// It returns logits; their log-softmax is what the "generator" of other implementations returns.
+/// It returns logits; other implementations' "generator" returns their log-softmax.
 class Transformer : public Seq2SeqModel {
  public:
   using Options = TransformerOptions;

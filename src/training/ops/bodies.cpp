@@ -10,7 +10,7 @@
 namespace regard::ops {
 namespace {
 
-// Global, not thread-local: autograd and parallel loops have threads of their own.
+// Global, not thread-local: autograd and parallel loops have their own threads.
 std::atomic<bool> only_plain{false};
 
 }  // namespace

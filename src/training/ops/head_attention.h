@@ -9,7 +9,7 @@ namespace regard::ops {
 struct Attended {
   torch::Tensor context;  ///< (batch, query, size)
   torch::Tensor weights;  ///< (batch, [heads,] query, key); rows sum to 1; before dropout;
-                          ///< undefined unless asked for
+                          ///< undefined unless requested
 };
 
 /// Softmax over the last dimension. Keys that `mask` forbids (broadcast to `scores`; undefined:

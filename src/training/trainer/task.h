@@ -101,7 +101,7 @@ class Task {
   virtual void try_batch(int64_t tokens) = 0;
 
   virtual corpus::SamplerPosition position() const = 0;
-  /// State carried from one step to the next, besides weights and position.
+  /// State carried from one step to the next, other than weights and position.
   virtual NamedTensors carried() const { return {}; }
   /// Continues from a saved position. Throws Error if the texts have no such position; if the
   /// carried state does not fit the model, the Error names no place.

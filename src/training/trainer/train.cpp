@@ -67,7 +67,7 @@ int64_t count_parameters(const torch::nn::Module& model) {
   return count;
 }
 
-/// Reads and checks everything to learn from.
+/// Reads and checks all training data.
 std::unique_ptr<Task> make_task(const config::Experiment& experiment, const RunDirectory& directory,
                                 bool resume, torch::Device device, const parallel::Group& group,
                                 const corpus::TextHashes& hashes) {

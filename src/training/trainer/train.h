@@ -25,7 +25,7 @@ struct CleanedPairs {
   std::vector<config::ParallelText> texts;
   int64_t pairs = 0;                                       ///< pairs read, rejected ones included
   Rows dropped = {}, mended = {};                          ///< how many, and why
-  std::string source_language = {}, target_language = {};  ///< empty: cannot be told
+  std::string source_language = {}, target_language = {};  ///< empty: unknown
   std::string warning = {};                                ///< shown during cleaning
 };
 

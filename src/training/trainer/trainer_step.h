@@ -116,7 +116,7 @@ std::string places_in_words(std::span<const BatchText> texts);
 
 /// Sets the precision of matrix products (training.precision) during its lifetime: bf16 and fp16
 /// round their inputs and results; weights, activations and the optimizer stay float32. On a CPU
-/// without AVX512-BF16, bf16 rounds nothing; fp16 on a CPU only shows what a GPU would give.
+/// without AVX512-BF16, bf16 rounds nothing; fp16 on a CPU only simulates a GPU.
 /// `ops` is training.ops: plain selects the plain body of every operation.
 class ProductPrecision {
  public:

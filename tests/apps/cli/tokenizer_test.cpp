@@ -21,7 +21,7 @@ class TokenizerCommand : public testing::Test {
   TokenizerCommand() { set_quiet(true); }
   ~TokenizerCommand() override { set_quiet(false); }
 
-  /// What `regard tokenizer ARGUMENTS` prints.
+  /// The output of `regard tokenizer ARGUMENTS`.
   static std::string output_of(const Strings& arguments) {
     CLI::App app("", "regard tokenizer");
     const auto run = add_tokenizer(app);

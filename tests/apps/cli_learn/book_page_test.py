@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The pages of `regard book --serve` in headless Chromium: a walk through the live page, and axe-core on the pages of the site.
 
-  tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default those of scripts/quickstart that are there,
-                                                      else the one that comes with regard.
+  tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default existing ones of scripts/quickstart,
+                                                      else the bundled one.
 
-$REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. The times of changes
-are printed: they are measured in the page, from the change to the picture.
+$REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. Prints the time
+of each change, measured in the page from the change to the picture.
 """
 import contextlib
 import json

@@ -1,6 +1,6 @@
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DPYTHON=... -P check.cmake: installs BUILD, a build of the project SOURCE, below
-# WORK, with LibTorch or without, writes two tiny models, makes the Python module as `pip install .` does, but without a network, and
-# runs the tests beside this file with it. What they skip, and why, is printed.
+# WORK, with LibTorch or without, writes two tiny models, builds the Python module like `pip install .`, but without a network, and
+# runs the tests next to this file with it. Prints which ones are skipped, and why.
 file(REMOVE_RECURSE "${WORK}/prefix" "${WORK}/model" "${WORK}/rnn" "${WORK}/site")
 
 function(run)

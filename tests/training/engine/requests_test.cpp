@@ -24,7 +24,7 @@ std::shared_ptr<model::Seq2SeqModel> small_rnn() {
   return random_model<model::RnnAttention>(options);
 }
 
-/// What a search can be asked for beyond the best translations.
+/// A request to a search beyond the best translations.
 struct Asked {
   std::string name;
   BeamSearchOptions options = {};

@@ -1,4 +1,4 @@
-// A list that opens below a word: what the translation could say from there on.
+// A list that opens below a word: alternative continuations of the translation from there.
 import { messageOf } from "./problem.js";
 import { waitInWords } from "./server.js";
 

@@ -1,4 +1,4 @@
-// Earlier texts and their translations, which only this browser knows.
+// Earlier texts and their translations, stored only in this browser.
 import { kept } from "./kept.js";
 import { languageName } from "./languages.js";
 

@@ -135,7 +135,7 @@ async function translate() {
 }
 
 function soon() {
-  controller.abort(); // the server need not finish what nobody will read
+  controller.abort(); // its answer is no longer needed
   clearTimeout(settling);
   announcer.hush();
   countCharacters(source.text);

@@ -1,4 +1,4 @@
-// The text to translate. A textarea cannot mark words, so a copy of its text lies behind it, shows the shades, and gives the box its height.
+// The text to translate. A textarea cannot mark words, so a copy of its text is behind it, which shows the shades and gives the box its height.
 import { shade, wordNodes } from "./attended_words.js";
 
 export class SourceBox {
