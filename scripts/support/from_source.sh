@@ -9,7 +9,7 @@ readonly of_a_part
 sentencepiece_parts=(sentencepiece sentencepiece_train)
 
 # Collects a library's copyright from its sources, and its license, for the Debian packages (scripts/support/debian_copyright).
-write_notice() { # file, folder of the sources, file of the licence
+write_notice() { # file, folder of the sources, file of the license
   {
     find "$2" -type f \( -name '*.h' -o -name '*.cc' -o -name '*.cpp' -o -name '*.hpp' -o -name 'LICENSE*' \) -print0 |
       LC_ALL=C sort -z | xargs -0 grep -hoiE '\bcopyright (\(c\) )?[0-9]{4}.*' | tr -d '\r*' |

@@ -16,7 +16,7 @@ class Comparison:
     labels: dict  # heading: key of a row; together they make the label
     sides: tuple = ("peer", "regard")  # keys of the two rates
     headings: tuple = ("peer", "regard")
-    more: dict = dataclasses.field(default_factory=dict)  # heading: key, after the ratio
+    more: dict = dataclasses.field(default_factory=dict)  # heading: key; columns after the ratio
 
 
 @dataclasses.dataclass(frozen=True)

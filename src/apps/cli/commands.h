@@ -78,8 +78,8 @@ struct OptionOfKey {
 /// Rewords an error about --set KEY=VALUE in terms of the option that was given for the key.
 Error named_by_option(const Error& error, const std::vector<OptionOfKey>& options);
 
-/// Every architecture: its name, what it is and its paper, in lines of at most `columns`, or about
-/// 60 if there are fewer.
+/// Every architecture: name, description and paper, in lines of at most `columns`, or about 60 if
+/// there are fewer.
 std::string architecture_table(size_t columns);
 
 /// The options of one: key, meaning, allowed values and default, in lines of at most `columns`.

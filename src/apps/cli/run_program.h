@@ -27,7 +27,7 @@ class App;
 namespace regard::cli {
 
 /// Parses the arguments of a command. Prints its help and returns false if requested. Throws Error,
-/// naming the nearest option, for a misspelt one.
+/// naming the nearest option, for a misspelled one.
 bool parse(CLI::App& command, const std::vector<std::string>& arguments);
 
 /// From now on, an exception that nothing catches ends the program with one line and exit code 1

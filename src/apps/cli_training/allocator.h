@@ -9,7 +9,6 @@
 /// each saved state allocates its large blocks again, and a run of 9,000 steps grew to 23 GiB
 /// (docs/trials.md). There is one arena and none for large blocks, because tensors are large and
 /// made by one thread.
-/// tensors are large and made by one thread.
 extern "C" {
 extern const char* malloc_conf;
 const char* malloc_conf = "dirty_decay_ms:5000,muzzy_decay_ms:-1,narenas:1,oversize_threshold:0";

@@ -178,7 +178,7 @@ class Sweep {
  private:
   struct Run;
 
-  /// Errors about a value of the grid name --grid.
+  /// An error in a value of the grid names --grid.
   config::Experiment experiment_of(const Run& run) const {
     std::vector<OptionOfKey> options;
     for (const auto& axis : arguments_.axes) {

@@ -23,7 +23,7 @@ Layout table(int64_t english, int64_t french);
 /// A .tar, compressed or not, with two texts of lines whose names have these endings.
 Layout two_texts_in_tar(const std::string& english, const std::string& french);
 
-/// The catalogues (.po, .xliff) in a .zip or .tar whose paths contain `part`.
+/// The catalogs (.po, .xliff) in a .zip or .tar whose paths contain `part`.
 Layout catalogues(const std::string& part);
 
 /// A .zip with pairs of documents. `french_name` returns the name of an English document's

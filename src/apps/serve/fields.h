@@ -128,7 +128,7 @@ void read_search(JsonRequest& fields, int64_t beam_limit, config::SearchOptions&
 /// The same options as properties of a JSON schema.
 nlohmann::ordered_json search_schema(int64_t beam_limit);
 
-/// The options of a file that a request may set, as such properties.
+/// The options of a file that a request may set, as properties of a JSON schema.
 nlohmann::ordered_json file_schema();
 
 /// A text of several lines is translated line by line, as by the command line, and its answer has

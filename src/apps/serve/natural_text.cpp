@@ -53,7 +53,7 @@ bool is_name_with_dots(std::string_view word) {
   });
 }
 
-/// Whether a word, between blanks, does not belong to any language.
+/// Whether a blank-separated word is not natural language.
 bool is_no_word(std::string_view word) {
   if (!has_letter(word) || word[0] == '@' || word[0] == '#') return true;
   if (word.find("()") != std::string_view::npos) return true;

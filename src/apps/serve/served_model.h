@@ -90,7 +90,7 @@ class ServedModels {
   ServedModel* named(const std::string& name) const;
   /// The first model of a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;
-  /// Languages that are translated from or into, and those that texts are echoed in.
+  /// Languages that are translated from or into, and echoed ones.
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
   std::vector<std::string> sources_into(const std::string& target) const;

@@ -74,7 +74,7 @@ NOTEBOOKS = {
     "rnn": Notebook(
         models={"REGARD_RUN": MODEL},
         cells=14,
-        pictures=1 + 1 + 1 + 1,  # a sine, n-grams, gradients, a training
+        pictures=1 + 1 + 1 + 1,  # a sine, n-grams, gradients, a training run
         sentences=[
             "a sine is a linear function of its last two values",
             "merging by hand gives the tokenizer's pieces",
