@@ -9,8 +9,7 @@ namespace regard {
 /// for the rest.
 enum class ExitCode { failure = 1, usage = 2 };
 
-/// The one exception that a user sees: what is wrong, where, and what to do about it. `main` alone
-/// catches it and prints
+/// The only exception that users see: it says what is wrong, where, and what to do. `main` prints
 ///   regard: WHERE: PROBLEM
 ///           REMEDY
 class Error : public std::runtime_error {
@@ -25,7 +24,7 @@ class Error : public std::runtime_error {
         remedy_(std::move(remedy)),
         exit_code_(exit_code) {}
 
-  // what(), of std::exception: WHERE: PROBLEM
+  // what() of std::exception is "WHERE: PROBLEM".
   const std::string& problem() const { return problem_; }
   const std::string& where() const { return where_; }
   const std::string& remedy() const { return remedy_; }
@@ -38,7 +37,7 @@ class Error : public std::runtime_error {
   ExitCode exit_code_;
 };
 
-/// The caller asked to stop the work: not an error, and without a result.
+/// Thrown when the caller asked to stop the work: not an error, but there is no result.
 struct Cancelled : std::exception {
   const char* what() const noexcept override { return "cancelled"; }
 };

@@ -8,25 +8,25 @@
 
 namespace regard {
 
-/// A file's bytes as read-only memory: the system reads a page on first use and takes it back when
-/// memory is short. The file may be renamed, removed or replaced by another one meanwhile. Somebody
-/// who shortens it or writes into it changes the memory, which check_unchanged() notices.
+/// A memory-mapped, read-only file: the system reads a page on first use and evicts it when memory
+/// is short. The file may be renamed, removed or replaced meanwhile. Truncating it or writing to it
+/// changes the memory, which check_unchanged() detects.
 class MappedFile {
  public:
   /// `path` may be one of a packed folder (base/packed_folder.h). Throws Error if it is missing,
   /// unreadable or not a regular file.
   explicit MappedFile(const std::filesystem::path& path);
 
-  /// They begin at an address that is a multiple of 512.
+  /// Start at an address that is a multiple of 512.
   std::span<const std::byte> bytes() const { return bytes_; }
 
   /// Throws Error if the file has been written to since it was mapped.
   void check_unchanged() const;
 
-  /// Lets the system take back the pages that were used, until they are used again.
+  /// Lets the system evict all pages; the next use reads them again.
   void let_go() const;
 
-  /// Where the bytes are, for who keeps some of them.
+  /// Owner of the mapping: whoever holds it can use bytes() after this object is gone.
   std::shared_ptr<const void> memory() const { return mapping_; }
 
  private:
@@ -35,8 +35,8 @@ class MappedFile {
   std::span<const std::byte> bytes_;
 };
 
-/// For a program's main: a mapped file that somebody shortens reads as zeros where it ended, and
-/// check_unchanged() says so. Otherwise reading there ends the program (SIGBUS).
+/// Call it in main. The missing part of a truncated mapped file then reads as zeros, and
+/// check_unchanged() reports it. Otherwise, reading there ends the program (SIGBUS).
 void survive_shortened_files();
 
 }  // namespace regard

@@ -16,7 +16,7 @@ std::string str(const Parts&... parts) {
   return out.str();
 }
 
-/// The items, or what `text_of` makes of each, with a separator between them: "13a, none, char".
+/// The items, each converted by `text_of`, with a separator between them: "13a, none, char".
 template <class Items, class TextOf = std::identity>
 std::string join(const Items& items, std::string_view separator = ", ", TextOf text_of = {}) {
   std::string out;

@@ -15,13 +15,13 @@
 
 namespace regard::config {
 
-/// The condition on the value of an option; each field of a description has one.
+/// The condition on an option's value; each field of a description has one.
 template <class Value>
 struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
   std::string metavariable = {};  ///< "FILE" or "red|green", in --help; empty: by the type
-  /// "at most 1024": so far beyond all use that only messages say it.
+  /// "at most 1024": so far beyond all use that only messages mention it.
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 
@@ -33,7 +33,7 @@ struct Check {
   }
 };
 
-/// How users of a server can set an option, besides the configs of its models.
+/// How users of a server can set an option, apart from the configs of its models.
 template <class Value>
 struct Served {
   using Number = std::conditional_t<std::is_floating_point_v<Value>, Value, int64_t>;
@@ -41,10 +41,10 @@ struct Served {
   bool by_flag = true;         ///< by a flag of `regard serve`, for requests that do not set it
   bool by_request = false;     ///< by a field of a request
   Number least = 0, most = 0;  ///< bounds of a number in a request
-  bool to_beam_limit = false;  ///< the server's --beam-limit is another upper bound
+  bool to_beam_limit = false;  ///< also limited by the server's --beam-limit
 };
 
-/// "one of post, pre"; a single word as it is.
+/// "one of post, pre"; a single word stands by itself.
 template <class Words>
 std::string list_of_words(const Words& words) {
   return (words.size() > 1 ? "one of " : "") + join(words);
@@ -60,7 +60,7 @@ Check<Value> anything() {
   }
 }
 
-/// A number of things; `most` is one of base/limits.h.
+/// A count; `most` is one of base/limits.h.
 inline Check<int64_t> count_of(int64_t least, int64_t most = limits::kCount) {
   return {.allowed = str("at least ", least),
           .holds = [=](int64_t value) { return value >= least; },
@@ -113,7 +113,7 @@ inline Check<AutoDouble> from_to_below_or_auto(double low, double high) {
           }};
 }
 
-/// The path of a file, of a directory, of a run or model directory, or nothing.
+/// The path of a file, a directory, or a run or model directory; may be empty.
 inline Check<std::string> file() { return {"", {}, "FILE"}; }
 inline Check<std::string> directory() { return {"", {}, "DIR"}; }
 inline Check<std::string> model_directory() { return {"", {}, "MODEL"}; }
@@ -136,7 +136,7 @@ inline Check<std::string> device_name() {
           "auto|cpu|cuda[:N]"};
 }
 
-/// One of these words, from a table. Words known to the program are a NamedEnum.
+/// One of these words, which come from a table. Words fixed in the code are a NamedEnum.
 inline Check<std::string> one_of(const std::vector<std::string>& words) {
   return {list_of_words(words), [=](const std::string& value) {
             return std::find(words.begin(), words.end(), value) != words.end();

@@ -8,7 +8,7 @@
 
 namespace regard::config {
 
-/// A number, or `auto`: determined elsewhere, or at run time.
+/// A number, or `auto`, which is determined elsewhere or at run time.
 template <class Number>
 struct Auto {
   std::optional<Number> number = {};
@@ -23,10 +23,10 @@ struct Auto {
 using AutoInt = Auto<int64_t>;
 using AutoDouble = Auto<double>;
 
-/// The text of single values, as options are read and written in a config or on the command line.
-/// parse_* return nothing for text of another type.
+/// Values of options as text, in a config or on the command line. parse_* return nothing for text
+/// of a different type.
 
-/// true, yes, on; false, no, off; in lower case, upper case or capitalized.
+/// Accepts true, yes, on, false, no and off in lower case, upper case or capitalized.
 std::optional<bool> parse_bool(std::string_view text);
 /// Decimal digits with an optional sign.
 std::optional<int64_t> parse_int(std::string_view text);
@@ -63,7 +63,7 @@ std::string type_name(const Auto<Number>&) {
   return type_name(Number()) + " or auto";
 }
 
-/// Whether some YAML reader would take this for a number, a boolean, null or a date.
+/// Whether some YAML reader would read this as a number, a boolean, null or a date.
 bool looks_like_another_type(std::string_view text);
 
 }  // namespace regard::config

@@ -13,12 +13,12 @@ enum class LengthPenaltyForm {
 };
 constexpr auto names_of(LengthPenaltyForm) { return std::array{"power", "gnmt"}; }
 
-/// What translations contain as their sources do (text/copied_items.h).
+/// Items of a source that its translation copies unchanged (text/copied_items.h).
 enum class Copy { none, all_but_numbers, all };
 constexpr auto names_of(Copy) { return std::array{"none", "all_but_numbers", "all"}; }
 
-/// Beam search. The score of a hypothesis is log P / length^length_penalty, where length counts the
-/// end of sentence (d2l 10.8, `eq_beam-search-score`), plus the coverage penalty.
+/// Beam search. The score of a hypothesis is log P / length^length_penalty, where length includes
+/// the end of sentence (d2l 10.8, `eq_beam-search-score`), plus the coverage penalty.
 struct SearchOptions {
   int64_t beam_size = 5;
   double length_penalty = 1.0;

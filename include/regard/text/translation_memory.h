@@ -8,16 +8,16 @@
 
 namespace regard::text {
 
-/// An entry of a translation memory for a text.
+/// An entry of a translation memory that matches a text.
 struct MemoryMatch {
   std::string source;
   std::string target;
-  int score = 0;  ///< 100: the same text; less: TranslationMemory::similar
+  int score = 0;  ///< 100: the same text; less: see TranslationMemory::similar
 
   bool operator==(const MemoryMatch&) const = default;
 };
 
-/// Texts with their translations, as people have made them. Several threads may use one.
+/// Texts and their translations by people. Several threads may use one memory.
 class TranslationMemory {
  public:
   struct Entry {
@@ -25,14 +25,13 @@ class TranslationMemory {
     std::string target;
   };
 
-  /// What similar() gives: at most `most` entries, each with a score of at least `least`.
+  /// Limits the result of similar(): at most `most` entries, each with a score of at least `least`.
   struct Wanted {
     size_t most = 3;
     int least = 70;
   };
 
-  /// Entries without a text on either side are left out. Of entries with the same source, the last
-  /// one counts.
+  /// Entries with an empty side are dropped. Of entries with the same source, the last one counts.
   explicit TranslationMemory(std::vector<Entry> entries);
   ~TranslationMemory();
   TranslationMemory(TranslationMemory&&) noexcept;
@@ -40,14 +39,14 @@ class TranslationMemory {
 
   size_t size() const;
 
-  /// The translation of a text that is in the memory: the same characters in any kind and number of
-  /// blanks. Null: it is not.
+  /// The translation of a text that is in the memory, or null. The kind and number of blanks do not
+  /// matter.
   const std::string* translation_of(std::string_view text) const;
 
-  /// The entries most similar to a text, best first: 100 less the percentage of words, numbers and
-  /// marks to insert, delete or replace, of the longer text; a word in another case counts half.
-  /// At most 99 unless the texts are the same. Takes a time in proportion to the entries that share
-  /// one of the text's rarest words.
+  /// The entries most similar to a text, best first. The score is 100 minus the percentage of
+  /// words, numbers and marks of the longer text to insert, delete or replace; a word in a
+  /// different case counts half. It is at most 99 unless the texts are the same. The time is
+  /// proportional to the number of entries that share one of the text's rarest words.
   std::vector<MemoryMatch> similar(std::string_view text, const Wanted& wanted) const;
   std::vector<MemoryMatch> similar(std::string_view text) const { return similar(text, {}); }
 

@@ -5,14 +5,14 @@
 namespace regard::translate {
 
 /// The models that come with regard, each in one file named after its direction, "en-fr.regard".
-/// They lie in the folder that $REGARD_MODELS names; without it, in `models` or
-/// ../share/regard/models beside the program or library that this code is in, or in
-/// /usr/local/share or /usr/share. The first of these that has a model counts.
+/// They are in the folder $REGARD_MODELS. If it is not set, they are in `models` or
+/// ../share/regard/models next to the program or library that contains this code, or in
+/// regard/models of /usr/local/share or /usr/share: the first of these folders that has a model.
 
-/// Their paths, in the order of their names. Empty if there are none.
+/// Their paths, sorted. Empty if there are none.
 std::vector<std::string> bundled_models();
 
-/// The path of the one from and to these languages, such as "fr" and "en"; an empty one is any.
+/// The path of the model for these languages, such as "fr" and "en"; an empty one matches any.
 /// Throws Error if there is none.
 std::string bundled_model(const std::string& from_language = "",
                           const std::string& to_language = "");

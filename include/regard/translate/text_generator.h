@@ -20,16 +20,16 @@ struct TextGeneratorOptions {
 ///     for (const auto& text : generator.generate("The cat", {.samples = 3})) …
 class TextGenerator {
  public:
-  /// `directory` is a run directory, or any with its config.yaml, tokenizer and model.safetensors.
-  /// Throws Error as interop::load_language_model does.
+  /// `directory` is a run directory or another one with config.yaml, tokenizer and
+  /// model.safetensors. Throws Error as interop::load_language_model does.
   explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 
   TextGenerator(TextGenerator&&) noexcept;
   TextGenerator& operator=(TextGenerator&&) noexcept;
   ~TextGenerator();
 
-  /// `options.samples` lines that start with `prefix`, as the tokenizer writes it; an empty prefix
-  /// starts a new line.
+  /// Returns `options.samples` lines that start with `prefix`, as the tokenizer decodes it; an
+  /// empty prefix starts a new line.
   std::vector<std::string> generate(std::string_view prefix,
                                     const config::GenerationOptions& options);
 

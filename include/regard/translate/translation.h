@@ -17,18 +17,18 @@ struct Candidate {
   bool finished = true;                      ///< false if it was cut off at the maximum length
   std::vector<int64_t> ids = {};             ///< tokens; the last is eos if it is finished
   std::vector<double> token_log_probs = {};  ///< log-probabilities of `ids`, if requested
-  /// If requested: the pieces of `ids`, the words of the text, and the attention of each of them
-  /// over Translation::source_words (word_alignment.h); no attention if the model has none. A
-  /// copied item (text/copied_items.h) that the model did not read is a word of both, aligned with
-  /// itself; `ids`, `pieces` and scores are those of the rest.
+  /// If requested: the pieces of `ids`, the words of the text, and the attention of each word over
+  /// Translation::source_words (word_alignment.h), if the model has attention. A copied item
+  /// (text/copied_items.h) that the model did not read is a word of both, aligned with itself;
+  /// `ids`, `pieces` and scores exclude it.
   std::vector<std::string> pieces = {};
   std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
   /// For a line of several parts: the source word at which each row of `attention` begins.
-  /// Weights of the words before and behind a row are 0.
+  /// Words before and after a row have weight 0.
   std::vector<size_t> attention_begins = {};
-  /// If requested: the probability that the translation is good, and that each word of `text` is
-  /// right, where blanks separate words (translate/confidence.h). Words of a glossary have a NaN.
+  /// If requested: the probability that the translation is good, and that each blank-separated word
+  /// of `text` is right (translate/confidence.h). NaN for words of a glossary.
   std::optional<double> confidence = {};
   std::vector<double> word_confidences = {};
 };
@@ -49,20 +49,20 @@ constexpr auto names_of(Flag) {
                     "lost_name",     "too_short",      "too_long", "untranslated"};
 }
 
-/// The result of one line.
+/// The result for one line.
 struct Translation {
   std::string text;  ///< text of the best candidate
   std::vector<Candidate>
-      n_best;             ///< best first; none for a line without letters, which stays as it is
+      n_best;             ///< best first; empty for a line without letters, which is kept unchanged
   bool repeats = false;   ///< the best candidate repeats itself (candidates.h)
-  int64_t sentences = 1;  ///< found in the line and translated one by one
-  int64_t cuts = 0;       ///< between clauses, within sentences too long to translate at once
+  int64_t sentences = 1;  ///< number found in the line and translated one by one
+  int64_t cuts = 0;  ///< number of cuts between clauses, in sentences too long to translate at once
   bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
   bool is_short = false;        ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
-  std::vector<text::MemoryMatch> matches = {};   ///< of the memory, if there is one, best first
-  bool is_from_memory = false;                 ///< `text` is the memory's, and nothing else is set
-  std::vector<std::string> unknown = {};       ///< words of the line that the vocabulary lacks
+  std::vector<text::MemoryMatch> matches = {};   ///< in the memory, if there is one, best first
+  bool is_from_memory = false;            ///< `text` is from the memory, and nothing else is set
+  std::vector<std::string> unknown = {};  ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};  ///< if attention is requested
   /// If confidence is requested: what may be wrong with `text`, and whether confidences are
   /// calibrated (regard eval --calibrate) rather than the model's own probabilities.
@@ -78,7 +78,7 @@ struct Translation {
 
 /// One head of one layer of attention.
 struct AttentionWeights {
-  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or cross-attention
 
   Kind kind = Kind::cross;
   int64_t layer = 0;  ///< index of the layer among those of its kind, from 0
@@ -86,13 +86,13 @@ struct AttentionWeights {
   std::vector<std::vector<float>> weights = {};  ///< rows: queries; columns: keys; rows sum to 1
 };
 
-/// A translation, and the attention of the model as it wrote it.
+/// A translation with the attention weights of each step that wrote it.
 struct AttendedTranslation {
   std::string line;  ///< the source
   Translation translation;
-  std::vector<std::string> source;   ///< pieces that the encoder read, eos last
-  std::vector<std::string> written;  ///< pieces of the translation: the decoder's queries
-  std::vector<std::string> read;     ///< what it had read before writing each: bos, then written
+  std::vector<std::string> source;          ///< pieces that the encoder read, eos last
+  std::vector<std::string> written;         ///< pieces of the translation: the decoder's queries
+  std::vector<std::string> read;            ///< decoder input before each piece: bos, then written
   std::vector<AttentionWeights> attention;  ///< empty if the architecture has no attention
 };
 

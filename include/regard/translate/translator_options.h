@@ -15,10 +15,10 @@
 
 namespace regard::translate {
 
-/// Draw translations at random instead of searching for the best.
+/// Draws translations at random instead of searching for the best.
 struct Draw {
-  /// Uses temperature, top_k, top_p, epsilon and seed. A line's translation depends only on the
-  /// seed and the line's number.
+  /// Only temperature, top_k, top_p, epsilon and seed are used. A line's translation depends only
+  /// on the seed and the line's number.
   config::GenerationOptions sampling = {};
   int64_t first_number = 0;  ///< number of the first line
   /// Draw N translations of each line and take those most similar to the others
@@ -26,45 +26,46 @@ struct Draw {
   int64_t least_risk = 0;
 };
 
-/// Requests beyond the options of search.
+/// Requests for one call, in addition to the search options.
 struct RequestOptions {
-  /// The start of each line's translation; empty: no prefixes. One of several sentences belongs to
+  /// The start of each line's translation; empty: no prefixes. A prefix of several sentences spans
   /// several sentences of the line.
   std::vector<std::string> prefixes = {};
   /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
   /// names the missing ones.
   const text::Glossary* glossary = nullptr;
-  /// A line that is in the memory has the translation that it has there, unless that must have a
-  /// prefix or alternatives; Translation::matches lists the similar entries of each line.
+  /// A line in the memory gets its translation from there, unless a prefix or alternatives are
+  /// requested; Translation::matches lists the entries similar to each line.
   const text::TranslationMemory* memory = nullptr;
   /// Words and phrases that translations keep unchanged, such as names (search.copy); at most
   /// limits::kKeptTexts.
   std::vector<std::string> keep = {};
   bool pieces = false;        ///< fill Candidate::pieces
   bool attention = false;     ///< fill Candidate::pieces, words and attention
-  bool word_parts = false;    ///< words of `attention` end at marks, too: "l", "'", "eau", "."
+  bool word_parts = false;    ///< split words of `attention` at marks, too: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
-  bool confidence = false;    ///< fill those, confidences and Translation::flags
+  bool confidence = false;    ///< fill these, confidences and Translation::flags
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;
-  /// Instead of search, without the language model, and only with `pieces`.
+  /// Draws instead of search, without the language model; excludes prefixes, a glossary, attention
+  /// and alternatives.
   std::optional<Draw> draw = {};
 };
 
-/// Ways to write a text with tags or other marks, which translation keeps.
+/// Markup languages, whose tags and marks translation keeps.
 enum class Markup { html, xml, markdown };
 constexpr auto names_of(Markup) { return std::array{"html", "xml", "markdown"}; }
 
-/// How a caller ends a long call.
+/// Lets a caller end a long call.
 struct Control {
   /// Once any thread requests a stop, the call throws Cancelled within a step of the model.
   std::stop_token stop = {};
-  /// Called before each step, in the thread of the call. It may throw to end the call, which passes
-  /// the exception on: for deadlines and signals.
+  /// Called before each step, on the calling thread. It may throw to end the call, which rethrows
+  /// the exception: for deadlines and signals.
   std::function<void()> check = [] {};
 
-  /// Both stop and check as one function, called before each step.
+  /// Combines stop and check in one function, to be called before each step.
   std::function<void()> before_step() const {
     return [stop = stop, check = check] {
       if (stop.stop_requested()) throw Cancelled();
@@ -77,15 +78,14 @@ struct Control {
 enum class Compute { automatic, float32, bf16, int8 };
 constexpr auto names_of(Compute) { return std::array{"auto", "float32", "bf16", "int8"}; }
 
-/// What the calls of a translator share that several threads make: see
-/// engine::Engine::share_threads.
+/// Batch slots shared by concurrent calls of a translator: see engine::Engine::share_threads.
 struct SharedSlots {
   int64_t threads;
   int64_t sentences;
   int64_t most_bytes;
 };
 
-/// Where and how a translator computes, and which models join its own; all must have the same
+/// Where and how a translator computes, and further models of its ensemble; all must have the same
 /// tokenizers.
 struct TranslatorOptions {
   std::string device = "auto";
@@ -94,7 +94,7 @@ struct TranslatorOptions {
   int64_t threads = 0;
   std::vector<std::string> others = {};
   std::string language_model = {};
-  std::optional<SharedSlots> shared = {};  ///< by the engine alone, and for a program's code
+  std::optional<SharedSlots> shared = {};  ///< for code only; needs the CPU engine
 
   template <class Visitor>
   static void describe(Visitor& v) {
