@@ -10,10 +10,10 @@
 namespace regard::diagrams {
 namespace {
 
-// The vocabulary to draw if vocab_size is auto: the size that most corpora get.
+// Vocabulary size to draw if vocab_size is auto: the size that most corpora get.
 constexpr int64_t kUsualVocabulary = 8000;
 
-/// The vocabulary that a config is drawn with: the run's own follows from its text.
+/// The vocabulary in the drawing of a config; a run derives its own from its training set.
 struct DrawnVocabulary {
   int64_t size;
   std::string note;  ///< empty: the run has this size
@@ -33,7 +33,7 @@ DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
 }  // namespace
 
 ConfigDrawing model_of_config(const std::string& path) {
-  // Whether it can be trained does not matter here: a config may leave its texts to --set.
+  // The config need not be trainable: it may leave its text files to --set.
   const auto experiment = config::read<config::Experiment>(config::read_yaml_file(path));
   const auto [size, note] = vocabulary_of(experiment.tokenizer);
   const auto title = note.empty() ? path : str(path, " (", note, ')');

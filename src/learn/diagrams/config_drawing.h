@@ -8,10 +8,10 @@ namespace regard::diagrams {
 /// The model that a config describes, with random weights, and its name in titles.
 struct ConfigDrawing {
   std::shared_ptr<torch::nn::Module> module;
-  std::string title;  ///< the file and, where only a text says the vocabulary, what was assumed
+  std::string title;  ///< the file, and the vocabulary size assumed if the config has none
 };
 
-/// Reads a config, which may leave its texts open. Throws Error as config::read_yaml_file does.
+/// Reads a config, which need not name text files. Throws Error as config::read_yaml_file does.
 ConfigDrawing model_of_config(const std::string& path);
 
 }  // namespace regard::diagrams

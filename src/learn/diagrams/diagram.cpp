@@ -26,7 +26,7 @@ struct Sight {
 
 void add_sights(const Subject& subject, std::vector<Sight>& sights) {
   const auto* drawn = drawn_class_of(*subject.module);
-  // A list of modules, like the book's "blks", is not a part of its own.
+  // A list of modules, like the book's "blks", is not a separate part.
   const bool is_list = drawn == nullptr && subject.name() == "blks";
   if (has_diagram(*subject.module) && !is_list) {
     if (drawn == nullptr) {
@@ -44,8 +44,8 @@ std::vector<Sight> sights_of(const std::shared_ptr<torch::nn::Module>& root) {
   return sights;
 }
 
-/// Draws a class without a declared drawing: its parts in the order of registration, without a
-/// claim about how data flows.
+/// Draws a class without a declared drawing: its parts in the order of registration, without data
+/// flow.
 void draw_list(Sketch& sketch, const Subject& subject) {
   double bottom = 0;
   auto children = subject.children();
@@ -63,7 +63,8 @@ std::string dimensions(const torch::Tensor& tensor) {
   return sizes.empty() ? "1" : join(sizes, " × ");
 }
 
-/// Without "blks", and with numbers joined to the word before them: "block.0" is "block0".
+/// Splits a name into words, without "blks" and with numbers joined to the word before:
+/// "block.0" becomes "block0".
 std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words;
   size_t begin = 0;
@@ -85,7 +86,7 @@ std::vector<std::string> words_of(const std::string& name) {
 bool means(const std::vector<std::string>& wanted, const std::vector<std::string>& name) {
   if (wanted.size() != name.size()) return false;
   for (size_t i = 0; i < wanted.size(); ++i) {
-    // A shortened name, but not "block1" for "block10".
+    // Accepts a shortened name, but not "block1" for "block10".
     if (!name[i].starts_with(wanted[i])) return false;
     const bool ends_in_digit = std::isdigit(static_cast<unsigned char>(wanted[i].back())) != 0;
     if (ends_in_digit && name[i] != wanted[i]) return false;
@@ -145,14 +146,14 @@ namespace {
 
 using draw::escape;
 
-// An id of HTML may not be empty.
+// An HTML id may not be empty.
 std::string id_of(const std::string& part) { return part.empty() ? "model" : escape(part); }
 
 bool is_within(const std::string& part, const std::string& outer) {
   return outer.empty() || part == outer || part.starts_with(outer + '.');
 }
 
-/// Whether a name like block1 comes in `part` after the first `from` letters.
+/// Whether `part` has a block after block0, from byte `from` on.
 bool is_in_later_block(const std::string& part, size_t from) {
   constexpr std::string_view kBlock = ".block";
   const size_t found = part.find(kBlock, from);
@@ -168,7 +169,7 @@ std::vector<std::string> parts_of_page(const std::vector<std::string>& names,
   return parts;
 }
 
-/// The way from the first part to this one.
+/// The path from the first part to this one.
 std::string path_html(const std::vector<std::string>& parts, const std::string& part,
                       const std::string& first) {
   std::vector<std::string> steps;
@@ -183,7 +184,7 @@ std::string path_html(const std::vector<std::string>& parts, const std::string& 
   return str("<nav aria-label=\"path\">", join(steps, " › "), "</nav>\n");
 }
 
-/// Links to the parts right below.
+/// Links to the parts one level below.
 std::string parts_html(const std::vector<std::string>& parts, const std::string& part) {
   std::vector<std::string> below;
   for (const auto& other : parts) {
@@ -223,7 +224,7 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto parts = parts_of_page(part_names(root), first);
   std::string sections;
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {  // the first one last
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {  // the first part last
     const auto drawn = diagram(root, *part, Links::between_parts);
     sections += str("<section id=\"", id_of(*part), "\">\n", path_html(parts, *part, first),
                     "<div class=\"scroll\" tabindex=\"0\">",

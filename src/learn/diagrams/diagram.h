@@ -11,8 +11,8 @@
 
 namespace regard::diagrams {
 
-/// A drawing of a module or, for the root, of a whole model, made from the tree of modules: sizes,
-/// parameters and what is there at all are the module's.
+/// A drawing of a module or, for the root, of a whole model. Its parts, sizes and parameter counts
+/// are those of the modules.
 struct Diagram {
   struct Weight {
     std::string name;   ///< "W_q.weight"
@@ -26,29 +26,28 @@ struct Diagram {
   std::vector<Weight> weights;  ///< weights of the part
 };
 
-/// What a diagram is made for: boxes of a page lead to the diagrams of their parts.
+/// Whether boxes link to the diagrams of their parts, as on a page.
 enum class Links { none, between_parts };
 
-/// Names of everything that has a diagram, a module before those in it; "" is the root.
+/// Names of all parts that have a diagram, a module before its children; "" is the root.
 std::vector<std::string> part_names(const std::shared_ptr<torch::nn::Module>& root);
 
-/// The name that was meant: "decoder.block.0.attention" is "decoder.blks.block0.attention1". The
-/// book's "blks" may be left out, numbers may be names of their own, and a name may be shortened:
-/// the first part that begins so is meant. Throws Error if there is none.
+/// The full name for a short one: "decoder.block.0.attention" is "decoder.blks.block0.attention1".
+/// The book's "blks" may be left out, numbers may be separate names, and a name may be shortened:
+/// the first part with this prefix is meant. Throws Error if there is none.
 std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std::string& name);
 
-/// `part` is one of part_names.
+/// Draws `part`, one of part_names.
 Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
                 Links links = Links::none);
 
-/// One HTML file with the diagrams of `part` (as part_names gives it) and of everything in it,
-/// which opens at `part`: a box leads to its own diagram, below which its weights are listed. Of
-/// blocks one above the other, which are alike, it has the first. No script, nothing to load.
+/// One HTML file with the diagrams of `part` (one of part_names) and of all its parts, opened at
+/// `part`. A box links to its own diagram, below which its weights are listed. Of stacked blocks,
+/// which are alike, it has the first. Needs no script and loads nothing.
 std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
                          const std::string& title, words::Language language = words::Language::en);
 
-/// A diagram that needs no model: a module of the sizes that the book uses, and the part of it that
-/// is drawn.
+/// A diagram that needs no model: a module with the book's sizes, and the part of it to draw.
 struct Idea {
   std::string_view name;     ///< "gru-cell"
   std::string_view section;  ///< section of Dive into Deep Learning, "10.2"
@@ -58,7 +57,7 @@ struct Idea {
 
 /// In the order of the book.
 std::span<const Idea> ideas();
-/// Throws Error, naming the nearest one, if there is none of this name.
+/// The idea with this name. Throws Error, with the nearest name, if there is none.
 const Idea& find_idea(const std::string& name);
 
 }  // namespace regard::diagrams

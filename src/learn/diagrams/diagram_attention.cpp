@@ -101,7 +101,7 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   column.name("a context for each query and head");
 }
 
-/// Where the inputs of the projections come from: all from one state, or the query from elsewhere.
+/// Draws the inputs of the projections: all from one state, or the query from elsewhere.
 void draw_inputs(Sketch& sketch, const Axes& axes, const Placed& q, const Placed& k,
                  const Placed& v) {
   const bool is_self = axes.query == axes.key && axes.query != "query";
@@ -121,7 +121,7 @@ void draw_inputs(Sketch& sketch, const Axes& axes, const Placed& q, const Placed
   }
 }
 
-/// The heads, one behind the other, above the three projections.
+/// Draws the heads, one behind the other, above the three projections.
 Placed draw_heads(Sketch& sketch, const Part& attend, int64_t heads, const Placed& q,
                   const Placed& k, const Placed& v) {
   const double bottom = q.top + 34;

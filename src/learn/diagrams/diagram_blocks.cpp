@@ -43,7 +43,7 @@ Part ssru_part(const Subject& ssru) {
                        .style = style::kRecurrent});
 }
 
-/// A sublayer within its residual connection: LN(x + f(x)), or x + f(LN(x)).
+/// Adds a sublayer with its residual connection: LN(x + f(x)), or x + f(LN(x)).
 Placed add_sublayer(Column& column, const Subject& add_norm, const Part& sublayer) {
   const auto norm = [&](const std::string& title, const std::string& equation) {
     return add_norm.as_part({.title = title,
@@ -176,7 +176,7 @@ std::vector<DrawnClass> drawn_classes() {
       {is_a<nn::AddNormImpl>,
        "nn/feed_forward.h",
        {{"", "Residual connection and layer normalization", kWidth, draw_add_norm}}},
-      // One operation each: the box says everything.
+      // One operation each: the box shows all of it.
       {is_a<nn::OutputLayerImpl>, "nn/linear.h", {}},
       {is_a<nn::LearnedPositionsImpl>, "nn/positional_encoding.h", {}},
       {is_a<nn::LinearImpl>, "nn/linear.h", {}},

@@ -12,7 +12,7 @@ using draw::Point;
 
 constexpr double kLeft = 24, kRight = kWidth - 24;
 
-/// The numbers of a cell.
+/// The sizes of a cell.
 struct Sizes {
   int64_t input;
   int64_t hidden;
@@ -21,7 +21,7 @@ struct Sizes {
   std::string state() const { return str("(batch, ", hidden, ')'); }
 };
 
-/// A gate: what it computes of [x; h].
+/// Draws a gate, a function of [x; h].
 Placed gate(Sketch& sketch, Point at, const std::string& title, const std::string& equation,
             const Sizes& sizes, double width = 136) {
   return sketch.box({.title = title,
@@ -32,7 +32,7 @@ Placed gate(Sketch& sketch, Point at, const std::string& title, const std::strin
                     at, width);
 }
 
-/// The input line along the bottom: x and the state before, which every gate reads.
+/// Draws the input line along the bottom: x and the previous state, which every gate reads.
 void feed(Sketch& sketch, const std::vector<Placed>& gates, double height, double input_x) {
   for (const auto& box : gates) sketch.arrow({{box.middle(), height}, box.below()});
   sketch.line({{input_x, height}, {gates.back().middle(), height}});

@@ -36,7 +36,7 @@ void draw_layers(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   constexpr double width = 230, left = 180, right = 460, middle = 320;
   sketch.text({middle, 0}, str("x (", recurrent.axis(), ", batch, ", options.input_size, ')'));
-  double from = 16;  // where the flow of the layer below ends
+  double from = 16;  // end of the arrow from the layer below
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     const auto over_time = [&](const Placed& box, bool backward) {
       const double loop = 26, high = box.centre() + 12, low = box.centre() - 12;
@@ -89,8 +89,8 @@ Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step)
                     {step_middle(step), 0}, kStepWidth);
 }
 
-/// d2l 9.1: a latent autoregressive model keeps a summary h of the past. Only a language model
-/// predicts from it.
+/// A latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a language
+/// model predicts from it.
 void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   const bool predicts = recurrent.axis() == "position";
@@ -119,8 +119,8 @@ void draw_one_way(Sketch& sketch, const Subject& recurrent) {
               "at every step");
 }
 
-/// The first layer of both directions. Boxes of one direction stand beside the line that passes
-/// them: inputs go up on the right, forward states on the left.
+/// The first layer in both directions. Lines pass next to the boxes of the other direction: inputs
+/// on the right, forward states on the left.
 void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   constexpr double width = 92, aside = 14, lane = 46;

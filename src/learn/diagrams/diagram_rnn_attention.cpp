@@ -33,7 +33,7 @@ void draw_readout(Sketch& sketch, const Subject& readout) {
   column.name("what the output layer reads");
 }
 
-/// How the attention of a decoder is called and what it computes.
+/// The name of a decoder's attention, and what it computes.
 Part attention_part(const Subject& decoder) {
   const auto& options = decoder.as<model::RnnDecoderImpl>().options();
   const int64_t rnn_input = recurrent_options_of(decoder.child("rnn")).input_size;
@@ -56,17 +56,17 @@ Part attention_part(const Subject& decoder) {
                 .style = style::kAttention});
 }
 
-/// The decoder's loop: the attention, which reads the memory, and the recurrent layers, which begin
-/// with the encoder's last states.
+/// The decoder's loop: the attention, which reads the memory, and the recurrent layers, whose
+/// initial states are the encoder's last states.
 struct Loop {
   Placed attention;
   Placed layers;
 };
 
-// The attention is narrower than the column: E[y] passes it on its way to the layers.
+// The attention is narrower than the column, to leave room for the line from E[y] to the layers.
 constexpr double kLoopWidth = 250, kReadoutGap = 40;
 
-/// Context and previous state of the step, between the attention and the layers above it.
+/// Draws the arrows of context and previous state between the attention and the layers above it.
 void connect_loop(Sketch& sketch, const Loop& loop) {
   const double up = loop.attention.middle() - 60, down = loop.attention.middle() + 60;
   const double base = (loop.attention.top + loop.layers.bottom) / 2 - 2;
@@ -77,8 +77,8 @@ void connect_loop(Sketch& sketch, const Loop& loop) {
   sketch.text({down + 6, base}, "sₜ₋₁", {.anchor = draw::Anchor::start});
 }
 
-/// The paper's readout: the state before the step, the previous word and the context pass the
-/// layers or go round them. `passing` is where E[y] goes up.
+/// Draws the paper's readout: the state before the step, the previous word and the context pass
+/// through the layers or bypass them. `passing` is the x of the line from E[y].
 void connect_readout(Sketch& sketch, const Loop& loop, const Placed& readout, double passing) {
   sketch.arrow({{passing, loop.layers.centre()}, loop.layers.at_right()});
   sketch.arrow({loop.layers.above(), {loop.layers.middle(), readout.bottom}}, "line s2");

@@ -56,8 +56,8 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
 
 constexpr double kUnrolledWidth = 640;
 
-/// d2l 9.4.3: at each character the model predicts the next one, so the labels are the input,
-/// shifted by one.
+/// At each character the model predicts the next one, so the labels are the input shifted by one
+/// (d2l 9.4.3).
 void draw_characters(Sketch& sketch, const Subject& lm) {
   const auto& options = recurrent_options_of(lm.child("rnn"));
   const int64_t vocab = lm.child("linear").size_of("weight", 0);

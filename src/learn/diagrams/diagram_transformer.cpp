@@ -13,7 +13,7 @@ namespace {
 constexpr double kStackWidth = 440, kBoxWidth = 300;
 constexpr double kWholeWidth = 760, kEncoderMiddle = 195, kDecoderMiddle = 565;
 
-/// What tells positions apart, and by what embeddings are multiplied.
+/// Equations of the scaled embedding and of the positions.
 struct Input {
   std::string embedding_equation;
   std::string position_equation;
@@ -24,7 +24,7 @@ Input input_of(bool scales, bool learned) {
           learned ? "x + P[position], learned" : "x + sin, cos(position / 10000^(2j/d))"};
 }
 
-/// The number of a list of blocks, and the first of them.
+/// The number of blocks in a list, and the first of them.
 struct Blocks {
   size_t count;
   Subject first;
@@ -39,7 +39,7 @@ int64_t width_of(const Subject& stack) {
   return blocks_of(stack).first.size_of("addnorm1.ln.weight", 0);
 }
 
-/// Embedding and positions, up to the states that the first block reads.
+/// Adds embedding and positions, up to the states that the first block reads.
 void add_input(Column& column, const Subject& stack, const Input& input,
                const std::string& tokens) {
   const auto size = shape(stack.axis(), width_of(stack));
@@ -79,7 +79,7 @@ void add_final_norm(Column& column, const Subject& stack) {
                                           .style = style::kNorm}));
 }
 
-/// A frame around the blocks, which begin at `bottom`, with their number.
+/// Draws a frame with the number of blocks around the blocks, which start at `bottom`.
 void frame(Column& column, const Blocks& blocks, double bottom) {
   const double half = column.width() / 2 + 24;
   column.sketch().frame({column.middle() - half, column.middle() + half, bottom, column.top() + 6},
@@ -95,7 +95,7 @@ void add_encoder(Column& column, const Subject& encoder, const Input& input) {
   add_final_norm(column, encoder);
 }
 
-/// Returns the cross-attention of a block.
+/// Adds the decoder; returns the cross-attention of a block.
 Placed add_decoder(Column& column, const Subject& decoder, const Input& input) {
   add_input(column, decoder, input, "target tokens, one place to the right");
   const auto blocks = blocks_of(decoder);

@@ -16,7 +16,7 @@ constexpr std::array kTarget = {"<s>", "ils", "regardent", ".", "</s>"};
 constexpr std::array kSubscripts = {"₁", "₂", "₃", "₄"};
 constexpr size_t kSteps = kTarget.size() - 1;
 constexpr double kFirstStep = 372, kPitch = 98, kStepWidth = 84;
-// Every step reads the memory, from a line that passes below all steps.
+// Every step reads the memory from a line below all steps.
 constexpr double kEncoderBottom = 70, kMemoryLine = 80, kStepBottom = 102;
 
 enum class Input { reference, own_output };
@@ -61,7 +61,7 @@ Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
                                        i < 2 ? "" : kSubscripts[i - 1], i == 0 ? "|x)" : ",x)"),
                        .shape = str("(batch, ", vocab, ')'),
                        .style = style::kAttention});
-  box.parameters = 0;  // shared by all steps: the frame shows them
+  box.parameters = 0;  // shared by all steps; the frame shows their number
   box.header.clear();
   step.decoder = sketch.box(box, {x, kStepBottom}, kStepWidth);
   step.output = data(kTarget[i + 1], step.decoder.top + 44, false);
@@ -70,11 +70,11 @@ Step draw_step(Sketch& sketch, const Subject& decoder, size_t i, Input kind) {
   return step;
 }
 
-/// The encoder's result, to every step; and its last states, to the first step of a recurrent
-/// decoder.
+/// Draws the encoder's result, which every step reads, and its last states, which initialize a
+/// recurrent decoder.
 void draw_memory(Sketch& sketch, const Subject& model, const Placed& encoder,
                  const std::vector<Step>& steps) {
-  constexpr double kBeside = 28;  // left of what the step reads from below
+  constexpr double kBeside = 28;  // left of the step's input from below
   const auto tap = [&](const Step& step) { return step.decoder.middle() - kBeside; };
   sketch.line({{encoder.right, kMemoryLine}, {tap(steps.back()), kMemoryLine}}, "line s1");
   for (const auto& step : steps) {

@@ -1,11 +1,11 @@
-// The classes that have drawings, and who draws them.
+// The classes that have drawings, and the functions that draw them.
 #include <algorithm>
 
 #include "diagrams/subject.h"
 
 namespace regard::diagrams {
 
-// Each source of drawings has a namespace of its own, because sources are compiled together.
+// Each source of drawings has its own namespace, because sources are compiled together.
 namespace transformer {
 std::vector<DrawnClass> drawn_classes();
 }
@@ -36,8 +36,8 @@ std::vector<DrawnClass> drawn_classes();
 
 namespace {
 
-// A new source is a declaration above and a row here. The first row that has a module's class draws
-// it: blocks are last, because they include the general classes that others derive from.
+// A new source needs a declaration above and a row here. The first row with a module's class draws
+// it: blocks are last, because they include general classes that others derive from.
 constexpr std::vector<DrawnClass> (*kSources[])() = {
     transformer::drawn_classes, rnn_attention::drawn_classes, rnn_context::drawn_classes,
     rnn_encoder::drawn_classes, convolution::drawn_classes,   recurrent::drawn_classes,

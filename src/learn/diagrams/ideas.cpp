@@ -20,14 +20,14 @@ namespace {
 
 using Module = std::shared_ptr<torch::nn::Module>;
 
-// d2l 9.5 and 10.1: letters of The Time Machine, 28 of them, and 32 hidden units.
+// d2l 9.5 and 10.1: the 28 characters of The Time Machine, and 32 hidden units.
 template <ops::Cell cell>
 Module recurrent() {
   return nn::Recurrent(nn::RecurrentOptions{.cell = cell, .input_size = 28, .hidden_size = 32})
       .ptr();
 }
 
-// d2l 9.5: 28 letters as one-hot vectors and 32 hidden units.
+// d2l 9.5: 28 characters as one-hot vectors, and 32 hidden units.
 Module character_model() {
   return std::make_shared<model::RnnLm>(model::RnnLmOptions{.cell = ops::CellName::rnn,
                                                             .input = model::TokenInput::one_hot,
@@ -60,7 +60,7 @@ Module encoder_decoder() {
   return std::make_shared<model::RnnContext>(options, 200, 200, false);
 }
 
-// d2l 11.9.3: the paper's sizes, with a vocabulary of our own.
+// d2l 11.9.3: the paper's sizes, with our own vocabulary.
 Module decoder_only() {
   return std::make_shared<model::TransformerLm>(
       model::TransformerLmOptions{.d_model = 512, .heads = 8, .ffn_size = 2048, .layers = 6}, 8000);
@@ -100,7 +100,7 @@ const Idea& find_idea(const std::string& name) {
 
 }  // namespace regard::diagrams
 
-// Ideas of the book that are parts of no translator: attention pooling and autoregression.
+// Ideas of the book that no translator contains: attention pooling and autoregression.
 namespace regard::diagrams::ideas_only {
 namespace {
 
@@ -133,7 +133,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
     sketch.arrow({value.at_right(), product.at_left()});
     products.push_back(product);
   }
-  // One line from the query passes below all weights.
+  // One line from the query runs below all weights.
   sketch.line({query.at_right(),
                {first - pitch / 2 - 6, query.centre()},
                {first - pitch / 2 - 6, 66},
@@ -159,7 +159,7 @@ void draw_pooling(Sketch& sketch, const Subject& regression) {
               {.anchor = draw::Anchor::middle, .style = "muted"});
 }
 
-// d2l 9.1 (8.1 in Chinese): a number from the `order` before it, by a network of 10 hidden units.
+// d2l 9.1 (8.1 in Chinese): a network of 10 hidden units predicts a number from the `order` before.
 void draw_autoregression(Sketch& sketch, const Subject& model) {
   const auto order = static_cast<int>(model.as<nn::AutoregressiveModelImpl>().order());
   constexpr double middle = kWidth / 2;

@@ -5,10 +5,10 @@
 #include "diagrams/subject.h"
 #include "nn/recurrent.h"
 
-// What the drawings of several classes have in common.
+// Shared by the drawings of several classes.
 namespace regard::diagrams {
 
-/// A column alone, and two columns side by side: an encoder and its decoder.
+/// A single column, and two columns side by side: an encoder and its decoder.
 constexpr double kStackWidth = 460, kStackMiddle = 230, kBoxWidth = 310;
 constexpr double kWholeWidth = 760, kEncoderMiddle = 180, kDecoderMiddle = 540;
 
@@ -17,15 +17,15 @@ std::string steps_shape(const std::string& axis, int64_t size);
 
 const nn::RecurrentOptions& recurrent_options_of(const Subject& recurrent);
 
-/// The embedding of an encoder or a decoder, which the decoder's may replace.
+/// The embedding of an encoder or a decoder.
 Part embedding_part(const Subject& owner);
 Part recurrent_part(const Subject& recurrent, const std::string& equation);
 Part bridge_part(const Subject& bridge);
 Part output_part(const Subject& output, const std::string& equation);
-/// Ends a column that the output layer `output` ends.
+/// Adds a softmax on top of a column that ends with the output layer `output`.
 void add_softmax(Column& column, const Subject& output);
 
-/// Embedding and recurrent layers of an encoder, from the source's tokens on.
+/// Adds the source tokens, the embedding and the recurrent layers of an encoder.
 void add_recurrent_encoder(Column& column, const Subject& encoder);
 
 }  // namespace regard::diagrams
@@ -36,7 +36,7 @@ namespace regard::diagrams::blocks {
 /// self-attention and feed-forward network.
 void add_encoder_block(Column& column, const Subject& block);
 
-/// A decoder's block. Returns its cross-attention, which reads the encoder's states.
+/// Adds a decoder's block. Returns its cross-attention, which reads the encoder's states.
 Placed add_decoder_block(Column& column, const Subject& block);
 
 }  // namespace regard::diagrams::blocks
@@ -48,7 +48,7 @@ std::string cell_name(ops::Cell cell);
 
 constexpr double kWidth = 720;
 
-/// One step of the first layer of a nn::Recurrent: an RNN, GRU or LSTM cell.
+/// Draws one step of the first layer of an nn::Recurrent: an RNN, GRU or LSTM cell.
 void draw(Sketch& sketch, const Subject& recurrent);
 
 }  // namespace regard::diagrams::cells
@@ -57,8 +57,8 @@ namespace regard::diagrams::unrolled {
 
 constexpr double kWidth = 736;
 
-/// An encoder-decoder over the steps of the target: in training, where it reads the reference, and
-/// in translation, where it reads what it wrote (d2l 10.7).
+/// An encoder-decoder unrolled over target steps: in training, where it reads the reference, and
+/// in translation, where it reads its own output (d2l 10.7).
 View teacher_forcing();
 View feedback();
 
@@ -66,8 +66,8 @@ View feedback();
 
 namespace regard::diagrams::rnn_context {
 
-/// The decoder that reads one context, from its previous token to the probabilities of the next.
-/// Returns the layers that read the context.
+/// Adds the decoder that reads one context, from the previous token to the probabilities of the
+/// next. Returns the layers that read the context.
 Placed add_decoder(Column& column, const Subject& decoder);
 
 }  // namespace regard::diagrams::rnn_context

@@ -12,15 +12,15 @@ namespace regard::diagrams {
 /// A box of a diagram: an operation, a module, or data.
 struct Part {
   std::string title = {};
-  std::string equation = {};  ///< what it computes
+  std::string equation = {};  ///< the function it computes
   std::string shape = {};     ///< shape of its result: "(batch, source, 256)"
   int64_t parameters = 0;     ///< 0: not written
   std::string header = {};    ///< header that declares it: "nn/feed_forward.h"
-  std::string path = {};      ///< path of its own diagram; empty: it has none
+  std::string path = {};      ///< path of its own diagram, if it has one
   std::string style = "box";  ///< box style, see draw/picture.h
 };
 
-/// Colours of kinds of parts, the same in every diagram.
+/// Color of each kind of part, the same in every diagram.
 namespace style {
 constexpr const char* kData = "faint box";
 constexpr const char* kEmbedding = "mark s3 hollow";
@@ -32,8 +32,7 @@ constexpr const char* kLinear = "mark s0 hollow";
 constexpr const char* kPlain = "box";
 }  // namespace style
 
-/// Where something stands in a sketch, whose y grows upwards from 0, as data flows in the papers'
-/// figures.
+/// A position in a sketch. y grows upwards from 0, as data flows in the papers' figures.
 struct Placed {
   double left = 0;
   double right = 0;
@@ -51,33 +50,33 @@ struct Placed {
 /// "65,536 parameters"
 std::string parameter_count(int64_t parameters);
 
-/// A diagram while it is made. Boxes lie on top of lines.
+/// A diagram under construction. Boxes cover lines.
 class Sketch {
  public:
-  /// `links`: boxes with a diagram of their own lead to it, as "#path".
+  /// `links`: boxes with their own diagram link to it, as "#path".
   Sketch(const std::string& title, double width, bool links)
       : title_(title), width_(width), links_(links) {}
 
   double width() const { return width_; }
 
-  /// Instead of the view's.
+  /// Replaces the title of the view.
   void set_title(const std::string& title) { title_ = title; }
   const std::string& title() const { return title_; }
 
-  /// A box as high as its text; `at` is the middle of its bottom.
+  /// A box as tall as its text; `at` is the middle of its bottom.
   Placed box(const Part& part, draw::Point at, double width);
   /// A small circle with a sign, "+" or "×"; `at` is its centre.
   Placed sign(const std::string& sign, draw::Point at);
-  /// One line of text; `at` is the middle of its base line.
+  /// One line of text; `at` is the middle of its baseline.
   void text(draw::Point at, const std::string& text,
             const draw::TextOptions& options = {.anchor = draw::Anchor::middle});
-  /// From point to point, with an arrowhead at the last.
+  /// A line through all points, with an arrowhead at the last.
   void arrow(const std::vector<draw::Point>& through, const std::string& line = "axis");
   void line(const std::vector<draw::Point>& through, const std::string& line = "axis");
-  /// A dashed frame with a label at its upper left corner.
+  /// A dashed frame with a label in its upper left corner.
   void frame(const Placed& around, const std::string& label);
 
-  /// The whole, with its title and a line below that.
+  /// The finished picture, with its title and a subtitle.
   draw::Picture picture(const std::string& subtitle) const;
 
  private:
@@ -96,25 +95,25 @@ class Sketch {
   std::vector<Item> lines_, boxes_;
 };
 
-/// Parts one above the other, each read by the next.
+/// A stack of parts, each read by the next one above it.
 class Column {
  public:
-  /// The middle of the column, the width of its boxes, and where it begins.
+  /// `middle` is the x of the column, `width` that of its boxes, and `bottom` its start.
   Column(Sketch& sketch, double middle, double width, double bottom)
       : sketch_(sketch), middle_(middle), width_(width), top_(bottom) {}
 
   Placed add(const Part& part);
   Placed add_sign(const std::string& sign);
-  /// A name of data, without a box.
+  /// Adds a name of data, without a box.
   void name(const std::string& text);
-  /// From the flow below `first` past everything to the left side of `last`.
+  /// Draws an arrow from below `first`, around the parts between, to the left side of `last`.
   void around(const Placed& first, const Placed& last);
 
   double top() const { return top_; }
   double middle() const { return middle_; }
   double width() const { return width_; }
   Sketch& sketch() { return sketch_; }
-  /// The end of the last part.
+  /// The top of the last part.
   draw::Point end() const { return {middle_, top_}; }
   static constexpr double kGap = 22;
 

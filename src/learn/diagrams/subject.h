@@ -22,28 +22,28 @@ struct Subject {
   }
 
   bool has(const std::string& name) const { return module->named_children().contains(name); }
-  /// Throws std::out_of_range if there is none.
+  /// The child with this name. Throws std::out_of_range if there is none.
   Subject child(const std::string& name) const;
-  /// In the order of registration, without the module itself.
+  /// Its children in the order of registration.
   std::vector<Subject> children() const;
 
-  /// The path of a module below this one, or of a view of this one.
+  /// The path of a child of this module, or of a view of it.
   std::string below(const std::string& name) const {
     return path.empty() ? name : path + '.' + name;
   }
   /// The last name of the path.
   std::string name() const;
 
-  /// Numbers in all weights, each counted once.
+  /// Number of parameters in all weights; shared weights count once.
   int64_t parameters() const;
-  /// The size of dimension `dimension` of a weight of the module: "W_q.weight".
+  /// The size of dimension `dimension` of a weight, such as "W_q.weight".
   int64_t size_of(const std::string& parameter, int64_t dimension) const;
 
   /// A box that stands for this module: `part` with its path, its number of parameters and the
   /// header of its class.
   Part as_part(Part part) const;
 
-  /// The axis of what passes through it: "source" in an encoder, "target" in a decoder, "position"
+  /// The sequence axis of its input: "source" in an encoder, "target" in a decoder, "position"
   /// elsewhere.
   std::string axis() const;
 };
@@ -51,8 +51,8 @@ struct Subject {
 /// "(batch, source, 256)"
 std::string shape(const std::string& axis, int64_t size);
 
-/// One drawing of a module. The first of a class has no name; the names of others follow the
-/// module's path as if they were parts of it.
+/// One drawing of a module. The first of a class has no name; the names of others are appended to
+/// the module's path as if they were its parts.
 struct View {
   std::string name;
   std::string title;
@@ -60,16 +60,16 @@ struct View {
   void (*draw)(Sketch&, const Subject&);
 };
 
-/// How modules of a class are drawn. Any other class is drawn as a list of its parts.
+/// How to draw modules of a class. Any other class is drawn as a list of its parts.
 struct DrawnClass {
   bool (*is_of)(const torch::nn::Module&);
   std::string_view header;
   std::vector<View> views;
 };
 
-/// The drawing of a module's class; null if none is declared (drawing_table.cpp).
+/// The drawing of a module's class, or null if none is declared (drawing_table.cpp).
 const DrawnClass* drawn_class_of(const torch::nn::Module& module);
-/// Whether it is drawn by itself; the box of a leaf says everything.
+/// Whether it has its own diagram; the box of a leaf shows all of it.
 bool has_diagram(const torch::nn::Module& module);
 
 template <class Module>

@@ -8,13 +8,14 @@
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
 
-// Nonvolitional cues: only keys. Volitional cues: queries meet keys. Sharper from left to right.
+// Nonvolitional cues: only keys. Volitional cues: queries and keys. Sharpness rises from left to
+// right.
 namespace regard::figures {
 namespace {
 
 constexpr int64_t kPositions = 10;
 
-// Weights (query, key) of dot-product attention at this sharpness, without its division by sqrt(d).
+// Weights (query, key) of dot-product attention at this sharpness, without division by sqrt(d).
 torch::Tensor weights(const torch::Tensor& queries, const torch::Tensor& keys, double sharpness) {
   const double scale = sharpness * std::sqrt(static_cast<double>(keys.size(1)));
   return ops::dot_product_attention(queries * scale, keys, keys, {}, true).weights;
@@ -26,7 +27,7 @@ draw::Picture attention_cues() {
   // Keys of different salience, and a query that depends only on salience.
   const auto salience = torch::rand({kPositions, 1});
   const auto no_query = torch::ones({kPositions, 1});
-  // A key for each query.
+  // One matching key for each query.
   const auto alike = torch::eye(kPositions);
   draw::Heatmaps grid{.title = "Keys alone, and queries that meet keys",
                       .grid_columns = 3,
@@ -52,7 +53,7 @@ draw::Picture attention_cues() {
 
 }  // namespace regard::figures
 
-// Attention of small trained models for one sentence, for each layer and head.
+// Attention of small trained models on one sentence, for each layer and head.
 namespace regard::figures {
 namespace {
 
@@ -67,14 +68,14 @@ std::vector<std::string> words_of(const ToyVocabulary& vocabulary,
   return words;
 }
 
-// The model's translation of the sentence, and every map of this kind.
+// Draws every attention map of this kind for the model's translation of the sentence.
 draw::Picture maps_of(const std::string& architecture, Kind kind, const std::string& title) {
   const torch::NoGradGuard no_grad;
   const auto& translator = toy_translator(architecture);
   const auto source_ids = translator.source.ids(kSentence);
   const auto [source, lengths] = as_batch(source_ids);
   const auto written = search::beam_search(*translator.model, source_ids, {})[0].tokens;
-  std::vector<int64_t> read = {text::kBos};  // by the decoder, a step later than written
+  std::vector<int64_t> read = {text::kBos};  // decoder inputs: `written`, shifted by one step
   read.insert(read.end(), written.begin(), written.end() - 1);
 
   const auto source_words = words_of(translator.source, source_ids);

@@ -45,8 +45,8 @@ draw::Series from(int64_t first, const torch::Tensor& y, const std::string& name
           .colour = colour};
 }
 
-/// In row i, column k is number i + kOrder + k of the series, k + 1 steps ahead: the predictions
-/// that many steps ahead, and the number that the first one is of.
+/// The predictions `steps` steps ahead, from `ahead`, whose row i has in column k the prediction of
+/// number i + kOrder + k of the series, k + 1 steps ahead.
 draw::Series steps_ahead(const torch::Tensor& ahead, int64_t steps, const std::string& name,
                          size_t colour) {
   const int64_t first = kOrder + steps - 1;
@@ -71,7 +71,7 @@ draw::Series errors_of(const torch::Tensor& ahead, const std::string& name, size
 
 }  // namespace
 
-// d2l 9.1: 1000 numbers; the models learn from the first 600, four at a time.
+// d2l 9.1: 1000 numbers. The models are trained on the first 600, with four numbers as input.
 draw::Picture prediction_ahead() {
   const auto series =
       nn::noisy_sine(kCount, 0.01, 0.2, torch::make_generator<torch::CPUGeneratorImpl>(1));
@@ -92,7 +92,7 @@ draw::Picture prediction_ahead() {
       .rules = {{.x = kTrained, .label = "learnt up to here"}},
       .height = 300};
 
-  // One panel for each: in one they would cover each other.
+  // One panel for each, because the curves would hide each other in one.
   std::vector<draw::Picture> panels;
   auto sine = from(0, sine_without_noise(), "sine without noise", 6);
   sine.dash = draw::Dash::dashed;

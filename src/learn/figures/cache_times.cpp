@@ -1,5 +1,5 @@
-// The time of writing a sentence with the keys and values of earlier steps kept, or computed again
-// at every step.
+// Time to write a sentence if keys and values of earlier steps are cached, or recomputed at every
+// step.
 #include <torch/utils.h>
 
 #include "draw/charts.h"

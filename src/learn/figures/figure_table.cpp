@@ -1,8 +1,8 @@
-// The figures in the order of the book, and what is said of them in two of its languages.
+// The figures in the order of the book, with their texts in two of its languages.
 #include "figures/figures.h"
 
 namespace regard::figures {
-// The figures, each drawn by another source of this folder.
+// The figures, each drawn by its own source in this folder.
 draw::Picture attention_cues();
 draw::Picture kernel_regression();
 draw::Picture kernel_width();
@@ -37,7 +37,7 @@ draw::Picture attention_bahdanau();
 
 namespace {
 
-// A new figure is a source, its declaration above and its row here, in the order of the book.
+// A new figure needs a source, its declaration above and its row here, in the order of the book.
 constexpr Figure kFigures[] = {
     {"prediction-ahead",
      {"9.1", "One step ahead, and further",

@@ -108,7 +108,7 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   }
   make_folder(directory);
   if (const auto slow = what_takes_long(chosen); !slow.empty()) log_info(slow);
-  constexpr int kLeast = 1;  // second, in the bar
+  constexpr int kLeast = 1;  // second, in the progress bar
   int all = 0, done = 0;
   for (const auto* figure : chosen) all += std::max(figure->seconds, kLeast);
   ProgressBar bar(all, "figures");

@@ -12,7 +12,7 @@ namespace regard::figures {
 
 using words::Language;
 
-/// What is said of a figure in one language.
+/// The texts about a figure in one language.
 struct FigureText {
   std::string_view section;   ///< section in that edition of Dive into Deep Learning: "11.3"
   std::string_view title;     ///< title on the page
@@ -21,11 +21,11 @@ struct FigureText {
 
 /// A picture of one idea. Its numbers are computed when it is drawn.
 struct Figure {
-  std::string_view name;  ///< name of the figure's file, and on the command line
+  std::string_view name;  ///< name of its file, and on the command line
   FigureText english;
   FigureText chinese;
   draw::Picture (*picture)();
-  int seconds = 0;  ///< approximate time of drawing on one core; 0: a few
+  int seconds = 0;  ///< approximate drawing time on one core; 0: a few
 
   const FigureText& text(Language language) const {
     return language == Language::zh ? chinese : english;
@@ -35,16 +35,16 @@ struct Figure {
 /// Every figure, in the order of the book.
 std::span<const Figure> figures();
 
-/// Draws a figure, with the same random numbers each time, in a language.
+/// Draws a figure in a language, with the same random numbers each time.
 draw::Picture picture_of(const Figure& figure, Language language = Language::en);
 
-/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", if any takes long; else
-/// empty.
+/// "drawing 2 figures, which takes about 2 min: sentence-length 106 s", or empty if none takes
+/// long.
 std::string what_takes_long(const std::vector<const Figure*>& chosen);
 
-/// Draws the figures of these names, all if there are none, as directory/NAME.svg, then
-/// directory/index.html, which shows every figure in the directory. A figure has the same random
-/// numbers each time, whichever others are drawn. Throws Error for an unknown name.
+/// Draws the figures with these names, or all if there are none, as directory/NAME.svg, then
+/// directory/index.html, which shows every figure in the directory. A figure uses the same random
+/// numbers each time, regardless of the others. Throws Error for an unknown name.
 void write_figures(const std::filesystem::path& directory, const std::vector<std::string>& names,
                    Language language = Language::en);
 

@@ -9,14 +9,15 @@
 namespace regard::figures {
 namespace {
 
-constexpr double kFirstW = 0.6;         // a wide kernel to begin with
-constexpr double kHighestWeight = 0.2;  // top of the color scale: at the ends a few are larger
+constexpr double kFirstW = 0.6;  // a wide initial kernel
+constexpr double kHighestWeight =
+    0.2;  // top of the color scale; a few weights at the ends are larger
 
 struct Points {
   torch::Tensor x, y;
 };
 
-// The book's: 50 points of [0, 5], noise of deviation 0.5.
+// The book's data: 50 points in [0, 5], noise with standard deviation 0.5.
 Points noisy_points() {
   const auto x = std::get<0>((5 * torch::rand({50})).sort());
   return {x, nn::smooth_function(x) + 0.5 * torch::randn({50})};
@@ -99,12 +100,12 @@ draw::Picture kernel_width() {
   }
   landscape.series.push_back(loss);
   size_t colour = 1;
-  for (const double rate : {0.5, 0.002}) {  // the book's, and one that does not leap
+  for (const double rate : {0.5, 0.002}) {  // the book's, and one that does not overshoot
     nn::KernelRegression regression(kFirstW);
     auto history = nn::learn_width(regression, points.x, points.y, kSteps, rate);
     auto w = history.w;
     w.insert(w.begin(), kFirstW);
-    w.pop_back();  // as it was at each loss
+    w.pop_back();  // the values at each loss
     const std::string name = "learning rate " + draw::label(rate);
     steps.series.push_back(descent(name, counted(kSteps), history.losses, colour));
     landscape.series.push_back(descent(name, w, history.losses, colour));

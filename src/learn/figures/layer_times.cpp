@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t kKernelSize = 3;
 
-/// A layer of one kind that reads (1, tokens, size) and gives the same shape.
+/// A kind of layer that maps (1, tokens, size) to the same shape.
 struct Layer {
   std::string name;
   std::function<std::function<void()>(int64_t tokens, int64_t size)> make;
@@ -48,7 +48,7 @@ std::string with_exponent(const std::string& name, const std::string& variable, 
   return name + ", ~ " + variable + "^" + draw::label(exponent, 2);
 }
 
-/// Times over `sizes` and, dashed, the power law through them.
+/// Times over `sizes` and, dashed, a power law fitted to them.
 draw::LineChart chart_of(const std::string& title, const std::string& x_title,
                          const std::string& variable, const std::vector<double>& sizes,
                          const std::function<std::function<void()>(const Layer&, int64_t)>& make) {

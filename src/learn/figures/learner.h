@@ -10,23 +10,23 @@
 
 namespace regard::figures {
 
-/// How a learner learns.
+/// Training options of a Learner.
 struct LearnerOptions {
   int64_t updates;
   double learning_rate;
-  double clip = 1;     ///< the gradient's largest norm; 0: any
-  int64_t warmup = 0;  ///< updates in which the rate rises linearly from 0
-  bool decay = true;   ///< then it falls linearly to 0
+  double clip = 1;     ///< maximum norm of the gradient; 0: no clipping
+  int64_t warmup = 0;  ///< updates in which the learning rate rises linearly from 0
+  bool decay = true;   ///< afterwards, the learning rate falls linearly to 0
   bool plain = false;  ///< plain gradient descent instead of Adam
 };
 
-/// The small trainings of figures and claims: Adam on all parameters of a model, or plain gradient
+/// Trains the small models of figures and claims, with Adam on all parameters or plain gradient
 /// descent.
 class Learner {
  public:
   Learner(const torch::nn::Module& model, const LearnerOptions& options);
 
-  /// One update with the gradient of `loss`, a tensor of no dimensions.
+  /// One update with the gradient of `loss`, a tensor without dimensions.
   void update(const torch::Tensor& loss);
 
  private:
@@ -36,11 +36,11 @@ class Learner {
   int64_t done_ = 0;
 };
 
-/// The learning rate of an update, of which `done` came before.
+/// The learning rate of the update after `done` updates.
 double learning_rate(const LearnerOptions& options, int64_t done);
 
-/// Milliseconds of the fastest of several runs, because other work on the machine only slows them
-/// down.
+/// Milliseconds of the fastest of several runs, because other work on the machine can only slow
+/// them down.
 double milliseconds(const std::function<void()>& run);
 
 /// A tensor's numbers, row by row.
@@ -49,7 +49,7 @@ inline std::vector<double> numbers(const torch::Tensor& tensor) {
   return {flat.const_data_ptr<double>(), flat.const_data_ptr<double>() + flat.numel()};
 }
 
-/// A tensor (rows, columns) in the form that a heatmap takes.
+/// A tensor (rows, columns) as the matrix of a heatmap.
 inline draw::Matrix matrix(const torch::Tensor& tensor) {
   draw::Matrix rows;
   for (const auto& row : tensor.unbind(0)) rows.push_back(numbers(row));

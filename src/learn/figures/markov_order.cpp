@@ -1,5 +1,4 @@
-// How many characters of the past a Markov model of characters needs, and what remains of it if the
-// text has no order.
+// Perplexity of character Markov models by order, on a text and on the same characters shuffled.
 #include "base/random.h"
 #include "draw/charts.h"
 #include "figures/character_model.h"
@@ -10,7 +9,7 @@ namespace {
 
 constexpr int64_t kLongestOrder = 6;
 
-/// The same characters in random order: independent and identically distributed.
+/// The same characters in random order, which makes them independent.
 std::vector<int32_t> shuffled(std::span<const int32_t> text) {
   std::vector<int32_t> characters(text.begin(), text.end());
   RandomEngine random(1);

@@ -15,8 +15,8 @@ draw::Picture masks() {
   const auto lengths = torch::tensor({8, 5, 2});
   const auto causal = nn::causal_mask(size, size, torch::kCPU);
   const auto padding = nn::length_mask(lengths, size);  // (batch, size)
-  // The decoder has no padding mask: where a sentence ends early, no query before its end sees
-  // what is after it, and the results of the others are not used.
+  // The decoder has no padding mask: queries before the end of a short sentence do not see what
+  // follows, and the results of later queries are not used.
   auto decoder = matrix(causal);
   for (size_t query = length; query < decoder.size(); ++query) {
     decoder[query].assign(size, std::numeric_limits<double>::quiet_NaN());
@@ -41,8 +41,7 @@ draw::Picture masks() {
 
 }  // namespace regard::figures
 
-// The tables of masked softmax that the book prints (d2l 11.3): two sequences of two queries and
-// four keys.
+// The book's tables of masked softmax (d2l 11.3): two sequences of two queries and four keys.
 namespace regard::figures {
 namespace {
 
@@ -53,7 +52,7 @@ std::string title_of(const nn::MaskedSoftmaxTable& table, size_t sequence) {
              : str("length ", lengths[sequence]);
 }
 
-/// Both sequences of the tables of one edition: one length for each, then one for each query.
+/// The tables of one edition: with one length per sequence, then with one per query.
 draw::Picture tables_of(const std::string& edition) {
   draw::Heatmaps grid{.title = str("Masked softmax: the numbers of the ", edition, " edition"),
                       .grid_columns = 2,

@@ -1,4 +1,4 @@
-// What reaches the layers of a deep network of a gradient, with residual connections and without.
+// Size of the gradient at each layer of a deep network, with and without residual connections.
 #include <torch/utils.h>
 
 #include "draw/charts.h"
@@ -36,7 +36,7 @@ std::vector<nn::DeepLayer> stack_of(Connection connection) {
 draw::Series gradients_of(const std::string& name, Connection connection, size_t colour) {
   torch::manual_seed(2);
   const auto x = torch::randn({kTokensOfStack, kUnits});
-  // A random direction: the sum of what a normalization gives is constant.
+  // A random direction, because the sum of normalized outputs is constant.
   const auto direction = torch::randn_like(x);
   return {.name = name,
           .x = counted(kLayers, 1),

@@ -13,14 +13,14 @@
 namespace regard::figures {
 namespace {
 
-constexpr std::array<int64_t, 4> kLongest = {4, 7, 12, 100};  // words in the buckets' longest
+constexpr std::array<int64_t, 4> kLongest = {4, 7, 12, 100};  // maximum words per bucket
 
 size_t bucket_of(const std::string& source) {
   return static_cast<size_t>(std::ranges::lower_bound(kLongest, words_in(source)) -
                              kLongest.begin());
 }
 
-/// BLEU of the sentences of each bucket, greedy search.
+/// BLEU of the sentences in each bucket, with greedy search.
 std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus& corpus,
                                    const Sentences& sentences) {
   std::array<Sentences, kLongest.size()> buckets;
@@ -36,7 +36,7 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
   return scores;
 }
 
-/// "1–4 (29)": the words and the number of each bucket's sentences.
+/// "1–4 (29)": the lengths and the number of sentences in each bucket.
 std::vector<std::string> bucket_names(const Sentences& sentences) {
   std::array<size_t, kLongest.size()> counts{};
   int64_t longest = 0;

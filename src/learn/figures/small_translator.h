@@ -20,7 +20,7 @@ struct Sentences {
 /// they are missing.
 Sentences project_sentences(const std::vector<std::string>& splits);
 
-/// What small translators learn from.
+/// Training set of small translators.
 struct SmallCorpus {
   text::TokenizerPair tokenizers;
   corpus::Examples examples;
@@ -34,35 +34,34 @@ struct SmallTraining {
   LearnerOptions learner = {.updates = 1400, .learning_rate = 0.003};
   int64_t batch_tokens = 500;
   double label_smoothing = 0.1;
-  uint64_t seed = 1;  ///< seed of weights, dropout and batches
+  uint64_t seed = 1;  ///< for weights, dropout and batches
   /// Called with the new model.
   std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
 };
 
-/// The model section of an RNN of the type rnn_context or rnn_attention that learns the small
-/// corpus.
+/// The model section of an RNN for the small corpus; `type` is rnn_context or rnn_attention.
 std::string small_rnn(const std::string& type);
 /// The model section of a Transformer of two blocks; `more` adds options: ", norm: pre".
 std::string small_transformer(const std::string& more = "");
 
 using SmallModel = std::shared_ptr<model::Seq2SeqModel>;
 
-/// A new model for the corpus, with weights of torch's generator.
+/// A new model for the corpus, with weights from torch's generator.
 SmallModel new_small_model(const SmallCorpus& corpus, const std::string& model);
 
-/// Trained, in eval mode.
+/// Returns a trained model in eval mode.
 SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& training);
 
 struct SmallScores {
   double bleu = 0;
   double length_ratio = 0;  ///< words of the translations / words of the references
-  double log_prob = 0;      ///< mean of the translations' log P (nats)
+  double log_prob = 0;      ///< mean log P of the translations (nats)
 };
 SmallScores translate_small(model::Seq2SeqModel& model, const SmallCorpus& corpus,
                             const Sentences& sentences,
                             const config::SearchOptions& search = {.beam_size = 1});
 
-/// Mean negative log-likelihood of a token (nats), by teacher forcing.
+/// Mean negative log-likelihood per token (nats), with teacher forcing.
 double loss_of(model::Seq2SeqModel& model, const corpus::Examples& examples);
 
 }  // namespace regard::figures

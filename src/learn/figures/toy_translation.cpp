@@ -18,7 +18,7 @@ namespace regard::figures {
 struct ToyTranslation::Noun {
   const char* english;
   const char* french;
-  const char* other_french;  // one time in three
+  const char* other_french;  // used one time in three
   bool feminine;
 };
 
@@ -34,7 +34,7 @@ struct Adjective {
 struct Verb {
   std::vector<std::string> english;
   const char* french;
-  const char* other_french;  // one time in three
+  const char* other_french;  // used one time in three
 };
 
 constexpr std::array kAdjectives = {
@@ -118,7 +118,7 @@ constexpr double kLearningRate = 3e-3;
 
 using Rows = std::vector<std::vector<int64_t>>;
 
-/// The batch of a step: batches take turns.
+/// The batch of a step; steps cycle through the batches.
 std::pair<torch::Tensor, torch::Tensor> batch_of(const Rows& rows, int64_t step) {
   return as_batch(std::span(rows).subspan(static_cast<size_t>(step) * kBatch % kPairs, kBatch));
 }

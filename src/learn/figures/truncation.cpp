@@ -12,7 +12,7 @@
 #include "nn/truncation.h"
 #include "regard/base/str.h"
 
-// Where gradients flow back, for each way to cut back-propagation through time (d2l 9.7).
+// Gradient flow for each way to truncate backpropagation through time (d2l 9.7).
 namespace regard::figures {
 namespace {
 
@@ -22,10 +22,10 @@ constexpr double kBoxHeight = 26, kRowHeight = 104;
 struct Strategy {
   std::string title;
   nn::TruncationOptions options;
-  uint64_t seed = 0;  ///< seed of the random truncation
+  uint64_t seed = 0;  ///< for random truncation
 };
 
-/// "pieces of 3, 1 and 6": where the gradient is cut, a new one begins.
+/// "pieces of 3, 1 and 6": a new piece begins where the gradient is cut.
 std::string lengths_in_words(const std::vector<double>& factors) {
   std::vector<size_t> lengths;
   for (size_t i = 0; i < factors.size(); ++i) {
@@ -35,13 +35,12 @@ std::string lengths_in_words(const std::vector<double>& factors) {
   return (lengths.size() == 1 ? "one piece of " : "pieces of ") + join(lengths);
 }
 
-// Boxes of the tokens, coloured by turns where a new piece begins, and below them the gradient's
-// way back.
+// Boxes of the tokens, in alternating colors by piece, and below them the path of the gradient.
 draw::Picture strategy_row(const Strategy& strategy, const std::vector<std::string>& tokens) {
   const auto generator = torch::make_generator<torch::CPUGeneratorImpl>(strategy.seed);
   auto factors =
       nn::gradient_factors(strategy.options, static_cast<int64_t>(tokens.size()), generator);
-  factors.front() = 0;  // nothing lies before
+  factors.front() = 0;  // there is nothing before it
   draw::Picture picture(draw::kWidth, kRowHeight);
   picture.text({2, 16}, str(strategy.title, ": ", lengths_in_words(factors)), {.bold = true});
   const double pitch = draw::kWidth / static_cast<double>(tokens.size());
@@ -90,7 +89,7 @@ draw::Picture truncation_strategies() {
 
 }  // namespace regard::figures
 
-// A language model of characters, trained with each way to cut back-propagation through time
+// A character language model, trained with each way to truncate backpropagation through time
 // (d2l 9.7).
 namespace regard::figures {
 namespace {

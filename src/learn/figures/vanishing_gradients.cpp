@@ -1,4 +1,4 @@
-// How much of the first state reaches each later one, and the eigenvalues that decide it
+// Influence of the first state on each later one, and the eigenvalues that determine it
 // (d2l 9.7, 10.1).
 #include <torch/utils.h>
 
@@ -27,8 +27,8 @@ nn::Recurrent new_network(ops::Cell cell) {
   return rnn;
 }
 
-// A plain network whose W_hh is `scale` times an orthogonal matrix: all its eigenvalues are `scale`
-// from 0 (Saxe et al., 2014, arXiv:1312.6120; Le et al., 2015, arXiv:1504.00941).
+// A plain network whose W_hh is `scale` times an orthogonal matrix, so all its eigenvalues have
+// modulus `scale` (Saxe et al., 2014, arXiv:1312.6120; Le et al., 2015, arXiv:1504.00941).
 nn::Recurrent plain_network(double scale) {
   auto rnn = new_network(ops::Cell::rnn_tanh);
   const torch::NoGradGuard no_grad;
@@ -37,8 +37,8 @@ nn::Recurrent plain_network(double scale) {
   return rnn;
 }
 
-// A gated network whose gate's bias lets the state pass: the update gate of a GRU, the forget gate
-// of an LSTM, the second of each.
+// A gated network with this bias in the gate that keeps the state, the second one: the update gate
+// of a GRU, the forget gate of an LSTM.
 nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
   auto rnn = new_network(cell);
   const torch::NoGradGuard no_grad;
@@ -46,8 +46,8 @@ nn::Recurrent gated_network(ops::Cell cell, const torch::Tensor& bias) {
   return rnn;
 }
 
-// Bias 1: Jozefowicz et al. (2015). log u for u up to the number of steps: units that remember for
-// u steps, Tallec and Ollivier (2018), arXiv:1804.11188.
+// Bias 1: Jozefowicz et al. (2015). Bias log u, for u up to the number of steps: units that
+// remember u steps, Tallec and Ollivier (2018), arXiv:1804.11188.
 torch::Tensor bias_of_one() { return torch::ones({kHidden}); }
 torch::Tensor bias_of_steps() {
   torch::manual_seed(3);

@@ -16,7 +16,7 @@ double widest_of(const std::vector<std::string>& names) {
   return width;
 }
 
-/// One table: its name, the names of its columns and rows, and its numbers.
+/// Draws one table: its name, the names of its columns and rows, and its numbers.
 draw::Picture table_of(const nn::WorkedTable& table) {
   const auto values = matrix(table.values);
   const auto all = numbers(table.values);
@@ -51,7 +51,7 @@ draw::Picture table_of(const nn::WorkedTable& table) {
   return picture;
 }
 
-/// Tables from left to right, as many in a line as fit.
+/// Draws the tables from left to right, as many in a line as fit.
 draw::Picture tables_of_example(const nn::WorkedExample& example) {
   std::vector<std::pair<draw::Picture, draw::Point>> placed;
   double x = 0, y = 0, height = 0;

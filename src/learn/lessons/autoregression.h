@@ -6,7 +6,7 @@
 
 namespace regard::nn {
 
-/// A series predicted from its own past. d2l 9.1, in either form that its editions have:
+/// Predicts a series from its own past. d2l 9.1, in the forms of its two editions:
 ///   x_t = w (x_{t - order}, ..., x_{t - 1}) + b, a linear model;
 ///   x_t = w relu(W (x_{t - order}, ..., x_{t - 1}) + c) + b, a network of two layers.
 class AutoregressiveModelImpl : public torch::nn::Module {
@@ -39,8 +39,8 @@ class AutoregressiveModelImpl : public torch::nn::Module {
 };
 TORCH_MODULE(AutoregressiveModel);
 
-/// sin(rate t) for t = 1, ..., count, and normal noise of standard deviation `noise` from
-/// `generator`. The book's: 1000 numbers, rate 0.01, noise 0.2.
+/// sin(rate t) for t = 1, ..., count, plus normal noise with standard deviation `noise` from
+/// `generator`. The book's series has 1000 numbers, rate 0.01 and noise 0.2.
 torch::Tensor noisy_sine(int64_t count, double rate, double noise, torch::Generator generator);
 
 }  // namespace regard::nn

@@ -13,9 +13,9 @@ inline DeepLayer residual(const DeepLayer& f) {
   return [f](const torch::Tensor& x) { return x + f(x); };
 }
 
-/// How much of a gradient reaches the input of each layer of a stack, the first layer first: the
-/// norm of d (result . direction) / d input, divided by that of the direction, which is what
-/// reaches the result.
+/// Gradient at the input of each layer of a stack, first layer first: the norm of
+/// d (result . direction) / d input, divided by the norm of the direction, the gradient at the
+/// result.
 std::vector<double> gradients_by_depth(const std::vector<DeepLayer>& layers, const torch::Tensor& x,
                                        const torch::Tensor& direction);
 

@@ -10,17 +10,17 @@
 
 namespace regard::nn {
 
-// Attention at its simplest: y at a query is a mean of the known values, weighted by how near the
-// query is to their keys. Nadaraya (1964) and Watson (1964); d2l 11.2, and 10.2 of its edition
-// 0.17 for the learned width. Queries, keys and values are numbers: queries (query), keys and
-// values (key); the context is (query), the weights are (query, key).
+// Attention in its simplest form: y at a query is a mean of the known values, weighted by the
+// distance of their keys to the query. Nadaraya (1964) and Watson (1964); d2l 11.2, and 10.2 of its
+// edition 0.17 for the learned width. Queries, keys and values are numbers: queries (query), keys
+// and values (key); the context is (query), the weights are (query, key).
 
 /// The mean of all values, regardless of the query.
 ops::Attended average_pooling(const torch::Tensor& queries, const torch::Tensor& values);
 
-/// Weights softmax over the keys of -((q - k) w)^2 / 2: a Gaussian kernel of width 1 / w. `w` has
-/// no dimensions; undefined: 1. `mask` broadcasts to (query, key), true where a key counts;
-/// undefined: all do.
+/// The weights are the softmax of -((q - k) w)^2 / 2 over the keys: a Gaussian kernel of width
+/// 1 / w. `w` has no dimensions; undefined: 1. `mask` broadcasts to (query, key), true where a key
+/// counts; undefined: all do.
 ops::Attended gaussian_pooling(const torch::Tensor& queries, const torch::Tensor& keys,
                                const torch::Tensor& values, const torch::Tensor& w = {},
                                const torch::Tensor& mask = {});
@@ -39,29 +39,29 @@ class KernelRegressionImpl : public torch::nn::Module {
 };
 TORCH_MODULE(KernelRegression);
 
-/// What learning the width went through.
+/// The history of learning the width.
 struct WidthHistory {
   std::vector<double> losses;  ///< before each step
   std::vector<double> w;       ///< after each step
 };
 
-/// Gradient descent on the sum of squared errors over all points (keys, values), each predicted
-/// from the others: with its own key among them, the best kernel would have no width at all.
+/// Gradient descent on the sum of squared errors over all points (keys, values). Each is predicted
+/// from the others; with its own key, the best width would be 0.
 WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys,
                          const torch::Tensor& values, int64_t steps, double learning_rate);
 
-/// A table of masked softmax that the book prints: two sequences of two queries and four keys (d2l
-/// 11.3; 10.3 of its Chinese edition). The scores behind it are random and not printed; the
-/// logarithms of its numbers have this softmax, whatever the masked ones are.
+/// A table of masked softmax from the book: two sequences of two queries and four keys (d2l 11.3;
+/// 10.3 of its Chinese edition). The book's scores are random and not printed; the logarithms of
+/// the weights have the same softmax, regardless of the masked ones.
 struct MaskedSoftmaxTable {
   const char* edition;         ///< "English", "Chinese" or "MXNet"
-  bool per_query;              ///< whether `lengths` are those of queries
-  std::array<int, 4> lengths;  ///< lengths of two sequences (first two), or of four queries
+  bool per_query;              ///< whether `lengths` are per query
+  std::array<int, 4> lengths;  ///< of two sequences (the first two), or of four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
 
-  /// (sequence, query, key): the logarithms of the weights; 1 where they are masked.
+  /// (sequence, query, key): the logarithms of the weights; 1 where masked.
   torch::Tensor scores() const;
-  /// Broadcasts to them; true where a key counts.
+  /// Broadcasts to the scores; true where a key counts.
   torch::Tensor mask() const;
 };
 
@@ -110,7 +110,7 @@ inline constexpr std::array<MaskedSoftmaxTable, 6> kMaskedSoftmaxTables = {{
        {0.19598779F, 0.25580424F, 0.19916737F, 0.34904057F}}}},
 }};
 
-/// 2 sin x + x^0.8, which kernel regression looks for behind noisy points (d2l 11.2; 10.2 of the
+/// 2 sin x + x^0.8, which kernel regression estimates from noisy points (d2l 11.2; 10.2 of the
 /// Chinese edition).
 torch::Tensor smooth_function(const torch::Tensor& x);
 

@@ -22,8 +22,9 @@ inline constexpr std::array kKernels = {Kernel::gaussian, Kernel::exponential, K
 /// K(u), element by element.
 torch::Tensor kernel_of(Kernel kernel, const torch::Tensor& u);
 
-/// Weights K((q - k) w) / sum over the keys, in which a constant factor of K cancels. queries
-/// (query), keys and values (key). A query without a key in reach has weights and a result of 0.
+/// The weights are K((q - k) w), divided by their sum over the keys, so constant factors of K
+/// cancel. queries (query), keys and values (key). A query without a key in reach gets weights and
+/// a result of 0.
 ops::Attended kernel_pooling(Kernel kernel, const torch::Tensor& queries, const torch::Tensor& keys,
                              const torch::Tensor& values, double w = 1);
 

@@ -7,12 +7,12 @@
 
 namespace regard::nn {
 
-/// A Markov model of order tau: P(x_t | x_{t-1}, ..., x_1) = P(x_t | x_{t-1}, ..., x_{t-tau}), from
-/// the counts of a text. Order 0 takes the symbols to be independent and identically distributed.
-/// d2l 9.1 and 9.3.
+/// A Markov model of order tau: P(x_t | x_{t-1}, ..., x_1) = P(x_t | x_{t-1}, ..., x_{t-tau}),
+/// estimated from counts in a text. Order 0 assumes independent and identically distributed
+/// symbols. d2l 9.1 and 9.3.
 class MarkovModel {
  public:
-  /// `symbols` of the vocabulary; `added` to each count, so that nothing is impossible.
+  /// `symbols`: vocabulary size. `added` is added to each count, so that no probability is 0.
   MarkovModel(int64_t order, int64_t symbols, double added = 0.1);
 
   void learn(std::span<const int32_t> text);
@@ -37,14 +37,13 @@ class MarkovModel {
 
 // A chain of order 1: transitions (from, to), whose rows sum to 1.
 
-/// The distribution p that a step leaves as it is: p = p P.
+/// The distribution p that a step does not change: p = p P.
 torch::Tensor stationary_distribution(const torch::Tensor& transitions);
 
-/// The same chain, read backwards: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) /
-/// p(x_{t+1}).
+/// The same chain backwards: (to, from), P(x_t | x_{t+1}) = p(x_t) P(x_{t+1} | x_t) / p(x_{t+1}).
 torch::Tensor reversed_transitions(const torch::Tensor& transitions);
 
-/// log P of a sequence of states: of its first one, then of each step.
+/// log P of a sequence of states: of the first state, then of each step.
 double log_probability(const torch::Tensor& first, const torch::Tensor& transitions,
                        std::span<const int64_t> states);
 

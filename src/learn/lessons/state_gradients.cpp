@@ -7,7 +7,7 @@
 namespace regard::nn {
 namespace {
 
-// Row i of `later` is a copy of the state; only its number i is differentiated.
+// Row i of `later` is a copy of the state, of which only element i is differentiated.
 double jacobian_norm(const torch::Tensor& later, const torch::Tensor& first) {
   const auto each = torch::eye(later.size(1), later.options());
   const auto jacobian = torch::autograd::grad({later}, {first}, {each}, /*retain_graph=*/true,
@@ -24,8 +24,7 @@ StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& inp
   TORCH_CHECK(input.dim() == 3 && input.size(1) == 1 && !options.bidirectional,
               "state_gradient_norms: input must be (steps, 1, input_size) of one direction, got ",
               input.sizes());
-  // As many copies of the sentence as the state has numbers: one backward pass gives a whole
-  // Jacobian.
+  // One copy of the sentence per element of the state, so one backward pass gives a whole Jacobian.
   const int64_t size = options.hidden_size;
   const auto copies = [size](const torch::Tensor& row) {
     return row.detach().expand({size, size}).contiguous().requires_grad_();
