@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kVocab = 7, kLongest = 4;
 
-/// log P of tokens, by teacher forcing.
+/// log P of tokens, with teacher forcing.
 double log_prob_of(model::Seq2SeqModel& model, const model::Memory& memory,
                    const std::vector<int64_t>& tokens) {
   std::vector<int64_t> input = {text::kBos};
@@ -22,7 +22,7 @@ double log_prob_of(model::Seq2SeqModel& model, const model::Memory& memory,
   return log_probs.gather(1, torch::tensor(tokens).unsqueeze(1)).sum().item<double>();
 }
 
-/// The likeliest of all translations that end within kLongest tokens, one by one.
+/// The most likely of all translations of at most kLongest tokens, found by enumeration.
 Optimum brute_force(model::Seq2SeqModel& model, const model::Memory& memory,
                     const std::vector<int64_t>& beginning = {}) {
   Optimum best{.log_prob = -1e9};
@@ -51,7 +51,7 @@ class ExactSearch : public testing::TestWithParam<int> {
         kVocab, kVocab, false);
     for (auto& parameter : model_->parameters()) {
       const torch::NoGradGuard no_grad;
-      parameter.mul_(4);  // a model with opinions
+      parameter.mul_(4);  // makes its distributions sharper
     }
     model_->eval();
   }
@@ -66,7 +66,7 @@ TEST_P(ExactSearch, FindsWhatTryingAllTranslationsFinds) {
   const auto found = exact_search(*model_, source_, lengths_, kLongest);
   EXPECT_EQ(found.tokens, expected.tokens);
   EXPECT_NEAR(found.log_prob, expected.log_prob, 1e-5);
-  EXPECT_LT(found.opened, 1 + 4 + 16 + 64);  // beginnings of up to three tokens other than eos
+  EXPECT_LT(found.opened, 1 + 4 + 16 + 64);  // prefixes of up to three tokens other than eos
 }
 
 TEST_P(ExactSearch, GivesUpWithoutATranslation) {

@@ -1,5 +1,5 @@
-// Each claim's experiment with a hundredth of its effort: not whether the claim holds, but that it
-// measures all that its checks and charts ask for, and the same again.
+// Each claim's experiment at a hundredth of its size. The tests do not check whether the claim
+// holds, but that it measures all that its checks and charts need, reproducibly.
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 

@@ -11,7 +11,7 @@
 namespace regard::claims {
 namespace {
 
-/// Claims that are tried within a second.
+/// Claims whose trials take less than a second.
 const std::vector<std::string> kFast = {"chain-rule-terms", "kernel-consistency"};
 
 class Study : public test::BrowserTest {
@@ -67,8 +67,8 @@ TEST_F(Study, KnowsTheNamesOfClaims) {
   EXPECT_NE(error.remedy().find("multi-head"), std::string::npos);
 }
 
-// docs/study.md is the output of `regard claims -o docs/study --markdown docs/study.md`, with as
-// many trials as each claim asks for.
+// docs/study.md is the output of `regard claims -o docs/study --markdown docs/study.md`, with all
+// trials that each claim requires.
 TEST_F(Study, OfTheDocumentationIsWhatTheProgramMakesOfItsTrials) {
   const auto docs = test::source_folder() / "docs";
   const auto findings = findings_in(docs / "study");

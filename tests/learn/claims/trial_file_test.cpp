@@ -42,7 +42,7 @@ TEST_F(TrialFiles, KeepThatANumberIsNotFinite) {
   EXPECT_TRUE(std::isnan(file_.read()[0].measured.at("loss")));
 }
 
-// As a killed run leaves it: the half line is no trial, and the next one takes its place.
+// A killed run leaves a truncated line. It is not a trial, and the next trial replaces it.
 TEST_F(TrialFiles, PassOverALineWithoutEnd) {
   file_.add(trial_of(1, 0.5));
   folder_.write("loss.jsonl", folder_.read("loss.jsonl") + R"({"seed":2,"seco)");

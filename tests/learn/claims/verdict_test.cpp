@@ -7,7 +7,7 @@
 namespace regard::claims {
 namespace {
 
-// The tables of Student's distribution.
+// Values from tables of Student's distribution.
 TEST(StudentQuantile, IsThatOfTheTables) {
   EXPECT_NEAR(student_quantile(1), 12.706, 1e-3);
   EXPECT_NEAR(student_quantile(4), 2.776, 1e-3);
@@ -15,7 +15,8 @@ TEST(StudentQuantile, IsThatOfTheTables) {
   EXPECT_NEAR(student_quantile(1000), 1.962, 1e-3);
 }
 
-// 1, 2, 3, 4, 5: deviation sqrt(2.5), standard error sqrt(0.5), t of 4 degrees.
+// 1, 2, 3, 4, 5: standard deviation sqrt(2.5), standard error sqrt(0.5), t with 4 degrees of
+// freedom.
 TEST(Interval, IsTheMeanPlusAndMinusTStandardErrors) {
   const auto interval = interval_of({3, 1, 5, 2, 4});
   EXPECT_DOUBLE_EQ(interval.mean, 3);
@@ -59,7 +60,7 @@ TEST(Judge, LeavesOpenWhatOneTrialCannotTell) {
             Answer::open);
 }
 
-// Each of the two varies by far more than their difference.
+// Each of the two varies far more than their difference.
 TEST(Judge, PairsWhatTheTrialsOfOneSeedShare) {
   const auto trials = trials_of({{1.1, 1}, {9.12, 9}, {5.09, 5}, {3.1, 3}});
   EXPECT_EQ(judge(check_of(difference("a", "b"), 0, 1), trials).answer, Answer::yes);
@@ -101,7 +102,7 @@ TEST(Judge, DoesNotRefuteAClaimThatTooFewSeedsTried) {
             "holds in 2 of 3 checks, undecided in the others: too few seeds");
 }
 
-// The values' deviation is 1, so the interval of n seeds is about 1.96 / sqrt(n) to either side.
+// The standard deviation is 1, so the interval of n seeds is about 1.96 / sqrt(n) on either side.
 TEST(Judge, SaysHowManySeedsWouldTell) {
   const auto trials = trials_of({{0, 0}, {1, 0}, {2, 0}});
   const auto seeds = [&](double low) {
@@ -110,7 +111,7 @@ TEST(Judge, SaysHowManySeedsWouldTell) {
   EXPECT_EQ(seeds(0.8), 97);             // (1.96 / 0.2)^2 = 96.04
   EXPECT_EQ(seeds(0.98), std::nullopt);  // about ten thousand
   EXPECT_EQ(seeds(1), std::nullopt);
-  EXPECT_EQ(seeds(-100), std::nullopt);  // it is told
+  EXPECT_EQ(seeds(-100), std::nullopt);  // already decided
   EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}})).seeds_to_tell, std::nullopt);
 }
 

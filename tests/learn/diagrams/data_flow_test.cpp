@@ -1,5 +1,5 @@
-// Arrows of drawings are the data flow of the modules: what autograd finds between the values that
-// probes show (ops/probe.h).
+// Arrows in diagrams match the data flow of the modules, which autograd finds between the values of
+// probes (ops/probe.h).
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
@@ -24,8 +24,8 @@ namespace {
 using Edges = std::set<std::pair<std::string, std::string>>;
 using FlowNode = torch::autograd::Node;
 
-/// The names of the values from which each named value is computed without another named one
-/// between them.
+/// For each named value, the named values that it is computed from, with no other named value
+/// between.
 Edges observed_edges(const std::vector<std::pair<std::string, torch::Tensor>>& values) {
   std::map<FlowNode*, std::string> names;
   for (const auto& [name, value] : values) {
@@ -53,8 +53,8 @@ Edges observed_edges(const std::vector<std::pair<std::string, torch::Tensor>>& v
   return edges;
 }
 
-/// The same of a drawing: arrows lead through what has no name and, where `all`, through what has
-/// one, to all that they reach.
+/// The same for a drawing: follows arrows through nodes without a name and, if `all`, through named
+/// ones.
 Edges drawn_edges(const DrawnGraph& graph, const std::vector<std::string>& names,
                   bool all = false) {
   Edges edges;
@@ -75,11 +75,11 @@ Edges drawn_edges(const DrawnGraph& graph, const std::vector<std::string>& names
   return edges;
 }
 
-/// A kind of box, and of the probe that shows its value.
+/// A kind of box, and the probes that show its value.
 struct Kind {
   const char* name;
-  std::vector<const char*> titles;  ///< parts of titles
-  std::vector<const char*> probes;  ///< ends of paths
+  std::vector<const char*> titles;  ///< substrings of titles
+  std::vector<const char*> probes;  ///< suffixes of paths
 };
 
 const std::vector<Kind> kRecurrentKinds = {
@@ -122,7 +122,7 @@ std::string kind_of_path(const std::vector<Kind>& kinds, const std::string& path
   return {};
 }
 
-/// Numbers names of one kind in their order, where `numbers`: "sum 0", "sum 1".
+/// If `numbers`, numbers names of one kind in their order: "sum 0", "sum 1".
 class Numbering {
  public:
   explicit Numbering(bool numbers) : numbers_(numbers) {}
@@ -135,7 +135,7 @@ class Numbering {
   std::map<std::string, int> counts_;
 };
 
-/// Boxes of a drawing of encoder and decoder side by side, from the bottom to the top.
+/// Names of the boxes in a drawing of encoder and decoder side by side, from bottom to top.
 std::vector<std::string> names_in_drawing(const DrawnGraph& graph, const std::vector<Kind>& kinds,
                                           double width, Numbering numbering) {
   const auto& nodes = graph.nodes();
@@ -165,7 +165,7 @@ std::vector<std::pair<std::string, torch::Tensor>> named_values(const ops::Recor
   return values;
 }
 
-/// The first state is the state before the first step: what reads a state reads it as well.
+/// Without edges from the first state, the state before the first step, to readers of any state.
 Edges without_first_states(const Edges& edges) {
   Edges kept;
   for (const auto& [from, to] : edges) {
@@ -206,7 +206,7 @@ TEST(DataFlow, IsWhatTheDrawingOfAModelShows) {
   EXPECT_EQ(compared, 12);
 }
 
-/// "step 2" where the value is the decoder's second; the encoder's are all one.
+/// "step 2" for the decoder's second value of this kind; "encoder" for all of the encoder's.
 std::string step_of(const std::string& path, std::map<std::string, int>& seen) {
   if (path.starts_with("encoder") || path.find("first ") != std::string::npos) return "encoder";
   if (path.ends_with(" state") || path.ends_with(" cell") || path.ends_with("/context")) {
@@ -215,7 +215,7 @@ std::string step_of(const std::string& path, std::map<std::string, int>& seen) {
   return {};
 }
 
-// The context, or the memory, enters every step; the state goes from step to step.
+// Every step reads the context or the memory; the state passes from step to step.
 TEST(DataFlow, IsWhatTheUnrolledDecoderShows) {
   for (const char* type : {"rnn_context", "rnn_attention"}) {
     const auto module = translator(std::string("{type: ") + type +
@@ -267,7 +267,7 @@ bool influences(const torch::Tensor& from, const torch::Tensor& to) {
   return gradient.defined() && gradient.abs().max().item<double>() > 0;
 }
 
-// Each state depends on the inputs and states from which its arrows come, and on no others.
+// Each state depends exactly on the inputs and states that its arrows start from.
 TEST(DataFlow, IsWhatTheUnrolledLayersShow) {
   constexpr int kSteps = 4;
   for (const bool both : {false, true}) {
@@ -303,7 +303,7 @@ TEST(DataFlow, IsWhatTheUnrolledLayersShow) {
   }
 }
 
-/// Gates, and the signs after which there are a new cell and a new state.
+/// Names of the gates, and of the signs that produce a new cell and a new state.
 std::vector<std::string> names_in_cell(const DrawnGraph& graph, bool has_cell) {
   std::vector<std::string> names;
   size_t last_product = 0;

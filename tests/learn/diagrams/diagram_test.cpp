@@ -33,7 +33,7 @@ bool shows(const Module& root, const std::string& part, const std::string& text)
   return all_text(root, part).find(text) != std::string::npos;
 }
 
-/// The numbers that boxes give: "65,536 parameters". The first is the subtitle's.
+/// The numbers of parameters in boxes: "65,536 parameters". The first one is in the subtitle.
 std::vector<int64_t> counts_in(const std::string& text) {
   std::vector<int64_t> counts;
   static const std::regex pattern("([0-9,]+) parameter");
@@ -45,7 +45,7 @@ std::vector<int64_t> counts_in(const std::string& text) {
   return counts;
 }
 
-// Each diagram, and not only of whole models.
+// Checks every diagram, including those of parts.
 template <class Check>
 void for_each_diagram(const Check& check) {
   auto models = every_kind_of_model();
@@ -91,7 +91,7 @@ TEST(Diagram, NamesHeadersThatExist) {
   }
 }
 
-// A model is drawn once completely: no module is left out, none appears twice.
+// A diagram covers the model exactly: no module is missing, none appears twice.
 TEST(Diagram, SharesTheParametersAmongItsBoxes) {
   for (const auto& model : every_kind_of_model()) {
     const auto text = all_text(model);
@@ -151,7 +151,7 @@ TEST(Diagram, ShowsWhatTheOptionsChange) {
       shows(translator(rnn + ", bidirectional: true}"), "encoder.rnn", "layer 1, backward"));
 }
 
-// The gates of a cell have all weights of the layer.
+// The gates of a cell contain all weights of the layer.
 TEST(Diagram, SharesTheParametersOfALayerAmongItsGates) {
   for (const char* cell : {"rnn", "gru", "lstm"}) {
     const auto model = language_model(
@@ -176,7 +176,7 @@ TEST(Diagram, FeedsBackWhatWasWrittenAndForcesTheReference) {
   EXPECT_GT(dashed("feedback"), 0);
 }
 
-// An encoder predicts nothing; d2l 9.1 predicts by a network.
+// An encoder predicts nothing; in d2l 9.1, a network predicts.
 TEST(Diagram, PredictsOnlyWhereTheModelDoes) {
   const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 1";
   for (const char* both : {"false", "true"}) {
@@ -189,7 +189,7 @@ TEST(Diagram, PredictsOnlyWhereTheModelDoes) {
   EXPECT_TRUE(shows(find_idea("autoregression").module(), "", "relu"));
 }
 
-// A newcomer's architecture is drawn before anybody has written how.
+// A new architecture gets a drawing before anybody declares one.
 TEST(Diagram, ListsThePartsOfAnUnknownClass) {
   class Unknown : public torch::nn::Module {
    public:

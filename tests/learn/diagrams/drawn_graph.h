@@ -14,11 +14,11 @@
 
 namespace regard::diagrams {
 
-/// What a picture says about how data flows: which box or text an arrow leaves, and which it
-/// enters. Lines that touch belong together, lines that cross do not.
+/// The data flow in a picture: the box or text that each arrow leaves, and the one it enters. Lines
+/// that touch are connected, lines that cross are not.
 class DrawnGraph {
  public:
-  /// A box, a sign such as "+", or a text outside of boxes.
+  /// A box, a sign such as "+", or text outside of boxes.
   struct Node {
     double left, top, right, bottom;
     std::string title;
@@ -33,7 +33,7 @@ class DrawnGraph {
   }
 
   const std::vector<Node>& nodes() const { return nodes_; }
-  /// From a node to a node, by their indices.
+  /// Pairs of node indices: from, to.
   const std::set<std::pair<size_t, size_t>>& edges() const { return edges_; }
 
  private:
@@ -44,7 +44,7 @@ class DrawnGraph {
   };
   struct Segment {
     Point ends[2];
-    bool is_arrow = false;  // whose head is at ends[1]
+    bool is_arrow = false;  // with its head at ends[1]
 
     bool passes(const Point& point) const {
       const auto& [a, b] = ends;
@@ -79,7 +79,8 @@ class DrawnGraph {
     }
   }
 
-  /// Points of an arrowhead: its tip, and the ends of its base, in whose middle the line ends.
+  /// `points` are the tip of an arrowhead and the ends of its base; the line ends in the middle of
+  /// the base.
   void read_head(const std::string& points) {
     double x[3], y[3];
     const int read = std::sscanf(points.c_str(), "%lf,%lf %lf,%lf %lf,%lf", &x[0], &y[0], &x[1],
@@ -110,7 +111,7 @@ class DrawnGraph {
         {left - kBesideText, y - 18, left + width + kBesideText, y + 8, element.text, false});
   }
 
-  /// The node that an end of a line touches: a box at its edge, or a text; -1: none.
+  /// The node that an end of a line touches: a box at its edge, or text; -1: none.
   int node_at(const Point& point, bool of_boxes) const {
     for (size_t i = nodes_.size(); i-- > 0;) {
       const auto& node = nodes_[i];

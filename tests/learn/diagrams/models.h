@@ -10,7 +10,7 @@
 
 namespace regard::diagrams {
 
-/// A small translation model of a model section.
+/// A small translation model from a model section.
 inline std::shared_ptr<torch::nn::Module> translator(const std::string& yaml) {
   return model::make_seq2seq_model(config::read_yaml(yaml, "model"), 11, 11, true);
 }
@@ -19,7 +19,7 @@ inline std::shared_ptr<torch::nn::Module> language_model(const std::string& yaml
   return model::make_language_model(config::read_yaml(yaml, "model"), 11);
 }
 
-/// Every architecture, with the options that change how it is drawn.
+/// Every architecture, with the options that change its drawing.
 inline std::vector<std::shared_ptr<torch::nn::Module>> every_kind_of_model() {
   const std::string transformer =
       "{type: transformer, d_model: 8, heads: 2, ffn_size: 16, encoder_layers: 1, decoder_layers: "

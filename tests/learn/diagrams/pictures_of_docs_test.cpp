@@ -1,4 +1,4 @@
-// The diagrams in docs/pictures are those that `regard draw` draws.
+// The diagrams in docs/pictures are the output of `regard draw`.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace {
 
 struct PictureOfDocs {
   std::string file;
-  std::string config;  ///< in configs/; empty: an idea
+  std::string config;  ///< file in configs/; empty: an idea
   std::string part;    ///< or the idea's name
 
   std::string made_by() const {

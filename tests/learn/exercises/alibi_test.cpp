@@ -48,13 +48,13 @@ TEST(Alibi, FallsByTheSameAmountWithEachStepAway) {
     }
 }
 
-// A decoder that continues from earlier steps asks for its last rows.
+// A decoder that continues from earlier steps needs only the last rows.
 TEST(Alibi, OfTheLastQueriesIsTheEndOfTheWholeTable) {
   const auto whole = alibi_bias(4, 7, 7, torch::kDouble);
   EXPECT_TRUE(alibi_bias(4, 2, 7, torch::kDouble).equal(whole.slice(1, 5)));
 }
 
-// softmax does not see what is added to a whole row, so m_h j does as well as -m_h (i - j).
+// softmax is invariant to a constant added to a row, so m_h j works as well as -m_h (i - j).
 TEST(Alibi, UnderACausalMaskNeedsThePositionOfTheKeyAlone) {
   torch::manual_seed(1);
   const auto scores = torch::randn({4, 5, 5}, torch::kDouble);

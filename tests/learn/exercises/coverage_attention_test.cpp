@@ -90,7 +90,8 @@ TEST(CoverageAttention, LooksAwayFromWhatIsCoveredWhenItsWeightsSayThat) {
   auto attention = small_coverage_attention();
   attention->W_c->weight.fill_(-1), attention->w_v->weight.fill_(1);
   const auto query = torch::randn({1, 3}, torch::kDouble),
-             keys = torch::randn({1, 2}, torch::kDouble).expand({1, 3, 2});  // three times one word
+             keys = torch::randn({1, 2}, torch::kDouble)
+                        .expand({1, 3, 2});  // the same word three times
   const auto step = attention(query, keys, keys, torch::tensor({{2.0, 0.0, 1.0}}, torch::kDouble));
   const auto order = step.weights[0].argsort();
   EXPECT_TRUE(order.equal(torch::tensor({0, 2, 1})));

@@ -1,5 +1,5 @@
-// docs/exercises.md names headers, declarations, tests and solutions. These tests hold it to what
-// there is.
+// docs/exercises.md names headers, declarations, tests and solutions. These tests check that they
+// exist.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ const std::filesystem::path& exercises_folder() {
 
 std::string exercises_page() { return content_of(source_folder() / "docs/exercises.md"); }
 
-/// What the group of `pattern` matches, in order.
+/// All matches of the group in `pattern`, in order.
 std::vector<std::string> groups_in(const std::string& text, const std::string& pattern) {
   const std::regex regex(pattern);
   std::vector<std::string> found;
@@ -37,7 +37,7 @@ struct ExerciseText {
   std::string title;
   std::string text = {}, declarations = {};
 
-  /// What the header, the test and the solution are called.
+  /// The common name of the header, the test and the solution.
   std::string name() const {
     return groups_in(text, "- \\*\\*Write:\\*\\* `src/training/nn/([a-z_]+)\\.h`").at(0);
   }
@@ -65,7 +65,7 @@ std::vector<ExerciseText> exercise_texts() {
   return texts;
 }
 
-/// Every run of blanks and line ends as one blank.
+/// Collapses every run of blanks and line ends into one blank.
 std::string on_one_line(const std::string& text) {
   return std::regex_replace(text, std::regex("\\s+"), " ");
 }

@@ -50,7 +50,7 @@ TEST(HardAttention, DrawsEachKeyAsOftenAsItsWeightSays) {
   EXPECT_NEAR((choice == 0).to(torch::kDouble).mean().item<double>(), 0.2, 0.015);
 }
 
-/// The loss of reading each key, and the gradient of the scores for it.
+/// Gradient of the scores if `key` is drawn; `losses` has the loss for each key.
 torch::Tensor gradient_of_draw(const torch::Tensor& losses, int64_t key, double baseline) {
   const auto scores = known_scores(1).requires_grad_();
   const auto log_prob = scores.log_softmax(-1).select(1, key);

@@ -30,8 +30,8 @@ LocalAttention small_local_attention(int64_t window) {
   return attention;
 }
 
-// v_p = 0 puts every query at half of the length, here at 2 of 0, ..., 3; D = 1 then leaves the
-// keys 1, 2 and 3, whose equal scores share 1/3 each, and the Gaussian exp(-2 d^2) of sigma = 1/2.
+// v_p = 0 puts every query at half the length, here at position 2 of 0, ..., 3. D = 1 leaves the
+// keys 1, 2 and 3 with equal weights of 1/3, times the Gaussian exp(-2 d^2) with sigma = 1/2.
 TEST(LocalAttention, IsTheWindowWorkedByHand) {
   const torch::NoGradGuard no_grad;
   auto attention = small_local_attention(1);

@@ -27,8 +27,8 @@ LuongGeneralScore small_general_score() {
   return score;
 }
 
-// q' W_a k with W_a = [[1, 2], [3, 4]]: for q = (1, 0) the first row's product with k, for q = (0,
-// 1) the second's.
+// q' W_a k with W_a = [[1, 2], [3, 4]]: the product of k with the first row for q = (1, 0), and
+// with the second row for q = (0, 1).
 TEST(LuongGeneralScore, IsTheProductWorkedByHand) {
   const torch::NoGradGuard no_grad;
   LuongGeneralScore score(LuongGeneralScoreOptions{.query_size = 2, .key_size = 2});

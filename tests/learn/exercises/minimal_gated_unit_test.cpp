@@ -29,7 +29,7 @@ MinimalGatedUnit small_minimal_gated_unit() {
   return unit;
 }
 
-// A gate of sigmoid(0) = 1/2 goes half of the way to the candidate: from 1 to tanh(x + 1/2).
+// A gate of sigmoid(0) = 1/2 moves the state halfway to the candidate: from 1 to tanh(x + 1/2).
 TEST(MinimalGatedUnit, IsTheStepWorkedByHand) {
   const torch::NoGradGuard no_grad;
   MinimalGatedUnit unit(MinimalGatedUnitOptions{.input_size = 1, .hidden_size = 1});
@@ -63,7 +63,8 @@ TEST(MinimalGatedUnit, EqualsALoopOverItsUnits) {
   }
 }
 
-// A GRU that resets before the product, with R = F and Z = 1 - F, which negated weights give.
+// A GRU that resets before the product, with R = F and Z = 1 - F, which follows from negated
+// weights.
 TEST(MinimalGatedUnit, IsAGruWhoseTwoGatesAreOne) {
   const torch::NoGradGuard no_grad;
   auto unit = small_minimal_gated_unit();
@@ -90,7 +91,7 @@ TEST(MinimalGatedUnit, GoesOnFromTheStateItIsGiven) {
   EXPECT_TRUE(test::tensors_near(torch::cat({first, rest}), unit(input), 1e-12));
 }
 
-// Two of a GRU's three sets of weights: 2 (x h + h h + h).
+// It has two of a GRU's three sets of weights: 2 (x h + h h + h).
 TEST(MinimalGatedUnit, HasTwoThirdsOfTheParametersOfAGru) {
   int64_t parameters = 0;
   for (const auto& parameter : small_minimal_gated_unit()->parameters())

@@ -72,7 +72,7 @@ TEST(MoefiedFeedForward, EqualsALoopOverTokensAndExperts) {
   }
 }
 
-// A unit that relu sets to 0 adds nothing: experts of such units can be left out for free.
+// A unit that relu sets to 0 adds nothing, so experts of such units can be left out without loss.
 TEST(MoefiedFeedForward, LosesNothingByExpertsThatAreSilent) {
   const torch::NoGradGuard no_grad;
   auto some = network(4, 1);

@@ -6,8 +6,8 @@
 
 #include "support/golden.h"
 
-/// The tests of an exercise (docs/exercises.md) include the reader's header
-/// src/training/nn/NAME.h where there is one, and else the solution beside them.
+/// Tests of an exercise (docs/exercises.md) include the reader's header src/training/nn/NAME.h if
+/// it exists, and otherwise the solution next to them.
 namespace regard::test {
 
 inline std::filesystem::path readers_header(const std::string& name) {

@@ -36,9 +36,8 @@ torch::Tensor one_head(int64_t positions) {
   return torch::randn({1, 1, positions, 4}, torch::kDouble);
 }
 
-// Queries and keys of 0: all weights are 1/3. Values of 0: a row of the result is the mean of the
-// distances' vectors, which here are the distances j - i themselves, cut to -1, 0 and 1. Position 0
-// sees 0, 1 and 1.
+// Queries and keys of 0 give weights of 1/3. With values of 0, a row of the result is the mean of
+// the distance vectors, here the distances j - i clipped to [-1, 1]. Position 0 sees 0, 1 and 1.
 TEST(RelativePositionAttention, IsTheMeanOfDistancesWorkedByHand) {
   const torch::NoGradGuard no_grad;
   RelativePositionAttention attention(
@@ -79,7 +78,7 @@ TEST(RelativePositionAttention, WithoutItsVectorsIsTheDotProduct) {
   EXPECT_TRUE(test::tensors_near(attended.weights[0], plain.weights, 1e-12));
 }
 
-// The same words further on in a longer text: the mask hides what stands before them.
+// The same words later in a longer text, with a mask that hides everything before them.
 TEST(RelativePositionAttention, DoesNotSeeWhereATextBegins) {
   const torch::NoGradGuard no_grad;
   auto attention = small_relative_attention(2);

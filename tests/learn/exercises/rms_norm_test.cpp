@@ -28,7 +28,7 @@ RmsNorm small_rms_norm(double epsilon) {
   return norm;
 }
 
-// (1, 7): the mean square is 25, its root 5.
+// (1, 7) has a mean square of 25, whose root is 5.
 TEST(RmsNorm, IsTheQuotientWorkedByHand) {
   const torch::NoGradGuard no_grad;
   RmsNorm norm(RmsNormOptions{.size = 2, .epsilon = 0});

@@ -22,7 +22,7 @@ TEST(RotaryPositions, IsTheReaders) {
 #endif
 }
 
-// Size 4: the pairs turn by p and by p / 100.
+// For size 4, the pairs rotate by p and by p / 100.
 TEST(RotaryPositions, TurnPairsByTheAnglesWorkedByHand) {
   const auto x = torch::tensor({{1.0, 0.0, 0.0, 1.0}}, torch::kDouble);
   const auto turned = rotary_positions(x, 3);
@@ -40,7 +40,7 @@ TEST(RotaryPositions, LeavePositionZeroAndEveryLengthAsTheyAre) {
   EXPECT_FALSE(turned.select(2, 1).allclose(x.select(2, 1)));
 }
 
-// What the paper is about: q' k of turned vectors depends on the distance of their positions.
+// The point of the paper: q' k of rotated vectors depends on the distance between their positions.
 TEST(RotaryPositions, MakeDotProductsOfDistances) {
   torch::manual_seed(2);
   const auto q = torch::randn({1, 8}, torch::kDouble), k = torch::randn({1, 8}, torch::kDouble);
@@ -52,7 +52,7 @@ TEST(RotaryPositions, MakeDotProductsOfDistances) {
   EXPECT_FALSE(product(7, 5).allclose(product(7, 4)));
 }
 
-// d2l 11.6.3.2 turns (sine, cosine) back by the same angles: position_rotation is the transpose.
+// d2l 11.6.3.2 rotates (sine, cosine) back by the same angles: position_rotation is the transpose.
 TEST(RotaryPositions, AreTheRotationsOfTheBook) {
   torch::manual_seed(3);
   const auto x = torch::randn({1, 6}, torch::kDouble);

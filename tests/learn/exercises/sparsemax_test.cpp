@@ -25,7 +25,7 @@ torch::Tensor random_scores(torch::IntArrayRef sizes) {
   return 2 * torch::randn(sizes, torch::kDouble);
 }
 
-// The two largest stay: tau = (1 + 0.8 - 1) / 2 = 0.4. With a lead of 1 or more, one stays.
+// The two largest stay: tau = (1 + 0.8 - 1) / 2 = 0.4. With a lead of 1 or more, only one stays.
 TEST(Sparsemax, IsTheCaseWorkedByHand) {
   const auto scores =
       torch::tensor({{0.1, 1.0, 0.8}, {3.0, 2.0, 0.0}, {5.0, 5.0, 5.0}}, torch::kDouble);
@@ -34,7 +34,7 @@ TEST(Sparsemax, IsTheCaseWorkedByHand) {
   EXPECT_TRUE(test::tensors_near(sparsemax(scores), wanted, 1e-12));
 }
 
-// sum of max(z_i - tau, 0) falls as tau rises, so halving finds where it is 1.
+// The sum of max(z_i - tau, 0) falls as tau rises, so bisection finds the tau for a sum of 1.
 TEST(Sparsemax, EqualsASearchForItsThreshold) {
   const auto scores = random_scores({20, 7});
   const auto found = sparsemax(scores);
@@ -60,7 +60,7 @@ TEST(Sparsemax, GivesWeightsThatSumToOneAndManyThatAreExactlyZero) {
   const auto weights = sparsemax(random_scores({50, 10}));
   EXPECT_TRUE((weights >= 0).all().item<bool>());
   EXPECT_TRUE(test::tensors_near(weights.sum(-1), torch::ones(50, torch::kDouble), 1e-12));
-  EXPECT_GT((weights == 0).sum().item<int64_t>(), 250);  // softmax has none
+  EXPECT_GT((weights == 0).sum().item<int64_t>(), 250);  // softmax has no zeros
 }
 
 TEST(Sparsemax, DoesNotSeeWhatIsAddedToAllScores) {

@@ -58,7 +58,7 @@ TEST(SwigluFeedForward, EqualsALoopOverItsHiddenUnits) {
     }
 }
 
-// A gate far below 0 is shut: z sigmoid(z) tends to 0. Far above 0 it passes z on.
+// Far below 0 the gate is closed: z sigmoid(z) tends to 0. Far above 0 it passes z.
 TEST(SwigluFeedForward, HasAGateThatShutsAndOpens) {
   const torch::NoGradGuard no_grad;
   SwigluFeedForward ffn(

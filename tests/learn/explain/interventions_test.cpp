@@ -1,4 +1,4 @@
-// Changes of a model through its probes, against the same changes of its weights.
+// Changes to a model through its probes, compared with the same changes to its weights.
 #include "explain/interventions.h"
 
 #include <gtest/gtest.h>
@@ -143,7 +143,7 @@ TEST_F(Changed, MaskOffLetsPositionsSeeWhatIsWrittenLater) {
   EXPECT_GT(weights[0][0][0].slice(0, 1).sum().item<double>(), 0.0);
 }
 
-/// Greedy search that runs the changed model over each prefix.
+/// Greedy search that reruns the changed model on each prefix.
 std::vector<int64_t> greedy(model::Seq2SeqModel& model, const std::vector<int64_t>& source,
                             const Interventions& interventions, size_t most) {
   const torch::NoGradGuard no_grad;

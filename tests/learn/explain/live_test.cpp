@@ -1,4 +1,4 @@
-// The answers behind the live page.
+// Answers of the live page's server.
 #include "explain/live.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ class LiveAnswers : public testing::Test {
   Live live_{{transformer_, rnn_}};
 };
 
-/// The number of each token that a step has, in the answer's own rounding.
+/// Compares the logit of each token in a step, as the answer rounds it.
 void expect_logits(const json& output, const torch::Tensor& logits) {
   ASSERT_EQ(output.size(), static_cast<size_t>(logits.size(0)));
   for (size_t step = 0; step < output.size(); ++step) {
@@ -90,7 +90,7 @@ TEST_F(LiveAnswers, ShowWeightsAndTheStepThatIsAskedFor) {
   int gates = 0;
   for (const auto& step : of_rnn["steps"])
     gates += static_cast<int>(step["isWeight"].get<bool>() && step["attention"] == "");
-  EXPECT_EQ(gates, 4);  // reset and update, of both sides
+  EXPECT_EQ(gates, 4);  // reset and update, on both sides
 }
 
 TEST_F(LiveAnswers, FollowTheOptionsOfSearch) {

@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
         Configuration{"context_bidirectional", kContext + ", bidirectional: true}"}),
     [](const auto& info) { return info.param.name; });
 
-/// Source and target as the model takes them.
+/// Source and target as inputs of the model.
 struct Inputs {
   torch::Tensor source, lengths, target;
 };
@@ -91,7 +91,7 @@ Inputs inputs_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
           torch::tensor(read).unsqueeze(0)};
 }
 
-// The plain bodies of the walk compute what the model computes.
+// The plain bodies that the walk uses compute the same as the model.
 TEST_P(WalkOf, EndsInTheLogitsOfTheModel) {
   const auto walk = walked();
   const auto [source, lengths, target] = inputs_of(walk, tiny_.tokenizers);
@@ -130,7 +130,7 @@ std::string without_spaces(std::string text) {
   return text;
 }
 
-/// Whether the expression stands in a probe of the file.
+/// Whether a probe in the file has the expression.
 bool stands(const Citation& citation) {
   const auto file = test::source_folder() / citation.file;
   if (citation.expression.empty() || !std::filesystem::is_regular_file(file)) return false;
@@ -200,7 +200,7 @@ TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
   for (const auto& step : steps) EXPECT_TRUE(stands(step.source)) << step.title;
 }
 
-// The mean of (1, 2) is 1.5, its deviation 0.5.
+// (1, 2) has mean 1.5 and standard deviation 0.5.
 TEST(WorkedExamples, ShowInputsAndStepsBesideResults) {
   const auto steps = worked_examples();
   for (size_t i = 9; i < steps.size(); ++i) {

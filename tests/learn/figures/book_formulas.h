@@ -10,8 +10,8 @@
 
 namespace regard::test {
 
-/// Whether the section of this anchor has the formula in both languages. What follows such a check
-/// evaluates the formula as it is printed, and compares the result with that of the code.
+/// Whether the section with this anchor has the formula in both languages. After this check, a test
+/// evaluates the formula as printed, and compares the result with that of the code.
 inline bool is_printed(const std::string& anchor, const std::string& formula) {
   for (const auto& page : kBookPages) {
     bool found = false;
@@ -24,7 +24,7 @@ inline bool is_printed(const std::string& anchor, const std::string& formula) {
   return true;
 }
 
-/// The module with random weights of double precision.
+/// The module with random weights in double precision.
 template <class Module>
 Module randomized(Module module) {
   module->to(torch::kDouble);
@@ -42,6 +42,6 @@ inline torch::Tensor weight_of(const torch::nn::Module& module, const std::strin
   return module.named_parameters()[name];
 }
 
-constexpr double kExactly = 1e-10;  // sums in another order, in double precision
+constexpr double kExactly = 1e-10;  // a different summation order, in double precision
 
 }  // namespace regard::test

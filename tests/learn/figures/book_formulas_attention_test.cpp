@@ -58,7 +58,7 @@ TEST(BookFormula, OfTheEncoderAndDecoder) {
       translator_of("{type: rnn_context, embedding_size: 6, hidden_size: 8, layers: 1}");
   const auto m = model->encode(kRead, torch::tensor({4}));
   const auto all = model->decode(kWritten, m).softmax(-1);
-  for (int64_t t = 1; t <= kWritten.size(1); ++t) {  // y_t depends on what is before it
+  for (int64_t t = 1; t <= kWritten.size(1); ++t) {  // y_t depends on earlier tokens only
     const auto before = model->decode(kWritten.narrow(1, 0, t), m).softmax(-1);
     EXPECT_TRUE(tensors_near(before.select(1, t - 1), all.select(1, t - 1), kExactly)) << t;
   }
@@ -159,7 +159,7 @@ TEST(BookFormula, OfTheAlignmentModel) {
       tensors_near(weights, additive_scores(*attention, q[0][0], k[0]).softmax(0), kExactly));
 }
 
-/// Of d2l and of the paper, which write one formula.
+/// For d2l and the paper, which have the same formula.
 void expect_scaled_dot_products() {
   torch::manual_seed(1);
   const auto Q = random_rows({3, 4}), K = random_rows({5, 4}), V = random_rows({5, 2});
@@ -194,7 +194,7 @@ TEST(BookFormula, OfBahdanauAttention) {
                          ->as<nn::AdditiveAttention>();
   const auto read = encoder.forward(kRead, torch::tensor({4}));
   const auto h = read.states.squeeze(1);                        // (source, size)
-  std::vector<torch::Tensor> s = {read.last.back().hidden[0]};  // s_0, then those that it shows
+  std::vector<torch::Tensor> s = {read.last.back().hidden[0]};  // s_0, then the recorded ones
   const ops::PlainBodies plain;
   const ops::Recording recording;
   model->decode(kWritten, model->encode(kRead, torch::tensor({4})));
@@ -204,7 +204,7 @@ TEST(BookFormula, OfBahdanauAttention) {
     if (observed.path() == "decoder/layer/GRU state") s.push_back(observed.value.flatten());
   }
   ASSERT_EQ(c.size(), 4);
-  for (size_t t = 0; t < c.size(); ++t) {  // c[t] is c_(t+1), made of s_t
+  for (size_t t = 0; t < c.size(); ++t) {  // c[t] is c_(t+1), computed from s_t
     const auto alpha = additive_scores(attention, s[t], h).softmax(0);
     EXPECT_TRUE(tensors_near(c[t], alpha.matmul(h), kExactly)) << t;
   }
@@ -234,7 +234,7 @@ TEST(BookFormula, OfTheDecoderInGeneral) {
   for (int64_t i = 0; i < 4; ++i) {
     const auto y = decoder.embedding(kWritten.select(1, i));
     s = f.forward(torch::cat({c[static_cast<size_t>(i)], y}, -1).unsqueeze(0), {}, s).last;
-    const auto g = decoder.dense(s.back().hidden)[0];  // of s_i, which has read y and c
+    const auto g = decoder.dense(s.back().hidden)[0];  // from s_i, which has read y and c
     EXPECT_TRUE(tensors_near(logits[i], g, kExactly)) << i;
   }
 }

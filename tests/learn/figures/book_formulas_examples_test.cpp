@@ -77,7 +77,7 @@ TEST(BookFormula, OfBatchProducts) {
   for (int64_t i = 0; i < 2; ++i) EXPECT_TRUE(tensors_near(C[i], A[i].mm(B[i]), kExactly));
 }
 
-/// d f(x) / d x of one row, by a pass for each result.
+/// d f(x) / d x for one row, with one pass per output.
 torch::Tensor derivative_of(const nn::DeepLayer& f, const torch::Tensor& at) {
   const auto x = at.detach().requires_grad_();
   const auto y = f(x);

@@ -24,7 +24,7 @@ namespace {
 using test::is_printed, test::kExactly, test::random_rows, test::randomized, test::tensors_near,
     test::weight_of;
 
-/// W_x, W_h and b of one gate of a layer, for rows that are multiplied from the left.
+/// W_x, W_h and b of one gate of a layer, for products with rows on the left.
 struct OneGate {
   torch::Tensor input, hidden, bias;
 
@@ -33,7 +33,7 @@ struct OneGate {
   }
 };
 
-/// The gates of a layer; the sum of PyTorch's two biases is the book's one.
+/// The gates of a layer; the book's bias is the sum of PyTorch's two.
 std::vector<OneGate> gates_of(const nn::Recurrent& rnn, size_t layer = 0) {
   const auto& weights = rnn->weights()[layer];
   const int64_t size = rnn->options().hidden_size, count = weights.hidden_weight.size(0) / size;
@@ -71,11 +71,11 @@ std::shared_ptr<model::LanguageModel> language_model() {
 }
 
 struct Stream {
-  std::vector<double> log_probs;  ///< of each token, given those before it
+  std::vector<double> log_probs;  ///< of each token, given the earlier ones
   std::vector<int32_t> tokens;
 };
 
-/// Token by token, each step with the state that the one before left.
+/// Computed token by token; each step continues from the state of the one before.
 Stream log_probs_of_stream() {
   const auto model = language_model();
   model->eval();
@@ -91,7 +91,7 @@ Stream log_probs_of_stream() {
   return stream;
 }
 
-/// [forward; backward] of each step, from two runs in one direction each.
+/// [forward; backward] for each step, from one run in each direction.
 torch::Tensor both_directions(const nn::Recurrent& rnn, const torch::Tensor& X) {
   const auto states = [&](size_t direction) {
     auto H = torch::zeros({1, 3}, torch::kDouble);
@@ -135,7 +135,7 @@ TEST(BookFormula, OfTheLatentAutoregressiveModel) {
   EXPECT_TRUE(is_printed("e32", R"(\hat{x}_t = P(x_t \mid h_t),\quad h_t = g(h_{t-1}, x_{t-1}))"));
   auto rnn = layers_of(ops::Cell::rnn_tanh);
   const auto x = random_rows({5, 1, 2});
-  const auto h_before = rnn->forward(x.narrow(0, 0, 3)).last;  // it has read all before x_(t-1)
+  const auto h_before = rnn->forward(x.narrow(0, 0, 3)).last;  // has read everything before x_(t-1)
   const auto h = rnn->forward(x.narrow(0, 3, 1), {}, h_before).last.front().hidden;
   EXPECT_TRUE(tensors_near(rnn->forward(x.narrow(0, 0, 4)).last.front().hidden, h, kExactly));
 }
@@ -221,7 +221,7 @@ TEST(BookFormula, OfBackpropagationThroughTime) {
   for (size_t i = 1; i < h.size(); ++i) {
     double product = 1;
     for (size_t j = i + 1; j < h.size(); ++j) product *= slope(j) * w_h.item<double>();
-    sum += product * slope(i) * h[i - 1];  // the last factor is of the step by itself
+    sum += product * slope(i) * h[i - 1];  // the last factor is the direct derivative of the step
   }
   EXPECT_NEAR(w_h.grad().item<double>(), sum, 1e-12);
 }

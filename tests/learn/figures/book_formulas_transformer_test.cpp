@@ -28,7 +28,7 @@ using test::is_printed, test::kExactly, test::random_rows, test::randomized, tes
 
 const nn::TransformerBlockOptions kBlock{.size = 4, .heads = 2, .ffn_size = 8};
 
-/// LN(x) = gamma (x - mean) / sqrt(variance + epsilon) + beta over the numbers of each position.
+/// LN(x) = gamma (x - mean) / sqrt(variance + epsilon) + beta, over the numbers of each position.
 torch::Tensor normalized(const nn::AddNormImpl& add_norm, const torch::Tensor& x) {
   const auto mean = x.mean(-1, true), variance = (x - mean).square().mean(-1, true);
   return weight_of(add_norm, "ln.weight") * (x - mean) / (variance + 1e-5).sqrt() +

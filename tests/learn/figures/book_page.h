@@ -11,12 +11,12 @@
 
 namespace regard::test {
 
-/// docs/book.md and its twin, docs/book.zh.md.
+/// docs/book.md and its translation, docs/book.zh.md.
 inline const std::vector<std::string> kBookPages = {"book.md", "book.zh.md"};
 
 inline std::filesystem::path docs_folder() { return source_folder() / "docs"; }
 
-/// What the group of `pattern` matches, in order.
+/// All matches of the group in `pattern`, in order.
 inline std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
   const std::regex regex(pattern);
   std::vector<std::string> found;
@@ -28,7 +28,7 @@ inline std::vector<std::string> all_matches(const std::string& text, const std::
 
 enum BookCell : size_t { kFormula, kSource, kNumber, kTest, kFigure, kCommand, kCells };
 
-/// A section of the page: what follows the name of each cell, and the excerpt of the source.
+/// A section of the page, with the text after the name of each cell, and the source excerpt.
 struct BookEntry {
   std::string anchor;
   std::string heading;

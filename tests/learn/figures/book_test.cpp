@@ -1,5 +1,5 @@
-// docs/book.md says where each idea of the book stands, docs/book.zh.md the same in Chinese. These
-// tests hold both to what there is.
+// docs/book.md, and docs/book.zh.md in Chinese, name the source of each idea of the book. These
+// tests check both against the sources.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using test::all_matches, test::docs_folder, test::entries_of;
 using test::kFormula, test::kSource, test::kNumber, test::kTest, test::kFigure, test::kCommand;
 
-/// Source without white space and probes (ops/probe.h), which the pages leave out.
+/// Source code without white space and probes (ops/probe.h), which the pages omit.
 std::string bare(std::string source) {
   source = std::regex_replace(source, std::regex(R"((const )?(ops::)?ProbeScope [^;]*;)"), "");
   std::erase_if(source, [](unsigned char c) { return std::isspace(c) != 0; });
@@ -62,7 +62,7 @@ TEST_P(BookPage, HasAllCellsOfEverySection) {
     EXPECT_FALSE(excerpt.empty()) << anchor;
     EXPECT_NE(cells[kTest].find("_test.cpp"), std::string::npos) << anchor;
     EXPECT_TRUE(cells[kCommand].starts_with("`regard ")) << anchor;
-    // A dash where no figure shows it.
+    // A dash means that no figure shows it.
     EXPECT_TRUE(cells[kFigure] == "—" || cells[kFigure].starts_with('`')) << anchor;
   }
 }
@@ -97,7 +97,7 @@ TEST_P(BookPage, NamesEveryDrawingAndNoOther) {
   EXPECT_EQ(named, all);
 }
 
-/// 9.3 is before 9.10. Papers have no section of the book.
+/// The section as numbers, since 9.3 comes before 9.10. Papers have no section of the book.
 std::optional<std::pair<int, int>> section_of(const std::string& heading) {
   std::smatch match;
   if (!std::regex_search(heading, match, std::regex("^([0-9]+)\\.([0-9]+)"))) return {};
@@ -114,8 +114,8 @@ TEST_P(BookPage, FollowsTheOrderOfItsEdition) {
   }
 }
 
-/// Numbers of a text as programs write them: "5,952", "10⁻⁸" and "0.8" are "5952", "1e-8", "0.8".
-/// Words in backquotes, links, and numbers of one digit do not count.
+/// Numbers of a text in the notation of code: "5,952", "10⁻⁸" and "0.8" become "5952", "1e-8" and
+/// "0.8". Ignores words in backquotes, links, and numbers with one digit.
 std::set<std::string> numbers_in(std::string text) {
   text = std::regex_replace(text, std::regex("`[^`]*`|\\]\\([^)]*\\)"), " ");
   const std::map<std::string, std::string> digits = {{"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"⁴", "4"},
@@ -146,7 +146,7 @@ TEST_P(BookPage, HasNumbersThatTheTestsItNamesCheck) {
   }
 }
 
-// In tests of figures/book_formulas_*_test.cpp.
+// The tests are in figures/book_formulas_*_test.cpp.
 TEST_P(BookPage, HasFormulasThatATestEvaluates) {
   std::string tests;
   for (const char* part : {"recurrent", "attention", "transformer", "examples"}) {
@@ -159,12 +159,12 @@ TEST_P(BookPage, HasFormulasThatATestEvaluates) {
   }
 }
 
-/// Commands of the Chinese page ask for Chinese figures.
+/// Commands on the Chinese page request Chinese figures.
 std::string in_english(const std::string& cell) {
   return std::regex_replace(cell, std::regex(" --lang zh"), "");
 }
 
-// The twins say the same of the same source.
+// Both pages have the same entries with the same sources.
 TEST(BookPages, AgreeInTwoLanguages) {
   std::map<std::string, test::BookEntry> chinese;
   for (const auto& entry : entries_of("book.zh.md")) chinese.emplace(entry.anchor, entry);

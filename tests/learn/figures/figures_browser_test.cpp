@@ -1,4 +1,4 @@
-// The page of figures as readers meet it, in Chromium.
+// The page of figures as readers see it, in Chromium.
 #include <gtest/gtest.h>
 
 #include "base/log.h"

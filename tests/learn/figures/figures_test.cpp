@@ -64,7 +64,7 @@ TEST_F(Figures, NameTheOneThatWasMeant) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
 }
 
-// The causal mask's map: everything up to the diagonal may be seen.
+// In the map of the causal mask, everything up to the diagonal is visible.
 TEST_F(Figures, ShowWhatWasComputed) {
   write_figures(folder_ / "out", {"masks"});
   const auto rectangles = test::elements_of(folder_.read("out/masks.svg"), "rect");
@@ -123,7 +123,7 @@ TEST_F(Figures, ShowThePrintedNumbersOfTheBook) {
   EXPECT_EQ(std::count(scores.begin(), scores.end(), "10, 11, 12, 13"), 2);
 }
 
-/// The points of each line that has as many as a series.
+/// The points of each line that has this many points.
 std::vector<std::vector<draw::Point>> lines_of(const std::string& svg, size_t points) {
   std::vector<std::vector<draw::Point>> lines;
   for (const auto& polyline : test::elements_of(svg, "polyline")) {
@@ -136,27 +136,28 @@ std::vector<std::vector<draw::Point>> lines_of(const std::string& svg, size_t po
   return lines;
 }
 
-// The caption of kernel-width: the book's rate jumps across the valley, the other walks into it.
+// The caption of kernel-width: the book's learning rate jumps across the valley, the other descends
+// into it.
 TEST_F(Figures, ShowOneRateThatJumpsAndOneThatDescends) {
   write_figures(folder_ / "out", {"kernel-width"});
   const auto lines = lines_of(folder_.read("out/kernel-width.svg"), 20);
-  ASSERT_EQ(lines.size(), 4u);  // the losses of both rates, then both on the landscape
+  ASSERT_EQ(lines.size(), 4u);  // the losses for both rates, then both on the landscape
   for (size_t step = 1; step < 20; ++step) {
     EXPECT_GT(lines[1][step].y, lines[1][step - 1].y);  // down: y grows downwards
     EXPECT_GT(lines[3][step].x, lines[3][step - 1].x);
   }
   EXPECT_GT(lines[2][1].x - lines[2][0].x, 10 * (lines[3][1].x - lines[3][0].x));
-  EXPECT_LT(lines[2].back().x, lines[2][1].x + 10);  // on the other side it goes back, if at all
+  EXPECT_LT(lines[2].back().x, lines[2][1].x + 10);  // on the other side, it can only move back
 }
 
-// The caption of vanishing-gradients, at its last step: lower lines have larger y.
+// The caption of vanishing-gradients, at the last step; lower lines have larger y.
 TEST_F(Figures, ShowThatOpenGatesKeepWhatAPlainNetworkLoses) {
   write_figures(folder_ / "out", {"vanishing-gradients"});
   std::vector<double> last;
   for (const auto& line : lines_of(folder_.read("out/vanishing-gradients.svg"), 101)) {
     last.push_back(line.back().y);
   }
-  ASSERT_EQ(last.size(), 6u);  // that of radius 0.7 leaves the picture before
+  ASSERT_EQ(last.size(), 6u);  // the line for radius 0.7 leaves the picture earlier
   const double orthogonal = last[0], gru = last[2], open_gru = last[3], lstm = last[4],
                open_lstm = last[5];
   EXPECT_GT(orthogonal, gru);

@@ -5,8 +5,8 @@
 namespace regard::figures {
 namespace {
 
-// Under a gradient that stays the same each of Adam's steps is as long as its learning rate:
-// 0.1 (1 + 3/4 + 2/4 + 1/4) in all, in each direction, whatever the clipping.
+// With a constant gradient, each of Adam's steps is as long as its learning rate:
+// 0.1 (1 + 3/4 + 2/4 + 1/4) in total, in each dimension, regardless of clipping.
 TEST(Learner, WalksWithALearningRateThatFallsInAStraightLine) {
   torch::nn::Module model;
   auto& weight = model.register_parameter("weight", torch::zeros({2}));

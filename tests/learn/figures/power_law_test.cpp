@@ -19,8 +19,8 @@ TEST(PowerLaw, IsFoundWhereThereIsOne) {
   }
 }
 
-// Three points of which the middle one lies a factor of 8 above the line through the others: the
-// slope stays, the line rises by 8^(1/3).
+// The middle one of three points lies a factor of 8 above the line through the others: the slope
+// stays, the line rises by 8^(1/3).
 TEST(PowerLaw, IsTheLineOfLeastSquaresInTheLogarithms) {
   const auto law = fit_power_law({1, 2, 4}, {1, 8 * 2, 4});
   EXPECT_NEAR(law.exponent, 1, 1e-12);

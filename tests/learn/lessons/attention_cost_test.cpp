@@ -1,5 +1,5 @@
-// What attention costs: the additive score in memory, and a decoder's steps with and without the
-// keys and values of earlier ones.
+// Cost of attention: memory of the additive score, and steps of a decoder with and without cached
+// keys and values.
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 
@@ -37,7 +37,8 @@ TEST(AdditiveScore, KeepsAHiddenLayerForEachPairOfQueryAndKey) {
   EXPECT_LT(of_dot_product, 38400 / 4);
 }
 
-/// x (2, steps, 24), attended to step by step; `rows`: how many were projected.
+/// Self-attention over x (2, steps, 24), step by step; `rows` receives the number of projected
+/// rows.
 torch::Tensor with_cache(MultiHeadAttention& attention, const torch::Tensor& x, int64_t& rows) {
   KeysValues past;
   std::vector<torch::Tensor> contexts;
@@ -62,7 +63,7 @@ torch::Tensor recomputed(MultiHeadAttention& attention, const torch::Tensor& x, 
   return torch::cat(contexts, 1);
 }
 
-// 100 tokens: 100 rows, or 100 * 101 / 2 = 5050.
+// For 100 tokens: 100 rows, or 100 * 101 / 2 = 5050.
 TEST(KeysAndValuesKept, GiveTheSameForFewerRows) {
   const torch::NoGradGuard no_grad;
   torch::manual_seed(1);

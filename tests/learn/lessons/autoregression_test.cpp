@@ -83,7 +83,7 @@ TEST(AutoregressiveModel, PredictsAheadFromItsOwnPredictions) {
   }
 }
 
-// sin t = 2 cos(rate) sin(t - rate) - sin(t - 2 rate): two numbers know all that follow.
+// sin t = 2 cos(rate) sin(t - rate) - sin(t - 2 rate): two numbers determine all that follow.
 TEST(AutoregressiveModel, PredictsASineWithoutNoiseForEver) {
   const auto series = noisy_sine(300, 0.1, 0.0, generator(3));
   for (const int64_t order : {2, 5}) {

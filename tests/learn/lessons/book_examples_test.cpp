@@ -10,7 +10,7 @@
 namespace regard::nn {
 namespace {
 
-// Every printed table is the masked softmax of its scores, to the four digits printed.
+// Every printed table is the masked softmax of its scores, to the four printed digits.
 TEST(MaskedSoftmaxTables, AreTheSoftmaxOfTheirScores) {
   for (const auto& table : kMaskedSoftmaxTables) {
     const auto weights = ops::masked_softmax(table.scores(), table.mask()).view({4, 4});

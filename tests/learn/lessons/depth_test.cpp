@@ -11,7 +11,7 @@
 namespace regard::nn {
 namespace {
 
-/// x A, whose derivative is A.
+/// Matrices A for layers x A, whose derivative is A.
 std::vector<torch::Tensor> matrices(int64_t count) {
   torch::manual_seed(6);
   std::vector<torch::Tensor> all;
@@ -19,7 +19,7 @@ std::vector<torch::Tensor> matrices(int64_t count) {
   return all;
 }
 
-// By the chain rule, with I + A for each residual connection.
+// The chain rule, with I + A for each residual connection.
 TEST(GradientsByDepth, AreProductsOfTheLayersDerivatives) {
   for (const bool is_residual : {false, true}) {
     std::vector<DeepLayer> layers;
@@ -41,7 +41,7 @@ TEST(GradientsByDepth, AreProductsOfTheLayersDerivatives) {
   }
 }
 
-/// At the first of 32 feed-forward layers of 64 units.
+/// Gradient at the first of 32 feed-forward layers of 64 units.
 double gradient_at_the_first(bool is_residual) {
   torch::manual_seed(7);
   std::vector<DeepLayer> layers;

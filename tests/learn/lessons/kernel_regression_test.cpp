@@ -43,7 +43,7 @@ TEST(KernelRegression, HasTheGradientsOfFiniteDifferences) {
       inputs);
 }
 
-// The definition, number by number.
+// Checks the definition, number by number.
 TEST(KernelRegression, IsTheMeanOfTheValuesWeightedByTheKernel) {
   torch::manual_seed(2);
   const auto queries = torch::randn(5, torch::kDouble), keys = torch::randn(7, torch::kDouble),
@@ -95,7 +95,7 @@ TEST(KernelRegression, AnswersAQueryAloneAsAmongOthers) {
   EXPECT_TRUE(test::tensors_near(alone.weights, together.weights.narrow(0, 2, 1), 1e-6));
 }
 
-// Two points: each is predicted by the other alone, whatever the width.
+// Of two points, each is predicted by the other only, regardless of the width.
 TEST(LearnWidth, LeavesThePointItselfOut) {
   KernelRegression regression(5.0);
   const auto history =
@@ -104,7 +104,7 @@ TEST(LearnWidth, LeavesThePointItselfOut) {
   EXPECT_EQ(history.w, (std::vector<double>{5, 5}));
 }
 
-// d2l 11.1 (10.1 in Chinese) draws this map: queries that equal the keys, each far from the others.
+// d2l 11.1 (10.1 in Chinese) shows this map: queries equal to the keys, each far from the others.
 TEST(GaussianPooling, OfNarrowKernelsIsTheIdentity) {
   const auto keys = torch::arange(10, torch::kDouble);
   const auto attended = gaussian_pooling(keys, keys, keys, torch::tensor(10.0));

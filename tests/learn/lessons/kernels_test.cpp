@@ -43,7 +43,7 @@ TEST(Kernels, WeighTheValuesByTheirShareOfTheSum) {
   }
 }
 
-// The softmax of gaussian_pooling has no constant.
+// The constant cancels: gaussian_pooling, a softmax, has none.
 TEST(Kernels, LoseTheirConstantInTheShare) {
   const auto with = kernel_pooling(Kernel::gaussian, kAtQueries, kAtKeys, kAtValues);
   const auto without = gaussian_pooling(kAtQueries, kAtKeys, kAtValues);

@@ -11,8 +11,8 @@ TEST(LayerCost, IsThatOfTheBooksFigure) {  // five tokens, kernel of three
   EXPECT_EQ(self_attention_cost(5, 8).longest_path, 1);
 }
 
-// A unit of layer l reads `kernel` neighbours of the layer below: count layers until one unit has
-// read them all.
+// A unit of layer l reads `kernel` neighbors of the layer below. Counts layers until one unit has
+// read all tokens.
 TEST(LayerCost, ConvolutionsReachAsFarAsStackedWindowsDo) {
   for (int64_t tokens = 2; tokens < 40; ++tokens) {
     for (int64_t kernel = 2; kernel < 8; ++kernel) {

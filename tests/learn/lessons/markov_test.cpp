@@ -10,7 +10,7 @@
 namespace regard::nn {
 namespace {
 
-/// Bits, of which each is the sum of the two before it with probability 0.9: a chain of order 2.
+/// Bits, each the sum of the two before it with probability 0.9: a chain of order 2.
 std::vector<int32_t> chain_of_order_two(size_t length) {
   RandomEngine random(4);
   std::vector<int32_t> bits = {0, 1};
@@ -38,7 +38,7 @@ TEST(MarkovModel, IsTheShareOfTheCounts) {
   EXPECT_DOUBLE_EQ(model.probability(past, 0), 0);
 }
 
-// exp of the entropy of (0.9, 0.1) is 1.384; a guess between two has perplexity 2.
+// exp of the entropy of (0.9, 0.1) is 1.384; a uniform guess between two has perplexity 2.
 TEST(MarkovModel, NeedsTheOrderOfTheChainAndNoMore) {
   const auto text = chain_of_order_two(40'000);
   const double entropy = -0.9 * std::log(0.9) - 0.1 * std::log(0.1);
@@ -49,7 +49,7 @@ TEST(MarkovModel, NeedsTheOrderOfTheChainAndNoMore) {
   EXPECT_NEAR(perplexity_of_order(4, text), 1.384, 0.02);
 }
 
-// Independent and identically distributed: in another order the same numbers have perplexity 2.
+// Shuffled, the same numbers are independent and have perplexity 2.
 TEST(MarkovModel, FindsNothingInAShuffledChain) {
   auto text = chain_of_order_two(40'000);
   RandomEngine random(5);
@@ -71,7 +71,7 @@ TEST(StationaryDistribution, IsLeftAsItIsByAStep) {
   EXPECT_NEAR(p.sum().item<double>(), 1, 1e-12);
 }
 
-// All 81 sequences of four of three states.
+// Checks all 81 sequences of length four over three states.
 TEST(ReversedTransitions, GiveEverySequenceTheSameProbability) {
   const auto p = stationary_distribution(kTransitions);
   const auto reversed = reversed_transitions(kTransitions);

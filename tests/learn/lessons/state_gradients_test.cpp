@@ -25,7 +25,7 @@ ops::RecurrentState random_state(const Recurrent& rnn) {
   return state;
 }
 
-/// || d member(last of `steps`) / d member(first) ||, of the top layer, by central differences.
+/// || d member(last of `steps`) / d member(first) || in the top layer, by central differences.
 double norm_by_differences(Recurrent& rnn, const torch::Tensor& input,
                            const ops::RecurrentState& first,
                            torch::Tensor ops::CellState::*member) {
@@ -73,7 +73,7 @@ TEST(StateGradientNorms, BeginWithTheIdentity) {
   EXPECT_DOUBLE_EQ(norms.cell[0], std::sqrt(3.0));
 }
 
-// A ReLU that is always open makes the product of the steps a power of the matrix.
+// With a ReLU that is always active, the product of the steps is a power of the matrix.
 TEST(StateGradientNorms, OfALinearStepArePowersOfItsMatrix) {
   for (const double factor : {0.5, 1.0, 1.5}) {
     Recurrent rnn(RecurrentOptions{.cell = ops::Cell::rnn_relu, .input_size = 1, .hidden_size = 2});

@@ -29,7 +29,7 @@ std::string without_spaces(std::string text) {
   return std::regex_replace(text, std::regex("\\s"), "");
 }
 
-/// The source without its probes: REGARD_OBSERVED("name", x) is x).
+/// The source without its probes: REGARD_OBSERVED("name", x) becomes x).
 std::string source_of(const WorkedExample& example) {
   auto text = test::content_of(test::source_folder() / example.file);
   text = std::regex_replace(text, std::regex("REGARD_OBSERVED\\(\\s*\"[^\"]*\",\\s*"), "");
@@ -78,7 +78,7 @@ TEST(WorkedExamples, OfMaskedSoftmaxDivideByTheSumOfWhatCounts) {
   EXPECT_TRUE(tensors_near(table(example, "weights α"), shares / sums, kNear));
 }
 
-// Layer normalization of (1, 2): μ = 1.5, σ = 0.5.
+// For (1, 2), μ = 1.5 and σ = 0.5.
 TEST(WorkedExamples, OfLayerNormalizationHaveMeanAndDeviation) {
   const auto example = layer_norm_steps();
   EXPECT_TRUE(tensors_near(table(example, "mean μ"), torch::tensor({{1.5F}, {2.5F}}), kNear));
@@ -87,7 +87,7 @@ TEST(WorkedExamples, OfLayerNormalizationHaveMeanAndDeviation) {
                            torch::tensor({{-1.0F, 1.0F}, {-1.0F, 1.0F}}), 1e-4));
 }
 
-// The book's: ten weights of 0.1 of 0, ..., 9 and of 10, ..., 19 give [[4.5]] and [[14.5]].
+// The book's example: weights of 0.1 for 0, ..., 9 and for 10, ..., 19 give [[4.5]] and [[14.5]].
 TEST(WorkedExamples, OfBatchProductsAreMeans) {
   const auto example = batch_products();
   EXPECT_NEAR(table(example, "product 1").item<double>(), 4.5, kNear);

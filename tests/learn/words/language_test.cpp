@@ -1,4 +1,4 @@
-// What the pictures say is there in each language.
+// Pictures have all their texts in each language.
 #include "words/language.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ using Texts = std::set<std::string>;
 
 const draw::Phrases& chinese() { return *phrases_of(Language::zh); }
 
-/// The words of the sentences that the figures show.
+/// Words of the sentences in the figures.
 const Texts& words_of_sentences() {
   static const Texts words = [] {
     Texts all = {"they", "are", "watching", "ils", "regardent", "love", "deep", "learning"};
@@ -45,7 +45,7 @@ const Texts& words_of_sentences() {
   return words;
 }
 
-/// The words of a text in the letters A to Z, without those that Chinese keeps.
+/// The words of a text with letters A to Z, without those that Chinese keeps.
 Texts foreign_words(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return !is_ascii_letter(c) && c != '.'; }, ' ');
@@ -57,7 +57,7 @@ Texts foreign_words(std::string text) {
   return words;
 }
 
-/// What of a Chinese picture is still English, apart from sentences that it shows.
+/// English text left in a Chinese picture, apart from example sentences.
 Texts english_in(const std::string& svg) {
   Texts texts;
   for (auto text : test::texts_of(svg)) {
@@ -78,7 +78,7 @@ Texts english_in(const std::string& svg) {
 
 TEST(Chinese, IsInAllFigures) {
   for (const auto& figure : figures::figures()) {
-    if (figure.seconds > 0) continue;  // trained for minutes
+    if (figure.seconds > 0) continue;  // trains for minutes
     const auto svg = figures::picture_of(figure, Language::zh).svg("");
     EXPECT_EQ(english_in(svg), Texts{}) << figure.name;
   }

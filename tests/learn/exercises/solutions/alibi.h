@@ -10,9 +10,9 @@ inline torch::Tensor alibi_slopes(int64_t heads, const torch::TensorOptions& opt
   return torch::exp2(-8 * h / static_cast<double>(heads));
 }
 
-/// What ALiBi adds to the scores of each head: -m_h |i - j| for query i and key j, (heads, queries,
-/// keys). The queries are the last ones of the keys, as in causal_mask. Same source; it is causal,
-/// where the distance is i - j.
+/// The bias that ALiBi adds to the scores of each head: -m_h |i - j| for query i and key j, (heads,
+/// queries, keys). The queries are at the last positions of the keys, as in causal_mask. Same
+/// source, whose attention is causal, with the distance i - j.
 inline torch::Tensor alibi_bias(int64_t heads, int64_t queries, int64_t keys,
                                 const torch::TensorOptions& options) {
   const auto i = torch::arange(keys - queries, keys, options).unsqueeze(1);

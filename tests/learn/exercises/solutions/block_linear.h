@@ -14,8 +14,8 @@ struct BlockLinearOptions {
   int64_t blocks;
 };
 
-/// y = W x + b, whose W has blocks on its diagonal and 0 elsewhere: each group of outputs sees its
-/// group of inputs. Kuchaiev and Ginsburg (2017), section 2.2 (groups), arXiv:1703.10722.
+/// y = W x + b with a block-diagonal W: each group of outputs sees only its group of inputs.
+/// Kuchaiev and Ginsburg (2017), section 2.2 (groups), arXiv:1703.10722.
 class BlockLinearImpl : public torch::nn::Module {
  public:
   explicit BlockLinearImpl(const BlockLinearOptions& options) {
@@ -39,7 +39,7 @@ class BlockLinearImpl : public torch::nn::Module {
     return weight.matmul(groups).flatten(-3) + bias;
   }
 
-  torch::Tensor weight;  ///< (block, its outputs, its inputs)
+  torch::Tensor weight;  ///< (block, outputs, inputs)
   torch::Tensor bias;    ///< (output_size)
 };
 TORCH_MODULE(BlockLinear);

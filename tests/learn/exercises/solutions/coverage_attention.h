@@ -10,7 +10,7 @@ struct CoverageAttentionOptions {
   int64_t query_size;
   int64_t key_size;
   int64_t hidden_size;         ///< width of the scoring network
-  double max_fertility = 2.0;  ///< N: the most target words that one source word can have
+  double max_fertility = 2.0;  ///< N: maximum target words per source word
 };
 
 struct CoverageStep {
@@ -19,7 +19,7 @@ struct CoverageStep {
   torch::Tensor coverage;  ///< (batch, key), for the next step
 };
 
-/// Additive attention that knows how much of each source word has been translated, its coverage C:
+/// Additive attention with coverage C, how much of each source word has been translated:
 ///   a(q, k_j, C_j) = w_v' tanh(W_q q + W_k k_j + W_c C_j),
 ///   C_j <- C_j + alpha_j / Phi_j,  Phi_j = N sigmoid(U_f k_j), the fertility of word j.
 /// Tu et al. (2016), section 3, linguistic coverage with fertility, arXiv:1601.04811.

@@ -8,9 +8,9 @@
 namespace regard::nn {
 
 struct LocalAttentionOptions {
-  int64_t query_size;   ///< of queries and keys
+  int64_t query_size;   ///< size of queries and keys
   int64_t hidden_size;  ///< width of the network that predicts positions
-  int64_t window;       ///< D: the keys from p - D to p + D are seen
+  int64_t window;       ///< D: only keys from p - D to p + D are seen
 };
 
 struct LocallyAttended {

@@ -10,7 +10,7 @@ struct LuongGeneralScoreOptions {
   int64_t key_size;
 };
 
-/// The general score: a(q, k) = q' W_a k, a dot product after a learned map from keys to queries.
+/// The general score a(q, k) = q' W_a k, a dot product after a learned map from keys to queries.
 /// Luong, Pham and Manning (2015), section 3.1, arXiv:1508.04025.
 class LuongGeneralScoreImpl : public torch::nn::Module {
  public:

@@ -12,7 +12,7 @@ struct MinimalGatedUnitOptions {
   int64_t hidden_size;
 };
 
-/// A recurrent layer with one gate F, which does what a GRU's two do:
+/// A recurrent layer whose single gate F replaces a GRU's two:
 ///   F_t = sigmoid(X_t W_xf + H_t-1 W_hf + b_f),
 ///   candidate_t = tanh(X_t W_xh + (F_t * H_t-1) W_hh + b_h),
 ///   H_t = (1 - F_t) * H_t-1 + F_t * candidate_t.

@@ -10,12 +10,12 @@ struct MoefiedFeedForwardOptions {
   int64_t hidden_size;
   int64_t output_size;
   int64_t experts;  ///< groups of hidden units
-  int64_t active;   ///< experts that compute for a token
+  int64_t active;   ///< experts per token
 };
 
-/// dense2(relu(dense1(x))) in which each token uses the hidden units of its `active` experts alone:
-/// those whose activations have the largest sums. Zhang et al. (2022), sections 3.2 and 3.3,
-/// arXiv:2110.01786. Here expert e is the e-th of `experts` equal groups of units.
+/// dense2(relu(dense1(x))) in which each token uses only the hidden units of its `active` experts,
+/// those with the largest sums of activations. Zhang et al. (2022), sections 3.2 and 3.3,
+/// arXiv:2110.01786. Here, expert e is the e-th of `experts` equal groups of units.
 class MoefiedFeedForwardImpl : public torch::nn::Module {
  public:
   explicit MoefiedFeedForwardImpl(const MoefiedFeedForwardOptions& options) : options_(options) {

@@ -9,11 +9,11 @@
 namespace regard::nn {
 
 struct RelativePositionAttentionOptions {
-  int64_t head_size;     ///< of a head's queries, keys and values
+  int64_t head_size;     ///< size of queries, keys and values per head
   int64_t max_distance;  ///< k: greater distances count as k
 };
 
-/// Attention that knows how far a key stands from a query, by a learned vector for each distance:
+/// Attention with a learned vector for each distance between query and key:
 ///   e_ij = q_i . (k_j + a^K_ij) / sqrt(head_size),  z_i = sum_j alpha_ij (v_j + a^V_ij),
 /// where a_ij is row clip(j - i, -k, k) + k of a table. Shaw, Uszkoreit and Vaswani (2018),
 /// equations 3 and 4 and section 3.2, arXiv:1803.02155.
@@ -27,9 +27,9 @@ class RelativePositionAttentionImpl : public torch::nn::Module {
     w_V = register_parameter("w_V", scale * torch::randn({rows, options.head_size}));
   }
 
-  /// queries, keys and values (batch, heads, position, head_size), all of the same positions;
-  /// `mask` broadcasts to (batch, heads, query, key). Context as the queries, weights (batch,
-  /// heads, query, key).
+  /// queries, keys and values (batch, heads, position, head_size), all at the same positions;
+  /// `mask` broadcasts to (batch, heads, query, key). The context has the shape of the queries, the
+  /// weights (batch, heads, query, key).
   ops::Attended forward(const torch::Tensor& queries, const torch::Tensor& keys,
                         const torch::Tensor& values, const torch::Tensor& mask = {}) {
     const auto i = torch::arange(queries.size(2), queries.options().dtype(torch::kLong));

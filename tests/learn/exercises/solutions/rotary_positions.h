@@ -3,12 +3,12 @@
 
 namespace regard::nn {
 
-/// x (..., position, size), whose first row stands at position `first`, with each pair of
-/// neighbours turned by an angle that grows with the position p:
+/// Rotates each pair of neighbors in x (..., position, size), whose first row has position `first`,
+/// by an angle proportional to the position p:
 ///   (x_2j, x_2j+1) -> (x_2j cos p w_j - x_2j+1 sin p w_j, x_2j sin p w_j + x_2j+1 cos p w_j),
-/// w_j = 10000^(-2j / size). For queries and keys, whose dot product then depends on the distance
-/// of their positions alone. Su et al. (2021), equations 14 to 16 and 34, arXiv:2104.09864. Throws
-/// c10::Error for an odd size.
+/// w_j = 10000^(-2j / size). For queries and keys, whose dot product then depends only on the
+/// distance between their positions. Su et al. (2021), equations 14 to 16 and 34, arXiv:2104.09864.
+/// Throws c10::Error for an odd size.
 inline torch::Tensor rotary_positions(const torch::Tensor& x, int64_t first = 0) {
   const int64_t count = x.size(-2), size = x.size(-1);
   TORCH_CHECK(size % 2 == 0, "rotary_positions: size must be even, got ", size);

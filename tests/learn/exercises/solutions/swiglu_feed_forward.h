@@ -12,8 +12,7 @@ struct SwigluFeedForwardOptions {
 };
 
 /// The position-wise feed-forward network with a gate: (swish(x W) * (x V)) W_2, where swish(z) = z
-/// sigmoid(z) and * multiplies number by number. Shazeer (2020), equation 6, arXiv:2002.05202,
-/// which has no biases.
+/// sigmoid(z) and * is elementwise. Shazeer (2020), equation 6, arXiv:2002.05202, without biases.
 class SwigluFeedForwardImpl : public torch::nn::Module {
  public:
   explicit SwigluFeedForwardImpl(const SwigluFeedForwardOptions& options) {
