@@ -1,4 +1,5 @@
-// What a cache keeps for another run: a hash, and after it anything (corpus/training_examples.h).
+// Cache files of one run that another one reads: a hash, then any content
+// (corpus/training_examples.h).
 #include "corpus/training_examples.h"
 
 #include "base/digest.h"
@@ -8,7 +9,7 @@
 namespace regard::fuzz {
 namespace {
 
-constexpr size_t kHash = 64;  // digits
+constexpr size_t kHash = 64;  // hexadecimal digits
 
 std::string kept(const std::string& content) { return sha256(content) + content; }
 
@@ -20,8 +21,8 @@ std::string repaired(const std::string& /*before*/, std::string after) {
   return after.size() < kHash ? after : kept(after.substr(kHash));
 }
 
-/// What a training does: it looks for what another run made of its texts, and makes it again where
-/// that cannot be used.
+/// Does what training does: looks up the cached result of its text files, and recomputes it if it
+/// cannot be used.
 void try_input(std::string_view input) {
   const std::string name = "kept";
   static FolderOfFiles texts;

@@ -9,15 +9,15 @@
 
 namespace regard::fuzz {
 
-/// A text that a good input has, and what stands in its place in a bad one.
+/// A text in a good input, and its replacement in a bad one.
 struct Change {
   std::string from;
   std::string to;
-  bool is_repaired = true;  ///< or lengths, offsets and checksums stay as they are
+  bool is_repaired = true;  ///< false: lengths, offsets and checksums stay unchanged
 };
 
-/// For each change the first of `inputs` that has its text, changed there. Random changes rarely
-/// make just what one check refuses, and these begin with it.
+/// For each change, the first of `inputs` that contains its text, with the text replaced. Random
+/// changes rarely produce the one thing that a check rejects; these seeds start with it.
 inline std::vector<std::string> changed(const std::vector<std::string>& inputs,
                                         std::initializer_list<Change> changes) {
   std::vector<std::string> all;

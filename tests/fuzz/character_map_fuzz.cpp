@@ -1,5 +1,5 @@
-// Normalization rules of SentencePiece (text/vocabulary_list.h), and SentencePiece with those that
-// are sound.
+// Normalization rules of SentencePiece (text/vocabulary_list.h), and SentencePiece itself with the
+// valid ones.
 #include "text/vocabulary_list.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::string map_of(const std::vector<uint32_t>& trie, const std::string& texts) 
   return bytes + texts;
 }
 
-/// A node of the trie: its label, and what is XORed with its place for its children.
+/// A node of the trie: its label, and the offset to XOR with its index for its children.
 constexpr uint32_t node(uint32_t label, uint32_t offset, bool has_value = false) {
   return label | offset << 10U | (has_value ? 1U << 8U : 0U);
 }
@@ -36,8 +36,8 @@ constexpr uint32_t kValue = 1U << 31U;
 }  // namespace
 
 std::vector<std::string> seeds() {
-  // The rules a -> b and ab -> nothing: the children of the root are at 256 and on, what 'a' and
-  // "ab" lead to at 512 and 0.
+  // The rules a -> b and ab -> nothing. Children of the root are at 256 ^ letter, those of 'a' at
+  // 512 ^ letter. The values of 'a' and "ab" are at 512 and 256.
   std::vector<uint32_t> trie(768);
   trie[0] = node(0, 256);
   trie[256 ^ 'a'] = node('a', (256U ^ 'a') ^ 512U, true);
@@ -48,7 +48,7 @@ std::vector<std::string> seeds() {
   return {"", one, map_of(trie, std::string("b\0", 2))};
 }
 
-/// The size of the trie follows from that of the texts, to which the last 2 bytes or more belong.
+/// Derives the size of the trie from that of the texts, which have at least the last 2 bytes.
 std::string repaired(const std::string& /*before*/, std::string after) {
   uint32_t size = 0;
   if (after.size() < sizeof(size) + sizeof(uint32_t) + 1) return after;
@@ -65,7 +65,7 @@ void try_input(std::string_view input) {
   if (!text::is_sound_character_map(input)) return;
   constexpr char kNormalizerSpec = 3 << 3 | 2, kCharacterMap = 2 << 3 | 2;
   static const auto model = small_tokenizer().bytes();
-  // The later of two specifications changes the earlier one.
+  // The later of two specifications overrides the earlier one.
   const auto with_map = model + field(kNormalizerSpec, field(kCharacterMap, std::string(input)));
   const auto tokenizer = text::Tokenizer::from_bytes(with_map, "input");
   for (const std::string line : {"abba", "aab\xC3\xA9\xFF\xE2\x96\x81 the house", "\x01\x02\x7F"}) {

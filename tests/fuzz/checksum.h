@@ -6,8 +6,8 @@
 
 namespace regard::fuzz {
 
-/// The last four bytes replaced by the checksum of those before them, as the files of tokens and
-/// shortlists end.
+/// Replaces the last four bytes by the checksum of those before, as in files of tokens and
+/// shortlists.
 inline std::string with_checksum(std::string bytes) {
   uint32_t checksum = 0;
   if (bytes.size() < sizeof(checksum)) return bytes;

@@ -1,4 +1,4 @@
-// Experiments in YAML, with values that are set besides (config/experiment.h).
+// Experiments in YAML, with values from --set (config/experiment.h).
 #include "config/experiment.h"
 #include "config/writer.h"
 #include "config/yaml_reader.h"
@@ -10,7 +10,7 @@
 namespace regard::fuzz {
 namespace {
 
-/// Before an assignment for --set, up to the end of its line: a comment in YAML.
+/// Starts an assignment for --set, which ends with the line. A comment in YAML.
 constexpr std::string_view kSet = "#--set ";
 
 std::vector<std::string> assignments_in(std::string_view input) {
@@ -22,7 +22,7 @@ std::vector<std::string> assignments_in(std::string_view input) {
   return assignments;
 }
 
-/// Lists of aliases of the list before, ten each.
+/// Lists of ten aliases of the previous list each.
 std::string aliases_of_aliases() {
   std::string text = "a0: &a0 [x]\n";
   for (const char n : {'1', '2', '3', '4', '5'}) {

@@ -8,8 +8,8 @@
 
 namespace regard::fuzz {
 
-/// CTranslate2's binary that one change has made another: with the lengths of names, the sizes of
-/// variables and their number as they are now. What cannot be read any more is left out.
+/// Repairs a CTranslate2 binary after one change: updates the lengths of names, the sizes of
+/// variables and their number. Drops what can no longer be read.
 class Ctranslate2Layout {
  public:
   static std::string repaired(const std::string& before, const std::string& after) {
@@ -35,7 +35,7 @@ class Ctranslate2Layout {
     return made_ + variables + aliases;
   }
 
-  /// A count, and the parts that are whole.
+  /// A count, and the complete parts.
   template <class TakePart>
   std::string rewritten_list(const TakePart& take_part) {
     const auto head = made_;
@@ -78,7 +78,7 @@ class Ctranslate2Layout {
 
   size_t left() const { return bytes_.size() - at_; }
 
-  /// So many bytes as before the change.
+  /// As many bytes as before the change.
   std::string content(uint64_t size) {
     const bool is_changed = at_ <= change_ && change_ <= at_ + size;
     if (is_changed && growth_ < 0) size -= std::min<uint64_t>(size, -growth_);
@@ -118,7 +118,7 @@ class Ctranslate2Layout {
   }
 
   std::string_view bytes_;
-  size_t change_;  // where it begins
+  size_t change_;  // start of the change
   std::ptrdiff_t growth_;
   size_t at_ = 0;
   std::string made_;

@@ -1,6 +1,6 @@
-// Files in every format that is translated (documents/formats.h): a reader accepts one or says what
-// is wrong, an accepted file without translations keeps its bytes, and one with any translations
-// can be written.
+// Files in every translatable format (documents/formats.h). A reader accepts a file or reports an
+// error; an accepted file without translations keeps its bytes, and one with any translations can
+// be written.
 #include <algorithm>
 #include <string>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// A folder in one input: before each file stands a line with `%% ` and its name.
+/// A folder in one input: each file follows a line with `%% ` and its name.
 namespace regard::fuzz {
 
 inline constexpr std::string_view kBeforeName = "\n%% ";
@@ -34,8 +34,8 @@ inline std::map<std::string, std::string> files_in(std::string_view input) {
   return files;
 }
 
-/// The folder that another became by one change, with what `repair` makes of each changed file.
-/// `repair` gets its name, and its content before and after.
+/// Applies `repair` to each changed file of a folder. `repair` gets its name, and its content
+/// before and after the change.
 inline std::string with_repaired_files(
     const std::string& before, const std::string& after,
     const std::function<std::string(const std::string&, const std::string&, std::string)>& repair) {

@@ -1,4 +1,4 @@
-// The film of a run (runs/film.h), up to the page of `regard film`.
+// The film of a run (runs/film.h), and the page of `regard film` made from it.
 #include <cmath>
 
 #include "fuzz/folder_of_files.h"

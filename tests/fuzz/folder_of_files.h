@@ -10,8 +10,8 @@
 
 namespace regard::fuzz {
 
-/// A folder for readers that want several files. It lies in memory where the machine has such
-/// folders, and is removed with the object.
+/// A folder for readers of several files, in memory if the machine has such folders. Removed with
+/// the object.
 class FolderOfFiles {
  public:
   FolderOfFiles() {
@@ -32,7 +32,7 @@ class FolderOfFiles {
 
   std::string path() const { return path_.string(); }
 
-  /// Makes this one of its files.
+  /// Adds or replaces a file.
   void set(const std::string& name, std::string_view content) {
     const auto known = files_.find(name);
     if (known != files_.end() && known->second == content) return;
@@ -40,7 +40,7 @@ class FolderOfFiles {
     files_[name] = content;
   }
 
-  /// Makes these its only files.
+  /// Replaces all files.
   void set_all(const std::map<std::string, std::string>& files) {
     std::erase_if(files_, [&](const auto& file) {
       return !files.contains(file.first) && std::filesystem::remove(path_ / file.first);

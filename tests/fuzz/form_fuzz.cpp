@@ -6,7 +6,7 @@
 namespace regard::fuzz {
 namespace {
 
-/// Every byte but letters as %XX.
+/// Escapes every byte except letters as %XX.
 std::string form_escaped(std::string_view text) {
   constexpr auto kDigits = "0123456789ABCDEF";
   std::string escaped;

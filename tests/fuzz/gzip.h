@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// What .gz files need to be made and, once changed, to be read to their end.
+/// Creates .gz files, and repairs changed ones so that they can be read to the end.
 namespace regard::fuzz {
 
 inline std::string compressed(std::string text) {
@@ -22,8 +22,8 @@ inline std::string compressed(std::string text) {
   return bytes;
 }
 
-/// The first member of a .gz file with the checksum and the length of what it holds, where that can
-/// be told; all other bytes as they are.
+/// Corrects the checksum and length of the first member of a .gz file if its content can be
+/// decompressed; keeps all other bytes.
 inline std::string with_gzip_checksum(std::string bytes) {
   constexpr size_t kHeader = 10, kTrailer = 8;  // a header without optional fields
   if (!bytes.starts_with("\x1F\x8B\x08") || bytes.size() < kHeader + kTrailer) return bytes;

@@ -1,5 +1,5 @@
-// HTML whose texts are translated while its tags stay (markup/html_text.h): every tag of any input
-// comes out once, and blocks in order, however words are reordered.
+// Translation of the texts in HTML (markup/html_text.h): however words are reordered, every tag of
+// the input is in the output once, and blocks keep their order.
 #include <array>
 #include <string>
 
@@ -35,7 +35,7 @@ std::vector<TranslatedText> reordered(const HtmlText& html, const Order& order) 
   return translations;
 }
 
-/// Words that the text does not have, rows that are too short, weights that are none.
+/// Adds words that the text does not have, rows that are too short, and invalid weights.
 void distort(std::vector<TranslatedText>& translations, std::string_view input) {
   constexpr std::array kWeights = {0.0F, -1.0F, 1.0F, 1e30F};
   size_t next = 0;
@@ -78,7 +78,7 @@ void try_input(std::string_view input) {
   const auto same = unchanged(html);
   try_translations(input, same);
   const HtmlText again(html.rebuilt(same));
-  // Parts of a character that bytes of zero keep apart become one where these are left out.
+  // Parts of a character separated by zero bytes join when these are dropped.
   const bool is_utf8 = !first_invalid_utf8(input);
   if (is_utf8 && again.segments() != html.segments()) throw "the same translation has other texts";
   try_translations(input, reordered(html, [](size_t at, size_t count) { return count - 1 - at; }));

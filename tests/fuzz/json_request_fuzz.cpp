@@ -1,4 +1,4 @@
-// JSON bodies of requests, and what reads their members (serve/request_body.h).
+// JSON bodies of requests, and readers of their members (serve/request_body.h).
 #include "base/utf8.h"
 #include "fuzz/target.h"
 #include "regard/base/error.h"
@@ -18,7 +18,7 @@ void try_member(const Read& read) {
   }
 }
 
-/// Whatever a member is, it is read as each type.
+/// Reads a member as each type, whatever it is.
 void try_key(const nlohmann::json& json, const std::string& key) {
   serve::JsonRequest request(json);
   try_member([&] {

@@ -1,4 +1,4 @@
-// A fuzzing program: libFuzzer calls these functions.
+// A fuzzing program; libFuzzer calls these functions.
 //
 //   fuzz_NAME --write-seeds FOLDER
 //   fuzz_NAME [libFuzzer's options] FOLDER...      see -help=1
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
                                           unsigned seed) {
-  constexpr unsigned kUnrepaired = 4;  // one change in so many
+  constexpr unsigned kUnrepaired = 4;  // one change in 4 is not repaired
   const std::string before(bytes(data, size));
   const size_t changed_size = LLVMFuzzerMutate(data, size, max_size);
   if (std::minstd_rand(seed)() % kUnrepaired == 0) return changed_size;

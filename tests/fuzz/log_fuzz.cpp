@@ -1,4 +1,4 @@
-// The log of a run (runs/run_log.h), and its curves as `regard log` draws them.
+// The log of a run (runs/run_log.h), and its curves in `regard log`.
 #include <cmath>
 
 #include "base/utf8.h"
@@ -10,7 +10,7 @@
 namespace regard::fuzz {
 namespace {
 
-constexpr size_t kMostPoints = 100'000;  // an input has no more
+constexpr size_t kMostPoints = 100'000;  // more than an input can have
 
 void check(const train::Curve& curve) {
   if (curve.steps.size() != curve.values.size() || curve.minutes.size() != curve.values.size()) {

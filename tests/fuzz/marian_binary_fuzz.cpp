@@ -1,4 +1,4 @@
-// Marian's binary format of weights (store/marian_binary.h).
+// Marian's binary format for weights (store/marian_binary.h).
 #include "store/marian_binary.h"
 
 #include "fuzz/changed_seeds.h"

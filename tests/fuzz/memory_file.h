@@ -8,7 +8,7 @@
 
 namespace regard::fuzz {
 
-/// A file that is in memory only, for readers that want a path.
+/// A file in memory, for readers that need a path.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view bytes) : descriptor_(::memfd_create("input", 0)) {

@@ -1,5 +1,5 @@
-// Bodies of multipart/form-data (serve/request_body.h). The first line of an input is the header
-// Content-Type, the rest is the body.
+// Bodies of multipart/form-data (serve/request_body.h). The first line of an input is the
+// Content-Type header, the rest is the body.
 #include <algorithm>
 
 #include "base/utf8.h"

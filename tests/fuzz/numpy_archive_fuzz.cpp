@@ -1,4 +1,4 @@
-// Arrays of NumPy in an archive (store/numpy_archive.h), each after a line with its name.
+// NumPy arrays in an archive (store/numpy_archive.h), each after a line with its name.
 #include "store/numpy_archive.h"
 
 #include "base/zip_writer.h"

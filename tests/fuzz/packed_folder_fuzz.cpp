@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kBlock = 512, kChecksum = 148, kChecksumSize = 8, kMagic = 257;
 
-/// A header whose sum of bytes is right.
+/// Corrects the byte sum of a header.
 void mend_header(std::string& bytes, size_t at) {
   bytes.replace(at + kChecksum, kChecksumSize, kChecksumSize, ' ');
   unsigned sum = 0;

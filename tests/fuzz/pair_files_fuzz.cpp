@@ -1,4 +1,4 @@
-// Files of pairs in every format (bitext/pair_reader.h), and all checks of what they hold
+// Files of sentence pairs in every format (bitext/pair_reader.h), and all checks of their content
 // (findings/checks.h).
 #include <cstdlib>
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_literals;
 
-constexpr size_t kTried = 2'000;  // pairs; a .gz of a few bytes holds a million
+constexpr size_t kTried = 2'000;  // pairs; a .gz of a few bytes can hold a million
 
 using Read = std::unique_ptr<bitext::PairReader> (*)(const std::string& path,
                                                      const bitext::ReadOptions& options);
@@ -25,7 +25,7 @@ constexpr std::array<Read, 7> kFormats = {
     bitext::read_po,  bitext::read_mo,  bitext::read_moses_zip,
 };
 
-/// What a check mends must be a line that can be written.
+/// Checks that a repaired line can be written.
 void check_pairs(bitext::PairReader& reader) {
   const findings::CheckContext context;
   findings::CheckRun checks(context, {}, findings::CheckRun::Until::end);

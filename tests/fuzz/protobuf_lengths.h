@@ -6,8 +6,8 @@
 
 namespace regard::fuzz {
 
-/// A protobuf message that one change has made another: `after` with the lengths of all messages
-/// and texts around the change as they are now.
+/// Repairs a protobuf message after one change: updates the lengths of all messages and texts that
+/// contain the change.
 class ProtobufLengths {
  public:
   static std::string repaired(const std::string& before, const std::string& after) {
@@ -29,7 +29,7 @@ class ProtobufLengths {
   ProtobufLengths(size_t begin, size_t end, std::string_view changed)
       : begin_(begin), end_(end), changed_(changed) {}
 
-  /// `message` lies at `place` of the whole, and the change lies in it.
+  /// `message` starts at offset `place` of the whole and contains the change.
   std::string with_change(std::string_view message, size_t place) const {
     for (size_t at = 0; at < message.size();) {
       const size_t field = at;
@@ -49,7 +49,7 @@ class ProtobufLengths {
       }
       at += length;
     }
-    // In no message or text of this message.
+    // The change is not in a nested message or text.
     return std::string(message.substr(0, begin_ - place)) + std::string(changed_) +
            std::string(message.substr(end_ - place));
   }
@@ -76,7 +76,7 @@ class ProtobufLengths {
     return bytes + static_cast<char>(value);
   }
 
-  size_t begin_, end_;  // of what was replaced, in the whole
+  size_t begin_, end_;  // replaced bytes of the whole
   std::string_view changed_;
 };
 

@@ -1,8 +1,8 @@
-// Tries the seeds of a target, and files or the files of folders, with any compiler: a test.
+// A test for any compiler: tries the seeds of a target, and given files or all files in folders.
 //
 //   fuzz_NAME_replay [FILE | FOLDER]...
 //
-// The input that is tried lies in fuzz_NAME_replay-input, which stays if it shows a bug.
+// The current input is in fuzz_NAME_replay-input, which remains if it shows a bug.
 #include <unistd.h>
 
 #include <csignal>
@@ -26,7 +26,7 @@ std::string content_of(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// The file, or the files of the folder in the order of their names.
+/// The file, or the files of the folder, sorted by name.
 std::set<std::filesystem::path> files_of(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return {path};
   const std::filesystem::directory_iterator folder(path);

@@ -9,7 +9,7 @@
 
 namespace regard::fuzz {
 
-/// Where the JSON object at the begin of `text` ends; npos if it does not, or is deeply nested.
+/// End of the JSON object at the start of `text`; npos if it has no end, or is deeply nested.
 inline size_t end_of_object(std::string_view text) {
   constexpr int kDeepest = 8;
   int depth = 0;
@@ -29,7 +29,7 @@ inline size_t end_of_object(std::string_view text) {
   return std::string_view::npos;
 }
 
-/// Bytes of the tensor that a header describes; 0 where that is unclear or much.
+/// Size in bytes of the tensor that a header entry describes; 0 if unknown or too large.
 inline uint64_t bytes_of_tensor(const nlohmann::json& entry) {
   static const std::map<std::string, uint64_t> kSizes = {
       {"F64", 8}, {"F32", 4}, {"F16", 2}, {"BF16", 2}, {"I64", 8},
@@ -47,8 +47,8 @@ inline uint64_t bytes_of_tensor(const nlohmann::json& entry) {
   return bytes;
 }
 
-/// A safetensors file whose header has its length, whose tensors follow one another, and whose data
-/// are as long as they say; unchanged where the header is no JSON.
+/// Repairs a safetensors file: corrects the length of the header, makes tensors contiguous, and
+/// resizes the data to match. Unchanged if the header is not JSON.
 inline std::string with_safetensors_layout(std::string file) {
   uint64_t length = 0;
   if (file.size() < sizeof(length)) return file;

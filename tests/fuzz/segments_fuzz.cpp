@@ -1,4 +1,4 @@
-// Files of a metric: a line for each sentence, plain or .gz (metrics/segment_file.h).
+// Input files of a metric: one line per sentence, plain or .gz (metrics/segment_file.h).
 #include "base/utf8.h"
 #include "fuzz/gzip.h"
 #include "fuzz/memory_file.h"

@@ -16,7 +16,7 @@ std::string repaired(const std::string& /*before*/, std::string after) {
 
 void try_input(std::string_view input) {
   const auto list = text::Shortlist::parse(input, "input");
-  // A model's vocabulary has another size than a damaged file says, and such a list is not used.
+  // A list whose vocabulary size differs from the model's is not used.
   constexpr int64_t kLargest = 1 << 20;
   if (list.target_vocab() > kLargest) return;
   const std::vector<int64_t> source = {0, 1, 2, 3, 1000};

@@ -7,7 +7,7 @@
 
 namespace regard::fuzz {
 
-/// A tokenizer of a few lines, with as many pieces as they are good for.
+/// A tokenizer trained on a few lines, with as many pieces as they allow.
 inline text::Tokenizer small_tokenizer(config::TokenizerOptions options = {}) {
   options.normalization = config::Normalization::identity;
   const std::vector<std::string> lines = {"the cat sees a dog", "a dog eats in my old house",

@@ -1,5 +1,5 @@
-// Lines, plain or .gz (text/line_reader.h), and what is made of lines: pairs
-// (corpus/cleaning.h) and glossaries (text/glossary.h).
+// Lines, plain or .gz (text/line_reader.h), and their uses: pairs (corpus/cleaning.h) and
+// glossaries (text/glossary.h).
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -22,8 +22,8 @@ namespace regard::fuzz {
 namespace {
 
 constexpr std::string_view kSentence = "A cat and a {name}";
-constexpr size_t kBytesOfPipe = 1U << 12U;  // what fits into any before it is read
-constexpr size_t kTried = 1'000;            // lines; a .gz of a few bytes holds a million
+constexpr size_t kBytesOfPipe = 1U << 12U;  // any pipe buffers this much
+constexpr size_t kTried = 1'000;            // lines; a .gz of a few bytes can hold a million
 
 template <class Read>
 void try_reader(const Read& read) {
@@ -67,7 +67,8 @@ std::vector<std::string> lines_of_pipe(std::string_view input) {
 
 void try_line(std::string_view line) {
   if (first_invalid_utf8(line)) throw "a line is not repaired";
-  if (line.size() > limits::kLineBytes * 3) throw "a line is not cut";  // U+FFFD for a byte
+  if (line.size() > limits::kLineBytes * 3)
+    throw "a line is not cut";  // 3 bytes of U+FFFD per byte
   text::split_sentences(line);
   text::has_words(kSentence, line);
   size_t end = 0;
@@ -114,8 +115,8 @@ void try_input(std::string_view input) {
   });
   try_reader([&] { text::Glossary::load(file.path()).in(kSentence); });
   const auto lines = lines_of_file(file);
-  // A file whose only line has carriage returns, or whose bytes of zero tell UTF-16, is refused; a
-  // pipe is read before that is known.
+  // A file with carriage returns in its only line, or with the zero bytes of UTF-16, is rejected; a
+  // pipe is read before this is known.
   constexpr std::string_view kReasons("\r\0", 2);
   const bool may_be_refused = input.find_first_of(kReasons) != std::string_view::npos;
   if (!may_be_refused && input.size() <= kBytesOfPipe && lines_of_pipe(input) != lines) {

@@ -33,7 +33,7 @@ std::string file_of(int examples) {
 
 std::vector<std::string> seeds() { return {file_of(0), file_of(1), file_of(5)}; }
 
-/// After the JSON at its end, which begins with its first key, stand its size and a checksum.
+/// The JSON at the end, which starts with its first key, is followed by its size and a checksum.
 std::string repaired(const std::string& /*before*/, std::string after) {
   const size_t begin = after.rfind("{\"blocks\"");
   const size_t end = after.rfind('}');
@@ -55,7 +55,7 @@ void try_input(std::string_view input) {
     }
     sum += tokens->line(example);
   }
-  volatile int64_t used = sum;  // all of it was read
+  volatile int64_t used = sum;  // keeps the compiler from removing the reads
   static_cast<void>(used);
 }
 

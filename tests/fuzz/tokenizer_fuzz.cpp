@@ -1,4 +1,4 @@
-// SentencePiece models (text/tokenizer.h), and what is read of them besides.
+// SentencePiece models (text/tokenizer.h), and other readers of their files.
 #include "fuzz/protobuf_lengths.h"
 #include "fuzz/small_tokenizer.h"
 #include "fuzz/target.h"

@@ -1,4 +1,4 @@
-// Files of torch.save (store/torch_file.h): the pickles of old ones, or the members of an archive,
+// Files of torch.save (store/torch_file.h): pickles in the old format, or members of an archive,
 // each after a line with its name.
 #include "store/torch_file.h"
 

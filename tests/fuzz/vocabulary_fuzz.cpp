@@ -1,5 +1,5 @@
-// Lists of pieces: inside of a SentencePiece file (text/vocabulary_list.h), and beside the models
-// of other programs (store/vocabulary_files.h).
+// Lists of pieces: in a SentencePiece file (text/vocabulary_list.h), and next to models of other
+// programs (store/vocabulary_files.h).
 #include "fuzz/folder_of_files.h"
 #include "fuzz/memory_file.h"
 #include "fuzz/protobuf_lengths.h"
@@ -38,9 +38,9 @@ std::vector<std::string> seeds() {
   list.unk = 1;
   std::vector<std::string> texts = {list.attach_to("a model"), list.attach_to(""), kMarian,
                                     kCtranslate2};
-  list.unk = 0;  // where the end of sentence is
+  list.unk = 0;  // same id as the end of sentence
   texts.push_back(list.attach_to(""));
-  list.unk = 3;  // behind all pieces
+  list.unk = 3;  // beyond all pieces
   texts.push_back(list.attach_to(""));
   list.unk = 1;
   list.pieces.emplace_back("a");
@@ -77,7 +77,7 @@ void try_input(std::string_view input) {
     folder.set(name, input);
     try_reader([&] { return interop::read_marian_vocabulary(folder.path() + '/' + name); });
   }
-  // The same bytes as a config: whatever a member is, an Error says so.
+  // The same bytes as a config: a member of the wrong type must throw an Error.
   const interop::JsonFile as_config(file.path());
   for (const auto& [key, value] : as_config.json().items()) {
     try {

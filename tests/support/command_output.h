@@ -9,7 +9,7 @@
 
 namespace regard::test {
 
-/// What a command writes to standard output. What it throws passes.
+/// Standard output of a command. Exceptions pass through.
 template <class Add>
 std::string output_of_command(const Add& add, const std::vector<std::string>& arguments) {
   CLI::App app("", "regard");

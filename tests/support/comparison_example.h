@@ -8,16 +8,16 @@
 
 namespace regard::test {
 
-/// A comparison of two runs with something in every section, made by hand. Its texts try to break
-/// out of a page wherever they stand.
+/// A comparison of two runs, made by hand, with content in every section. Its texts try to break
+/// out of the page everywhere.
 compare::Comparison small_comparison();
 
-/// The same with so many sentences of 24 words, each with attention and five best translations of
-/// both systems.
+/// The same with this many sentences of 24 words, each with attention and the five best
+/// translations of both systems.
 compare::Comparison large_comparison(std::size_t sentences);
 
-/// Such sentences of so many runs, up to twelve, with all else that a comparison of runs has. Each
-/// is a little better than the one before it; every third one's lead may be chance.
+/// The same for up to twelve runs, with everything else in a comparison of runs. Each is slightly
+/// better than the one before; every third lead is not significant.
 compare::Comparison many_comparison(std::size_t systems, std::size_t sentences);
 
 }  // namespace regard::test

@@ -8,15 +8,15 @@
 
 namespace regard::test {
 
-/// Parameter of tests that run on every device, by its name.
+/// Parameters of tests that run on every device.
 inline std::vector<std::string> device_names() { return {"cpu", "cuda"}; }
 
-/// The end of such a test's name.
+/// The suffix of such a test's name.
 inline std::string name_of_device(const testing::TestParamInfo<std::string>& info) {
   return info.param;
 }
 
-/// Whether this machine lacks the device. Such a test says so:
+/// Whether this machine lacks the device. Use in such a test:
 ///   if (test::is_missing(device)) GTEST_SKIP() << "there is no device " << device;
 inline bool is_missing(const torch::Device& device) { return device.is_cuda() && !at::hasCUDA(); }
 

@@ -76,7 +76,7 @@ std::vector<compare::Sentence> small_sentences() {
 std::vector<compare::Sentence> random_sentences(std::size_t count, std::size_t systems) {
   constexpr std::size_t words = 24, best = 5;
   std::vector<compare::Sentence> sentences;
-  std::mt19937 engine(1);  // its numbers are the same everywhere
+  std::mt19937 engine(1);  // same numbers on every platform
   const auto word = [&] {
     std::string text;
     for (std::size_t letters = 2 + engine() % 8; letters > 0; --letters) {

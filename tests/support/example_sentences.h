@@ -6,13 +6,14 @@
 
 namespace regard::test {
 
-/// Would end a script, an attribute or an element where it is not escaped.
+/// Would end a script, an attribute or an element if it is not escaped.
 inline constexpr const char* kNasty = "</script><b title=\"x\">&amp; 'y'";
 
 /// Three sentences of two systems, made by hand.
 std::vector<compare::Sentence> small_sentences();
 
-/// Sentences of 24 made-up words, each with attention and five best translations of every system.
+/// Sentences of 24 made-up words, each with attention and the five best translations of every
+/// system.
 std::vector<compare::Sentence> random_sentences(std::size_t count, std::size_t systems);
 
 }  // namespace regard::test

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-/// Golden values: inputs and the outputs that must come out, made by other programs. A set is a
-/// folder with a manifest.json; tests/golden/README.md says what stands in it. Tests walk the cases
-/// by kind and know no names, so that any set of the format can be put in the place of another.
+/// Golden values: inputs and expected outputs, produced by other programs. A set is a folder with a
+/// manifest.json, described in tests/golden/README.md. Tests select cases by kind, not by name, so
+/// any set in this format can replace another.
 namespace regard::test {
 
 /// The root of the sources: $REGARD_SOURCE_DIR, or where this file was compiled.
@@ -24,20 +24,20 @@ inline bool is_golden_set(const std::filesystem::path& folder) {
   return std::filesystem::exists(folder / "manifest.json");
 }
 
-/// A larger set, which need not be there: $REGARD_GOLDEN, or shared/golden beside the sources.
+/// A larger set, which is optional: $REGARD_GOLDEN, or shared/golden next to the sources.
 inline std::filesystem::path large_golden_folder() {
   if (const char* folder = std::getenv("REGARD_GOLDEN")) return folder;
   return source_folder() / ".." / "shared" / "golden";
 }
 
-/// The sets that are there: tests/golden always, then the larger one.
+/// Available sets: always tests/golden, then the larger one.
 inline std::vector<std::filesystem::path> golden_folders() {
   std::vector<std::filesystem::path> folders = {source_folder() / "tests" / "golden"};
   if (is_golden_set(large_golden_folder())) folders.push_back(large_golden_folder());
   return folders;
 }
 
-/// The largest set that is there.
+/// The largest available set.
 inline std::filesystem::path golden_folder() { return golden_folders().back(); }
 
 inline nlohmann::json read_json(const std::filesystem::path& path) {
@@ -46,9 +46,8 @@ inline nlohmann::json read_json(const std::filesystem::path& path) {
   return nlohmann::json::parse(input);
 }
 
-/// The manifest's entries of one kind in all sets, without those that need not be imitated. Each
-/// has one member more than in the manifest, "folder": the set that it stands in. Throws when there
-/// is none: a test without cases must not pass.
+/// Manifest entries of one kind in all sets, without optional ones. Each has an additional member
+/// "folder", its set. Throws if there is none, because a test without cases must not pass.
 inline std::vector<nlohmann::json> golden_cases(std::string_view kind) {
   std::vector<nlohmann::json> cases;
   for (const auto& folder : golden_folders()) {
@@ -69,7 +68,7 @@ inline std::filesystem::path golden_file(const nlohmann::json& entry) {
          entry.at("file").get<std::string>();
 }
 
-/// A case to its reader: its name and the set that it comes from.
+/// Describes a case for messages: its name and its set.
 inline std::string describe_case(const nlohmann::json& entry) {
   return entry.at("name").get<std::string>() + " in " + entry.at("folder").get<std::string>();
 }

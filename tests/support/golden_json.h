@@ -9,11 +9,11 @@
 
 #include "support/golden.h"
 
-/// Golden cases that stand in JSON files: hyper, inputs and outputs in one object.
+/// Golden cases in JSON files, with hyper, inputs and outputs in one object.
 namespace regard::test {
 
-/// The whole case that a manifest entry announces, with the entry's "tol", "file" and "folder"
-/// beside its own members. Each file is read once.
+/// The case of a manifest entry, with the entry's "tol", "file" and "folder" added. Reads each file
+/// once.
 inline nlohmann::json load_golden_case(const nlohmann::json& entry) {
   static std::map<std::filesystem::path, nlohmann::json> files;
   const auto path = golden_file(entry);
@@ -27,7 +27,7 @@ inline nlohmann::json load_golden_case(const nlohmann::json& entry) {
   throw std::runtime_error("no case " + describe_case(entry) + " in " + path.string());
 }
 
-/// Every case of a kind, whole.
+/// Loads every case of a kind.
 inline std::vector<nlohmann::json> load_golden_cases(std::string_view kind) {
   std::vector<nlohmann::json> cases;
   for (const nlohmann::json& entry : golden_cases(kind)) cases.push_back(load_golden_case(entry));

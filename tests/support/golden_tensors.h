@@ -13,11 +13,11 @@
 #include "interop/load_model.h"
 #include "support/golden.h"
 
-/// Golden cases that stand in safetensors files: weights.*, inputs.*, outputs.*, and for gradients
-/// cot.* and grads.*.
+/// Golden cases in safetensors files: weights.*, inputs.*, outputs.*, and for gradients cot.* and
+/// grads.*.
 namespace regard::test {
 
-/// |actual - golden| <= tol * (1 + |golden|) for every number, and equal whole numbers.
+/// |actual - golden| <= tol * (1 + |golden|) for every number; integers must be equal.
 inline ::testing::AssertionResult tensors_near(const torch::Tensor& actual,
                                                const torch::Tensor& golden, double tol) {
   if (!actual.defined()) return ::testing::AssertionFailure() << "no tensor";
@@ -52,7 +52,7 @@ class TensorCase {
 
   bool has(const std::string& name) const { return tensors_.contains(name); }
   const torch::Tensor& tensor(const std::string& name) const { return tensors_.at(name); }
-  /// Undefined where the case has no such input.
+  /// Undefined if the case has no such input.
   torch::Tensor input(const std::string& name) const {
     return has("inputs." + name) ? tensor("inputs." + name) : torch::Tensor();
   }
@@ -71,8 +71,7 @@ class TensorCase {
     return has_option(name) ? option<Value>(name) : otherwise;
   }
 
-  /// Gives weights, and their gradients, the names that a module has for them: `ours` takes the
-  /// place of `theirs` wherever it stands.
+  /// Renames weights and their gradients as a module names them: replaces `theirs` by `ours`.
   void rename_weights(const std::string& theirs, const std::string& ours) {
     std::map<std::string, torch::Tensor> renamed;
     for (const auto& [name, tensor] : tensors_) {
@@ -101,7 +100,7 @@ class TensorCase {
     }
   }
 
-  /// Compares an output, and adds its share to the sum whose gradients the case has.
+  /// Compares an output, and adds its share to the sum that the case's gradients belong to.
   void expect_output(const std::string& name, const torch::Tensor& actual) {
     EXPECT_TRUE(tensors_near(actual, output(name), tol())) << "output " << name;
     if (!has("cot." + name)) return;
@@ -134,7 +133,7 @@ class TensorCase {
   torch::Tensor sum_;
 };
 
-/// Every case of a kind in every set; throws when there is none.
+/// Every case of a kind in every set; throws if there is none.
 inline std::vector<TensorCase> tensor_cases(std::string_view kind) {
   std::vector<TensorCase> cases;
   for (auto& entry : golden_cases(kind)) cases.emplace_back(std::move(entry));

@@ -12,17 +12,17 @@
 
 namespace regard::test {
 
-/// A function of tensors; what it returns may have any shape.
+/// A function of tensors; its result may have any shape.
 using TensorFunction = std::function<torch::Tensor(const std::vector<torch::Tensor>&)>;
 
 /// Compares autograd's gradients of `f` with central differences (f(x + h) - f(x - h)) / 2h, for
-/// every number of every input that requires grad. All is float64, where differences are good to
-/// about ten digits. The numbers are changed where they stand, so an input may also be a parameter
-/// of a module (of kDouble) that `f` calls; what `f` draws at random must be the same in each call.
+/// every number of every input that requires grad. Everything is float64, which gives differences
+/// about ten digits. Numbers are changed in place, so an input may also be a parameter of a kDouble
+/// module that `f` calls. Random numbers in `f` must be the same in each call.
 inline void expect_gradients_match(const TensorFunction& f,
                                    const std::vector<torch::Tensor>& inputs) {
   constexpr double kStep = 1e-5;
-  constexpr double kTolerance = 1e-7;  // of h^2 f''' / 6 + rounding / h: some 1e-10 each
+  constexpr double kTolerance = 1e-7;  // for h^2 f''' / 6 + rounding / h, about 1e-10 each
 
   std::vector<torch::Tensor> variables;
   for (const auto& input : inputs) {
@@ -36,7 +36,7 @@ inline void expect_gradients_match(const TensorFunction& f,
                          .to(output.device());
   const auto weighted_sum = [&](const torch::Tensor& y) { return (y * share).sum(); };
   const auto gradients = torch::autograd::grad({weighted_sum(output)}, variables, {}, std::nullopt,
-                                               false, true);  // an input that is not used: 0
+                                               false, true);  // 0 for an unused input
 
   const torch::NoGradGuard no_grad;
   for (size_t i = 0; i < variables.size(); ++i) {

@@ -12,7 +12,7 @@ torch::Tensor variable(torch::IntArrayRef sizes) {
   return torch::randn(sizes, torch::dtype(torch::kDouble).requires_grad(true));
 }
 
-// x^2 whose backward pass says 3x.
+// x^2 with 3x as its backward pass.
 class WrongSquare : public torch::autograd::Function<WrongSquare> {
  public:
   static torch::Tensor forward(torch::autograd::AutogradContext* context, const torch::Tensor& x) {

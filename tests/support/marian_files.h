@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-/// Files in the binary formats of Marian, as its marian-conv writes them.
+/// Files in Marian's binary formats, as written by marian-conv.
 namespace regard::test {
 
 inline constexpr uint64_t kMarianFloat32 = 0x404, kMarianInt8 = 0x101, kMarianIntgemm8 = 0x4101;
 
-/// An array of a model.
+/// An array in a model.
 struct MarianItem {
   std::string name;
   uint64_t type;
@@ -42,7 +42,7 @@ inline std::string marian_binary(std::vector<MarianItem> items, uint64_t version
   return file + bytes_of(std::vector{padding}) + std::string(padding, '\0') + numbers;
 }
 
-/// A lexical shortlist with the checksum that its bytes should have.
+/// Adds the correct checksum to a lexical shortlist.
 inline std::string with_checksum(std::string shortlist) {
   constexpr size_t kChecksum = 8, kChecked = 16;
   uint64_t sum = 0;

@@ -15,7 +15,7 @@
 
 namespace regard::test {
 
-/// A port that nobody listens at now.
+/// A port without a listener.
 inline int64_t free_port() {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
@@ -40,12 +40,11 @@ inline parallel::Launch launch_of(int64_t rank, int64_t size, int64_t port) {
   return launch;
 }
 
-/// Runs `work` as each of `size` processes of a job, which are threads of this one here.
+/// Runs `work` as each of the `size` processes of a job, here as threads.
 inline void as_processes(int64_t size, const std::function<void(parallel::Group&)>& work) {
   const auto port = free_port();
   set_quiet(true);
-  let_writes_fail();  // as the program does: one that leaves must not end those that write to
-                      // it
+  let_writes_fail();  // as the program does: writing to a process that left must not end the writer
   std::vector<std::thread> threads;
   for (int64_t rank = 0; rank < size; ++rank) {
     threads.emplace_back([&, rank] {

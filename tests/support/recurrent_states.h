@@ -7,7 +7,7 @@
 #include "regard/base/named_enum.h"
 #include "support/golden_tensors.h"
 
-/// States as golden cases have them, (layers, batch, size), and as nn::Recurrent has them.
+/// Converts states between golden cases, (layers, batch, size), and nn::Recurrent.
 namespace regard::test {
 
 /// The cell of a golden case.

@@ -17,7 +17,7 @@ namespace regard::test {
 /// A task of one layer that learns nothing.
 class SmallTask : public train::Task {
  public:
-  static constexpr int64_t kBatches = 10;  // of an epoch
+  static constexpr int64_t kBatches = 10;  // per epoch
 
   explicit SmallTask(const text::Tokenizer& tokenizer)
       : tokenizers_(tokenizer, tokenizer, text::Preprocess::none) {}
@@ -47,7 +47,7 @@ class SmallTask : public train::Task {
   corpus::SamplerPosition position_;
 };
 
-/// All of its training in one process that has a state.
+/// All stateful parts of training it in one process.
 struct SmallRun {
   SmallTask task;
   std::unique_ptr<train::Optimizer> optimizer;

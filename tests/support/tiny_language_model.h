@@ -8,7 +8,7 @@
 
 namespace regard::test {
 
-/// The model section of each language model at its smallest.
+/// A minimal model section for each language model architecture.
 inline const char* tiny_language_options(const std::string& architecture) {
   if (architecture == "transformer_lm") {
     return "{type: transformer_lm, d_model: 8, heads: 2, ffn_size: 16, layers: 2}";
@@ -16,13 +16,13 @@ inline const char* tiny_language_options(const std::string& architecture) {
   return "{type: rnn_lm, embedding_size: 8, hidden_size: 8}";
 }
 
-/// A language model that has learnt nothing, with all that belongs to it.
+/// An untrained language model with everything that belongs to it.
 struct TinyLanguageModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
   std::shared_ptr<model::LanguageModel> model;
 
-  /// Leaves a directory as `regard train` does.
+  /// Writes a directory as `regard train` does.
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
@@ -38,7 +38,7 @@ struct TinyLanguageModel {
   }
 };
 
-/// Weights are random but large: no two tokens are as likely.
+/// Weights are random but large, so no two tokens are equally likely.
 inline TinyLanguageModel tiny_language_model(
     const std::string& architecture = "rnn_lm",
     config::TokenizerType type = config::TokenizerType::word) {

@@ -25,7 +25,7 @@
 
 namespace regard::test {
 
-/// Lines whose words a tiny model knows, of many lengths.
+/// Lines of many lengths, with words that a tiny model knows.
 inline std::vector<std::string> tiny_lines(size_t count = 6) {
   const std::vector<std::string> words = {"the",  "cat", "sees", "a",   "dog",  "and",
                                           "eats", "in",  "my",   "old", "house"};
@@ -40,7 +40,7 @@ inline std::vector<std::string> tiny_lines(size_t count = 6) {
   return lines;
 }
 
-/// The model section of each architecture at its smallest: whichever of these options it has.
+/// A minimal model section for each architecture, with those of these options that it has.
 inline config::Node tiny_options(const std::string& architecture) {
   const std::map<std::string, std::string> small = {
       {"embedding_size", "8"}, {"hidden_size", "8"},    {"layers", "2"},
@@ -55,7 +55,7 @@ inline config::Node tiny_options(const std::string& architecture) {
   return section;
 }
 
-/// A model that has learnt nothing, with all that belongs to it.
+/// An untrained model with everything that belongs to it.
 struct TinyModel {
   config::Experiment experiment;
   text::TokenizerPair tokenizers;
@@ -72,14 +72,14 @@ struct TinyModel {
             .words = tokenizers.words()};
   }
 
-  /// What the modules translate.
+  /// Translates with the modules.
   std::vector<translate::Translation> translate(
       std::span<const std::string> lines, const translate::TranslationRequest& request = {}) const {
     return translate::translate_lines(*translate::module_searcher(*model), tokenizers, lines,
                                       request);
   }
 
-  /// Leaves a directory as `regard train` does.
+  /// Writes a directory as `regard train` does.
   void save(const std::string& directory) const {
     std::filesystem::create_directories(directory);
     write_file_atomically(directory + "/config.yaml", config::to_yaml(experiment));
@@ -88,7 +88,7 @@ struct TinyModel {
   }
 };
 
-/// Weights are random but large, so that the model is sure of what it says: no two tokens are as
+/// Weights are random but large, which sharpens the distributions: no two tokens are equally
 /// likely, and some sentences end.
 inline TinyModel tiny_model(const std::string& architecture = "transformer", uint64_t seed = 1,
                             config::TokenizerType tokenizer = config::TokenizerType::word,

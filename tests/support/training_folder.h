@@ -26,8 +26,8 @@ inline constexpr auto kSmallTransformer =
 inline constexpr auto kSmallRnnLm =
     "model: {type: rnn_lm, embedding_size: 8, hidden_size: 8, layers: 2";
 
-/// A folder with a text and a config, config.yaml, that trains on it in a second. The log is quiet
-/// while it lives.
+/// A folder with a text and a config.yaml that trains on it in a second. Silences the log during
+/// its lifetime.
 class TrainingFolder {
  public:
   TrainingFolder() {
@@ -74,7 +74,7 @@ class TrainingFolder {
                                 interrupt);
   }
 
-  /// Trains `whole` at once, and `parts` with a stop after 7 steps.
+  /// Trains `whole` without a stop, and `parts` with one after 7 steps.
   void expect_resumes_bit_for_bit(const std::vector<std::string>& overrides) const {
     train("whole", overrides);
     auto fewer_steps = overrides;

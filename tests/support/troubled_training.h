@@ -18,8 +18,8 @@
 
 namespace regard::test {
 
-/// A task to which things happen: `after_gradients` is called with the number of the call, from 1,
-/// when gradients were added; `in_validation` in the middle of a validation.
+/// A task with hooks for faults: `after_gradients` is called when gradients were added, with the
+/// number of the call, from 1; `in_validation` is called during a validation.
 class TroubledTask : public train::Task {
  public:
   explicit TroubledTask(std::unique_ptr<train::Task> task) : task_(std::move(task)) {}
@@ -63,17 +63,17 @@ class TroubledTask : public train::Task {
   int64_t validations_ = 0;
 };
 
-/// A training in a folder, without dropout, so that a batch that is left out or split changes
-/// nothing but its own step.
+/// A training run in a folder, without dropout, so that skipping or splitting a batch affects only
+/// its own step.
 class TroubledTraining : public testing::Test, public TrainingFolder {
  protected:
   TroubledTraining() { overrides_ = {"model.dropout=0", "training.report_every=1"}; }
 
   std::unique_ptr<parallel::Group> group_ = parallel::alone();
-  /// Something to happen, prepared before each run.
+  /// Sets up faults before each run.
   std::function<void(TroubledTask&)> trouble_ = [](TroubledTask&) {};
 
-  /// Trains, or goes on with what `output` holds.
+  /// Trains, or resumes the run in `output`.
   std::optional<int> run(const std::string& output) {
     const auto experiment = config::load_experiment(directory_ / "config.yaml", overrides_);
     const train::RunDirectory directory(directory_ / output);
@@ -104,7 +104,7 @@ class TroubledTraining : public testing::Test, public TrainingFolder {
                                                     group);
   }
 
-  /// Trouble in the calls from `first` to `last`: the loss is not finite.
+  /// A fault in the calls from `first` to `last`: the loss is not finite.
   static std::function<void(TroubledTask&)> loss_is_nan(int64_t first, int64_t last) {
     return [=](TroubledTask& task) {
       task.after_gradients = [=](int64_t call, train::StepSums& sums) {

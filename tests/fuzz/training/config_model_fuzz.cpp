@@ -1,5 +1,5 @@
-// From a config in YAML to its model: options, the least number of weights, and the model itself
-// where it is small (architecture/registry.h).
+// From a YAML config to its model: options, the minimum number of weights and, if it is small, the
+// model itself (architecture/registry.h).
 #include <torch/nn/module.h>
 
 #include <cmath>
@@ -14,8 +14,8 @@
 namespace regard::fuzz {
 namespace {
 
-constexpr int64_t kVocab = 5;     // of each side
-constexpr double kSmall = 2'000;  // weights of a model that is made
+constexpr int64_t kVocab = 5;     // on each side
+constexpr double kSmall = 2'000;  // maximum weights of a model to create
 
 int64_t weights_of(const torch::nn::Module& model) {
   int64_t weights = 0;

@@ -1,4 +1,4 @@
-// Weights of CTranslate2 (interop/ctranslate2_variables.h).
+// CTranslate2 weights (interop/ctranslate2_variables.h).
 #include "interop/ctranslate2_variables.h"
 
 #include <torch/types.h>

@@ -1,5 +1,5 @@
-// Models of other programs, each a folder as a whole: MarianMT of Hugging Face, CTranslate2 and
-// Marian itself (interop/foreign_model.h).
+// Models of other programs, each a whole folder: MarianMT of Hugging Face, CTranslate2 and Marian
+// (interop/foreign_model.h).
 #include "base/atomic_file.h"
 #include "config/writer.h"
 #include "fuzz/changed_seeds.h"
@@ -70,8 +70,7 @@ std::vector<std::string> refused_marian(const std::vector<std::string>& models) 
        {"%% model.safetensors\n", "%% model.npz\n"}});
 }
 
-/// A folder of Marian: its weights in the binary format, which the fuzzer can change, and a
-/// shortlist.
+/// A Marian folder with weights in the binary format, which the fuzzer can change, and a shortlist.
 std::string students_folder(model::TransformerOptions options) {
   options.positions = model::Positions::half_t2t;
   options.norm_epsilon = 1e-6;
@@ -117,8 +116,7 @@ std::vector<std::string> refused_students(const std::string& student) {
   return folders;
 }
 
-/// Before a number or a table in model.bin stand its name, its rank, its extents, its type and its
-/// size.
+/// In model.bin, the name, rank, extents, type and size of a number or table precede it.
 std::vector<std::string> refused_ctranslate2(const std::vector<std::string>& models) {
   const auto name = [](const char* text) { return text + "\0"s; };
   const auto with_activation = [&](char activation) {
@@ -224,7 +222,7 @@ void try_input(std::string_view input) {
   static FolderOfFiles folder;
   folder.set_all(files_in(input));
   const auto imported = interop::import_model(folder.path());
-  // What `regard import` writes of it must be a model that regard reads.
+  // regard must be able to read the model that `regard import` writes.
   const auto config = config::to_yaml(imported.experiment);
   const MemoryFile file(config);
   try {

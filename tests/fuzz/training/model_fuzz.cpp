@@ -1,4 +1,4 @@
-// Models of regard, each a folder as a whole (interop/load_model.h).
+// Models of regard, each a whole folder (interop/load_model.h).
 #include "base/atomic_file.h"
 #include "config/yaml_reader.h"
 #include "fuzz/changed_seeds.h"
@@ -44,7 +44,7 @@ std::string small_model(config::Task task, const std::string& section, store::St
   return joined(content);
 }
 
-/// A model with the tokenizers of another.
+/// A model with the tokenizers of a different one.
 std::string mixed(const std::string& model, const std::string& other) {
   auto files = files_in(other);
   for (const char* name : {"config.yaml", "model.safetensors"}) files[name] = files_in(model)[name];

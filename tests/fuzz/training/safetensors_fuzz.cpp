@@ -1,4 +1,4 @@
-// Weights in safetensors (store/safetensors.h).
+// Weights in the safetensors format (store/safetensors.h).
 #include <torch/types.h>
 #include <unistd.h>
 
@@ -31,7 +31,7 @@ std::vector<std::string> seeds() {
        {"e", torch::ones({0, 7})}},
       {});
   std::filesystem::remove(path);
-  // Wrong offsets, which must not be put right.
+  // Wrong offsets, which must not be repaired.
   append(files, changed(files, {{R"("shape":[2,3])", R"("scope":[2,3])", false},
                                 {R"("shape":[2,3])", R"("shape":[3,3])", false},
                                 {R"("data_offsets":[0,24])", R"("data_offsets":[0,25])", false},

@@ -1,4 +1,4 @@
-// The state of a training, to be resumed (trainer/training_state.h).
+// The state of a training run, for resuming (trainer/training_state.h).
 #include "trainer/training_state.h"
 
 #include <cmath>
@@ -84,7 +84,7 @@ void try_input(std::string_view input) {
       try {
         check(train::load_training_state(file.path(), run->task, *run->optimizer, run->average,
                                          *run->group, go_on));
-        torch::rand({2});  // of a generator that it has restored
+        torch::rand({2});  // from the restored generator
       } catch (const Error&) {
       }
     }

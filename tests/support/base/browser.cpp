@@ -12,7 +12,7 @@
 namespace regard::test {
 namespace {
 
-// The text as a string of JavaScript, which may stand in a <script>.
+// The text as a JavaScript string that is safe in a <script>.
 std::string javascript_string(const std::string& text) {
   std::string safe;
   for (const char letter : nlohmann::json(text).dump()) {
@@ -21,8 +21,8 @@ std::string javascript_string(const std::string& text) {
   return safe;
 }
 
-// The page stands in a frame, since no window can be as narrow as a telephone. Its errors are
-// collected by a script that comes before all others.
+// The page is in a frame, because windows cannot be as narrow as a phone. A script before all
+// others collects its errors.
 std::string host(const std::string& page, int width, const std::string& script) {
   constexpr std::string_view collector =
       "<script>window.seen=[];addEventListener('error',e=>seen.push(e.message));"
@@ -79,8 +79,8 @@ std::optional<Browser> Browser::find() {
 
 std::string Browser::call(const std::string& arguments) const {
   const TemporaryFolder folder;
-  // The pages are our own, so the sandbox, which containers often lack the rights for, may be off.
-  // Time is virtual: the browser goes on as soon as the page has nothing to wait for.
+  // The pages are our own, so they need no sandbox, which many containers do not permit. Time is
+  // virtual: the browser does not wait when the page is idle.
   const auto status = std::system(
       str("timeout 120 '", program_, "' --headless --no-sandbox --disable-gpu --no-first-run ",
           "--disable-dev-shm-usage --virtual-time-budget=20000 --user-data-dir='",

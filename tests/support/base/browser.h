@@ -7,17 +7,15 @@
 
 namespace regard::test {
 
-/// Chromium without a window, which opens pages as a reader does.
+/// Headless Chromium, which opens pages as readers see them.
 class Browser {
  public:
-  /// The one that REGARD_CHROMIUM names, or the first of the usual names on the PATH; none if there
-  /// is none.
+  /// The browser in REGARD_CHROMIUM, or the first of the usual names on the PATH, if there is one.
   static std::optional<Browser> find();
 
   /// Opens the page in a frame `width` pixels wide and runs `script` when it is ready: the body of
-  /// a function of `window` and `document`, those of the page, that returns what is to be known.
-  /// Returns {"value": that, "errors": [what the page wrote to the console as errors]}. Throws
-  /// std::runtime_error if nothing came back.
+  /// a function of the page's `window` and `document`. Returns {"value": its result, "errors":
+  /// [errors on the page's console]}. Throws std::runtime_error if there is no result.
   nlohmann::json run(const std::string& page, int width, const std::string& script) const;
 
   /// Prints the page; returns the file's content.
@@ -25,7 +23,7 @@ class Browser {
 
  private:
   explicit Browser(std::string program) : program_(std::move(program)) {}
-  /// What it prints, called with these arguments.
+  /// Output of the browser for these arguments.
   std::string call(const std::string& arguments) const;
 
   std::string program_;
@@ -34,7 +32,7 @@ class Browser {
 constexpr int kDesk = 1280;  // pixels
 constexpr int kTelephone = 390;
 
-/// Tests that need a browser, and are skipped where there is none.
+/// Tests that need a browser; skipped if there is none.
 class BrowserTest : public testing::Test {
  protected:
   void SetUp() override {

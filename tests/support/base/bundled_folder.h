@@ -7,7 +7,7 @@
 
 namespace regard::test {
 
-/// The folder of the models that come with regard while it lives; empty at first.
+/// During its lifetime, the folder of the models that come with regard; initially empty.
 class BundledFolder : public TemporaryFolder {
  public:
   BundledFolder() {

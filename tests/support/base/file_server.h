@@ -13,7 +13,7 @@
 
 namespace regard::test {
 
-/// A server on this machine that behaves as tests/apps/download/server.py says. Needs python3.
+/// A local server that runs tests/apps/download/server.py. Needs python3.
 class FileServer {
  public:
   FileServer() {
@@ -25,22 +25,22 @@ class FileServer {
 
   bool runs() const { return runs_; }
 
-  /// The address of the folder in which the server behaves so: "cut".
+  /// The address of the folder with this behavior of the server: "cut".
   std::string address(const std::string& behaviour) const {
     return "http://127.0.0.1:" + lines().at(0) + '/' + behaviour;
   }
 
-  /// Its requests so far: the path, and the first byte that was asked for, as "/cut/a.gz 100".
+  /// Its requests so far: the path and the first requested byte, as "/cut/a.gz 100".
   std::vector<std::string> requests() const {
     auto all = lines();
     all.erase(all.begin());
     return all;
   }
 
-  const TemporaryFolder files;  ///< what it serves
+  const TemporaryFolder files;  ///< served files
 
  private:
-  /// Complete ones of its output.
+  /// Complete lines of its output.
   std::vector<std::string> lines() const {
     std::vector<std::string> found;
     std::istringstream text(output_.read("log"));

@@ -5,8 +5,8 @@
 
 namespace regard::test {
 
-/// While it lives, no file grows beyond so many bytes: the nearest thing to a full disk that a test
-/// can make.
+/// During its lifetime, no file grows beyond this many bytes: the closest that a test can get to a
+/// full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {

@@ -7,7 +7,7 @@
 
 namespace regard::test {
 
-/// A frame in which "a cat" is `translation`, of one word, with weights 0.25 and 0.75.
+/// A frame that translates "a cat" as `translation`, one word, with weights 0.25 and 0.75.
 inline train::Frame film_frame(int64_t step, double seconds, const std::string& translation) {
   return {.step = step,
           .seconds = seconds,
@@ -22,7 +22,7 @@ inline train::Frame film_frame(int64_t step, double seconds, const std::string& 
                          .attention = {{0.25F, 0.75F}}}}};
 }
 
-/// A run with frames after steps 1, 2 and 4, a second each.
+/// A run with frames after steps 1, 2 and 4, at one second per step.
 inline report::FilmedRun slow_run() {
   return {.name = "runs/slow",
           .frames = {film_frame(1, 1, "un"), film_frame(2, 2, "deux"), film_frame(4, 4, "quatre")},
@@ -30,7 +30,7 @@ inline report::FilmedRun slow_run() {
                      {"valid/bleu", {.steps = {4}, .minutes = {2}, .values = {12.5}}}}};
 }
 
-/// One whose steps take a quarter of a second, and which has no frame of step 1.
+/// A run with a quarter of a second per step, and without a frame for step 1.
 inline report::FilmedRun fast_run() {
   return {
       .name = "runs/fast",

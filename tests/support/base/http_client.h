@@ -10,7 +10,7 @@
 
 namespace regard::test {
 
-/// A connection to a server of this machine, as a client has it.
+/// A client's connection to a local server.
 class HttpClient {
  public:
   explicit HttpClient(uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -31,13 +31,13 @@ class HttpClient {
   void send(const std::string& bytes) const {
     ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   }
-  /// Without waiting for a server that does not read.
+  /// Sends without waiting for a server that does not read.
   void send_what_fits(const std::string& bytes) const {
     ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   }
-  /// Sends no more.
+  /// Closes the connection for sending.
   void end_side() const { ::shutdown(socket_, SHUT_WR); }
-  /// All that comes until `end` has come, or the server closes.
+  /// Receives until `end` has arrived, or the server closes the connection.
   std::string receive(const std::string& end = "") {
     std::string bytes;
     char some[4096];

@@ -35,8 +35,8 @@ inline std::string pickled_integers(const std::vector<int64_t>& numbers) {
   return tuple + 't';
 }
 
-/// The pickle of names and shapes that torch.save writes; before version 1.6 with one more part of
-/// each storage. The storages are named 0, 1, ...
+/// The pickle of names and shapes that torch.save writes; before version 1.6 it had one more field
+/// per storage. The storages are named 0, 1, ...
 inline std::string pickled_names(const PickledTensors& tensors, bool is_old) {
   const std::string new_map = "ccollections\nOrderedDict\n)R";
   std::string pickle = "\x80\x02" + new_map + '(';
@@ -66,7 +66,7 @@ inline void write_pickled(const std::filesystem::path& path, const PickledTensor
   archive.commit();
 }
 
-/// The content of a file as torch.save wrote it before version 1.6.
+/// The content of a file in the format of torch.save before version 1.6.
 inline std::string pickled_before_archives(const PickledTensors& tensors) {
   const std::string begin = "\x80\x02";
   std::string content = begin + "\x8A\x0Al\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19." + begin +

@@ -5,7 +5,7 @@
 
 namespace regard::test {
 
-/// A file of a .tar archive: its header of 512 bytes, and its text in blocks of as many.
+/// A file in a .tar archive: its header of 512 bytes, and its text in blocks of this size.
 inline std::string tar_entry(const std::string& name, const std::string& text, char type = '0') {
   constexpr size_t kBlock = 512, kSize = 124, kSum = 148, kType = 156, kMagic = 257;
   std::string header(kBlock, '\0');

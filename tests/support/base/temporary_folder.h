@@ -10,12 +10,12 @@
 
 namespace regard::test {
 
-/// A new empty folder that goes away with the test.
+/// A new empty folder, removed after the test.
 class TemporaryFolder : public ScratchFolder {
  public:
   TemporaryFolder() {}  // NOLINT(modernize-use-equals-default): a const one needs it
 
-  /// Writes a file, and the folders on its way; returns its path.
+  /// Writes a file, and creates its parent folders; returns its path.
   std::string write(const std::string& name, const std::string& text) const {
     std::filesystem::create_directories((path() / name).parent_path());
     std::ofstream(path() / name, std::ios::binary) << text;
@@ -24,7 +24,7 @@ class TemporaryFolder : public ScratchFolder {
 
   std::string read(const std::string& name) const;
 
-  /// Names of what lies in it, sorted.
+  /// Names of its entries, sorted.
   std::vector<std::string> names() const;
 };
 

@@ -13,7 +13,7 @@
 
 namespace regard::test {
 
-/// A program at a terminal of its own, and whoever sits there.
+/// A program in its own terminal, and the user at it.
 class Terminal {
  public:
   Terminal(const std::vector<std::string>& command,
@@ -40,7 +40,7 @@ class Terminal {
     if (::write(keyboard_, keys.data(), keys.size()) < 0) std::abort();
   }
 
-  /// Whether the screen shows the text after what was waited for before.
+  /// Waits for the text on the screen, after the previous one that was waited for.
   bool shows(const std::string& text) {
     for (auto at = seen_.find(text, from_);; at = seen_.find(text, from_)) {
       if (at != std::string::npos) {
@@ -51,7 +51,7 @@ class Terminal {
     }
   }
 
-  /// Waits until the program reads key by key; before, the terminal itself acts on some keys.
+  /// Waits until the program reads key by key; before, the terminal itself handles some keys.
   bool reads_keys() const {
     for (int tries = 0; tries < 6000; ++tries) {
       termios mode{};
@@ -61,7 +61,7 @@ class Terminal {
     return false;
   }
 
-  /// Once the program has ended; 128 + signal if a signal ended it.
+  /// Waits for the program to end; 128 + signal if a signal ended it.
   int exit_code() {
     if (process_ <= 0) return code_;
     while (look()) {
@@ -72,11 +72,11 @@ class Terminal {
     return code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
-  /// All that it showed.
+  /// Everything it has shown.
   const std::string& screen() const { return seen_; }
 
  private:
-  /// Waits for more to see; false if there is none.
+  /// Waits for more output; false if there is none.
   bool look() {
     constexpr int kPatience = 60'000;  // milliseconds
     pollfd wait = {.fd = keyboard_, .events = POLLIN, .revents = 0};

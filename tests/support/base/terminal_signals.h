@@ -5,8 +5,8 @@
 
 namespace regard::test {
 
-/// Lets Ctrl-C and the end of a terminal reach the test, which a shell in the background or nohup
-/// ignore. What was before returns.
+/// Lets SIGINT and SIGHUP reach the test even if a background shell or nohup made it ignore them.
+/// Restores the handlers afterwards.
 class TerminalSignals {
  public:
   TerminalSignals() {

@@ -5,7 +5,7 @@
 
 namespace regard::test {
 
-/// The Error that `action` throws; the test fails if it throws none.
+/// The Error that `action` throws; the test fails if there is none.
 template <class Action>
 Error thrown_error(const Action& action) {
   try {

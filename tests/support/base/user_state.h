@@ -7,7 +7,7 @@
 
 namespace regard::test {
 
-/// Another user's home while it lives: a folder of its own for base/digest.h.
+/// During its lifetime, acts as a different user's home: a separate folder for base/digest.h.
 class UserState {
  public:
   UserState() {

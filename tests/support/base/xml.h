@@ -10,14 +10,14 @@ namespace regard::test {
 struct XmlElement {
   std::string name;
   std::map<std::string, std::string> attributes;
-  std::string text;  ///< directly inside, as it stands in the file
+  std::string text;  ///< text directly inside, not unescaped
 
   double number(const std::string& attribute) const { return std::stod(attributes.at(attribute)); }
 };
 
-/// The elements of an XML document in the order of their beginnings. Throws std::runtime_error
-/// where it is not well formed. Knows what SVG and our HTML need: elements, attributes, text and
-/// a <!DOCTYPE>; no comments, no CDATA. As in HTML, <meta> and <br> must end in "/>".
+/// The elements of an XML document in the order of their start tags. Throws std::runtime_error if
+/// it is not well-formed. Supports what SVG and our HTML use: elements, attributes, text and a
+/// <!DOCTYPE>, but not comments or CDATA. In HTML, <meta> and <br> must end in "/>".
 class Xml {
  public:
   static std::vector<XmlElement> parse(std::string_view document) {
@@ -85,7 +85,7 @@ class Xml {
     if (!rest_.empty()) fail("something after the end");
   }
 
-  // True if it has content that is to follow.
+  // True if content follows.
   bool read_element() {
     XmlElement element;
     element.name = take_until(" />\n");
@@ -109,7 +109,7 @@ class Xml {
   std::vector<XmlElement> elements_;
 };
 
-/// The elements of a name, such as "rect", whose class begins with `style`.
+/// The elements with a name such as "rect" whose class starts with `style`.
 inline std::vector<XmlElement> elements_of(const std::string& document, const std::string& name,
                                            const std::string& style = {}) {
   std::vector<XmlElement> found;
@@ -121,7 +121,7 @@ inline std::vector<XmlElement> elements_of(const std::string& document, const st
   return found;
 }
 
-/// What all <text> elements say.
+/// The texts of all <text> elements.
 inline std::vector<std::string> texts_of(const std::string& document) {
   std::vector<std::string> texts;
   for (const auto& element : elements_of(document, "text")) texts.push_back(element.text);

@@ -5,13 +5,13 @@
 namespace regard::test {
 namespace {
 
-/// The tests of this program translate by modules too.
+/// Tests of this program also translate with modules.
 class UseModules : public testing::Environment {
  public:
   void SetUp() override { translate::use_modules(); }
 };
 [[maybe_unused]] const auto* const kUseModules =
-    testing::AddGlobalTestEnvironment(new UseModules);  // which GoogleTest deletes
+    testing::AddGlobalTestEnvironment(new UseModules);  // GoogleTest deletes it
 
 }  // namespace
 }  // namespace regard::test
