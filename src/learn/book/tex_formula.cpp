@@ -59,7 +59,7 @@ std::string element(std::string_view name, std::string_view content) {
   return str('<', name, '>', content, "</", name, '>');
 }
 
-/// A letter of the alphabet that begins at `capital` and `small` in Unicode.
+/// A letter in the Unicode alphabet whose capital and small letters start at `capital` and `small`.
 std::string styled(char letter, char32_t capital, char32_t small) {
   std::string result;
   const bool is_capital = letter >= 'A' && letter <= 'Z';
@@ -96,7 +96,7 @@ class Reader {
     return true;
   }
 
-  /// Up to what ends it.
+  /// Reads atoms until the end of the row.
   std::string row() {
     std::string content;
     while (!ends()) {
@@ -113,7 +113,7 @@ class Reader {
     return element("mrow", content);
   }
 
-  /// An atom with its index and its exponent.
+  /// Reads an atom with its subscript and superscript.
   std::string scripted() {
     const bool is_sum =
         tex_.substr(at_).starts_with("\\sum") || tex_.substr(at_).starts_with("\\prod");
@@ -152,7 +152,7 @@ class Reader {
     if (c == '-') return element("mo", "−");
     if (c == '<') return element("mo", "&lt;");
     if (c == '>') return element("mo", "&gt;");
-    // Only what \left and \right name grows with its content.
+    // Only delimiters after \left and \right stretch.
     if (std::string_view("()[]|").find(c) != std::string_view::npos) {
       return str("<mo stretchy=\"false\">", c, "</mo>");
     }

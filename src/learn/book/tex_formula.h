@@ -4,8 +4,8 @@
 
 namespace regard::book {
 
-/// A formula in the part of TeX that docs/book.md uses, as MathML Core, within <math>. Throws Error
-/// for a command that it does not know, or for a group that does not end.
+/// Converts a formula in the subset of TeX that docs/book.md uses to MathML Core, within <math>.
+/// Throws Error for an unknown command, or a group without an end.
 std::string mathml_of_tex(std::string_view tex);
 
 }  // namespace regard::book

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int64_t kLongestShort = 7;  // words
 
-/// The held-out sentences with more than seven English words, or the others.
+/// The held-out sentences with more than seven English words, or those with at most seven.
 figures::Sentences sentences_that_are(bool are_long) {
   const auto& all = small_data().held_out;
   figures::Sentences chosen;

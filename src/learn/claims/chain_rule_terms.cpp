@@ -27,7 +27,7 @@ Network network_of(double radius) {
           torch::randn({kSummedSteps, kInputs}, number), torch::randn({kUnits}, number)};
 }
 
-/// The loss's derivative by w_h, from autograd over the module.
+/// The derivative of the loss with respect to w_h, from autograd over the module.
 torch::Tensor autograd_sum(const Network& network) {
   nn::Recurrent rnn(nn::RecurrentOptions{
       .cell = ops::Cell::rnn_tanh, .input_size = kInputs, .hidden_size = kUnits});
@@ -55,13 +55,13 @@ std::vector<torch::Tensor> chain_terms(const Network& network) {
             .tanh());
   }
   std::vector<torch::Tensor> terms;
-  auto arrived = network.direction;  // what the loss says to h_i
+  auto arrived = network.direction;  // gradient of the loss with respect to h_i
   for (int64_t step = kSummedSteps; step >= 1; --step) {
     const auto inside = arrived * (1 - states[step].square());
     terms.push_back(inside.outer(states[step - 1]));
     arrived = network.hidden_weight.t().mv(inside);
   }
-  return terms;  // from the last step back
+  return terms;  // last step first
 }
 
 Measurements measure_terms(const Attempt&) {

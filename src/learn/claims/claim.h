@@ -11,16 +11,16 @@
 
 namespace regard::claims {
 
-/// What an experiment is run with.
+/// Parameters of one run of an experiment.
 struct Attempt {
-  uint64_t seed = 1;  ///< seed of all random numbers
-  double effort = 1;  ///< share of the updates, samples and sentences; tests take less than all
+  uint64_t seed = 1;  ///< for all random numbers
+  double effort = 1;  ///< share of the updates, samples and sentences; tests use less than 1
 
-  /// The share of `count`, at least 2.
+  /// This share of `count`, at least 2.
   int64_t share_of(int64_t count) const;
 };
 
-/// Numbers by name, in the order in which they were measured.
+/// Named numbers, in the order of measurement.
 class Measurements {
  public:
   using Named = std::pair<std::string, double>;
@@ -45,21 +45,21 @@ struct Trial {
   Measurements measured;
 };
 
-/// A number made of one trial's measurements.
+/// A number computed from the measurements of one trial.
 using Quantity = std::function<double(const Measurements&)>;
 
 Quantity measured(const std::string& name);
-/// The first minus the second, of the same trial: what both share with the seed cancels.
+/// The first minus the second in the same trial, so that shared effects of the seed cancel.
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
-/// The natural logarithm of their ratio: of perplexities, the difference of the losses in nats,
-/// which a model that went astray does not outweigh as it does a ratio.
+/// The natural logarithm of their ratio. For perplexities, it is the difference of the losses in
+/// nats, which a diverged model does not dominate as it does a ratio.
 Quantity log_ratio(const std::string& first, const std::string& second);
 
 /// Bound of a check that is open on one side.
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
-/// Something that a claim says of a quantity: that it lies between two bounds.
+/// A condition of a claim: a quantity lies between two bounds.
 struct Check {
   std::string statement;      ///< "width 2: the additive score's loss is smaller"
   std::string quantity_name;  ///< with its unit: "difference of the losses (nats)"
@@ -68,7 +68,7 @@ struct Check {
   double high = kNoBound;
 };
 
-/// Means of measurements with their intervals, a line each.
+/// Means of measurements with their intervals, one per line.
 struct Chart {
   struct Row {
     std::string name;
@@ -77,22 +77,22 @@ struct Chart {
   };
 
   std::string title;
-  draw::Axis axis;  ///< on a logarithmic one, means and intervals are of the logarithms
+  draw::Axis axis;  ///< if logarithmic, means and intervals are computed from logarithms
   std::vector<Row> rows;
 };
 
-/// A statement of the book's chapters, or of the papers that they build on, and the experiment that
-/// tries it.
+/// A statement in the book's chapters, or in the papers that they build on, and the experiment that
+/// tests it.
 struct Claim {
-  std::string_view name = {};       ///< name on the command line and of its files
+  std::string_view name = {};       ///< on the command line and in file names
   std::string_view title = {};      ///< the statement in a few words
   std::string_view statement = {};  ///< in full
   std::string_view source = {};     ///< sections of the English edition; papers
   std::string_view experiment = {};
-  std::string_view depends_on = {};  ///< what the checks differ in, should only some of them hold
-  std::string_view remark = {};      ///< how to read the result, and what limits it
+  std::string_view depends_on = {};  ///< how the checks differ, in case only some hold
+  std::string_view remark = {};      ///< how to interpret the result, and its limits
   int seeds = 5;
-  int seconds = 1;  ///< approximate time of a trial on one core
+  int seconds = 1;  ///< approximate time per trial on one core
   Measurements (*measure)(const Attempt&) = nullptr;
   std::vector<Check> checks = {};
   std::vector<Chart> charts = {};

@@ -3,7 +3,8 @@
 
 namespace regard::claims {
 
-// In the order of the book; each in a source of its name, length_penalty() beside beam_width().
+// In the order of the book. Each is in a source with its name; length_penalty() is in
+// beam_width.cpp.
 Claim gradient_clipping();
 Claim eigenvalues();
 Claim chain_rule_terms();

@@ -16,13 +16,13 @@ namespace {
 
 constexpr int64_t kState = 64, kRead = 8, kFarSteps = 100;
 
-/// Random numbers, scaled so that the largest eigenvalue has this absolute value.
+/// A random matrix, scaled so that its largest eigenvalue has this absolute value.
 torch::Tensor matrix_of_radius(double radius) {
   const auto matrix = torch::randn({kState, kState}, torch::kDouble);
   return matrix * (radius / at::linalg_eigvals(matrix).abs().max());
 }
 
-/// The factor by which a step changes the norm of the gradient, over 100 steps.
+/// The mean factor per step by which the norm of the gradient changes, over 100 steps.
 double rate(double first, double last) { return std::pow(last / first, 1.0 / kFarSteps); }
 
 double linear_rate(const torch::Tensor& matrix) {

@@ -9,7 +9,8 @@
 namespace regard::claims {
 namespace {
 
-/// The book's framework draws embeddings from N(0, 1); regard from N(0, 1/d), as the paper's code.
+/// Initializes embeddings from N(0, 1), as the book's framework does; regard and the paper's code
+/// use N(0, 1/d).
 void draw_from_unit_normal(model::Seq2SeqModel& model) {
   const torch::NoGradGuard no_grad;
   for (const auto& parameter : model.named_parameters()) {
@@ -17,7 +18,7 @@ void draw_from_unit_normal(model::Seq2SeqModel& model) {
   }
 }
 
-/// Length of an embedding, as the first block reads it, over that of a sinusoid vector, √(d/2).
+/// Norm of an embedding as input of the first block, divided by that of a sinusoid vector, √(d/2).
 double length_over_position(const figures::SmallTraining& training, bool scaled) {
   torch::manual_seed(training.seed);
   const auto model = figures::new_small_model(small_data().corpus, training.model);

@@ -7,7 +7,7 @@ namespace regard::claims {
 namespace {
 
 constexpr int64_t kGruWidth = 96;
-constexpr int64_t kLstmWidth = 80;  // a layer of about the GRU layer's number of parameters
+constexpr int64_t kLstmWidth = 80;  // gives a layer about as many parameters as the GRU's
 
 int64_t parameters_in_layer(ops::Cell cell, int64_t width) {
   const nn::Recurrent rnn(

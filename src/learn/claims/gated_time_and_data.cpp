@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t kWidthOfBoth = 96, kFewLines = 200;
 
-/// Milliseconds of a pass forwards and backwards through 64 steps of 32 rows.
+/// Milliseconds for a forward and backward pass through 64 steps of 32 rows.
 double time_of_pass(ops::Cell cell) {
   nn::Recurrent rnn(
       nn::RecurrentOptions{.cell = cell, .input_size = kWidthOfBoth, .hidden_size = kWidthOfBoth});

@@ -25,7 +25,7 @@ std::string output_weight_of(const model::AttentionMap& map) {
              ".W_o.weight");
 }
 
-/// (heads, heads) of a layer: the mean of ½ Σ |a − b| over all queries, 0 where two heads agree.
+/// (heads, heads) for a layer: the mean of ½ Σ |a − b| over all queries, 0 if two heads agree.
 torch::Tensor distances(const std::vector<Maps>& sentences, size_t layer) {
   torch::Tensor sum;
   double queries = 0;
@@ -49,7 +49,7 @@ std::vector<Maps> maps_of(model::Seq2SeqModel& model, size_t sentences) {
   return maps;
 }
 
-/// The loss when a head of the layer is silent: its columns of W_o are 0.
+/// The loss without a head of the layer: its columns of W_o are 0.
 double loss_without(model::Seq2SeqModel& model, const model::AttentionMap& layer, int64_t head) {
   auto weight = model.named_parameters()[output_weight_of(layer)];
   const int64_t width = weight.size(1) / layer.weights.size(1);
@@ -61,7 +61,7 @@ double loss_without(model::Seq2SeqModel& model, const model::AttentionMap& layer
   return loss;
 }
 
-/// What it costs to silence the cheaper of two heads of a layer (nats).
+/// Cost of pruning the cheaper of two heads in a layer (nats).
 struct Pairs {
   double alike = 0;   ///< cost for the most similar pair
   double unlike = 0;  ///< cost for the least similar pair

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kFew = 50, kMany = 5000;
 
-/// Mean squared distance from the truth, away from the ends of the data.
+/// Mean squared error against the true function, away from the ends of the data.
 double error_with(int64_t points, double width) {
   const auto keys = 5 * torch::rand({points});
   const auto values = nn::smooth_function(keys) + 0.5 * torch::randn({points});

@@ -11,7 +11,7 @@
 namespace regard::claims {
 namespace {
 
-/// The likeliest token at each position of the references, and whether it stands there.
+/// The most likely token at each position of the references, and whether it is correct.
 std::vector<compare::JudgedToken> judged_tokens(model::Seq2SeqModel& model) {
   const torch::NoGradGuard no_grad;
   std::vector<compare::JudgedToken> tokens;

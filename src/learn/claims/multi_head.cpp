@@ -12,11 +12,11 @@ namespace {
 
 constexpr int64_t kRows = 128, kPlaces = 8, kKinds = 8, kWidth = 32, kTwoPlaceUpdates = 600;
 
-/// A query names two of eight places, and asks for what stands at the first and at the second.
+/// A query names two of eight places, and asks for the kinds at the first and at the second.
 struct TwoPlaces {
   torch::Tensor query;  ///< (batch, 1, 2 * place): two one-hot vectors
-  torch::Tensor keys;   ///< (batch, place, place + kind): where, and what
-  torch::Tensor kinds;  ///< (batch, 2), of the two places
+  torch::Tensor keys;   ///< (batch, place, place + kind): one-hot place and kind
+  torch::Tensor kinds;  ///< (batch, 2): kinds at the two places
 };
 
 TwoPlaces draw_two_places(const at::Generator& generator) {

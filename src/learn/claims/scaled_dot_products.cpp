@@ -12,7 +12,8 @@ namespace {
 
 constexpr int64_t kScoredKeys = 10;
 
-/// Mean largest weight, and mean Frobenius norm of the softmax's Jacobian diag(p) − p pᵀ.
+/// Adds the mean largest weight, and the mean Frobenius norm of the softmax Jacobian diag(p) − p
+/// pᵀ.
 void add_softmax(Measurements& measured, const std::string& name, const torch::Tensor& scores) {
   const auto p = scores.softmax(-1);
   const auto jacobians = p.diag_embed() - p.unsqueeze(-1) * p.unsqueeze(-2);

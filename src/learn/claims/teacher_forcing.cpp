@@ -14,7 +14,7 @@ struct ToyText {
   torch::Tensor sources, lengths, targets;
 };
 
-/// Sentences that the translator has not seen, though it knows their words.
+/// Sentences that the translator has not seen, made of words that it knows.
 ToyText new_sentences(const figures::ToyTranslator& translator, const Attempt& attempt) {
   figures::ToyTranslation language(1000 + attempt.seed);
   std::vector<std::vector<int64_t>> sources, targets;
@@ -27,8 +27,7 @@ ToyText new_sentences(const figures::ToyTranslator& translator, const Attempt& a
   return {batch, lengths, figures::as_batch(targets).first};
 }
 
-/// Share of the references' tokens that stand in their places (percent), where the decoder has read
-/// `before`.
+/// Percentage of reference tokens predicted at their positions, with `before` as decoder input.
 double accuracy(const figures::ToyTranslator& translator, const ToyText& text,
                 const torch::Tensor& before) {
   const auto bos = torch::full({before.size(0), 1}, text::kBos);

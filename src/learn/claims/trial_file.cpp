@@ -37,8 +37,8 @@ Interval interval_of(const std::vector<double>& values) {
 
 namespace {
 
-/// About how many seeds make the interval narrow enough to lie on one side of the nearest bound, if
-/// mean and deviation stay what they are.
+/// Estimated number of seeds with which the interval no longer contains the nearest bound, assuming
+/// that mean and deviation do not change.
 std::optional<int64_t> seeds_to_tell(const Check& check, const std::vector<double>& values) {
   const auto interval = interval_of(values);
   const auto count = static_cast<double>(values.size());
@@ -90,7 +90,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON has no infinity; null is a number that is not finite.
+/// JSON has no infinity; null stands for a number that is not finite.
 double number_of(const Json& json) { return json.is_null() ? std::nan("") : json.get<double>(); }
 
 Trial trial_of(const std::string& line) {
@@ -103,7 +103,7 @@ Trial trial_of(const std::string& line) {
           Measurements(std::move(values))};
 }
 
-/// Throws std::out_of_range.
+/// Throws std::out_of_range if a quantity of the claim is missing.
 void check_complete(const Claim& claim, const Measurements& measured) {
   for (const auto& check : claim.checks) static_cast<void>(check.quantity(measured));
   for (const auto& chart : claim.charts) {

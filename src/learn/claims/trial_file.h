@@ -16,23 +16,22 @@ struct Interval {
   double high = 0;
 };
 
-/// The interval of independent values. Fewer than two values have none: NaN. Equal values have an
-/// interval of width 0.
+/// The interval of independent values: NaN for fewer than two values, width 0 for equal ones.
 Interval interval_of(const std::vector<double>& values);
 
-/// The t that a variable of Student's distribution exceeds in absolute value with probability 5 %.
+/// The t that a Student-distributed variable exceeds in absolute value with probability 5 %.
 double student_quantile(double degrees_of_freedom);
 
 enum class Answer {
-  yes,   ///< the whole interval lies within the bounds
-  no,    ///< the whole interval lies outside
-  open,  ///< it lies across one: the trials do not tell
+  yes,   ///< the whole interval is within the bounds
+  no,    ///< the whole interval is outside
+  open,  ///< it contains a bound: undecided
 };
 
 struct CheckResult {
   Interval interval;
   Answer answer = Answer::open;
-  /// For an open check: about how many seeds would settle it, if at most a thousand would.
+  /// For an open check: estimated number of seeds to decide it, if at most a thousand.
   std::optional<int64_t> seeds_to_tell = {};
 };
 
@@ -43,23 +42,25 @@ struct Verdict {
 
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
-/// All checks yes: holds. All no: refuted. Yes and no: depends on what the claim says. All open:
-/// undecided. Some open, the others alike: holds (or is refuted) in those, undecided in the rest.
+/// All checks yes: holds. All no: refuted. Yes and no: depends on Claim::depends_on. All open:
+/// undecided. Some open, the others equal: holds (or is refuted) in the latter, undecided
+/// otherwise.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 
-/// NAME.jsonl: the finished trials of a claim, a line each, {"seed": 1, "seconds": 2.5, "measured":
-/// {"loss": 0.3}}. A trial is kept as soon as it is finished, so that a run that was stopped goes
-/// on where it was.
+/// NAME.jsonl: the finished trials of a claim, one per line: {"seed": 1, "seconds": 2.5,
+/// "measured":
+/// {"loss": 0.3}}. Each trial is saved as soon as it is finished, so that an interrupted run can
+/// continue.
 class TrialFile {
  public:
   TrialFile(const std::filesystem::path& folder, const Claim& claim);
 
-  /// In the order of the file. A last line without an end, of a run that was killed, is left out.
-  /// Throws Error with file and line for others that are no trials, and for one that lacks a
-  /// quantity that the claim's checks and charts ask for: it is another version's.
+  /// The trials in the order of the file. A truncated last line, left by a killed run, is ignored.
+  /// Throws Error with file and line for any other line that is not a trial, and for a trial of a
+  /// different version, which lacks a quantity that the claim's checks or charts need.
   std::vector<Trial> read() const;
 
-  /// Appends a line after the last whole one.
+  /// Appends a line after the last complete one.
   void add(const Trial& trial) const;
 
  private:

@@ -17,7 +17,8 @@ std::string kind_of_attention(const ops::Observed& observed) {
   return is_within(observed, "encoder") ? "encoder" : "decoder";
 }
 
-/// (batch, heads, query, width), or (batch, query, width) of attention without heads.
+/// Contexts (batch, heads, query, width), or (batch, query, width) for attention without heads,
+/// with the heads in `off` set to 0.
 torch::Tensor without_heads(const ops::Observed& observed, const std::vector<HeadName>& off) {
   auto context = observed.value;
   const bool has_heads = context.dim() == 4;
@@ -32,7 +33,7 @@ torch::Tensor without_heads(const ops::Observed& observed, const std::vector<Hea
   return context;
 }
 
-/// The steps of a decoder that computes every position again. Of one sentence.
+/// Steps of a decoder that recomputes every position, for one sentence.
 class WholePrefixes {
  public:
   WholePrefixes(model::Seq2SeqModel& model, model::Memory memory)
@@ -58,7 +59,7 @@ class WholePrefixes {
  private:
   model::Seq2SeqModel& model_;
   model::Memory memory_;
-  std::vector<std::vector<int64_t>> read_;  // of each row
+  std::vector<std::vector<int64_t>> read_;  // by row
 };
 
 search::TensorSteps whole_prefixes(model::Seq2SeqModel& model) {

@@ -3,13 +3,13 @@
 
 namespace regard::explain::mathml {
 
-// Formulas as MathML Core, which browsers draw without a script. Arguments are MathML themselves,
-// but for the letters of i, n, o and t.
+// Formulas as MathML Core, which browsers render without a script. Arguments are MathML, except the
+// text of i, n, o and t.
 
 inline std::string element(const std::string& name, const std::string& content) {
   return "<" + name + ">" + content + "</" + name + ">";
 }
-/// A variable, a number, an operator, words.
+/// A variable, a number, an operator, text.
 inline std::string i(const std::string& letter) { return element("mi", letter); }
 inline std::string n(const std::string& number) { return element("mn", number); }
 inline std::string o(const std::string& sign) { return element("mo", sign); }

@@ -1,5 +1,5 @@
-// The steps of recurrent encoder-decoders: Bahdanau et al. (2015), appendix A; d2l 10.1, 10.2, 10.7
-// and 11.4.
+// Steps of recurrent encoder-decoders: Bahdanau et al. (2015), appendix A; d2l 10.1, 10.2, 10.7 and
+// 11.4.
 #include "explain/mathml.h"
 #include "explain/step_table.h"
 
@@ -16,7 +16,7 @@ std::string before(const std::string& letter) {
 std::string weighted(const std::string& index, const std::string& x) {
   return m::sub(m::i("W"), index) + x;
 }
-/// W_x x + W_h h + b of a gate.
+/// W_x x + W_h h + b for a gate.
 std::string gate_sum(const std::string& index) {
   return weighted(m::i("x") + m::i(index), tick("x")) + m::o("+") +
          weighted(m::i("h") + m::i(index), before("h")) + m::o("+") +
@@ -27,7 +27,7 @@ std::string in_brackets(const std::string& content) {
   return m::row(m::o("(") + content + m::o(")"));
 }
 
-/// Rows of the gates, states and cells of the layers that read in one direction.
+/// Rows for gates, states and cells of the layers in one direction.
 std::vector<StepRow> cell_rows(const std::string& part, const std::string& direction) {
   Rows rows(part, part + "/layer/" + (direction.empty() ? "" : direction + "/"));
   const std::string prefix = direction.empty() ? "" : direction + " ";

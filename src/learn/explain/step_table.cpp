@@ -6,14 +6,14 @@
 #include <stdexcept>
 
 namespace regard::explain {
-// The rows of the part "encoder" or "decoder", by the source that has them.
+// Rows for the part "encoder" or "decoder", each function from its own source.
 std::vector<StepRow> input_rows(const std::string& part);
 std::vector<StepRow> transformer_rows(const std::string& part);
 std::vector<StepRow> recurrent_rows(const std::string& part);
 
 namespace {
 
-// A new source of rows is a declaration above and its name here, in the order of a page.
+// A new source of rows needs a declaration above and its name here, in the order of the page.
 constexpr std::vector<StepRow> (*kSources[])(const std::string& part) = {
     input_rows, transformer_rows, recurrent_rows};
 
@@ -29,8 +29,8 @@ std::vector<StepRow> all_rows() {
 
 Citation place_of(const ops::Probe& probe) { return {probe.source_file(), probe.expression}; }
 
-/// (rows, columns) of each head of the one sentence: from (batch, heads, query, key), (batch,
-/// position, size), (position, batch, size), (position, size), or (batch, size) of a step.
+/// (rows, columns) for each head of a single sentence, from (batch, heads, query, key), (batch,
+/// position, size), (position, batch, size), (position, size), or (batch, size) for one step.
 std::vector<torch::Tensor> heads_of(const ops::Observed& observed, const StepRow& row) {
   auto value = observed.value;
   if (value.dim() == 4) return value.squeeze(0).unbind(0);
@@ -39,9 +39,9 @@ std::vector<torch::Tensor> heads_of(const ops::Observed& observed, const StepRow
   return value.chunk(observed.number_of("heads", 1), 1);
 }
 
-/// What a probe showed, once or at each step of a sequence.
+/// Adds the values of a probe, seen once or at each step of a sequence.
 void add_values(Step& step, const StepRow& row, const std::vector<const ops::Observed*>& shown) {
-  std::vector<std::vector<std::vector<torch::Tensor>>> pieces;  // of each layer and head
+  std::vector<std::vector<std::vector<torch::Tensor>>> pieces;  // by layer and head
   for (const auto* observed : shown) {
     const auto layer = static_cast<size_t>(observed->number_of("layer", 0));
     const auto heads = heads_of(*observed, row);
@@ -53,7 +53,9 @@ void add_values(Step& step, const StepRow& row, const std::vector<const ops::Obs
   for (auto& layer : pieces) {
     auto& heads = step.values.emplace_back();
     for (auto& head : layer) {
-      if (is_backward) std::reverse(head.begin(), head.end());  // it read the last token first
+      if (is_backward)
+        std::reverse(head.begin(),
+                     head.end());  // the backward direction reads the last token first
       heads.push_back(torch::cat(head));
     }
   }

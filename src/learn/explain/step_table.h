@@ -8,19 +8,19 @@
 
 namespace regard::explain {
 
-/// What a probe of a model shows, in words and as a formula.
+/// Describes the value of a probe, in words and as a formula.
 struct StepRow {
-  std::vector<std::string> probes;      ///< their paths (ops/probe.h), of which a model has one
-  Step step;                            ///< without its source and values
-  bool has_heads_side_by_side = false;  ///< in the columns of the values
+  std::vector<std::string> probes;      ///< paths (ops/probe.h), one of which a model has
+  Step step;                            ///< without source and values
+  bool has_heads_side_by_side = false;  ///< whether columns of the values contain all heads
 };
 
-/// Makes rows of one part, whose probes have a common prefix.
+/// Collects rows of one part, whose probes have a common prefix.
 class Rows {
  public:
   Rows(const std::string& part, std::string prefix) : part_(part), prefix_(std::move(prefix)) {}
 
-  /// The row is of the part's own tokens, with numbers as its columns, until that is changed.
+  /// Adds a row with the part's own tokens as rows and numbers as columns; both can be changed.
   StepRow& add(const std::vector<std::string>& probes, const std::string& title,
                const std::string& meaning, const std::string& formula);
   StepRow& add(const char* probe, const std::string& title, const std::string& meaning,
@@ -35,14 +35,13 @@ class Rows {
 };
 
 void append(std::vector<StepRow>& all, std::vector<StepRow> more);
-/// What the tokens of a part are.
+/// The axis of a part's own tokens.
 Axis own_axis(const std::string& part);
 
-/// The expression that gave the first value of this name. Throws std::out_of_range if there is
-/// none.
+/// The expression behind the first value with this name. Throws std::out_of_range if there is none.
 Citation citation_of(const ops::Recording& recording, const std::string& name);
 
-/// The steps of a pass over one sentence by plain bodies, in the order of the rows.
+/// Steps of a pass over one sentence with plain bodies, in the order of the rows.
 std::vector<Step> observed_steps(const ops::Recording& recording);
 
 }  // namespace regard::explain

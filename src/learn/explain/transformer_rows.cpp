@@ -1,4 +1,4 @@
-// The Transformer's steps: Vaswani et al. (2017), section 3; d2l 11.3 to 11.7.
+// Steps of the Transformer: Vaswani et al. (2017), section 3; d2l 11.3 to 11.7.
 #include "explain/mathml.h"
 #include "explain/step_table.h"
 
@@ -82,7 +82,7 @@ std::vector<StepRow> feed_forward(const std::string& part) {
   return std::move(rows).take();
 }
 
-/// The decoder's recurrent unit, where one stands in the place of self-attention.
+/// Rows for a recurrent unit that replaces the decoder's self-attention.
 std::vector<StepRow> recurrence(const std::string& part) {
   Rows rows(part, part + "/layer/recurrence/");
   const auto now = [](const char* letter) { return m::sub(m::i(letter), m::i("t")); };
@@ -104,7 +104,7 @@ std::vector<StepRow> recurrence(const std::string& part) {
   return std::move(rows).take();
 }
 
-/// The rows of a sublayer f within x + f(LN(x)), or LN(x + f(x)).
+/// Rows for a sublayer f in x + f(LN(x)), or LN(x + f(x)).
 std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
                               std::vector<StepRow> inner) {
   Rows before(part, part + "/layer/" + name + '/'), after(part, part + "/layer/" + name + '/');

@@ -13,7 +13,7 @@
 namespace regard::explain {
 namespace {
 
-constexpr int64_t kCandidates = 12;  // shown of each position
+constexpr int64_t kCandidates = 12;  // shown per position
 
 /// Runs the model over the sentence and its translation (ids, int64).
 void show_steps(Walk& walk, model::Seq2SeqModel& model, const torch::Tensor& source,
@@ -58,7 +58,7 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions) {
   const auto source = explained.tokenizers.encode_source(line);
-  if (source.size() <= 1) throw Error("there is no text to translate");  // eos alone
+  if (source.size() <= 1) throw Error("there is no text to translate");  // only eos
   if (source.size() > kLongest) {
     throw Error(
         str("the text has ", source.size(), " tokens, but at most ", kLongest, " are explained"),

@@ -15,17 +15,17 @@
 
 namespace regard::explain {
 
-/// The expression of the project's source that computes a step.
+/// The expression in the project's source that computes a step.
 struct Citation {
   std::string file;  ///< "src/training/nn/feed_forward.cpp"
   std::string expression;
 };
 
-/// What the rows or columns of a step's numbers are.
+/// The meaning of the rows or columns of a step's values.
 enum class Axis { source, target, number };
 
-/// One step on the way from a sentence to its translation: an equation and its result for every
-/// layer and head that computes it.
+/// One step from a sentence to its translation: an equation and its result in every layer and head
+/// that computes it.
 struct Step {
   std::string part;     ///< "encoder", "decoder", "output"
   std::string title;    ///< "scores"
@@ -34,12 +34,12 @@ struct Step {
   Citation source;
   Axis rows = Axis::target;
   Axis columns = Axis::number;
-  std::vector<std::string> names = {};                  ///< of the heads, if they are others
-  bool is_weight = false;                               ///< from 0 to 1: attention, gates
-  std::vector<std::vector<torch::Tensor>> values = {};  ///< of each layer and head, (rows, columns)
+  std::vector<std::string> names = {};                  ///< names of the heads, if not numbers
+  bool is_weight = false;                               ///< values from 0 to 1: attention, gates
+  std::vector<std::vector<torch::Tensor>> values = {};  ///< by layer and head, (rows, columns)
 };
 
-/// What the output layer says of one position of the target: the most probable tokens.
+/// One of the most probable tokens at a target position, according to the output layer.
 struct Candidate {
   std::string token;
   int64_t id = 0;
@@ -48,47 +48,47 @@ struct Candidate {
 };
 
 struct Walk {
-  std::string model;  ///< its name in titles
+  std::string model;  ///< name in titles
   std::string line, translation;
   std::vector<std::string> source;   ///< pieces, eos last
-  std::vector<std::string> written;  ///< of the translation, eos last
-  std::vector<std::string> read;     ///< what the decoder read at each position: bos, then written
+  std::vector<std::string> written;  ///< pieces of the translation, eos last
+  std::vector<std::string> read;     ///< decoder input at each position: bos, then written
   std::vector<Step> steps;
   torch::Tensor logits;  ///< (target, vocab), the last step's result
   Citation logits_source, beam_source;
-  std::vector<std::vector<Candidate>> candidates;  ///< of each target position
-  std::vector<double> log_probabilities;           ///< of each token written
+  std::vector<std::vector<Candidate>> candidates;  ///< by target position
+  std::vector<double> log_probabilities;           ///< of the tokens in `written`
   search::BeamTree beam;
   std::vector<std::vector<std::string>> beam_tokens;  ///< the last token of each node of `beam`
-  std::vector<std::string> switches;                  ///< those of kSwitches that the model has
+  std::vector<std::string> switches;  ///< those of kSwitches that the model supports
 };
 
-/// A model and how its text becomes tokens.
+/// A model with its tokenizers.
 struct Explained {
   std::string name;
   std::shared_ptr<model::Seq2SeqModel> model;  ///< in eval mode, on the CPU
   const text::TokenizerPair& tokenizers;
 };
 
-/// Translates `line` by beam search and runs the model over the translation once more, by the plain
-/// bodies of its operations: its probes (ops/probe.h) show every step. Throws Error for an
-/// architecture without probes, for a text without a token, and for one of more than kLongest
-/// tokens. With `interventions`, everything is that of the changed model.
+/// Translates `line` with beam search and runs the model on the translation again, with the plain
+/// bodies of its operations, whose probes (ops/probe.h) show every step. Throws Error for an
+/// architecture without probes, a text without tokens, and a text of more than kLongest tokens.
+/// With `interventions`, all results are those of the changed model.
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions = {});
 
-constexpr size_t kLongest = 48;  ///< tokens of a sentence: more fit on no page
+constexpr size_t kLongest = 48;  ///< maximum tokens per sentence, which fit on a page
 
-/// One HTML file without a network: the book's worked examples, with its printed numbers, and, if
-/// there is a walk, every step of it with its formula, its numbers as a map, and the expression
+/// One HTML file that needs no network: the book's worked examples with its printed numbers and, if
+/// there is a walk, each of its steps with the formula, a map of the numbers, and the expression
 /// that computes it.
 std::string explain_page(const std::optional<Walk>& walk,
                          words::Language language = words::Language::en);
 
-/// The part of the worked examples' steps.
+/// Step::part of worked examples.
 constexpr const char* kWorkedExamples = "worked examples";
 
-/// The book's worked examples as steps, computed by the project's own operations.
+/// The book's worked examples as steps, computed with the project's own operations.
 std::vector<Step> worked_examples();
 
 }  // namespace regard::explain

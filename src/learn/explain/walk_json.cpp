@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kMasked = -1e5;  // scores below are masked ones
+constexpr double kMasked = -1e5;  // lower scores are masked
 constexpr int kMaskedCode = -32768;
 
 std::string base64(const std::vector<int16_t>& numbers) {
@@ -31,7 +31,7 @@ std::string base64(const std::vector<int16_t>& numbers) {
   return text;
 }
 
-/// The first `columns` numbers of each row, as parts of the largest: a page shows three digits.
+/// The first `columns` numbers of each row, as fractions of the largest; a page shows three digits.
 json matrix(const torch::Tensor& values, int64_t columns) {
   const auto shown = values.slice(1, 0, columns).to(torch::kDouble).contiguous();
   const auto* data = shown.const_data_ptr<double>();
@@ -74,7 +74,7 @@ json json_of(const std::vector<Step>& steps, int64_t columns,
     const bool shown = is_shown(step);
     for (const auto& layer : step.values) {
       json heads = json::array();
-      // Rows of attention are complete: they are as short as a sentence.
+      // Attention rows are complete, because they are as short as a sentence.
       for (const auto& head : layer) {
         heads.push_back(shown ? matrix(head, step.columns == Axis::number ? columns : head.size(1))
                               : json());

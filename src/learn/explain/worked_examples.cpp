@@ -1,4 +1,4 @@
-// The worked examples of d2l 11.3 and 11.7 whose results the book prints.
+// Worked examples of d2l 11.3 and 11.7 whose results the book prints.
 #include "lessons/worked_examples.h"
 #include "explain/mathml.h"
 #include "explain/step_table.h"
@@ -16,7 +16,7 @@ namespace {
 
 namespace m = mathml;
 
-/// What `compute` returns, for each head, and the expression of the probe that showed it.
+/// A step with the result of `compute` for each head, and the expression of the probe that saw it.
 template <class Compute>
 Step example(const std::string& title, const std::string& meaning, const std::string& formula,
              const std::string& probe, const Compute& compute) {
@@ -49,7 +49,7 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
   return step;
 }
 
-/// An example with its inputs, its steps and its result, in the place of heads.
+/// An example whose inputs, steps and result take the place of heads.
 Step step_of(const nn::WorkedExample& example, const std::string& formula) {
   Step step{.part = "worked examples",
             .title = example.title,
