@@ -7,6 +7,7 @@
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/identifiers.h"
+#include "documents/replaced.h"
 #include "documents/tagged_text.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -183,6 +184,20 @@ class YamlReader {
     }));
   }
 
+  /// Adds a line to a value as YAML folds lines (1.2.2, section 6.5): a line end is a space, and
+  /// each empty line a line end. In double quotes, a backslash before a line end removes it.
+  static void add_folded(std::string& text, std::string_view line, bool is_escaped) {
+    const auto backslashes = text.size() - std::min(text.find_last_not_of('\\') + 1, text.size());
+    if (is_escaped && backslashes % 2 == 1) {
+      text.pop_back();
+    } else if (line.empty()) {
+      text += '\n';
+    } else if (!text.ends_with('\n')) {
+      text += ' ';
+    }
+    text += line;
+  }
+
   /// Adds a value that continues below its key, with its lines as one text.
   void add_value_of_lines(size_t line, size_t end) {
     const auto& first = structured_[line];
@@ -190,16 +205,14 @@ class YamlReader {
     const auto& last = lines_[end - 1];
     const Place place = {place_of(begin), place_of(last.data() + last.size())};
     std::string text(trimmed(lines_[line].substr(first.before.size())));
-    for (size_t next = line + 1; next < end; ++next) {
-      text += trimmed(lines_[next]).empty() ? '\n' : ' ';
-      text += trimmed(lines_[next]);
-    }
+    const bool is_escaped = text.starts_with('"');
+    for (size_t next = line + 1; next < end; ++next)
+      add_folded(text, trimmed(lines_[next]), is_escaped);
     const auto said = std::string_view(text);
     const bool is_in_quotes =
         said.size() > 1 && text::is_among(said[0], "\"'") && said.back() == said[0];
-    if (said.empty() || text::is_among(said[0], "[{&*!") || (!is_in_quotes && !is_plain(said))) {
-      return;
-    }
+    if (said.empty() || text::is_among(said[0], "[{&*!")) return;
+    if (!is_in_quotes && !is_plain(replaced(text, "\n", " "))) return;
     if (!is_in_quotes) return add_plain(place, text);
     const auto inner = said.substr(1, said.size() - 2);
     auto value = said[0] == '"' ? without_escapes(inner) : with_doubled_quotes_single(inner);

@@ -120,6 +120,20 @@ TEST(YamlDocument, KeepsWordsThatStandForValues) {
   EXPECT_EQ(texts_of(*open_document({"a.yaml", "a: \"Yes\"\nb: 'No'\n"})), (Texts{"Yes", "No"}));
 }
 
+TEST(YamlDocument, FoldsTheLinesOfAValue) {
+  const auto text_of = [](const std::string& value) {
+    return texts_of(*open_document({"a.yaml", "a: " + value + "\n"}));
+  };
+  EXPECT_EQ(text_of("\"One cat\n  and two.\""), Texts{"One cat and two."});
+  EXPECT_EQ(text_of("One cat\n  and two."), Texts{"One cat and two."});
+  EXPECT_EQ(text_of("\"One \\\n  cat\""), Texts{"One cat"}) << "a backslash removes the line end";
+  EXPECT_EQ(text_of("\"One \\\\\n  cat\""), Texts{"One \\ cat"}) << "an escaped backslash";
+  for (const std::string quote : {"\"", "'", ""}) {
+    const auto value = quote + "One cat.\n\n  Two cats." + quote;
+    EXPECT_EQ(shouted("a.yaml", "a: " + value + "\n"), "a: \"ONE CAT.\\nTWO CATS.\"\n") << quote;
+  }
+}
+
 TEST(YamlDocument, HasKeysOfSeveralWordsAndDirectives) {
   const auto yaml =
       "%YAML 1.2\n---\nFirst name: A cat\nhttp://a.b/c: A dog\n\"in: quotes\": A bird\n...\n"s;
