@@ -31,7 +31,13 @@ foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${reg
   endif()
 endforeach()
 
+# These take more than 20 seconds. ctest starts them first, so that at the end no processor waits for the last one.
+set(slow ParallelTraining Jobs/KilledTraining Claims/Experiment ComparisonPageInBrowser Download BookFormula)
+
 foreach(suite IN LISTS suites)
   add_test("${suite}" ${emulator} "${program}" "--gtest_filter=${suite}.*" "--gtest_brief=1")
   set_tests_properties("${suite}" PROPERTIES TIMEOUT 600 ENVIRONMENT "${environment}" WORKING_DIRECTORY "${source_dir}")
+  if(";${slow};" MATCHES ";${suite};")
+    set_tests_properties("${suite}" PROPERTIES COST 100)
+  endif()
 endforeach()

@@ -155,3 +155,8 @@ if(TARGET regard_sbom)
   add_test(NAME check_sbom COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/sbom ${regard_sbom}
     $<TARGET_FILE:regard_libtorch_program>)
 endif()
+foreach(slow IN ITEMS doc_commands serve_page book_page book_commands python faults release_model tour markup)
+  if(TEST ${slow})
+    set_tests_properties(${slow} PROPERTIES COST 100)
+  endif()
+endforeach()
