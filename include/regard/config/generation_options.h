@@ -22,8 +22,8 @@ struct GenerationOptions {
     v.field("length", &O::length, count_of(1, limits::kPositions),
             "Maximum number of tokens after the prefix; the end of a line also ends a sample.");
     v.field("temperature", &O::temperature, at_least(0.0),
-            "Draw tokens with probabilities proportional to exp(logit / temperature). 0 takes the "
-            "most likely one.");
+            "Draw tokens with probabilities proportional to exp(logit / temperature). 0: take the "
+            "most likely token.");
     v.field("top_k", &O::top_k, count_of(0),
             "Draw only from the N most likely tokens. 0: from all.");
     v.field("top_p", &O::top_p, above_to(0.0, 1.0),
@@ -34,9 +34,9 @@ struct GenerationOptions {
             "(Hewitt et al., 2022, arXiv:2210.15191). 0: from all.");
     v.field("samples", &O::samples, count_of(1, limits::kBeam),
             "Number of continuations to write, one per line.");
-    v.field(
-        "seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
-        "The same seed gives the same samples; sample n does not depend on the number of samples.");
+    v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
+            "Random seed. The same seed gives the same samples; sample n does not depend on the "
+            "number of samples.");
   }
 };
 

@@ -79,8 +79,8 @@ struct SearchOptions {
         "A translation has at most max_length_ratio * source tokens + max_length_extra tokens.");
     v.field("max_length_extra", &O::max_length_extra, count_of(0), "See max_length_ratio.");
     v.field("max_length", &O::max_length, count_of(0),
-            "Maximum number of tokens of any translation, end of sentence included. 0: what "
-            "max_length_ratio gives.",
+            "Maximum number of tokens of any translation, end of sentence included. 0: the limit "
+            "of max_length_ratio.",
             {.by_request = true, .least = 0, .most = 1'000'000});
   }
 
@@ -88,7 +88,7 @@ struct SearchOptions {
   static void describe_tokens(Visitor& v) {
     using O = SearchOptions;
     v.field("repetition_penalty", &O::repetition_penalty, more_than(0.0),
-            "Multiplies the log-probability of tokens already in the translation (Keskar et al., "
+            "Factor for the log-probability of tokens already in the translation (Keskar et al., "
             "2019, arXiv:1909.05858). 1 disables it.",
             {.by_request = true, .least = 0.01, .most = 100.0});
     v.field("no_repeat_ngram", &O::no_repeat_ngram, count_of(0),
@@ -96,21 +96,20 @@ struct SearchOptions {
             "restriction.",
             {.by_request = true, .least = 0, .most = 1'000'000});
     v.field("suppress", &O::suppress, anything<std::string>(),
-            "Pieces never to write, separated by spaces, e.g. <unk>.");
-    v.field(
-        "whole_words", &O::whole_words,
-        "Finish each word: after what the training text has as the beginning of a word only, the "
-        "translation goes on with letters.");
+            "Pieces to exclude from translations, separated by spaces, e.g. <unk>.");
+    v.field("whole_words", &O::whole_words,
+            "Finish each word: after letters that the training text has only at the start of "
+            "longer words, only letters can follow.");
     v.field("replace_unknown", &O::replace_unknown,
-            "Replace an unknown token by the source piece it attends to most (Luong et al., 2015, "
-            "arXiv:1410.8206).");
+            "Replace an unknown token with the source piece that it attends to most (Luong et al., "
+            "2015, arXiv:1410.8206).");
     v.field(
         "groups", &O::groups, count_of(1, limits::kBeam),
         "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "
         "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.",
         {.by_flag = false});
     v.field("diversity", &O::diversity, at_least(0.0),
-            "Penalty on a token for each earlier group that took it in the same step.",
+            "Penalty on a token for each earlier group that chose it in the same step.",
             {.by_flag = false});
     v.field("language_model_weight", &O::language_model_weight, at_least(0.0),
             "Weight of the log-probabilities of --language-model (shallow fusion, Gulcehre et al., "
@@ -121,20 +120,21 @@ struct SearchOptions {
   template <class Visitor>
   static void describe_sentences(Visitor& v) {
     using O = SearchOptions;
-    v.field(
-        "copy", &O::copy,
-        "Copy placeholders, addresses, numbers and emoji unchanged; all_but_numbers, all or none.",
-        {.by_flag = false});
+    v.field("copy", &O::copy,
+            "Items to copy unchanged: all (placeholders, addresses, numbers and emoji), "
+            "all_but_numbers, or none.",
+            {.by_flag = false});
     v.field("split", &O::split,
-            "Translate each sentence of a line by itself, as most training data has them.",
+            "Translate each sentence of a line separately, because most training data has single "
+            "sentences.",
             {.by_request = true});
     v.field("tag", &O::tag, anything<std::string>(),
-            "Symbol of the tokenizer to put before each source sentence, e.g. <law> for the domain "
-            "of a training text (data.train.N.tag). Empty: none.",
+            "Tokenizer symbol to put before each source sentence, e.g. <law> for the domain of a "
+            "training text (data.train.N.tag). Empty: none.",
             {.by_request = true});
     v.field("longest_source", &O::longest_source, count_of(0),
-            "Maximum number of tokens of a sentence, its end included, to translate at once; a "
-            "longer one is cut into clauses. 0: data.max_length, the longest seen in training.");
+            "Maximum number of tokens per sentence, end of sentence included; a longer one is cut "
+            "into clauses. 0: data.max_length, the longest seen in training.");
     v.field("batch_size", &O::batch_size, count_of(1),
             "Sentences translated together. Affects speed, never a translation.",
             {.by_flag = false});

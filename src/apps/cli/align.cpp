@@ -54,19 +54,19 @@ struct AlignOptions {
     auto symmetrization = config::anything<Symmetrization>();
     symmetrization.metavariable = "METHOD";
     v.field("symmetrization", &O::symmetrization, symmetrization,
-            "How the links of both directions become one alignment: posterior, links likelier than "
-            "not by the mean of both; or, of the best word in each direction, grow-diag-final-and, "
-            "grow-diag, intersection, union, forward or backward.");
+            "How to combine both directions: posterior takes links whose mean probability exceeds "
+            "0.5; the others combine the best word in each direction: grow-diag-final-and, "
+            "grow-diag, intersection, union, forward, backward.");
     v.field("output", &O::output, config::file(),
-            "File for the links, a line for each pair: 0-0 1-2. Default: standard output.");
+            "File for the links, one line per pair: 0-0 1-2; - is standard output.");
     v.field("words", &O::words, config::file(),
-            "Also write the words that links refer to: source TAB target, with blanks between.");
-    v.field("words_only", &O::words_only, "Write --words and learn nothing.");
+            "Also write the words that links refer to, separated by blanks: source TAB target.");
+    v.field("words_only", &O::words_only, "Write only --words, without learning links.");
     v.field("page", &O::page, config::file(),
             "Also write a page that draws the links of the first 1,000 pairs.");
     v.field("alignment", &O::alignment, config::file(),
-            "Gold alignment of the pairs, to score the links and to draw it on the page: "
-            "1-1 2p3, sure and possible links, with positions from 1.");
+            "Gold alignment of the pairs, to score the links and to show on the page: 1-1 2p3, "
+            "sure and possible links, with positions from 1.");
     v.field("threads", &O::threads, config::count_of(0), "CPU threads. 0 is one per core.");
   }
 };

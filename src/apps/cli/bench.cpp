@@ -100,12 +100,12 @@ struct BenchOptions {
             "The model: a directory written by regard train.");
     v.field("input", &O::input, config::file(),
             "Text to translate, one sentence per line, plain or .gz. Default: the source of the "
-            "test text of the model's config.");
+            "test set in the model's config.");
     v.field("output", &O::output, config::file(), "File for the translations.");
     v.field("repeats", &O::repeats, count_of(1),
             "Number of times to translate the text; the median is reported.");
     v.field("alone", &O::alone, count_of(0),
-            "Number of lines to translate one at a time as well, to measure latency.");
+            "Number of lines to translate also one at a time, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("profile", &O::profile,
             "Also profile the engine: time per part, and matrix multiplication throughput as a "

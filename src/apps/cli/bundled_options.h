@@ -16,8 +16,9 @@ struct BundledOptions {
   static void describe(Visitor& v) {
     using O = BundledOptions;
     const config::Check<std::string> code{"", {}, "CODE"};
-    v.field("from_language", &O::from_language, code,
-            "Without MODEL: the language of the text, en or fr. Default: en, if both are there.");
+    v.field(
+        "from_language", &O::from_language, code,
+        "Without MODEL: the language of the text, en or fr. Default: en, if both are available.");
     v.field("to_language", &O::to_language, code, "Without MODEL: the language to translate into.");
   }
 };

@@ -130,9 +130,9 @@ std::string config_reference() {
          section<MixOptions>("### Mix", "The keys of `data.mix`.") +
          section<JoinOptions>("### Joined pairs", "The keys of `data.join`.") +
          section<TokenizerOptions>("## tokenizer", "How text becomes tokens.") + models() +
-         section<BpttOptions>("## bptt",
-                              "Language models: segments of the text, and back-propagation through "
-                              "time.") +
+         section<BpttOptions>(
+             "## bptt",
+             "Language models: segments of the text, and backpropagation through time.") +
          section<TrainingOptions>("## training",
                                   "Batches, optimizer, learning rate, validation, saving.") +
          section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +

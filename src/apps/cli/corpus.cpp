@@ -85,8 +85,8 @@ int check(const CheckArguments& arguments) {
 
 CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
   constexpr int64_t kMostExamples = 1'000'000'000;
-  auto* check_command = command.add_subcommand(
-      "check", "count what is wrong with pairs, with examples and what to do");
+  auto* check_command =
+      command.add_subcommand("check", "count problems of pairs, with examples and remedies");
   set_examples(*check_command, {"regard corpus check pairs.tsv",
                                 "regard corpus check text.en.gz text.fr.gz --against test.tsv"});
   add_corpus_options(*check_command, arguments);
@@ -126,7 +126,7 @@ int clean(const CleanArguments& arguments) {
 
 CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
   auto* clean_command = command.add_subcommand(
-      "clean", "write the good pairs to one file, and the others with the reason to another");
+      "clean", "write good pairs to one file, and rejected ones with the reason to another");
   set_examples(*clean_command,
                {"regard corpus clean pairs.tsv -o clean.tsv.gz --rejected rejected.tsv",
                 "regard corpus clean a.tmx text.en text.fr -o all.tsv.gz --drop numbers"});

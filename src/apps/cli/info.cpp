@@ -233,7 +233,7 @@ std::function<int()> add_info(CLI::App& command) {
           "A run or model, a folder of runs, a tokenizer, a config, or a text, plain or .gz. "
           "Default: the model that comes with regard.")
       ->type_name("PATH");
-  command.add_flag("--json", *json, "Write it as JSON.");
+  command.add_flag("--json", *json, "Write the description as JSON.");
   return [=, &command] {
     if (command.count("PATH") == 0) *path = bundled_model();
     if (const auto runs = runs_in_folder(*path); !runs.empty()) {

@@ -39,14 +39,14 @@ struct LogArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = LogArguments;
-    v.field("over", &O::over, "What the horizontal axis counts.");
+    v.field("over", &O::over, "Unit of the horizontal axis.");
     v.field("columns", &O::columns,
             {.allowed = str("0, or at least ", kFewestColumns, " and at most ", kMostColumns),
              .holds =
                  [](int64_t value) {
                    return value == 0 || (value >= kFewestColumns && value <= kMostColumns);
                  }},
-            "Width of the charts. 0: that of the terminal.");
+            "Width of the charts. 0: the terminal's width.");
     v.field("rows", &O::rows, config::from_to<int64_t>(2, 200), "Height of each chart.");
     v.field("json", &O::json, "Write the points as JSON.");
   }

@@ -102,8 +102,8 @@ struct OffFlag {
 inline constexpr std::array kOffFlags = {
     OffFlag{"whole_words", "Allow half words, which models write for words that they do not know."},
     OffFlag{"split", "Translate each line as a whole instead of sentence by sentence."},
-    OffFlag{"watch", "Keep the models that were loaded first, even if their files change."},
-    OffFlag{"page", "Answer requests of programs only: serve no page at /."},
+    OffFlag{"watch", "Keep the loaded models even if their files change."},
+    OffFlag{"page", "Do not serve the page at /; only answer API requests."},
 };
 
 /// Throws std::logic_error for an option that is on by default and has no sentence.
@@ -229,7 +229,7 @@ struct TrustOption {
   template <class Visitor>
   static void describe(Visitor& v) {
     v.field("trust", &TrustOption::trust,
-            "Read the texts that the config of a model names even if you did not train it.");
+            "Read the text files named in a model's config even if you did not train the model.");
   }
 
   /// The text where its files are (store::located). Throws Error if it must not be read because the

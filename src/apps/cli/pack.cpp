@@ -38,8 +38,8 @@ struct PackOptions {
             "Number type of the weights; int8: 8-bit integers, a quarter of the size (as regard "
             "quantize).");
     v.field("card", &O::card, config::file(),
-            "Sections in Markdown, each with a title that begins with ##, to add to the model's "
-            "card, which regard info shows. Default: those of MODEL, if it is packed.");
+            "Markdown sections, each with a ## title, to add to the model's card, which regard "
+            "info shows. Default: those of MODEL, if it is packed.");
   }
 };
 

@@ -21,16 +21,15 @@ void PairFiles::set_columns(bitext::ReadOptions& read) const {
 
 void add_pair_files(CLI::App& command, PairFiles& files) {
   command
-      .add_option(
-          "FILE", files.files,
-          "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, a .zip of OPUS for Moses; or two texts, "
-          "line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
+      .add_option("FILE", files.files,
+                  "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, an OPUS .zip in Moses format; or two "
+                  "texts, line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
       ->required()
       ->type_name("FILE");
   command
       .add_option("--columns", files.columns,
-                  "Columns of source and target in a .tsv or .csv. Default: the first two that "
-                  "hold text rather than numbers or labels.")
+                  "Columns of source and target in a .tsv or .csv. Default: the first two with "
+                  "text rather than numbers or labels.")
       ->type_name("N,N");
 }
 

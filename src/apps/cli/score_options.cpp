@@ -143,15 +143,14 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
   add_usage(command, "[OPTIONS] --alignment GOLD [-i FILE]");
   // For the help only: references come from the leftovers, in order with the short names.
-  command.add_option("REFERENCE", "Reference translations: one file or several, before -i.")
+  command.add_option("REFERENCE", "Reference translations: one or several files, before -i.")
       ->expected(0)
       ->allow_extra_args(false)
       ->type_name("FILE");
   command
-      .add_option(
-          "-i,--input", arguments.inputs,
-          "Translations to score, one per line of the references or of --source. Several files "
-          "are several systems. Default: standard input, systems separated by tabs.")
+      .add_option("-i,--input", arguments.inputs,
+                  "Translations to score, one per line of the references or of --source. Each file "
+                  "is a system. Default: standard input, with systems separated by tabs.")
       ->type_name("FILE");
   command
       .add_option("--num-refs", arguments.references_per_line,
@@ -176,13 +175,13 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_older_name(command, "--target", "--input");  // includes its -t
   command
       .add_option("--alignment", arguments.alignment,
-                  "Score links of words instead of translations: lines of 0-0 1-2, as regard align "
-                  "writes them, against this gold alignment of lines of 1-1 2p3, sure and possible "
-                  "links. Prints alignment error rate, precision and recall.")
+                  "Score word links instead of translations: lines of 0-0 1-2, as written by "
+                  "regard align, against this gold alignment with lines of 1-1 2p3, sure and "
+                  "possible links. Prints alignment error rate, precision and recall.")
       ->type_name("FILE")
-      ->group("Score alignments of words");
+      ->group("Score word alignments");
   command.add_flag("--sentence-level", arguments.sentence_level,
-                   "-sl: one score per line, by one metric.");
+                   "-sl: one score per line, with one metric.");
 
   declare_metrics(command, arguments);
   declare_significance(command, arguments);

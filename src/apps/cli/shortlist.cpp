@@ -26,8 +26,8 @@ struct ShortlistCommand {
   static void describe(Visitor& v) {
     using O = ShortlistCommand;
     v.field("source", &O::source, config::file(),
-            "Source lines to learn from, plain or .gz, with --reference. Default: the training "
-            "texts of the model's config.");
+            "Source lines to learn from, plain or .gz, with --reference. Default: the training set "
+            "in the model's config.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
   }
@@ -38,7 +38,7 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
   if (command.source.empty() != command.reference.empty()) {
     throw Error(command.source.empty() ? "--reference is given without --source"
                                        : "--source is given without --reference",
-                {}, "give both, or neither for the training texts of the model's config");
+                {}, "give both, or neither for the training set in the model's config");
   }
   auto data = experiment.data;
   if (!command.source.empty()) {
@@ -80,7 +80,7 @@ std::function<int()> add_shortlist(CLI::App& command) {
   auto files = std::make_shared<ShortlistCommand>();
   auto options = std::make_shared<corpus::ShortlistOptions>();
   add_required(command, "MODEL", *directory, "MODEL",
-               "The model: a directory written by regard train, which the shortlist is added to.");
+               "The model: a directory written by regard train, to which the shortlist is added.");
   add_options(command, *files);
   add_older_name(command, "--target", "--reference");
   add_options(command, files->trust);

@@ -205,7 +205,8 @@ int show_info(const InfoArguments& arguments) {
 
 CLI::App* add_train_command(CLI::App& command, TrainArguments& arguments) {
   auto* train_command = command.add_subcommand(
-      "train", "train a tokenizer on text; regard train does so itself unless it is given one");
+      "train",
+      "train a tokenizer on text; regard train does this itself unless a tokenizer is given");
   train_command
       ->add_option("--input", arguments.inputs,
                    "Text to learn from, one sentence per line, plain or .gz; - is standard input.")

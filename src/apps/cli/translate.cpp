@@ -277,11 +277,11 @@ std::function<int()> add_translate(CLI::App& command) {
   auto languages = std::make_shared<BundledOptions>();
   add_usage(command, "[OPTIONS] [MODEL...] [TEXT...|FILE...]");
   command
-      .add_option("MODEL", *words,
-                  "A directory written by regard train, or a packed file. Several form an "
-                  "ensemble, of any architectures with one tokenizer. Default: the model that "
-                  "comes with regard. The first argument is a text instead if no file has its name "
-                  "and it has a blank or no /.")
+      .add_option(
+          "MODEL", *words,
+          "A directory written by regard train, or a packed file. Several form an ensemble, of any "
+          "architectures with one tokenizer. Default: the model that comes with regard. The first "
+          "argument is text if no file has this name and it contains a blank or no /.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");

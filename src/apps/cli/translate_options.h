@@ -41,30 +41,28 @@ struct TranslateOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = TranslateOptions;
-    v.field(
-        "input", &O::input, config::file(),
-        "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: the "
-        "arrow keys edit a line and recall earlier ones, Ctrl-D ends. Each line becomes one "
-        "line; its sentences are translated one by one (--no-split). Line ends and a byte order "
-        "mark stay as they are.");
+    v.field("input", &O::input, config::file(),
+            "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: "
+            "the arrow keys edit a line and recall earlier ones, Ctrl-D ends. One output line per "
+            "input line; its sentences are translated one by one (--no-split). Line ends and a "
+            "byte order mark are kept.");
     v.field("output", &O::output, config::file(),
             "Output file, which appears when it is complete; - is standard output. For FILEs: a "
             "directory, in which each keeps its name, or one file of the same format.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
-            "follows the first number of one that was cut off at the maximum length; ||| in a text "
+            "follows the first number of a candidate cut off at the maximum length; ||| in a text "
             "is written &#124;&#124;&#124;. jsonl: one object per line, with line, source, text, "
             "score, log_prob, tokens, alternatives, seconds, unfinished if the text was cut off, "
             "prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a page "
-            "in this markup, which stays, with its tags on their words.");
+            "in this markup, whose tags are kept on the corresponding words.");
     v.field("alignment", &O::alignment,
             "Append the alignment after |||. hard: the source word that each target word attended "
             "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");
-    v.field(
-        "attention", &O::attention, config::file(),
-        "Write a page with the attention of every layer and head of the first model for the first "
-        "50 sentences of at most 128 tokens, each on a line of its own; at most 20 MB.");
+    v.field("attention", &O::attention, config::file(),
+            "Write a page with the attention of every layer and head of the first model for the "
+            "first 50 sentences of at most 128 tokens, each on its own line; at most 20 MB.");
     describe_more(v);
   }
 
@@ -74,13 +72,13 @@ struct TranslateOptions {
     using config::anything, config::count_of;
     using O = TranslateOptions;
     v.field("bilingual", &O::bilingual,
-            "For FILEs: also write NAME.bilingual.html, a page to proofread with each text next to "
-            "its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
+            "For FILEs: also write NAME.bilingual.html, a page for proofreading with each text "
+            "next to its translation, and NAME.bilingual.tmx, a translation memory (TMX 1.4).");
     v.field("confidence", &O::confidence,
-            "With --format jsonl: how likely translations and their words are right, and flags for "
-            "what may be wrong. Also writes it into XLIFF and HTML FILEs.");
+            "With --format jsonl: probabilities that translations and their words are right, and "
+            "flags for likely errors. Also written to XLIFF and HTML FILEs.");
     v.field("review", &O::review,
-            "List the translations of lines or FILEs with confidence and flags, the worst first.");
+            "List the translations of lines or FILEs with confidence and flags, worst first.");
     v.field("n_best", &O::n_best, count_of(1, limits::kBeam),
             "Candidates per line; more than 1 implies --format nbest.");
     v.field("text", &O::text,
@@ -92,23 +90,22 @@ struct TranslateOptions {
             "Draw translations at random instead of searching for the best, e.g. for "
             "back-translation; see temperature, top_k, top_p, epsilon and seed.");
     v.field("least_risk", &O::least_risk, count_of(0, limits::kBeam),
-            "Draw N translations of each line and take the one most similar to the others by chrF "
-            "(minimum Bayes risk).");
-    v.field(
-        "prefix", &O::prefix, anything<std::string>(),
-        "Text that every translation starts with. Several sentences belong to several sentences "
-        "of a line; a list mark or an emoji that also begins the line is written once.");
+            "Draw N translations of each line and select the one most similar to the others by "
+            "chrF (minimum Bayes risk).");
+    v.field("prefix", &O::prefix, anything<std::string>(),
+            "Text that every translation starts with. Several sentences span several sentences of "
+            "a line; a list mark or an emoji that also starts the line is written once.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
             "each of the most likely next pieces, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
             "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
-            "mice\" are forms of a term, \"disk*\" has a regular plural, and the translation = "
-            "keeps a term. Warns if a translation lacks a term.");
-    v.field(
-        "memory", &O::memory, config::file(),
-        "Translation memory: .tmx, .tsv, .xliff, .po. A line in it gets its translation. Similar "
-        "entries, with scores from 70 to 100, are listed by --format jsonl and in XLIFF files.");
+            "mice\" are forms of a term, \"disk*\" also matches its regular plural, and the "
+            "translation = keeps a term. Warns if a translation lacks a term.");
+    v.field("memory", &O::memory, config::file(),
+            "Translation memory: .tmx, .tsv, .xliff, .po. A line in it gets the translation from "
+            "there. Similar entries, with scores from 70 to 100, are listed with --format jsonl "
+            "and in XLIFF files.");
   }
 };
 

@@ -44,9 +44,9 @@ struct AttentionOptions {
     v.field("model", &O::model, config::required("MODEL"),
             "The model: a directory written by regard train.");
     v.field("source", &O::source, config::file(),
-            "Source lines, plain or .gz, with --reference and in place of TEXT: choose the layer, "
-            "heads and step whose attention agrees best with the links of words that are learned "
-            "from these pairs, and read the model's alignments there from now on.");
+            "Source lines, plain or .gz, with --reference, instead of TEXT: choose the layer, "
+            "heads and step whose attention agrees best with word links learned from these pairs, "
+            "and record it in the model as the source of its alignments.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
   }

@@ -29,7 +29,7 @@ struct AverageOptions {
   static void describe(Visitor& v) {
     using O = AverageOptions;
     v.field("last", &O::last, config::count_of(0),
-            "Average the newest N checkpoints of a run directory. 0 takes all of them.");
+            "Average the newest N checkpoints of a run directory. 0: all of them.");
   }
 };
 
@@ -132,10 +132,9 @@ std::function<int()> add_average(CLI::App& command) {
   auto output = std::make_shared<std::string>();
   auto options = std::make_shared<AverageOptions>();
   command
-      .add_option(
-          "MODEL", *inputs,
-          "A run directory whose checkpoints to average (training.keep_checkpoints: 5 keeps the "
-          "newest five), or several model files or directories.")
+      .add_option("MODEL", *inputs,
+                  "A run directory, to average its checkpoints (training.keep_checkpoints: 5 keeps "
+                  "the newest five), or several model files or directories.")
       ->required()
       ->type_name("PATH");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");

@@ -153,7 +153,7 @@ struct CompareArguments {
     using O = CompareArguments;
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core.");
-    v.field("json", &O::json, "Write everything as JSON (regard/compare/comparison_json.h).");
+    v.field("json", &O::json, "Write everything as JSON, with the keys in docs/comparison.md.");
     v.field("table", &O::table,
             "Write only a table of the scores, for a paper: LaTeX, Markdown or CSV.");
     v.field("report", &O::report, config::file(),

@@ -307,7 +307,7 @@ std::function<int()> add_distil(CLI::App& command) {
       ->required();
   add("--student", arguments->student, "CONFIG",
       "The student's experiment, a YAML file. The teacher translates the sources of data.train; "
-      "the student learns from these translations and from the texts themselves (--mix). If "
+      "the student learns from these translations and from the original pairs (--mix). If "
       "training.quantize_from is 0 or missing in CONFIG, it is 0.9; --set training.quantize_from=0 "
       "turns it off.")
       ->required();
@@ -316,7 +316,7 @@ std::function<int()> add_distil(CLI::App& command) {
       ->expected(1, -1);
   add("--mix", arguments->mix, "X:X",
       "ORIGINAL:DISTILLED: how often an epoch sees each pair of data.train and each distilled "
-      "pair, relative to data.train.N.weight; 0:1: only distilled pairs.")
+      "pair, relative to data.train.N.weight. 0:1 uses only distilled pairs.")
       ->capture_default_str();
   add_options(command, arguments->options);
   add_options(command, arguments->computing, {"compute", "shortlist"});
@@ -326,15 +326,15 @@ std::function<int()> add_distil(CLI::App& command) {
       "Set a key of the student's config; may be given several times.")
       ->allow_extra_args(false);
   add("-o,--output", arguments->run.directory, "DIR",
-      "The student's run directory. Default: runs/NAME-OF-CONFIG. Its folder data holds the "
-      "distilled texts, and DIR.regard is the student in 8 bits.");
+      "The student's run directory. Default: runs/NAME-OF-CONFIG. Its data folder has the "
+      "distilled texts; DIR.regard is the student with 8-bit weights.");
   auto& keys = arguments->keys;
   keys.add(command, {"training.device", "--device"}, "auto|cpu|cuda[:N]",
            "Where the teacher translates and the student trains; same as --set training.device.");
   keys.add(command, {"training.threads", "--threads"}, "N",
-           "CPU threads of both; same as --set training.threads.");
+           "CPU threads for both; same as --set training.threads.");
   keys.add(command, {"training.minutes", "--minutes"}, "X",
-           "Time budget of the training in minutes; same as --set training.minutes.");
+           "Time budget for training in minutes; same as --set training.minutes.");
   auto* resume = command.add_flag("--resume", arguments->run.resume,
                                   "Continue where an interrupted command stopped.");
   command

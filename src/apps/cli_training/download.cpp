@@ -86,9 +86,9 @@ std::function<int()> add_download(CLI::App& command) {
   auto is_list = std::make_shared<bool>(false);
   auto arguments = std::make_shared<DownloadArguments>();
   command
-      .add_option("CORPUS", *names,
-                  "Corpora, such as multi30k, laws, opus:Books or opus:NAME@VERSION. Without one, "
-                  "all are listed.")
+      .add_option(
+          "CORPUS", *names,
+          "Corpora, such as multi30k, laws, opus:Books or opus:NAME@VERSION. Default: list all.")
       ->type_name(join(download::recipes(), "|", [](const auto& one) { return one.name; }));
   command.add_flag("--list", *is_list, "List the corpora with domain, size, license and checksum.");
   add_options(command, *arguments);

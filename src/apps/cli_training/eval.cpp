@@ -61,7 +61,7 @@ struct EvalOptions {
             "models with the same tokenizers.");
     v.field("source", &O::source, config::file(),
             "Sentences to translate, plain or .gz, with --reference; for a language model, the "
-            "text to score. Default: the test text of the model's config.");
+            "text to score. Default: the test set in the model's config.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
     v.field("output", &O::output, config::file(), "File for the model's translations.");
@@ -70,8 +70,8 @@ struct EvalOptions {
         "Gold alignment of the text, with words separated by blanks: lines of 1-1 2p3, sure and "
         "possible links. Also prints the alignment error rate of the model's attention.");
     v.field("calibrate", &O::calibrate,
-            "Instead of scoring, learn the confidence of translations and of their words on the "
-            "odd lines of the text, and keep it in the model. Prints the calibration error of the "
+            "Instead of scoring, calibrate the confidence of translations and words on the odd "
+            "lines of the text, and store it in the model. Prints the calibration error on the "
             "even lines, and how often translations and references are flagged.");
     v.field("json", &O::json, "Write the figures as JSON.");
   }
@@ -99,7 +99,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
   if (options.source.empty() != options.reference.empty()) {
     throw Error(options.source.empty() ? "--reference is given without --source"
                                        : "--source is given without --reference",
-                {}, "give both, or neither for the test text of the model's config");
+                {}, "give both, or neither for the test set in the model's config");
   }
   if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {

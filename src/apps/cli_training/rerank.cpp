@@ -91,10 +91,10 @@ struct RerankOptions {
     using config::count_of;
     using O = RerankOptions;
     v.field("input", &O::input, config::file(),
-            "Text to translate, plain or .gz; - is standard input. Each line becomes one line. "
-            "Glossaries, prefixes and texts to keep are for regard translate only.");
+            "Text to translate, plain or .gz; - is standard input. One output line per input line. "
+            "Only regard translate has glossaries, prefixes and texts to keep.");
     v.field("text", &O::text,
-            "The input is running text, as with regard translate --text; only --format text.");
+            "The input is running text, as with regard translate --text; only with --format text.");
     v.field("output", &O::output, config::file(),
             "Output file, which appears when it is complete; - is standard output.");
     v.field("format", &O::format,

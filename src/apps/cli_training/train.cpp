@@ -207,22 +207,21 @@ std::function<int()> add_train(CLI::App& command) {
       "The experiment, a YAML file; regard config reference lists its keys. Or --data.");
   add("--data", arguments->pairs, "FILE",
       "Train without a config, on files of pairs (.tsv, .csv, .tmx, .po, .mo, .xlf, .zip of OPUS) "
-      "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as regard "
-      "corpus clean does. Part of the pairs is held out for validation and test; the size of the "
-      "model follows from the minutes, the machine's speed and the number of pairs. The run keeps "
-      "the config in data/config.yaml and the dropped lines in data/rejected.tsv.")
+      "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as by regard "
+      "corpus clean. Part of the pairs is held out for validation and test. The model size depends "
+      "on the time budget, the machine's speed and the number of pairs. The run has the config in "
+      "data/config.yaml and the dropped lines in data/rejected.tsv.")
       ->expected(1, -1);
   add("--weight", arguments->weights, "FILE=X",
-      "With --data: how often an epoch sees each pair of one of the files; 0.5 is half of the "
-      "pairs, drawn in each epoch. May be given several times.")
+      "With --data: how often an epoch sees each pair of one of the files; 0.5: half of the pairs, "
+      "drawn in each epoch. May be given several times.")
       ->allow_extra_args(false);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
   auto& keys = arguments->keys;
-  keys.add(
-      command, {"data.source_language", "--from-language"}, "CODE",
-      "Source language, such as en; as --set data.source_language. With --data, both languages "
-      "are detected by default.");
+  keys.add(command, {"data.source_language", "--from-language"}, "CODE",
+           "Source language, such as en; same as --set data.source_language. With --data, both "
+           "languages are detected by default.");
   keys.add(command, {"data.target_language", "--to-language"}, "CODE", "Target language.");
   add("--from", arguments->from, "RUN",
       "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate (with a "

@@ -75,8 +75,8 @@ struct ServeOptions {
             "Weblate saves a server only if it answers a request from English to German.");
     v.field("compute", &O::compute,
             "Number type of matrix multiplications. bf16 (with AVX512-BF16) and int8 are faster "
-            "and slightly less exact. auto measures them when a model is loaded and takes the "
-            "fastest that agrees with float32; a model from regard quantize is computed in int8.");
+            "and slightly less exact. auto measures them when a model is loaded and uses the "
+            "fastest that agrees with float32; a model from regard quantize always uses int8.");
     v.field("shortlist", &O::shortlist,
             "Search only the tokens of the sentence's shortlist (see regard shortlist), which is "
             "faster and slightly less exact.");
@@ -89,12 +89,11 @@ struct ServeOptions {
     v.field("glossary", &O::glossary, file(),
             "Terms for all requests in the first model's direction that name no glossary: .tsv, "
             ".csv or .tbx, as for regard translate.");
-    v.field(
-        "glossaries", &O::glossaries, file(),
-        "File that keeps the glossaries of clients across restarts. It is created when a client "
-        "makes the first one.");
+    v.field("glossaries", &O::glossaries, file(),
+            "File that stores clients' glossaries across restarts. It is created with the first "
+            "glossary.");
     v.field("translation_memory", &O::translation_memory, file(),
-            "Translations to use again in the first model's direction: .tmx, .tsv, .xliff, .po.");
+            "Translation memory for the first model's direction: .tmx, .tsv, .xliff, .po.");
   }
 
   template <class Visitor>
@@ -112,8 +111,7 @@ struct ServeOptions {
     v.field("queue", &O::queue, count_of(0, kMany),
             "Maximum queue length; further requests get 503 with Retry-After.");
     v.field("connections", &O::connections, count_of(1, kMany),
-            "Maximum number of open connections; beyond it, the one that has been idle longest is "
-            "closed.");
+            "Maximum number of open connections; beyond it, the longest-idle one is closed.");
     v.field("body_limit", &O::body_limit, count_of(1, 1 << 20),
             "Maximum request size in KiB. docs/server.md lists the other limits.");
     v.field("char_limit", &O::char_limit, count_of(1, kMany),
@@ -121,7 +119,7 @@ struct ServeOptions {
     v.field("file_limit", &O::file_limit, count_of(1, 1 << 20),
             "Maximum size of a request with a file, in KiB.");
     v.field("file_char_limit", &O::file_char_limit, count_of(1, kMany),
-            "Maximum number of characters that are translated of a file.");
+            "Maximum number of characters of a file to translate.");
     v.field("batch_limit", &O::batch_limit, count_of(1, kMany),
             "Maximum number of texts in a request.");
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),
@@ -130,7 +128,8 @@ struct ServeOptions {
             "Timeout of a request in milliseconds; a request may set a shorter one.");
     v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany), "The same for a file.");
     v.field("files_at_once", &O::files_at_once, count_of(1, 10'000),
-            "Maximum number of DeepL's documents translated at the same time; others are queued.");
+            "Maximum number of documents of DeepL's API translated at the same time; others are "
+            "queued.");
   }
 
   template <class Visitor>
@@ -138,12 +137,12 @@ struct ServeOptions {
     using config::count_of, config::file;
     using O = ServeOptions;
     v.field("rate", &O::rate, count_of(0, kMany),
-            "Requests per minute for an address, or for a key without a limit of its own; beyond, "
-            "429. 0: no limit.");
+            "Maximum requests per minute from an address, or with a key without its own limit; "
+            "further ones get 429. 0: no limit.");
     v.field("keys", &O::keys, file(),
             "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
             "name, and, if it has a limit, requests per minute.");
-    v.field("require_key", &O::require_key, "Serve only requests with one of the keys.");
+    v.field("require_key", &O::require_key, "Reject requests without a valid key.");
     v.field("behind_proxy", &O::behind_proxy,
             "Take a client's address from the last entry of X-Forwarded-For, which the reverse "
             "proxy writes. Without a proxy, clients could forge it.");

@@ -41,14 +41,14 @@ struct CompareOptions {
     using O = CompareOptions;
     v.field("source", &O::source, config::file(),
             "Sentences to translate, one per line, plain or .gz, with --reference. Default: the "
-            "test text of the first run's config.");
+            "test set in the first run's config.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
     v.field("seeds", &O::seeds,
             "Group runs whose configs differ only in the seed, and test whether the difference "
             "between configs persists across seeds.");
     v.field("trust", &O::trust,
-            "Read the texts that the runs' configs name even if you did not train them.");
+            "Read the text files named in the runs' configs even if you did not train the runs.");
     v.field("resamples", &O::resamples, count_of(40, limits::kResamples),
             "Resamples of the paired bootstrap, for intervals and p-values.");
     v.field("details", &O::details, count_of(0),

@@ -38,7 +38,7 @@ struct ConditionalGruOptions {
     using O = ConditionalGruOptions;
     using namespace config;
     v.field("embedding_size", &O::embedding_size, count_of(1, limits::kWidth),
-            "Size of the embeddings, and of what the output layer reads.");
+            "Size of the embeddings and of the output layer's input.");
     v.field("hidden_size", &O::hidden_size, count_of(1, limits::kWidth),
             "Size of the recurrent states, in each direction.");
     v.field("encoder_layers", &O::encoder_layers, count_of(1, limits::kLayers),
@@ -51,18 +51,18 @@ struct ConditionalGruOptions {
     v.field("decoder_layers", &O::decoder_layers, count_of(1, limits::kLayers),
             "Layers of the decoder; the first attends to the source.");
     v.field("decoder_cells", &O::decoder_cells, count_of(2, limits::kLayers),
-            "GRU cells of the decoder's first layer. Attention stands between the first two.");
+            "GRU cells of the decoder's first layer. Attention is between the first two.");
     v.field("upper_cells", &O::upper_cells, count_of(1, limits::kLayers),
             "GRU cells of each other decoder layer.");
     v.field("residual", &O::residual,
-            "Add to the output of each layer but the first what the layer reads.");
+            "Add its input to the output of each layer except the first.");
     v.field("layer_norm", &O::layer_norm,
             "Normalize the products of gates, attention and readout (Ba et al., 2016).");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings and on the input of the output layer.");
     v.field("tied_embeddings", &O::tied_embeddings,
-            "Share one matrix between the target embedding and the output layer (target), and "
-            "with the source embedding too (all; needs one vocabulary for both languages).");
+            "Share one matrix between the target embedding and the output layer (target), and also "
+            "with the source embedding (all; needs one vocabulary for both languages).");
   }
 };
 

@@ -53,7 +53,7 @@ struct RnnOptions {
             "[forward; backward]) of the encoder's last states.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings, between layers, on attention weights and on the input of the "
-            "output layer; each has a key of its own.");
+            "output layer; each has its own key.");
     v.field("embedding_dropout", &O::embedding_dropout, from_to_below_or_auto(0.0, 1.0),
             "Dropout on embeddings. auto is dropout.");
     v.field("layer_dropout", &O::layer_dropout, from_to_below_or_auto(0.0, 1.0),
@@ -62,7 +62,7 @@ struct RnnOptions {
             "Dropout on the input of the output layer. auto is dropout.");
     v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target; the "
-            "output layer must read embedding_size numbers), and with the source embedding too "
+            "output layer must read embedding_size numbers), and also with the source embedding "
             "(all; needs one vocabulary for both languages).");
   }
 };
@@ -97,12 +97,11 @@ struct RnnAttentionOptions : RnnOptions {
     using O = RnnAttentionOptions;
     using namespace config;
     RnnOptions::describe(v);
-    v.field(
-        "encoder", &O::encoder,
-        "What reads the source: recurrent layers, or the same number of convolutions over words "
-        "and their positions (Gehring et al., 2016), which process all positions at once.");
+    v.field("encoder", &O::encoder,
+            "Layers that read the source: recurrent, or equally many convolutions over words and "
+            "their positions (Gehring et al., 2016), which process all positions at once.");
     v.field("kernel", &O::kernel, kernel_size(),
-            "Positions that each convolution of a convolutional encoder sees.");
+            "Number of positions that each convolution of a convolutional encoder sees.");
     v.field("attention", &O::attention,
             "Score of a source position: w tanh(W_q q + W_k k) (additive; Bahdanau et al., 2015), "
             "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
@@ -153,8 +152,8 @@ struct RnnLmOptions {
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");
     v.field("input", &O::input,
-            "What the first layer reads for a token: a learned vector, or, as in the book, 1 at "
-            "its id and 0 elsewhere.");
+            "Input of the first layer for a token: a learned vector or, as in the book, 1 at its "
+            "id and 0 elsewhere.");
     v.field("embedding_size", &O::embedding_size, count_of(1, limits::kWidth),
             "Size of the embeddings, if input is embedding.");
     v.field("hidden_size", &O::hidden_size, count_of(1, limits::kWidth),

@@ -80,8 +80,8 @@ struct TransformerOptions {
             "How a head compares a query with a key: their dot product / sqrt(d_k), or a learned "
             "vector times tanh(query + key), which takes far more time and memory.");
     v.field("autoregression", &O::autoregression,
-            "How the decoder reads the target tokens before: by self-attention (Vaswani et al., "
-            "2017), or by a simpler simple recurrent unit (ssru; Kim et al., 2019), whose step "
+            "How the decoder reads earlier target tokens: with self-attention (Vaswani et al., "
+            "2017), or with a simpler simple recurrent unit (ssru; Kim et al., 2019), whose step "
             "takes the same time at every position, as in Marian's small models.");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),
             "Dropout on embeddings with positions and on the result of each sublayer.");
@@ -101,17 +101,16 @@ struct TransformerOptions {
     v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field(
         "positions", &O::positions,
-        "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as "
-        "MarianMT in Hugging Face's transformers; half_t2t, as Marian itself, whose frequencies "
+        "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as in "
+        "MarianMT of Hugging Face's transformers; half_t2t, as in Marian itself, whose frequencies "
         "end at 1/10000); or a learned vector for each position up to max_length (learned).");
-    v.field(
-        "max_length", &O::max_length, count_of(1, limits::kPositions),
-        "Maximum number of tokens of a sentence in either language when positions are learned.");
+    v.field("max_length", &O::max_length, count_of(1, limits::kPositions),
+            "Maximum number of tokens per sentence in either language if positions are learned.");
     v.field("scale_embeddings", &O::scale_embeddings,
             "Multiply embeddings by sqrt(d_model) before adding positions.");
     v.field("tied_embeddings", &O::tied_embeddings,
-            "Share one matrix between the target embedding and the output layer (target), and with "
-            "the source embedding too (all; needs one vocabulary for both languages).");
+            "Share one matrix between the target embedding and the output layer (target), and also "
+            "with the source embedding (all; needs one vocabulary for both languages).");
     v.field("bias", &O::bias, "Give the attention's projections a bias; the book's have none.");
   }
 

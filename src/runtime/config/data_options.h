@@ -22,12 +22,12 @@ struct NoiseOptions {
   static void describe(Visitor& v) {
     using O = NoiseOptions;
     v.field("case", &O::letter_case, from_to_below(0.0, 1.0),
-            "Probability that a pair is in capitals, both sides, or its source in lower case. A "
-            "tokenizer trained here then also sees lines in capitals.");
+            "Probability that both sides of a pair are in capitals, or that its source is in lower "
+            "case. A tokenizer trained here then also sees lines in capitals.");
     v.field("end_mark", &O::end_mark, from_to_below(0.0, 1.0),
-            "Probability that both sides lose the mark that ends the sentence.");
+            "Probability that both sides lack the final punctuation mark.");
     v.field("typo", &O::typo, from_to_below(0.0, 1.0),
-            "Probability that a letter in the source is left out, doubled, replaced, or swapped "
+            "Probability that a letter in the source is missing, doubled, replaced, or swapped "
             "with the next one.");
     v.field("spacing", &O::spacing, from_to_below(0.0, 1.0),
             "Probability that the source lacks a space, or has one before a mark.");
@@ -63,7 +63,7 @@ struct ParallelText {
             "For a language model, instead of the other keys: one file of plain text, read line by "
             "line; blank lines are skipped.");
     v.field("weight", &O::weight, more_than(0.0),
-            "How often an epoch sees each pair of a training text: 2 is twice; 0.5 is half of the "
+            "How often an epoch sees each pair of a training text: 2: twice; 0.5: half of the "
             "pairs, drawn in each epoch. See also data.mix.");
     v.field("tag", &O::tag, anything<std::string>(),
             "Token to put before each source sentence, e.g. <bt> for back-translated text (Caswell "
@@ -71,12 +71,11 @@ struct ParallelText {
             "learns the tags of the training texts as symbols. A validation or test text without a "
             "tag gets search.tag.");
     v.field("name", &O::name, anything<std::string>(),
-            "Name of the text in the log. Without it, a training text is named by its file, one of "
-            "a list of validation sets by the file's name without its endings.");
-    v.field(
-        "skip", &O::skip, count_of(0),
-        "Leave out the first N pairs, or lines: for a text to validate on that goes on where the "
-        "training text ends.");
+            "Name of the text in the log. Default: for a training text, its file; for one of "
+            "several validation sets, the file's name without its suffixes.");
+    v.field("skip", &O::skip, count_of(0),
+            "Skip the first N pairs, or lines, e.g. for a validation set that starts where the "
+            "training set ends.");
     v.field("first", &O::first, count_of(0),
             "Read only the first N pairs, or lines, after those skipped. 0 reads all.");
   }
@@ -89,11 +88,11 @@ struct MixOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = MixOptions;
-    v.field("temperature", &O::temperature, more_than(0.0),
-            "T: an epoch draws pairs of a text in proportion to its weight * pairs^(1/T) "
-            "(Arivazhagan et al., 2019, arXiv:1907.05019). 1 leaves the texts as large as they "
-            "are; a large T draws as many pairs of each. The pairs of an epoch are as many as "
-            "without it.");
+    v.field(
+        "temperature", &O::temperature, more_than(0.0),
+        "T: an epoch draws pairs of a text in proportion to its weight * pairs^(1/T) (Arivazhagan "
+        "et al., 2019, arXiv:1907.05019). 1 keeps the proportions of the texts; a large T draws "
+        "equally many pairs of each. The number of pairs per epoch does not change.");
   }
 };
 
@@ -106,11 +105,10 @@ struct JoinOptions {
   static void describe(Visitor& v) {
     using O = JoinOptions;
     v.field("probability", &O::probability, from_to(0.0, 1.0),
-            "Probability that a pair is joined in an epoch with those on the next lines of its "
-            "text, both sides, so that the model also reads several sentences at once.");
+            "Probability that a pair is joined in an epoch with the pairs on the next lines of its "
+            "text, so that the model also learns to read several sentences at once.");
     v.field("sentences", &O::sentences, count_of(2),
-            "Maximum number of pairs that are joined; from 2 to this many, as far as max_length "
-            "allows.");
+            "Maximum number of pairs to join: from 2 to this many, within max_length.");
   }
 };
 
@@ -145,13 +143,13 @@ struct DataOptions {
     v.field("mix", &O::mix, "How an epoch mixes several training texts.");
     v.field("join", &O::join, "How an epoch joins consecutive pairs of a training text.");
     v.field("valid", &O::valid,
-            "Text that selects the best weights, or a list of texts, each of which is also "
-            "measured by itself. The loss of a list is the mean over the target tokens of all "
-            "texts, its BLEU and chrF the mean of the texts'. Without it, nothing is validated and "
-            "the last weights are kept.");
+            "Validation set, which selects the best weights, or a list of sets, each of which is "
+            "also measured separately. The loss of a list is the mean over the target tokens of "
+            "all sets; its BLEU and chrF are the means of those of the sets. Without it, there is "
+            "no validation, and the last weights are kept.");
     v.field("test", &O::test,
-            "Text to translate and score once, after training; for a language model, to measure "
-            "perplexity on. Optional.");
+            "Test set to translate and score once, after training; for a language model, to "
+            "measure perplexity. Optional.");
     v.field("preprocess", &O::preprocess,
             "Preparation of a line before the tokenizer: none, or the book's (lower case, spaces "
             "before punctuation marks).");
@@ -166,9 +164,9 @@ struct DataOptions {
     v.field("drop_identical", &O::drop_identical,
             "Drop training pairs whose target equals the source.");
     v.field("cache", &O::cache, anything<std::string>(),
-            "Folder that keeps training texts as tokens, and the tokenizers trained on them, so "
-            "that the next run on the same text starts at once. It may be deleted at any time. "
-            "auto: `.regard-cache` next to the run directory; none: keep nothing.");
+            "Cache folder for tokenized training texts and their tokenizers, so that the next run "
+            "on the same text starts at once. It may be deleted at any time. auto: `.regard-cache` "
+            "next to the run directory; none: no cache.");
   }
 };
 

@@ -44,7 +44,7 @@ struct BpttOptions {
             "Transformer sees only the current segment.");
     v.field("partition", &O::partition,
             "sequential: each row of a batch continues the same row of the previous batch. random: "
-            "segments come in random order.");
+            "segments are in random order.");
     v.field("carry_state", &O::carry_state,
             "Recurrent models, sequential partition: a segment starts from the final state of the "
             "previous one, without its gradient. false starts from 0, as a random partition always "
@@ -74,11 +74,11 @@ struct Experiment {
   static void describe(Visitor& v) {
     using O = Experiment;
     v.field("task", &O::task, "What the model learns: to translate, or to continue a text.");
-    v.field("data", &O::data, "The texts and how they are cleaned.");
-    v.field("tokenizer", &O::tokenizer, "How text becomes tokens.");
+    v.field("data", &O::data, "The texts and how to clean them.");
+    v.field("tokenizer", &O::tokenizer, "How to split text into tokens.");
     v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");
     v.field("bptt", &O::bptt,
-            "Language models: how a text is cut into segments, and how far gradients flow back.");
+            "Language models: how to cut a text into segments, and how far gradients flow back.");
     v.field("training", &O::training, "Batches, optimizer, schedule, validation.");
     v.field("search", &O::search, "How the trained model translates.");
   }

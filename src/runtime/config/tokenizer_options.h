@@ -37,11 +37,11 @@ struct TokenizerOptions {
   static void describe(Visitor& v) {
     using O = TokenizerOptions;
     v.field("type", &O::type,
-            "What a token is: a SentencePiece piece (unigram language model or byte-pair "
+            "Unit of a token: a SentencePiece piece (unigram language model or byte-pair "
             "encoding), a word between spaces, or a character.");
     v.field("vocab_size", &O::vocab_size, count_or_auto(5, limits::kVocabulary),
             "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
-            "limit. auto: what suits the training text, from a few hundred to 8,000 pieces, 16,000 "
+            "limit. auto: adapted to the training text, from a few hundred to 8,000 pieces, 16,000 "
             "from 500,000 lines and 32,000 from 5 million; for `word` and `char`, 32,000.");
     v.field("joint", &O::joint,
             "One vocabulary for both languages; false trains one for each. A language model always "
@@ -50,7 +50,7 @@ struct TokenizerOptions {
             "Write unseen characters as UTF-8 bytes instead of the unknown token (unigram, bpe).");
     v.field(
         "normalization", &O::normalization,
-        "SentencePiece's normalization of characters; _cf folds case, identity changes nothing.");
+        "SentencePiece's character normalization; _cf also folds case, identity changes nothing.");
     v.field("character_coverage", &O::character_coverage, from_to(0.98, 1.0),
             "Share of the training text's characters that the vocabulary must cover; the rarest "
             "others become unknown.");
@@ -68,7 +68,7 @@ struct TokenizerOptions {
     v.field("model", &O::model, anything<std::string>(),
             "A trained SentencePiece model to use instead of training one.");
     v.field("target_model", &O::target_model, anything<std::string>(),
-            "A trained model for the target side, when `joint` is false.");
+            "A trained model for the target side, if `joint` is false.");
   }
 };
 

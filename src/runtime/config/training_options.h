@@ -56,19 +56,19 @@ struct BatchOptions {
             "Token budget of a batch: sentences * (longest source + longest target), padding "
             "included; for a language model, segments * bptt.steps. auto: the largest power of two "
             "that fits in memory, found by trial at the start, at most 8192 on a CPU and 131072 on "
-            "a GPU, beyond which nothing gets faster. Set update_tokens with it.");
+            "a GPU, because more is not faster. Use it with update_tokens.");
     v.field("update_tokens", &O::update_tokens, count_of(0),
-            "Token budget of an update: accumulates as many batches as it takes, for any batch "
-            "size that fits the device. With batch_tokens: auto, batches shrink to divide it "
-            "evenly. 0: "
+            "Token budget of an update: accumulates as many batches as needed, for any batch size "
+            "that fits the device. With batch_tokens: auto, batches shrink to divide it evenly. 0: "
             "accumulate `accumulate` batches.");
     v.field("batch_sentences", &O::batch_sentences, count_of(0),
             "Maximum number of sentences, or segments, in a batch. 0: no limit.");
-    v.field("accumulate", &O::accumulate, count_of(1, limits::kAccumulated),
-            "Batches whose gradients are added up for one update. See also update_tokens.");
+    v.field(
+        "accumulate", &O::accumulate, count_of(1, limits::kAccumulated),
+        "Number of batches whose gradients are added up for one update. See also update_tokens.");
     v.field("by_length", &O::by_length,
-            "Form batches of sentences of similar length, which saves padding. false: of sentences "
-            "in random order, as d2l does. A language model ignores it.");
+            "Form batches of sentences with similar lengths, which saves padding. false: random "
+            "order, as in d2l. Ignored by language models.");
   }
 };
 
@@ -92,10 +92,9 @@ struct OptimizerOptions {
         "optimizer", &O::optimizer,
         "adam adds weight decay to the gradient (L2); adamw subtracts it from the weight "
         "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as in adam.");
-    v.field(
-        "learning_rate", &O::learning_rate, more_than(0.0),
-        "Peak learning rate of the schedule. Unless it is given, a training with init_from has a "
-        "tenth of the default.");
+    v.field("learning_rate", &O::learning_rate, more_than(0.0),
+            "Peak learning rate of the schedule. With init_from, the default is a tenth of the "
+            "usual one.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
@@ -103,13 +102,13 @@ struct OptimizerOptions {
             "Momentum of sgd, which follows velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
     v.field("decayed", &O::decayed,
-            "Weights that weight_decay applies to: matrices, including embeddings but no biases or "
-            "gains of normalizations; or all.");
+            "Weights that weight_decay applies to: matrices, including embeddings, but not biases "
+            "or gains of normalizations; or all.");
     v.field("clip_norm", &O::clip_norm, at_least(0.0),
-            "Maximum norm of all gradients together. 0 clips nothing.");
+            "Maximum norm of all gradients together. 0: no clipping.");
     v.field("shard_optimizer", &O::shard_optimizer,
-            "With several processes, each keeps the optimizer's state of its share of the "
-            "parameters only (ZeRO, stage 1). Changes no result.");
+            "With several processes, each keeps the optimizer state only for its share of the "
+            "parameters (ZeRO, stage 1). Does not change results.");
   }
 };
 
@@ -131,22 +130,20 @@ struct ScheduleOptions {
             "until the last `cooldown` steps, then learning_rate * (1 - sqrt(elapsed share of the "
             "cooldown)) (Hägele et al., 2024, arXiv:2405.18392).");
     v.field("warmup", &O::warmup, count_of(0),
-            "Steps during which the learning rate grows linearly from 0; not more than `steps`.");
-    v.field(
-        "cooldown", &O::cooldown, count_of(0),
-        "Final steps during which the learning rate of wsd falls to 0. 0 is a fifth of `steps`.");
+            "Steps during which the learning rate grows linearly from 0; at most `steps`.");
+    v.field("cooldown", &O::cooldown, count_of(0),
+            "Final steps during which the learning rate of wsd falls to 0. 0: a fifth of `steps`.");
     v.field("ema", &O::ema, from_to_below(0.0, 1.0),
             "Decay of an exponential moving average of the weights (Polyak and Juditsky, 1992), at "
-            "most (1 + step) / (10 + step). The average is what is validated and kept; 0.999 looks "
-            "back about a thousand steps. 0: no average.");
+            "most (1 + step) / (10 + step). The average is validated and saved; 0.999 averages "
+            "over about a thousand steps. 0: no average.");
     v.field(
         "quantize_from", &O::quantize_from, from_to_below(0.0, 1.0),
-        "Share of the steps after which matrices are rounded to 8-bit integers wherever they "
-        "compute, as regard quantize rounds them, while the optimizer changes the unrounded "
-        "ones: the model learns to do without what rounding takes (quantization-aware training "
-        "with the straight-through estimator; Jacob et al., 2018, arXiv:1712.05877). "
-        "Validations and the final test measure rounded weights; the unrounded ones are written. "
-        "Activations stay float32. 0: never. Translation only.");
+        "Share of the steps after which computations use matrices rounded to 8-bit integers, as by "
+        "regard quantize, while the optimizer updates the unrounded ones, so that the model learns "
+        "to tolerate rounding (quantization-aware training with the straight-through estimator; "
+        "Jacob et al., 2018, arXiv:1712.05877). Validation and test use rounded weights; the "
+        "unrounded ones are saved. Activations stay float32. 0: never. Translation only.");
   }
 };
 
@@ -163,15 +160,15 @@ struct LossOptions {
   static void describe(Visitor& v) {
     using O = LossOptions;
     v.field("loss", &O::loss,
-            "Whose gradient an update takes. mean: the mean over its target tokens. book: the sum "
-            "over its sentences of the mean over data.max_length positions, of which padding "
-            "counts 0 (d2l 10.7); clip_norm then clips a larger gradient. Translation only.");
+            "Loss of an update. mean: the mean over its target tokens. book: the sum over its "
+            "sentences of the mean over data.max_length positions, where padding counts 0 (d2l "
+            "10.7); its gradient is larger, which affects clip_norm. Translation only.");
     v.field("label_smoothing", &O::label_smoothing, from_to_below(0.0, 1.0),
-            "Probability mass moved off the reference token and shared by all classes, including "
-            "padding (PyTorch's definition).");
+            "Probability mass moved from the reference token to all classes, including padding "
+            "(PyTorch's definition).");
     v.field("word_dropout", &O::word_dropout, from_to_below(0.0, 1.0),
-            "Share of the tokens of the source and of the decoder's input to replace by the "
-            "unknown token in training. The tokens to predict stay.");
+            "Share of tokens in the source and the decoder's input to replace by the unknown token "
+            "in training. The tokens to predict do not change.");
     v.field("r_drop", &O::r_drop, at_least(0.0),
             "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes twice with "
             "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
@@ -180,12 +177,10 @@ struct LossOptions {
     v.field(
         "guided_alignment", &O::guided_alignment, at_least(0.0),
         "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628): the first head of each "
-        "layer that attends to the source learns where a target token comes from, by the word "
-        "links of regard align. Attention is then found in fewer steps. 0: none. Translation "
-        "only, by models with attention.");
+        "layer that attends to the source learns the word links of regard align. Attention is then "
+        "learned in fewer steps. 0: none. Only for translation models with attention.");
     v.field("alignment_pairs", &O::alignment_pairs, count_of(1),
-            "Maximum number of training pairs that links are learned from, spread evenly "
-            "over the text.");
+            "Maximum number of training pairs to learn links from, spread evenly over the text.");
   }
 };
 
@@ -208,29 +203,29 @@ struct MonitoringOptions {
     v.field("report_every", &O::report_every, count_of(1), "Steps between log lines.");
     v.field("validate_every", &O::validate_every, count_of(1), "Steps between validations.");
     v.field("bleu_every", &O::bleu_every, count_of(0),
-            "Translate the validation set greedily and score it by all metrics at every N-th "
-            "validation. 0: only at the end.");
+            "At every N-th validation, translate the validation set with greedy search and score "
+            "it with all metrics. 0: only at the end.");
     v.field("save_every", &O::save_every, count_of(1),
-            "Steps between saves of everything --resume needs.");
+            "Steps between saves of the training state for --resume.");
     v.field("patience", &O::patience, count_of(0),
-            "Stop after this many validations without improvement. 0 never stops early.");
+            "Stop after this many validations without improvement. 0: never stop early.");
     v.field("best_by", &O::best_by, one_of(ways_to_be_best()),
             "Criterion for the best weights: validation loss, or a metric of greedy translations, "
-            "which are then made at every validation.");
+            "which then run at every validation.");
     v.field("keep_checkpoints", &O::keep_checkpoints, count_of(0),
             "Number of newest validated weights to keep in addition to the best, for `regard "
             "average`.");
     v.field("average", &O::average, count_of(0),
-            "At the end, average the weights of the last N validations and keep the average as "
-            "model.safetensors if it validates better than the best. 0 and 1: no average.");
+            "At the end, average the weights of the last N validations, and save the average as "
+            "model.safetensors if it is better than the best. 0 and 1: no average.");
     v.field("max_skipped", &O::max_skipped, count_of(0),
             "A step whose loss or gradient is not finite is skipped. After more than this many in "
             "a row, training returns to its last saved state with half the learning rate; the "
             "second time, it stops.");
-    v.field("film", &O::film,
-            "Keep a film of the training for `regard film`: at steps at growing intervals, how the "
-            "model translates three sentences of the validation set, what it attends to, and the "
-            "gradient norm of each layer. Translation only.");
+    v.field(
+        "film", &O::film,
+        "Record training for `regard film`: at growing intervals, translations of three validation "
+        "sentences, their attention, and the gradient norm of each layer. Translation only.");
   }
 };
 
@@ -261,50 +256,48 @@ struct TrainingOptions : BatchOptions,
     using O = TrainingOptions;
     v.field("steps", &O::steps, count_of(1), "Total number of optimizer updates.");
     v.field("minutes", &O::minutes, at_least(0.0),
-            "Train for this long, interruptions not counted, in place of `steps` updates: on any "
-            "machine, however fast. Every number of steps in this section is then a share of "
-            "`steps`: with steps 1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
+            "Train for this long, not counting interruptions, instead of `steps` updates. Every "
+            "number of steps in this section is then a share of `steps`: with steps 1000, a warmup "
+            "of 100 takes a tenth of the time. 0: no limit.");
     v.field("minutes_with_preparation", &O::minutes_with_preparation,
-            "Count in `minutes` also what comes before the first step: reading the texts, the "
-            "tokenizer, encoding and alignment. If that takes more than half of them, half are "
-            "trained all the same. What the minutes then train depends on what the cache holds; "
-            "`regard train --data` sets it.");
+            "Include preparation in `minutes`: reading and encoding the texts, training the "
+            "tokenizer, alignment. At least half of the minutes is used for training. The number "
+            "of steps then depends on the content of the cache. `regard train --data` sets it.");
     v.field("scale_to_minutes", &O::scale_to_minutes,
-            "Measure at the start how much of `steps` the `minutes` allow and, if that is less "
-            "than all, scale batch_tokens, learning_rate, ema, model.dropout and "
-            "tokenizer.sampling down to what suits a training so short; validate_every grows. The "
-            "run's config.yaml has the numbers. Without `minutes` it does nothing.");
+            "Measure at the start how many of the `steps` fit into `minutes`. If not all do, "
+            "reduce batch_tokens, learning_rate, ema, model.dropout and tokenizer.sampling as "
+            "suits a short run, and increase validate_every. The run's config.yaml has the "
+            "numbers. No effect without `minutes`.");
     v.field("max_epochs", &O::max_epochs, count_of(0),
             "Stop after this many passes over the training text, even before `steps` or `minutes`. "
             "0: no limit.");
     v.field("init_from", &O::init_from, anything<std::string>(),
-            "Run directory whose best weights and tokenizer to start from, with a fresh optimizer "
-            "and schedule. The model section must equal that run's. The start is validated, too, "
-            "and kept if no validation is better. Empty: random weights.");
+            "Run directory whose best weights and tokenizer to start from, with a new optimizer "
+            "and schedule. The model section must equal that of the run. The initial weights are "
+            "also validated, and kept if no later ones are better. Empty: random weights.");
     v.field("first_weights", &O::first_weights,
-            "Random weights before the first step; matrices are Xavier uniform (Glorot and Bengio, "
-            "2010). regard: embeddings have length 1, biases are 0. book: embeddings are standard "
-            "normal, biases uniform, as d2l leaves PyTorch's defaults.");
+            "Random initialization; matrices are Xavier uniform (Glorot and Bengio, 2010). regard: "
+            "embeddings have length 1, biases are 0. book: embeddings are standard normal, biases "
+            "uniform, PyTorch's defaults, as in d2l.");
     v.field("noise", &O::noise,
-            "Faults that some training sentences get, others in each epoch, so that the model "
-            "translates text with such faults. Translation only.");
+            "Errors to insert in some training sentences, different ones in each epoch, so that "
+            "the model can translate text with such errors. Translation only.");
     v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
             "Seed of initial weights, dropout and the order of batches.");
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core that the process may use.");
     v.field("device", &O::device, device_name(),
-            "Where to compute. auto takes a GPU if there is one.");
+            "Where to compute. auto uses a GPU if there is one.");
     v.field(
         "precision", &O::precision,
-        "Precision of matrix products in training; weights and everything else stay float32. bf16 "
-        "rounds their inputs and results to bfloat16, on a CPU only if it has AVX512-BF16. auto "
-        "measures once, at the start of the run, and takes bf16 where it is clearly faster. fp16 "
-        "rounds to float16 and scales the loss, for GPUs without bfloat16.");
+        "Precision of matrix multiplications in training; weights and everything else stay "
+        "float32. bf16 rounds their inputs and results to bfloat16, on a CPU only if it has "
+        "AVX512-BF16. auto measures once, at the start of the run, and uses bf16 if it is clearly "
+        "faster. fp16 rounds to float16 and scales the loss, for GPUs without bfloat16.");
     v.field(
         "ops", &O::ops,
-        "Which body of an operation computes: the fused one where there is one (auto), or "
-        "LibTorch's own operators everywhere (plain), which is slower: for reading, debugging and "
-        "teaching.");
+        "Implementation of operations: the fused one if there is one (auto), or always LibTorch's "
+        "own operators (plain), which are slower but suit reading, debugging and teaching.");
     BatchOptions::describe(v);
     OptimizerOptions::describe(v);
     ScheduleOptions::describe(v);

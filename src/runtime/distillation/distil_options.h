@@ -23,7 +23,7 @@ struct DistilOptions {
     using O = DistilOptions;
     v.field("n_best", &O::n_best, config::count_of(1, limits::kBeam), "Translations of each line.");
     v.field("sample", &O::sample,
-            "Draw the translations at random instead of searching for the best; see temperature, "
+            "Draw translations at random instead of searching for the best; see temperature, "
             "top_k, top_p, epsilon and seed.");
     v.field("pick", &O::pick,
             "Which of the --n-best translations of a line to train on: all, or the one most "
@@ -33,8 +33,8 @@ struct DistilOptions {
             "Share of the translations of each text to keep: those that the teacher finds most "
             "probable per token.");
     v.field("least_probability", &O::least_probability, config::from_to_below(0.0, 1.0),
-            "Drop translations whose tokens have a lower probability than this, in the geometric "
-            "mean. 0 drops none.");
+            "Drop translations whose tokens have a geometric mean probability below this. 0 drops "
+            "none.");
   }
 };
 

@@ -28,9 +28,9 @@ struct DocumentOptions {
   static void describe(Visitor& v) {
     using O = DocumentOptions;
     v.field("entries", &O::entries,
-            "For .po, .pot and .xlf files. open: entries without a translation, fuzzy ones "
-            "and those to be reviewed. untranslated: entries without a translation. all: every "
-            "entry, whose translation is replaced.",
+            "For .po, .pot and .xlf files. open: entries without a translation, fuzzy ones and "
+            "those to review. untranslated: entries without a translation. all: every entry, whose "
+            "translation is replaced.",
             {.by_request = true});
     v.field("columns", &O::columns, config::anything<std::string>(),
             "Columns of .csv and .tsv files to translate, by number from 1 or by their name "
@@ -40,7 +40,7 @@ struct DocumentOptions {
             "Maximum number of letters per line of a subtitle, which has two lines.",
             {.by_request = true, .least = 8, .most = 1'000});
     v.field("reading_speed", &O::reading_speed, config::at_least(1.0),
-            "Warn of subtitles with more letters per second.",
+            "Warn about subtitles with more letters per second than this.",
             {.by_request = true, .least = 1.0, .most = 1'000.0});
   }
 };

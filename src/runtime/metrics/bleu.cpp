@@ -222,8 +222,7 @@ class BleuMetric final : public Metric {
   std::vector<MetricOption> options() override {
     std::vector<std::string> tokenizers;
     for (const auto& tokenizer : bleu_tokenizers()) tokenizers.emplace_back(tokenizer.name);
-    return {{"tokenizer", "--tokenize", "-tok", &options_.tokenizer, "how text becomes tokens.",
-             tokenizers},
+    return {{"tokenizer", "--tokenize", "-tok", &options_.tokenizer, "tokenization.", tokenizers},
             {"lowercase", "--lowercase", "-lc", &options_.lowercase, "ignore case."},
             {"smoothing",
              "--smooth-method",

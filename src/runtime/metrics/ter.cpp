@@ -103,7 +103,7 @@ class TerMetric final : public Metric {
             {"asian_support", "--ter-asian-support", "", &options_.asian_support,
              "Extend both to East Asian characters and punctuation."},
             {"case_sensitive", "--ter-case-sensitive", "", &options_.case_sensitive,
-             "Respect case, which TER ignores by default."}};
+             "Do not ignore case, as TER does by default."}};
   }
 
  private:

@@ -53,8 +53,8 @@ struct CardOptions {
     using O = CardOptions;
     v.field("license", &O::license,
             "License of the model, for its card: an identifier such as cc-by-4.0.");
-    v.field("author", &O::author, "Who made the model, for its card.");
-    v.field("description", &O::description, "What the model is for, for its card.");
+    v.field("author", &O::author, "Author of the model, for its card.");
+    v.field("description", &O::description, "Purpose of the model, for its card.");
   }
 };
 
