@@ -166,7 +166,7 @@ std::vector<alignment::GoldLinks> read_gold_of(const Text& text, const std::stri
   if (gold.size() != text.named) {
     throw Error(
         str("has ", counted(gold.size(), "line"), ", but there are ", counted(text.named, "pair")),
-        path, "give a line for each pair; name pairs to learn from by --train");
+        path, "give one line per pair; pass pairs to learn from with --train");
   }
   for (size_t pair = 0; pair < gold.size(); ++pair) {
     alignment::check_links(gold[pair], text.pairs.source(pair).size(),
@@ -205,7 +205,7 @@ int align(const AlignArguments& arguments) {
   Text text(arguments);
   if (options.words_only) return 0;
   const auto gold = read_gold_of(text, options.alignment);
-  log_info("regard: aligns ", counted(text.named, "pair"), ", learned from ",
+  log_info("regard: aligning ", counted(text.named, "pair"), ", learning from ",
            counted(text.pairs.size(), "pair"));
   const Stopwatch stopwatch;
   alignment::Aligner aligner(text.pairs, {.letters_of_stem = options.stem});

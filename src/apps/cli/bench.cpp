@@ -140,7 +140,7 @@ std::string chosen_source(const BenchOptions& options, const config::Experiment&
   if (!options.input.empty()) return options.input;
   constexpr auto kNameFile = "give --input FILE";
   if (experiment.data.test.source.empty()) {
-    throw Error("the model's config names no test text",
+    throw Error("the model's config names no test set",
                 store::ModelDirectory(options.model).config(), kNameFile);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile)
@@ -155,8 +155,8 @@ Figures measure(const BenchOptions& options,
   const translate::TranslationModel model(options.model, options.computing);
   figures.load_seconds = loading.seconds();
   if (options.profile && !model.has_engine()) {
-    throw Error("the inference engine, which --profile measures, does not run it", options.model,
-                "leave --profile out, or --device if it names a GPU");
+    throw Error("is not supported by the inference engine, which --profile measures", options.model,
+                "leave out --profile, or a --device that names a GPU");
   }
   search = model.experiment().search;
   override_search(search);

@@ -30,7 +30,7 @@ inline std::vector<std::string> models_or_bundled(const std::vector<std::string>
   if (named.empty()) return {bundled_model(options.from_language, options.to_language)};
   if (!options.from_language.empty() || !options.to_language.empty()) {
     throw Error("--from-language and --to-language have no effect with a MODEL", {},
-                "leave them out: a model translates from one language to one");
+                "leave them out: a model has a fixed pair of languages");
   }
   return named;
 }

@@ -118,7 +118,7 @@ struct Prompt::Impl {
     editor.reset(::el_init("regard", stdin, stderr, stderr));
     earlier.reset(::history_init());
     if (editor == nullptr || earlier == nullptr) {
-      throw Error("the terminal cannot be used", {}, "regard translate MODEL < FILE needs none",
+      throw Error("the terminal cannot be used", {}, "use regard translate MODEL < FILE",
                   ExitCode::failure);
     }
     prepare_history();

@@ -113,8 +113,8 @@ int clean(const CleanArguments& arguments) {
   };
   const auto& written = arguments.written;
   if (!written.rejected.empty() && written_to(written.rejected) == written_to(written.output)) {
-    throw Error("--output and --rejected are one file", arguments.written.output,
-                "name another file for the dropped lines");
+    throw Error("--output and --rejected are the same file", arguments.written.output,
+                "name a different file for the dropped lines");
   }
   auto options = arguments.written;
   options.actions = findings::actions_of(arguments.dropped, arguments.kept);

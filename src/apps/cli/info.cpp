@@ -185,7 +185,7 @@ void check_is_text(const std::string& path) {
   // A few are broken lines, which training drops.
   constexpr int64_t kOneIn = 1000;
   if (std::ranges::count(begin, '\0') * kOneIn <= std::ssize(begin)) return;
-  throw Error("is not a text: it has bytes of value 0", path,
+  throw Error("is not text: it has NUL bytes", path,
               "name a run, a model, a tokenizer, a config or a text");
 }
 
@@ -217,7 +217,7 @@ Lines info_of(const std::string& path) {
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return info_of_config(path);
   if (path.ends_with(".model") || path.ends_with(".spm")) return info_of_tokenizer(path);
   if (path.ends_with(".safetensors")) {
-    throw Error("holds only weights", path, "name the model's directory");
+    throw Error("contains only weights", path, "name the model's directory");
   }
   return info_of_text(path);
 }

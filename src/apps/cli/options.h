@@ -163,7 +163,7 @@ inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
 /// warning with the new one.
 inline void add_older_name(CLI::App& command, const std::string& name, const std::string& newer) {
   const auto set = [name, newer, option = command.get_option(newer)](const std::string& given) {
-    log_warning(name, " is an older name of ", newer, ", which the next release does not read");
+    log_warning(name, " is deprecated: use ", newer, "; the next release removes it");
     option->add_result(given);
     option->run_callback();
   };

@@ -68,7 +68,7 @@ std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) 
     if (known && arguments.is_paired() && path == paths.front()) continue;
     if (known) {
       throw Error(str(path, " is given twice after -i"), {},
-                  "the name of a file is the name of a system");
+                  "name each file once: its name is that of the system");
     }
     systems.push_back(metrics::read_segments(path));
   }
@@ -110,9 +110,9 @@ std::vector<metrics::SegmentFile> read_references(const ScoreArguments& argument
 
 void check_lines(const std::vector<metrics::SegmentFile>& systems,
                  const std::vector<metrics::SegmentFile>& references) {
-  if (systems.empty()) throw Error("standard input holds no translations");
+  if (systems.empty()) throw Error("standard input contains no translations");
   for (const auto& system : systems) {
-    if (system.lines.empty()) throw Error("holds no translations", system.name);
+    if (system.lines.empty()) throw Error("contains no translations", system.name);
     metrics::check_same_length(system, references);
   }
 }

@@ -225,7 +225,7 @@ void read_score_leftovers(CLI::App& command, ScoreArguments& arguments) {
       CLI::Option* option = command.get_option(long_name(command, *argument, arguments));
       const bool is_flag = option->get_expected_min() == 0;
       if (!is_flag && std::next(argument) == leftovers.end()) {
-        throw Error(str(*argument, " needs a value"), {}, "regard score --help says which");
+        throw Error(str(*argument, " needs a value"), {}, "see regard score --help");
       }
       option->clear();
       option->add_result(is_flag ? "true" : *++argument);
@@ -253,7 +253,7 @@ void read_seed(ScoreArguments& arguments) {
   const char* end = text->data() + text->size();
   const auto result = std::from_chars(text->data(), end, arguments.seed);
   if (result.ec != std::errc() || result.ptr != end) {
-    throw Error(str("$SACREBLEU_SEED is \"", *text, "\""), {},
+    throw Error(str("$SACREBLEU_SEED is \"", *text, "\", but must be a whole number or none"), {},
                 "set it to a whole number of at least 0, or to none for a new seed each time");
   }
 }

@@ -49,7 +49,7 @@ config::DataOptions data_of(const ShortlistCommand& command, const config::Exper
   }
   constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (data.train.empty()) {
-    throw Error("the model's config names no training text",
+    throw Error("the model's config names no training set",
                 store::ModelDirectory(directory).config(), kNameFiles);
   }
   for (auto& text : data.train) {
@@ -69,7 +69,7 @@ int learn(const ShortlistCommand& command, const corpus::ShortlistOptions& optio
   const auto path = store::ModelDirectory(directory).shortlist();
   shortlist.save(path);
   log_info("wrote ", path, ": ", std::llround(corpus::mean_size(shortlist, examples)), " of ",
-           shortlist.target_vocab(), " tokens for a sentence");
+           shortlist.target_vocab(), " tokens per sentence");
   return 0;
 }
 

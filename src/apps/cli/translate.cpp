@@ -44,7 +44,7 @@ config::SearchOptions search_options(const translate::Translator& translator,
   auto search = translator.search_options();
   override_search(search);
   if (n_best > search.beam_size) {
-    throw Error(str("--n-best is ", n_best, ", but the beam holds ", search.beam_size), {},
+    throw Error(str("--n-best is ", n_best, ", but the beam size is ", search.beam_size), {},
                 str("give --beam-size ", n_best, ", too"));
   }
   return search;

@@ -48,7 +48,7 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
       documents::format_of(word) != nullptr || store::ModelDirectory(word).holds_model()) {
     return;
   }
-  throw Error("is a file in no format that is translated", word,
+  throw Error("is not in a format that regard translates", word,
               str("formats: ", documents::known_suffixes(), "; --input ", shell_word(word),
                   " translates its lines; a model is a directory written by regard train, or a "
                   "file of regard pack"));
@@ -61,8 +61,9 @@ void check_names_no_file(const std::vector<std::string>& texts, const std::strin
   if (documents::format_of(output) == nullptr || suffix == ".txt") return;
   for (const auto& text : texts) {
     if (!lower_ascii(text).ends_with(suffix) || store::ModelDirectory(text).holds_model()) continue;
-    throw Error("there is no such file", text,
-                "check the name; a text is written to a file that ends in .txt");
+    throw Error(
+        "there is no such file", text,
+        "check the name; to translate a text into a file, name an output that ends in .txt");
   }
 }
 
@@ -92,8 +93,8 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   const auto& first = files.sources.front();
   if (!has_output) {
     throw Error("is a file, but no output is named", first,
-                str("add -o DIR to translate files, or put ", shell_word(first),
-                    " behind --input to print its lines"));
+                str("add -o DIR to translate files, or use --input ", shell_word(first),
+                    " to print its translated lines"));
   }
   const bool is_one = files.sources.size() == 1 && documents::format_of(output) != nullptr;
   if (!is_one && is_regular(output)) {
@@ -103,8 +104,8 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   const bool names_one_file =
       documents::format_of(output) != nullptr && !output.ends_with('/') && !is_folder(output);
   if (!is_one && names_one_file) {
-    throw Error(str("is the name of one file, and ", files.sources.size(), " files are translated"),
-                output, "name a directory; one with such a name ends in /");
+    throw Error(str("is one file, but ", files.sources.size(), " files are to be translated"),
+                output, "name a directory; add a / if its name looks like a file");
   }
   if (is_one) {
     files.targets.push_back(documents::target_of(first, output));
@@ -162,7 +163,7 @@ void translate_files(const TranslatedFiles& files, const documents::FileWork& wo
       bar.update(static_cast<int64_t>(before + done), name_of(source));
     };
     own.takes_up = [&](size_t count) {
-      log_info(source, ": ", counted(count, "text"), " translated before the work was ended");
+      log_info(source, ": ", counted(count, "text"), " translated before the interruption");
     };
     const auto warnings = documents::translate_file(source, files.targets[number], own);
     for (const auto& warning : warnings) log_warning(source, ": ", warning);

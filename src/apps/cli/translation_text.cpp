@@ -133,7 +133,7 @@ class ReadLines : public Blocks {
 
 void check_is_not_binary(const std::string& line, const std::string& where) {
   if (line.find('\0') == std::string::npos) return;
-  throw Error("is not text: it has a byte of value 0", where, "name a text file");
+  throw Error("is not text: it has a NUL byte", where, "name a text file");
 }
 
 std::unique_ptr<Blocks> lines_of(const std::vector<std::string>& texts, const std::string& input,

@@ -118,7 +118,7 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
   }
   if (is_packed_folder(options.model)) {
     throw Error("is packed, so nothing can be recorded in it", options.model,
-                "choose for the directory that it was packed from, and pack that again");
+                "use the directory that it was packed from, then pack it again");
   }
   const auto loaded = interop::load_model(options.model, torch::kCPU);
   auto data = loaded.experiment.data;
@@ -134,7 +134,7 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
   if (!choice)
     throw Error("has no attention to choose from", options.model, "name a model with attention");
   store::record_alignment(store::ModelDirectory(options.model).weights(), choice->source);
-  log_info("alignments of ", options.model, " are now read at: ", choice->source.text());
+  log_info("alignments of ", options.model, " now use: ", choice->source.text());
   return 0;
 }
 

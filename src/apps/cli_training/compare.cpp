@@ -153,7 +153,7 @@ struct CompareArguments {
     using O = CompareArguments;
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
             "CPU threads. 0 is one per core.");
-    v.field("json", &O::json, "Write everything as JSON, with the keys in docs/comparison.md.");
+    v.field("json", &O::json, "Write everything as JSON.");
     v.field("table", &O::table,
             "Write only a table of the scores, for a paper: LaTeX, Markdown or CSV.");
     v.field("report", &O::report, config::file(),
@@ -199,8 +199,8 @@ compare::Decoding bench(const std::string& directory, const std::vector<std::str
       nlohmann::json::parse(begin == std::string::npos ? std::string() : said.substr(begin),
                             nullptr, /*allow_exceptions=*/false);
   if (exit_code != 0 || !figures.is_object()) {
-    throw Error(str("its speed can't be measured: ", said), directory,
-                "leave it out by --repeats 0", ExitCode::failure);
+    throw Error(str("cannot measure its speed: ", said), directory, "skip it with --repeats 0",
+                ExitCode::failure);
   }
   return {.sentences = figures.at("sentences"),
           .beam_size = figures.at("beam_size"),

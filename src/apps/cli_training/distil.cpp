@@ -108,12 +108,12 @@ void start_or_check(const distillation::Distillation& distillation, const train:
     return distillation::check_same_recipe(read_file(recipe), now, recipe);
   }
   if (is_begun && !run.overwrite) {
-    throw Error("already holds a distillation", run.directory,
+    throw Error("already contains a distillation", run.directory,
                 "continue it: --resume; replace it: --overwrite; or name another directory: "
                 "--output DIR");
   }
   if (!run.overwrite && train::RunDirectory(run.directory).holds_run()) {
-    throw Error("holds a run that regard distil did not start", run.directory,
+    throw Error("contains a run that regard distil did not start", run.directory,
                 "replace it: --overwrite; or name another directory: --output DIR");
   }
   const auto packed = packed_student(run.directory);
@@ -132,7 +132,7 @@ void start_or_check(const distillation::Distillation& distillation, const train:
 void check_beam(const distillation::Distillation& distillation) {
   const auto n_best = distillation.options.n_best, beam = distillation.search.beam_size;
   if (distillation.options.sample || n_best <= beam) return;
-  throw Error(str("--n-best is ", n_best, ", but the beam holds ", beam), {},
+  throw Error(str("--n-best is ", n_best, ", but the beam size is ", beam), {},
               str("give --beam-size ", n_best, ", too"));
 }
 

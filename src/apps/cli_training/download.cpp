@@ -45,9 +45,9 @@ void say_result(const download::Corpus& corpus, const std::string& folder, bool 
   if (!corpus.undivided.empty()) {
     const config::ParallelText whole = {.tsv = folder + '/' + corpus.undivided};
     const auto parts = corpus::hold_out(std::span(&whole, 1), folder);
-    log_info(corpus.undivided, " divided: ", counted(parts.train_pairs, "pair"), " to train (",
-             parts.train.front().tsv, "), ", parts.valid_pairs, " to validate, ", parts.test_pairs,
-             " to test");
+    log_info(corpus.undivided, " split: ", counted(parts.train_pairs, "pair"), " for training (",
+             parts.train.front().tsv, "), ", parts.valid_pairs, " for validation, ",
+             parts.test_pairs, " for test");
   }
   log_info(corpus.name, " is in ", folder);
   log_info("license: ", corpus.licence, "; ", corpus.credit);
@@ -57,7 +57,7 @@ void say_result(const download::Corpus& corpus, const std::string& folder, bool 
 int download_corpora(const std::vector<std::string>& names, const DownloadArguments& arguments) {
   if (names.size() > 1 && !(arguments.output.empty() && arguments.from.empty())) {
     throw Error("-o and --from name the folder of one corpus", {},
-                "run the command once for each corpus");
+                "run the command once per corpus");
   }
   std::vector<download::Corpus> corpora;
   for (const auto& name : names) corpora.push_back(download::find_corpus(name));

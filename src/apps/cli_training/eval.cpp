@@ -103,7 +103,7 @@ config::ParallelText chosen_files(const EvalOptions& options,
   }
   if (!options.source.empty()) return {.source = options.source, .target = options.reference};
   if (experiment.data.test.empty()) {
-    throw Error("the model's config names no test text",
+    throw Error("the model's config names no test set",
                 store::ModelDirectory(options.model).config(), kNameFiles);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFiles);
@@ -223,7 +223,7 @@ std::string as_json(const EvalOptions& options, const config::SearchOptions& sea
 void check_calibration(const EvalOptions& options, size_t models) {
   if (!options.calibrate) return;
   if (models > 1) {
-    throw Error("an ensemble has no confidence of its own to calibrate", "--calibrate",
+    throw Error("the confidence of an ensemble cannot be calibrated", "--calibrate",
                 "name one model");
   }
   const auto* other = !options.output.empty()      ? "--output"
@@ -289,13 +289,12 @@ config::ParallelText chosen_plain_text(const EvalOptions& options,
                       : options.calibrate          ? "--calibrate"
                                                    : nullptr;
   if (given != nullptr) {
-    throw Error(
-        str(given, " is given, but the model is a language model, which translates nothing"),
-        options.model, "leave it out");
+    throw Error(str(given, " is given, but the model is a language model, which cannot translate"),
+                options.model, "leave it out");
   }
   if (!options.source.empty()) return {.text = options.source};
   if (experiment.data.test.empty()) {
-    throw Error("the model's config names no test text",
+    throw Error("the model's config names no test set",
                 store::ModelDirectory(options.model).config(), kNameFile);
   }
   return options.trust.to_read(experiment.data.test, options.model, experiment.data, kNameFile);

@@ -68,7 +68,7 @@ alignment::Quality alignment_of_model(const translate::TranslationModel& model,
   }
   if (differently_cut > 0) {
     log_warning(differently_cut,
-                " lines are cut into other words by the model's tokenizer and have no links");
+                " lines are split into different words by the model's tokenizer and have no links");
   }
   return quality;
 }

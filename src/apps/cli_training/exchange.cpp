@@ -226,7 +226,7 @@ void check_can_hold(OtherProgram program, const std::string& input) {
               ? str(", and as one file: regard pack ", name, " -o ", shell_word(stem + ".regard"))
               : "");
   if (store::task_of_model(input) == config::Task::language_model) {
-    throw Error("holds a language model, but regard exports translation models only", input, pack);
+    throw Error("is a language model, but regard exports only translation models", input, pack);
   }
   const auto experiment = store::experiment_of_model(input, config::Task::translation);
   const auto lacking = lacking_in(program, experiment);

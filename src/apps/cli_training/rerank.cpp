@@ -169,10 +169,10 @@ translate::RerankingWeights tuned(const translate::Reranker& reranker,
   const auto tuning = translate::tune(own, candidates, text.references, *metric, options.starts,
                                       static_cast<uint64_t>(options.seed));
   for (size_t model = 0; model < tuning.alone.size(); ++model) {
-    log_info("  BLEU by ", own.forward[model].model, " by itself: ", fixed(tuning.alone[model], 2));
+    log_info("  BLEU of ", own.forward[model].model, " by itself: ", fixed(tuning.alone[model], 2));
   }
-  log_info("  BLEU by the default weights: ", fixed(tuning.untuned, 2));
-  log_info("  BLEU by the tuned weights: ", fixed(tuning.tuned, 2), " (", listed(tuning.weights),
+  log_info("  BLEU with the default weights: ", fixed(tuning.untuned, 2));
+  log_info("  BLEU with the tuned weights: ", fixed(tuning.tuned, 2), " (", listed(tuning.weights),
            ")");
   return tuning.weights;
 }

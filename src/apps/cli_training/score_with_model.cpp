@@ -46,7 +46,7 @@ int score_with_model(const ModelScoreArguments& arguments) {
         throw Error(str("ends at line ", has_more ? targets.line_number() : sources.line_number(),
                         ", but ", has_more ? arguments.source : arguments.target, " goes on"),
                     has_more ? arguments.target : arguments.source,
-                    "give files whose lines belong together");
+                    "give files with corresponding lines");
       }
       if (!has_more) break;
       source_lines.push_back(source);

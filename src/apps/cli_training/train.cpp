@@ -102,7 +102,7 @@ std::string default_directory(const TrainingArguments& arguments) {
 void check_there_is_a_config(const TrainingArguments& arguments) {
   if (arguments.config.empty()) {
     throw Error("no config is named", {},
-                "regard train CONFIG.yaml, or, without one: regard train --data PAIRS.tsv");
+                "use regard train CONFIG.yaml, or regard train --data PAIRS.tsv");
   }
   struct OptionOfData {
     bool is_given;

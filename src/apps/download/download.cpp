@@ -111,7 +111,7 @@ class Downloading {
     const auto path = folder_ / file.name;
     if (const auto fault = fault_of(file, path)) {
       throw Error(*fault, path.string(),
-                  "remove it, and the same command fetches the published one");
+                  "remove it and run the command again to fetch the published file");
     }
   }
 
@@ -132,13 +132,14 @@ class Downloading {
     }
     if (fault) {
       fs::remove(part);
-      throw Error(*fault, address_of(file), "it was not kept: the server has a different file",
+      throw Error(*fault, address_of(file), "the server has a different file, which was not kept",
                   ExitCode::failure);
     }
     fs::rename(part, path);
     sync_folder(folder_);
     if (file.digest.empty()) {
-      log_info(file.name, ": no checksum is published; its own are right. SHA-256 ",
+      log_info(file.name,
+               ": no checksum is published; its internal checksums are correct. SHA-256 ",
                sha256_of_file(path));
     }
   }
@@ -197,7 +198,7 @@ class Downloading {
       Digest made;
       make([&](std::string_view part) { made.add(part); });
       if (made.digits() == sha256_of_file(path)) return;
-      throw Error(str("is a different text than ", corpus_.name, " now gives"), path.string(),
+      throw Error(str("differs from the current text of ", corpus_.name), path.string(),
                   "remove it, or name another folder with -o, and run the command again");
     }
     AtomicFile text(path);

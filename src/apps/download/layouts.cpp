@@ -23,7 +23,7 @@ using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive;
 [[noreturn]] void throw_has_no(const std::string& file, const std::string& archive) {
   throw Error(str("has no file ", file), archive,
               "its publisher may have changed it: `tar -tf` lists its files; unpack the two texts, "
-              "and name both to regard corpus check");
+              "and pass both to regard corpus check");
 }
 
 /// One file of a .tar, whose archive it owns.

@@ -37,9 +37,8 @@ void PartialFile::empty() {
 
 void PartialFile::append(std::string_view bytes) {
   if (size_ + bytes.size() > most_) {
-    throw Error(str("the server sends more than the ", most_, " bytes that a file may have"),
-                path_.string(), "the server has a different file; name another server: --from",
-                ExitCode::failure);
+    throw Error(str("the server sends more than the limit of ", most_, " bytes"), path_.string(),
+                "the server has a different file; name another server: --from", ExitCode::failure);
   }
   if (!write_all(descriptor_, bytes)) fail("written", errno);
   size_ += bytes.size();

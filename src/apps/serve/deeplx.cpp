@@ -89,7 +89,7 @@ std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequ
       return answer_of_kiss(service, wanted, fields.is_list("text") || fields.has("texts"),
                             deadline);
     }
-    if (texts.size() != 1) throw Refusal(400, "text must be a text");
+    if (texts.size() != 1) throw Refusal(400, "text must be a string");
     return answer_of_deeplx(service, wanted, deadline);
   } catch (const Refusal& refusal) {
     if (refusal.status() != 400) throw;

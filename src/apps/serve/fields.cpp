@@ -120,14 +120,14 @@ bool Fields::is_list(const std::string& name) const {
 std::optional<std::string> Fields::text(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
-  if (!value->is_string()) throw wrong_field(name, "must be a text");
+  if (!value->is_string()) throw wrong_field(name, "must be a string");
   return value->get<std::string>();
 }
 
 std::optional<std::string> Fields::word(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
-  if (value->is_structured()) throw wrong_field(name, "must be a text or a number");
+  if (value->is_structured()) throw wrong_field(name, "must be a string or a number");
   return value->is_string() ? value->get<std::string>() : value->dump();
 }
 
@@ -135,10 +135,10 @@ std::vector<std::string> Fields::texts(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
   if (value->is_string()) return {value->get<std::string>()};
-  if (!value->is_array()) throw wrong_field(name, "must be a text or a list of texts");
+  if (!value->is_array()) throw wrong_field(name, "must be a string or a list of strings");
   std::vector<std::string> texts;
   for (const auto& one : *value) {
-    if (!one.is_string()) throw wrong_field(name, "must be a text or a list of texts");
+    if (!one.is_string()) throw wrong_field(name, "must be a string or a list of strings");
     texts.push_back(one.get<std::string>());
   }
   return texts;

@@ -54,7 +54,7 @@ class CsvReader {
   std::string plain() {
     auto value = rest_.substr(0, rest_.find_first_of(",\n"));
     if (value.find('"') != std::string_view::npos) {
-      refuse(line_, "has a quotation mark within a field that is not quoted");
+      refuse(line_, "has a quotation mark in an unquoted field");
     }
     if (rest_.substr(value.size()).starts_with('\n') && value.ends_with('\r')) {
       value.remove_suffix(1);
@@ -69,7 +69,7 @@ class CsvReader {
     rest_.remove_prefix(1);
     while (true) {
       const size_t mark = rest_.find('"');
-      if (mark == std::string_view::npos) refuse(line_, "opens a quotation that nothing closes");
+      if (mark == std::string_view::npos) refuse(line_, "has an unclosed quotation mark");
       value += rest_.substr(0, mark);
       rest_.remove_prefix(mark + 1);
       if (!take("\"")) return value;
@@ -106,7 +106,7 @@ std::vector<text::Glossary::Term> read_csv(std::string_view entries, const Direc
     }
     if (row.size() == 4 && (base_language(row[2]) != base_language(direction.source) ||
                             base_language(row[3]) != base_language(direction.target))) {
-      refuse(line, "names other languages than the glossary");
+      refuse(line, "has different languages from the glossary");
     }
     add_term(row, line, terms);
   }

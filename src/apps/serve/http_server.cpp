@@ -227,7 +227,7 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
     return at;
   } catch (const boost::system::system_error& error) {
     throw Error(str("cannot listen: ", error.code().message()), str(host, ":", port),
-                "is another server there? --port takes another one, 0 any that is free");
+                "stop the other server, or use a different --port; --port 0 is any free one");
   }
 }
 
@@ -241,7 +241,7 @@ void HttpServer::listen(int descriptor) {
   ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
   const bool is_ip = address.ss_family == AF_INET || address.ss_family == AF_INET6;
   if (type != SOCK_STREAM || listens == 0 || !is_ip) {
-    throw Error("is not a socket of TCP that listens", str("descriptor ", descriptor),
+    throw Error("is not a listening TCP socket", str("descriptor ", descriptor),
                 "the socket unit needs ListenStream= with an address and a port",
                 ExitCode::failure);
   }

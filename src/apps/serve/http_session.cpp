@@ -126,11 +126,11 @@ void HttpSession::parse_head() {
 void HttpSession::check_head() {
   const auto& head = parser_->get();
   if (head.version() == kHttp11 && head.count(http::field::host) != 1) {
-    return refuse(400, "a request has one Host header");
+    return refuse(400, "a request must have exactly one Host header");
   }
   const auto coding = head[http::field::transfer_encoding];
   if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
-    return refuse(501, "the only transfer coding that is understood is chunked");
+    return refuse(501, "the only supported transfer coding is chunked");
   }
   // The parser reserves memory for the whole body.
   const size_t length = parser_->content_length().value_or(0);
@@ -266,11 +266,11 @@ void HttpSession::look_at_client() {
 
 void HttpSession::refuse(Error error) {
   if (error == http::error::body_limit) {
-    return refuse(413, str("a request has at most ", most_body_bytes_, " bytes"));
+    return refuse(413, str("a request may have at most ", most_body_bytes_, " bytes"));
   }
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return refuse(
-        431, str("the headers of a request have at most ", shared_.limits.header_bytes, " bytes"));
+    return refuse(431, str("the headers of a request may have at most ",
+                           shared_.limits.header_bytes, " bytes"));
   }
   if (error.category() == http::make_error_code(http::error::bad_method).category() &&
       error != http::error::end_of_stream && error != http::error::partial_message) {

@@ -83,7 +83,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void look_at_client();
   void write_continue(const std::function<void()>& then);
   void refuse(int status, const std::string& text);
-  void refuse_for_now() { refuse(503, "too many requests arrive at once; try again later"); }
+  void refuse_for_now() { refuse(503, "too many requests; try again later"); }
   void refuse(Error error);
   void write_next();
   void end_answer();

@@ -133,7 +133,7 @@ void JsonRequest::refuse(const std::string& key, const nlohmann::json& value,
 std::optional<std::string> JsonRequest::text(const std::string& key) {
   const auto* value = find(key);
   if (value == nullptr) return {};
-  if (!value->is_string()) refuse(key, *value, "a text");
+  if (!value->is_string()) refuse(key, *value, "a string");
   return value->get<std::string>();
 }
 
@@ -141,14 +141,14 @@ std::optional<TextList> JsonRequest::texts(const std::string& key, size_t most) 
   const auto* value = find(key);
   if (value == nullptr) return {};
   if (value->is_string()) return TextList{.texts = {value->get<std::string>()}, .is_list = false};
-  if (!value->is_array()) refuse(key, *value, "a text or a list of texts");
+  if (!value->is_array()) refuse(key, *value, "a string or a list of strings");
   if (value->size() > most) {
     throw Error(str(shown_key(key), " has ", value->size(), " texts, but may have at most ", most),
                 where_, "send several requests");
   }
   TextList list = {.texts = {}, .is_list = true};
   for (const auto& text : *value) {
-    if (!text.is_string()) refuse(str(key, '[', list.texts.size(), ']'), text, "a text");
+    if (!text.is_string()) refuse(str(key, '[', list.texts.size(), ']'), text, "a string");
     list.texts.push_back(text.get<std::string>());
   }
   return list;
@@ -197,10 +197,10 @@ std::optional<std::string> JsonRequest::one_of(const std::string& key,
 std::optional<std::map<std::string, std::string>> JsonRequest::text_map(const std::string& key) {
   const auto* value = find(key);
   if (value == nullptr) return {};
-  if (!value->is_object()) refuse(key, *value, "an object of texts");
+  if (!value->is_object()) refuse(key, *value, "an object of strings");
   std::map<std::string, std::string> map;
   for (const auto& [name, text] : value->items()) {
-    if (!text.is_string()) refuse(key + "." + name, text, "a text");
+    if (!text.is_string()) refuse(key + "." + name, text, "a string");
     map[name] = text.get<std::string>();
   }
   return map;

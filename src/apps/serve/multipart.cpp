@@ -85,7 +85,7 @@ std::string multipart_boundary(std::string_view content_type) {
   const auto header = header_value(content_type);
   if (!header || header->value != "multipart/form-data") {
     throw Error("the request is not multipart/form-data", {},
-                "send a file as a form does: curl -F file=@NAME");
+                "send the file as form data: curl -F file=@NAME");
   }
   const auto found = header->parameters.find("boundary");
   const std::string boundary = found == header->parameters.end() ? "" : found->second;
@@ -94,7 +94,7 @@ std::string multipart_boundary(std::string_view content_type) {
   });
   if (boundary.empty() || boundary.size() > kLongest || boundary.ends_with(' ') || !is_valid) {
     throw Error("the header Content-Type has no valid boundary", {},
-                "leave Content-Type to the HTTP library, which makes one up");
+                "let the HTTP library set Content-Type");
   }
   return boundary;
 }

@@ -133,7 +133,7 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
     if (data.source_language != source_ || data.target_language != target_) {
       throw Error(str("translates from ", data.source_language, " to ", data.target_language,
                       " now, but is served from ", source_, " to ", target_),
-                  directory_, "start the server again to serve another direction");
+                  directory_, "restart the server to serve a different direction");
     }
     loaded->name = name_;
     loaded->generation = ++generation_;

@@ -278,8 +278,9 @@ void Server::send(const Route& route, HttpResponse response, const HttpRequest& 
   if (!response.memory && response.body.size() > kFewBytes) {
     response.memory = service_.memory.take(response.body.size());
     if (!response.memory) {
-      return refuse(route, Refusal(503, "the requests in progress take all memory for them", kBusy),
-                    request, responder);
+      return refuse(
+          route, Refusal(503, "the requests in progress use all memory available to them", kBusy),
+          request, responder);
     }
   }
   const int status = response.status;

@@ -88,7 +88,7 @@ size_t bytes_of_answers(const Question& question) {
 }
 
 Refusal no_memory_left() {
-  return {503, "the requests in progress take all memory for them", kLater};
+  return {503, "the requests in progress use all memory available to them", kLater};
 }
 
 int64_t target_tokens(const std::vector<translate::Translation>& translations) {
@@ -127,7 +127,7 @@ Service::Service(const ServeOptions& chosen)
       keys(chosen.keys.empty() ? ApiKeys() : ApiKeys::load(chosen.keys)),
       cache(static_cast<size_t>(chosen.cache) << 20U) {
   if (chosen.require_key && keys.is_empty()) {
-    throw Error("needs a file of keys", "--require-key", "--keys FILE names one");
+    throw Error("needs a key file", "--require-key", "give --keys FILE");
   }
   const auto& first = *models.all().front();
   const text::GlossaryLanguages languages = {.source = first.source(), .target = first.target()};

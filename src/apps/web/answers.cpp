@@ -58,7 +58,7 @@ nlohmann::json error_of(std::exception_ptr problem) {
   } catch (const Error& problem_of_user) {
     return error(problem_of_user.problem(), problem_of_user.where(), problem_of_user.remedy());
   } catch (const std::bad_alloc&) {
-    return error("memory ran out", {}, "close other pages, or take a smaller model");
+    return error("memory ran out", {}, "close other pages, or use a smaller model");
   } catch (const std::exception& other) {
     return error(other.what(), {}, {});
   }

@@ -27,14 +27,14 @@ constexpr std::size_t kMeasuredSentences = 200;
 void check(const CompareOptions& options) {
   if (options.runs.size() + options.ensembles.size() + options.translations.size() < 2) {
     throw Error("compare needs at least two systems", {},
-                "name two run directories, or translations by --system NAME=FILE");
+                "name two run directories, or translations with --system NAME=FILE");
   }
   const bool translates = !options.runs.empty() || !options.ensembles.empty();
   std::set<std::string> names;
   for (const auto& system : options.translations) {
     if (!names.insert(system.name).second) {
-      throw Error(str("--system gives the name ", system.name, " twice"), {},
-                  "give each system a name of its own");
+      throw Error(str("--system uses the name ", system.name, " twice"), {},
+                  "give each system a different name");
     }
   }
   if (options.reference.empty() && !options.source.empty()) {
@@ -59,7 +59,7 @@ TestLines choose_test(const CompareOptions& options, const std::vector<Run>& run
   const store::ModelDirectory model(runs.front().directory);
   constexpr auto kNameFiles = "give --source FILE --reference FILE";
   if (test.empty()) {
-    throw Error("the run's config names no test text", model.config(), kNameFiles);
+    throw Error("the run's config names no test set", model.config(), kNameFiles);
   }
   if (!options.trust) store::check_may_read(test, model, data, kNameFiles);
   return read_test_text(store::located(test, model, data));
@@ -108,8 +108,8 @@ void check_names(const std::vector<System>& systems) {
   for (std::size_t i = 0; i < systems.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (systems[i].name != systems[k].name) continue;
-      throw Error(str("two systems are called ", systems[i].name), {},
-                  "give --system another name");
+      throw Error(str("two systems are named ", systems[i].name), {},
+                  "give --system a different name");
     }
   }
 }

@@ -32,7 +32,7 @@ void check_languages(const Run& first, const Run& other) {
   };
   if (pair(first) == pair(other)) return;
   throw Error(str("translates ", pair(other), ", but ", first.directory, " ", pair(first)),
-              other.directory, "compare models of one pair of languages");
+              other.directory, "compare models for the same pair of languages");
 }
 
 bool may_read_all(const config::DataOptions& data, const store::ModelDirectory& model) {
@@ -99,7 +99,7 @@ std::vector<Run> open_runs(const std::vector<std::string>& directories, bool tru
   std::vector<Run> runs;
   for (size_t i = 0; i < directories.size(); ++i) {
     if (store::task_of_model(directories[i]) != config::Task::translation) {
-      throw Error("holds a language model, which translates nothing", directories[i],
+      throw Error("is a language model, which cannot translate", directories[i],
                   "compare translation models");
     }
     if (std::ranges::count(names, names[i]) > 1) {

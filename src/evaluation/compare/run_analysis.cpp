@@ -130,7 +130,7 @@ class Analyst {
         fit = fit && std::ranges::all_of(candidate.ids, is_token);
       }
     }
-    if (!fit) throw Error("the kept translations do not fit the test text", run_.directory);
+    if (!fit) throw Error("the cached translations do not match the test set", run_.directory);
   }
 
   /// Whether the model can process this many tokens in reasonable time.
@@ -272,7 +272,7 @@ class Analyst {
     for (int64_t size = 1; size <= kWidestBeam; ++size) {
       const auto& beam = beams.at(static_cast<size_t>(size) - 1);
       const auto texts = beam.at("texts").get<Lines>();
-      if (texts.size() != sentences) throw Error("the kept translations do not fit", "beams");
+      if (texts.size() != sentences) throw Error("the cached translations do not match", "beams");
       curve.points.push_back({.beam_size = size,
                               .bleu = metrics::corpus_bleu(texts, references).score,
                               .chrf = metrics::corpus_chrf(texts, references),

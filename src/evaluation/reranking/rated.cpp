@@ -94,7 +94,7 @@ void check_same_models(const std::string& path, const char* kind,
   if (std::ranges::equal(found, own, is_same)) return;
   throw Error(str("has weights for the ", kind, " models ", names_in(found),
                   ", but those given are ", names_in(own)),
-              path, "name the models of the file in its order, or tune other weights");
+              path, "name the models of the file in its order, or tune new weights");
 }
 
 }  // namespace
@@ -121,14 +121,14 @@ void save_weights(const std::string& path, const RerankingWeights& weights) {
 RerankingWeights load_weights(const std::string& path, const RerankingWeights& own) {
   const auto root = config::read_yaml_file(path);
   if (!root.is_map()) {
-    throw Error("is not a file of weights", path, "name one that --save-weights wrote");
+    throw Error("is not a file of weights", path, "name a file written by --save-weights");
   }
   auto weights = config::read<RerankingWeights>(root);
   check_same_models(path, "forward", weights.forward, own.forward);
   check_same_models(path, "reverse", weights.reverse, own.reverse);
   const auto values = weights.values();
   if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); })) {
-    throw Error("has a weight that is not a finite number", path, "tune other weights");
+    throw Error("has a weight that is not a finite number", path, "tune new weights");
   }
   return weights;
 }

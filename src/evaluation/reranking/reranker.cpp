@@ -125,7 +125,7 @@ struct Reranker::Impl {
     options.override_search(search);
     search = config::completed(search, experiment.data);
     if (options.n_best > search.beam_size) {
-      throw Error(str("--candidates is ", options.n_best, ", but the beam of ", path, " holds ",
+      throw Error(str("--candidates is ", options.n_best, ", but the beam size of ", path, " is ",
                       search.beam_size),
                   {}, str("give --beam-size ", options.n_best, ", too"));
     }

@@ -27,12 +27,12 @@ void check(const RnnAttentionOptions& options) {
         "model.attention", "use additive or multi_head, or bidirectional: false");
   }
   if (options.encoder == SourceReading::convolutional && options.bidirectional) {
-    throw Error("is true, but convolutions read in no direction", "model.bidirectional",
+    throw Error("is true, but convolutions have no direction", "model.bidirectional",
                 "leave it out, or use encoder: recurrent");
   }
   if (options.encoder == SourceReading::convolutional && options.embedding_size % 2 != 0) {
     throw Error(str("is ", options.embedding_size, ", but must be even"), "model.embedding_size",
-                "half of the positions' numbers are sines, half are cosines");
+                "use an even size: half of a position's numbers are sines, half cosines");
   }
   if (options.attention == RnnAttentionScore::multi_head &&
       options.hidden_size % options.heads != 0) {

@@ -67,7 +67,7 @@ TransformerOptions TransformerOptions::of_preset(const std::string& name) {
 void check(const TransformerOptions& options) {
   if (options.positions != Positions::learned && options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
-                "half of the positions' numbers are sines, half are cosines");
+                "use an even size: half of a position's numbers are sines, half cosines");
   }
   const bool has_widths = options.d_k > 0 && options.d_v > 0;
   if (!has_widths && options.d_model % options.heads != 0) {
@@ -90,13 +90,13 @@ void check_learned_positions(int64_t length, int64_t max_length) {
                   max_length, " only"),
               "model.max_length",
               "split the sentence; in training, let data.max_length drop such sentences, or use a "
-              "larger model.max_length, or positions: sinusoidal, which never end");
+              "larger model.max_length, or positions: sinusoidal, which have no limit");
 }
 
 void check(const TransformerLmOptions& options) {
   if (options.d_model % 2 != 0) {
     throw Error(str("is ", options.d_model, ", but must be even"), "model.d_model",
-                "half of the positions' numbers are sines, half are cosines");
+                "use an even size: half of a position's numbers are sines, half cosines");
   }
   if (options.d_model % options.heads != 0) {
     throw Error(

@@ -59,7 +59,7 @@ std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64
   ::close(descriptor);
   if (count < 0) throw Error("cannot be read: " + error_text(error), path.string());
   if (bytes.size() > most) {
-    throw Error(str("has more than the ", most, " bytes that are read"), path.string());
+    throw Error(str("has more than the limit of ", most, " bytes"), path.string());
   }
   return bytes;
 }
@@ -68,7 +68,7 @@ std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64
 
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(path) {
   if (path.has_parent_path() && is_packed_folder(path.parent_path())) {
-    throw Error("cannot be written: a packed model stays as it is", path.string(),
+    throw Error("cannot be written: a packed model is read-only", path.string(),
                 "unpack it into a directory (tar -xf), and work on that");
   }
   std::error_code ignored;
@@ -131,7 +131,7 @@ void AtomicFile::commit() {
   if (!sync_to_disk(descriptor_) && !(is_device && errno == EROFS)) fail("written", errno);
   // The file is open and thus locked, so no other process removes it.
   if (!is_device && ::rename(temporary_.c_str(), final_.c_str()) != 0) {
-    fail("put under its name", errno);
+    fail("renamed into place", errno);
   }
   forget_unfinished(temporary_.c_str());
   temporary_.clear();
@@ -144,7 +144,7 @@ void AtomicFile::commit() {
   if (sync_folder(final_.parent_path())) return;
   const int error = errno;
   if (is_new_) ::unlink(final_.c_str());  // so that a retry starts from the same state
-  fail("made safe on the disk", error);
+  fail("flushed to disk", error);
 }
 
 void AtomicFile::write_to_disk(const char* bytes, size_t size) {
@@ -176,7 +176,8 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 std::string read_file(const std::filesystem::path& path, uint64_t most) {
   if (const auto part = find_in_packed_folder(path)) {
     if (part->size <= most) return part->read();
-    throw Error(str("has ", part->size, " bytes, but at most ", most, " are read"), path.string());
+    throw Error(str("has ", part->size, " bytes, but at most ", most, " are allowed"),
+                path.string());
   }
   return read_opened(path, size_of_regular_file(path, most), most);
 }
@@ -195,7 +196,7 @@ int open_itself(const std::filesystem::path& path) {
   std::error_code ignored;
   const auto status = std::filesystem::symlink_status(path, ignored);
   if (std::filesystem::is_symlink(status)) {
-    throw Error("is a link, but must be a file of its own", path.string(),
+    throw Error("is a symlink, but must be a regular file", path.string(),
                 "put a copy of the file in its place", ExitCode::failure);
   }
   if (std::filesystem::exists(status)) size_of_regular_file(path);

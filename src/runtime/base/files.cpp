@@ -52,7 +52,7 @@ uint64_t size_of_regular_file(const std::filesystem::path& path, uint64_t most) 
     size = part->size;
   }
   if (size > most) {
-    throw Error(str("has ", size, " bytes, but at most ", most, " are read"), path.string());
+    throw Error(str("has ", size, " bytes, but at most ", most, " are allowed"), path.string());
   }
   return size;
 }
@@ -100,8 +100,7 @@ void check_folder_can_be_written(const fs::path& path, const std::string& remedy
   while (!fs::exists(there, ignored)) there = there.parent_path();
   if (::access((there / ".").c_str(), W_OK | X_OK) == 0) return;
   const auto reason = std::generic_category().message(errno);
-  throw Error(str("nothing can be written there: ", reason), path.string(), remedy,
-              ExitCode::failure);
+  throw Error(str("is not writable: ", reason), path.string(), remedy, ExitCode::failure);
 }
 
 void make_folder(const fs::path& path, const std::string& remedy) {
@@ -160,7 +159,7 @@ std::optional<std::string> replaced_by(const std::string& temporary) {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& where) {
-  throw Error("cannot create a folder there", where.string(), "name another one with TMPDIR",
+  throw Error("cannot create a folder there", where.string(), "name a different one with TMPDIR",
               ExitCode::failure);
 }
 
@@ -239,7 +238,7 @@ std::filesystem::path state_folder() {
 FileLock::FileLock(const std::filesystem::path& path)
     : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno == EWOULDBLOCK) log_info("waiting for another process that holds ", path.string());
+  if (errno == EWOULDBLOCK) log_info("waiting for another process that has locked ", path.string());
   constexpr std::chrono::milliseconds kBetweenTries(50);
   while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) {

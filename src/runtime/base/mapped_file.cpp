@@ -97,7 +97,7 @@ class MappedFile::Mapping {
  private:
   [[noreturn]] void fail_changed() const {
     throw Error("was changed while it was in use", path_.string(),
-                "open it again; put a new file in its place by renaming it, not by writing over it",
+                "open it again; replace it by renaming a new file, not by writing to it",
                 ExitCode::failure);
   }
 

@@ -74,7 +74,7 @@ Descriptor copy_without_a_name(const fs::path& path) {
     ::lseek(file.number(), 0, SEEK_SET);
     if (made.number() >= 0 && copy(file.number(), made.number())) return made;
   }
-  fail(path, "copied to be read", errno);
+  fail(path, "copied for reading", errno);
 }
 
 }  // namespace

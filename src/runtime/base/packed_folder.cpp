@@ -144,7 +144,7 @@ struct PackedFile {
 
 [[noreturn]] void fail(const fs::path& path, const std::string& what) {
   throw Error(str("is not a complete packed model: ", what), path.string(),
-              "it was cut or changed; use a complete copy", ExitCode::failure);
+              "it was truncated or changed; use a complete copy", ExitCode::failure);
 }
 
 /// Reads bytes of an open file.
@@ -154,7 +154,7 @@ std::string read_at(int descriptor, uint64_t begin, size_t size, const fs::path&
     const ssize_t count =
         ::pread(descriptor, bytes.data() + have, size - have, static_cast<off_t>(begin + have));
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) fail(path, "it is cut");
+    if (count <= 0) fail(path, "it is truncated");
     have += static_cast<size_t>(count);
   }
   return bytes;
@@ -255,7 +255,7 @@ class PackedFolder {
     if (version == kFormatVersion) return;
     throw Error(str("is a packed model of version ", line, ", but this regard reads version ",
                     kFormatVersion),
-                path_.string(), "take a newer regard, or pack the model with this one",
+                path_.string(), "use a newer regard, or pack the model with this one",
                 ExitCode::failure);
   }
 
@@ -300,9 +300,8 @@ void check_packed_folder(const fs::path& path) {
   const PackedFolder folder(path);
   for (const auto& file : folder.files()) {
     if (sha256(folder.read(file)) == folder.sum(file.name)) continue;
-    throw Error(
-        str("holds another ", file.name, " than the one that was packed: its SHA-256 differs"),
-        path.string(), "it was changed; use an unchanged copy", ExitCode::failure);
+    throw Error(str("has a ", file.name, " that is not the packed one: its SHA-256 differs"),
+                path.string(), "it was changed; use an unchanged copy", ExitCode::failure);
   }
 }
 

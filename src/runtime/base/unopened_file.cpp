@@ -18,7 +18,7 @@ void fail_to_open(const std::filesystem::path& path, int error, const std::strin
     throw Error("there is no such file", path.string(), remedy.empty() ? usual : remedy);
   }
   if (error == ELOOP) {
-    throw Error("is a link that leads back to itself", path.string(), "name the file itself");
+    throw Error("is a symlink that refers to itself", path.string(), "name the file itself");
   }
   throw Error(str("cannot be opened: ", std::generic_category().message(error)), path.string(),
               "check the path and its permissions");

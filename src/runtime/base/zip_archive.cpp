@@ -30,7 +30,7 @@ class Record {
   Record(std::string_view bytes, const std::string& path) : bytes_(bytes), path_(path) {}
 
   uint64_t number(size_t at, size_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) fail(path_, "a record is cut");
+    if (at > bytes_.size() || size > bytes_.size() - at) fail(path_, "a record is truncated");
     uint64_t number = 0;
     for (size_t i = size; i > 0; --i) {
       number = number << 8U | static_cast<unsigned char>(bytes_[at + i - 1]);
@@ -38,7 +38,7 @@ class Record {
     return number;
   }
   std::string_view text(size_t at, size_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) fail(path_, "a record is cut");
+    if (at > bytes_.size() || size > bytes_.size() - at) fail(path_, "a record is truncated");
     return bytes_.substr(at, size);
   }
 

@@ -40,7 +40,7 @@ void Charset::take_from_head(std::string_view head, const std::string& path) {
     throw Error(str("is in ", printable(name),
                     ", but must be in UTF-8 or a charset of Western "
                     "Europe"),
-                path, "convert it: msgconv -t UTF-8; a .mo file by msgunfmt first");
+                path, "convert it: msgconv -t UTF-8; for a .mo file, run msgunfmt first");
   }
   *this = charset.value_or(Charset{});
   if (kind_ == Kind::ascii) kind_ = Kind::utf8;

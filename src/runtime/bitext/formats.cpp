@@ -103,7 +103,7 @@ std::unique_ptr<PairReader> open_pairs(const std::vector<std::string>& files,
     }
   }
   if (first != nullptr) {
-    throw Error("is a text without tabs, and no file with its translations follows", *first,
+    throw Error("has no tabs, and no file with its translations is given", *first,
                 "name both files: text.en text.fr; or a file of source<TAB>target lines");
   }
   if (readers.size() == 1) return std::move(readers.front());

@@ -52,7 +52,7 @@ Terms read_table(const std::string& path, const text::GlossaryLanguages& languag
     const auto place = place_of(path, pair.number);
     if (trimmed(pair.raw).empty()) continue;
     if (pair.state == Pair::State::malformed) {
-      throw Error("opens a quotation that nothing closes", place, "end it with a quotation mark");
+      throw Error("has an unclosed quotation mark", place, "close it");
     }
     if (pair.state != Pair::State::whole) {
       throw Error("is not a term and its translation with a comma between them", place,
@@ -138,7 +138,7 @@ Terms read_tbx(const std::string& path, const text::GlossaryLanguages& languages
   }
   if (terms.terms.empty()) {
     throw Error(str("has no concept with terms in ", languages.source, " and ", languages.target),
-                path, "its terms stand in <termEntry> or <conceptEntry>, with xml:lang");
+                path, "its terms must be in <termEntry> or <conceptEntry>, with xml:lang");
   }
   return terms;
 }

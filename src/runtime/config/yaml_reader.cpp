@@ -216,9 +216,9 @@ class Builder : public YAML::EventHandler {
   // Nested aliases can grow exponentially.
   void count_one(const Place& place) {
     if (++nodes_ > limits::kConfigNodes) {
-      throw Error(str("this text has more than ", limits::kConfigNodes,
-                      " values, with aliases written out"),
-                  place.str());
+      throw Error(
+          str("this text has more than ", limits::kConfigNodes, " values, with aliases expanded"),
+          place.str());
     }
   }
 

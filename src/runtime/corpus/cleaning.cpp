@@ -97,7 +97,7 @@ struct ParallelReader::Impl {
     const size_t tab = line.find('\t');
     if (tab == std::string::npos) {
       throw Error("has no tab, but must be source<TAB>target", source.where(),
-                  "take out or complete the line");
+                  "remove or complete the line");
     }
     pair.source = line.substr(0, tab);
     pair.target = line.substr(tab + 1, line.find('\t', tab + 1) - tab - 1);

@@ -38,8 +38,9 @@ void mix(std::span<MixedText> texts, const config::MixOptions& options) {
   const double before = sum_of(texts, pairs_of_epoch);
   constexpr double kMostPairs = 1e9;  // four bytes each
   if (before > kMostPairs) {
-    throw Error(str("an epoch would have ", std::llround(std::min(before, 1e18)), " pairs"),
-                "data.train", "lower the weights: it may have 1,000,000,000");
+    throw Error(str("an epoch would have ", std::llround(std::min(before, 1e18)),
+                    " pairs, more than 1,000,000,000"),
+                "data.train", "lower the weights");
   }
   if (options.temperature == 1) return;
   int64_t most = 1;

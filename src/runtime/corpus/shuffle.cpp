@@ -39,8 +39,7 @@ void check_position(SamplerPosition position, int64_t batches) {
   if (position.batch >= 0 && position.batch < batches) return;
   throw Error(str("the training was at batch ", position.batch, " of pool ", position.pool,
                   " of epoch ", position.epoch, ", which has ", batches),
-              "data.train",
-              "continue with the texts and batch sizes that the training started with",
+              "data.train", "continue with the texts and batch sizes of the original run",
               ExitCode::failure);
 }
 

@@ -60,8 +60,8 @@ Number number_at(std::string_view bytes, size_t place) {
 
 uint32_t checked(size_t number, const char* what) {
   if (number > std::numeric_limits<uint32_t>::max()) {
-    throw Error(std::string("a text to train on has too many ") + what, "data.train",
-                "cut it into several", ExitCode::failure);
+    throw Error(std::string("a training text has too many ") + what, "data.train", "split it",
+                ExitCode::failure);
   }
   return static_cast<uint32_t>(number);
 }

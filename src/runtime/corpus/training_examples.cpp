@@ -114,10 +114,10 @@ std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
                               const text::Tokenizer& source) {
   if (tag.empty()) return std::nullopt;
   if (const auto id = source.symbol_id(tag)) return id;
-  throw Error(str("is ", tag, ", which the tokenizer does not have as a symbol"), key,
-              "name the tag of a training text, or train a tokenizer with it: a new one by leaving "
-              "tokenizer.model and training.init_from out, or the one of the run to begin with by "
-              "its tokenizer.symbols");
+  throw Error(str("is ", tag, ", which is not a symbol of the tokenizer"), key,
+              "use the tag of a training text, or train a tokenizer with this tag: leave out "
+              "tokenizer.model and training.init_from, or add the tag to tokenizer.symbols of the "
+              "initial run");
 }
 
 namespace {

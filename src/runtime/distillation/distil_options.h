@@ -33,7 +33,7 @@ struct DistilOptions {
             "Share of the translations of each text to keep: those that the teacher finds most "
             "probable per token.");
     v.field("least_probability", &O::least_probability, config::from_to_below(0.0, 1.0),
-            "Drop translations whose tokens have a geometric mean probability below this. 0 drops "
+            "Drop translations whose tokens have a geometric mean probability below this. 0: drop "
             "none.");
   }
 };

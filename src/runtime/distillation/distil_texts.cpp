@@ -224,9 +224,9 @@ void check_any_is_kept(const std::vector<Tally>& tallies, const std::string& fol
     if (all.*column.count > 0)
       counts += str(counts.empty() ? "" : ", ", all.*column.count, ' ', column.name);
   }
-  throw Error(str("no translation of the teacher is of use: ", counts), folder,
-              "look at some by regard translate: a teacher that ends no sentence has learned too "
-              "little");
+  throw Error(str("no translation of the teacher is usable: ", counts), folder,
+              "inspect some with regard translate: a teacher that never ends a sentence needs more "
+              "training");
 }
 
 }  // namespace
@@ -257,9 +257,9 @@ void check_same_recipe(const std::string& before, const std::string& now,
   const auto trimmed = [](const std::string& line) {
     return line.substr(std::min(line.find_first_not_of(" -"), line.size()));
   };
-  throw Error(str("the distillation started with others: ", trimmed(was), ", now ", trimmed(is)),
-              where,
-              "go on with the same teachers, texts and options, or begin again: --overwrite");
+  throw Error(
+      str("the distillation started with different inputs: ", trimmed(was), ", now ", trimmed(is)),
+      where, "continue with the same teachers, texts and options, or start over with --overwrite");
 }
 
 bool holds_translations(const std::string& folder) {

@@ -50,7 +50,7 @@ DistilledPair pair_of_line(const std::string& line, const std::string& where) {
   const auto first = line.find('\t'), last = line.rfind('\t');
   const auto score = first < last ? config::parse_double(line.substr(last + 1)) : std::nullopt;
   if (!score) {
-    throw Error("must be SOURCE<TAB>TARGET<TAB>SCORE", where, "begin again with --overwrite",
+    throw Error("must be SOURCE<TAB>TARGET<TAB>SCORE", where, "start over with --overwrite",
                 ExitCode::failure);
   }
   return {line.substr(0, first), line.substr(first + 1, last - first - 1), *score};

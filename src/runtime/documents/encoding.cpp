@@ -30,7 +30,7 @@ void append_unit(char32_t unit, bool is_big, std::string& bytes) {
 
 std::string from_utf16(std::string_view bytes, bool is_big, const std::string& name) {
   const auto refuse = [&] {
-    throw Error("is damaged: its UTF-16 is cut or broken", name, "copy or export it again");
+    throw Error("is damaged: its UTF-16 is truncated or invalid", name, "copy or export it again");
   };
   if (bytes.size() % 2 != 0) refuse();
   std::string text;
@@ -43,7 +43,7 @@ std::string from_utf16(std::string_view bytes, bool is_big, const std::string& n
       at += 2;
     }
     if (character == 0) {
-      throw Error("is not text: it has a character of value 0", name, "name a text file");
+      throw Error("is not text: it has a NUL character", name, "name a text file");
     }
     append_utf8(character, text);
   }
@@ -86,12 +86,12 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
     if (kind != Kind::utf8) return encoding;
   }
   if (bytes.find('\0') != std::string_view::npos) {
-    throw Error("is not text: it has a byte of value 0", name,
-                "check that its suffix says what it is");
+    throw Error("is not text: it has a NUL byte", name, "check that its suffix matches its format");
   }
   const bool is_utf8 = !first_invalid_utf8(bytes);
   if (!is_utf8 && !encoding.mark_.empty()) {
-    throw Error("is not valid UTF-8, though its byte order mark says so", name, "convert it again");
+    throw Error("is not valid UTF-8, although its byte order mark is UTF-8", name,
+                "convert it again");
   }
   const bool is_ascii = is_utf8 && std::ranges::all_of(bytes, is_ascii_byte);
   const bool is_catalogue = declares == Declares::in_catalogue;
@@ -126,7 +126,7 @@ void Encoding::take_declared(std::string_view bytes, Declares declares, const st
         name,
         declares == Declares::in_catalogue
             ? "convert it: msgconv -t UTF-8"
-            : "convert it to UTF-8, as by iconv, and change its declaration");
+            : "convert it to UTF-8, e.g. with iconv, and change its declaration");
   }
   const bool is_in_it = std::ranges::all_of(
       bytes, [&](char c) { return charset->has_byte(static_cast<unsigned char>(c)); });

@@ -123,12 +123,13 @@ std::string known_suffixes() { return join(suffixes(), ", "); }
 std::unique_ptr<Document> open_document(File file, const DocumentOptions& options) {
   const auto* format = format_of(file.name);
   if (format == nullptr) {
-    throw Error("is in no format that is translated", file.name, "formats: " + known_suffixes());
+    throw Error("is not in a format that regard translates", file.name,
+                "formats: " + known_suffixes());
   }
   if (!format->is_text) return format->read(std::move(file), options);
   if (const auto kind = kind_of_content(file.bytes); !kind.empty()) {
     throw Error(str("is ", kind, ", not ", format->name), file.name,
-                "give it the suffix of what it is, or save it as its suffix says");
+                "give it the suffix of its format, or save it in the format of its suffix");
   }
   constexpr size_t kMost = 256 * limits::kMebibyte;
   if (file.bytes.size() > kMost) {

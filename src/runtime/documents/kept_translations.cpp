@@ -26,7 +26,7 @@ constexpr size_t kMost = 4096 * limits::kMebibyte;
 
 [[noreturn]] void fail(const std::filesystem::path& path, const char* deed) {
   throw Error(str("cannot be ", deed, ": ", std::generic_category().message(errno)), path.string(),
-              "check the disk and the rights of the folder", ExitCode::failure);
+              "check the disk and the folder's permissions", ExitCode::failure);
 }
 
 /// Serializes numbers and texts, for use on this machine only.

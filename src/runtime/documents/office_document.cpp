@@ -170,8 +170,8 @@ class OfficeDocument : public Document {
       throw Error(error.problem(), file_.name, "copy or save the file again");
     }
     if (!has_parts_) {
-      throw Error("has no text: none of the files that its suffix promises", file_.name,
-                  "check that its suffix says what it is");
+      throw Error("has no text: none of the files expected for its suffix", file_.name,
+                  "check that its suffix matches its format");
     }
   }
 
@@ -201,11 +201,11 @@ class OfficeDocument : public Document {
 
   void check_beginning() const {
     if (file_.bytes.starts_with("\xD0\xCF\x11\xE0")) {
-      throw Error("is encrypted, or in the format of Office 97", file_.name,
-                  "save it without a password, as a document of its suffix");
+      throw Error("is encrypted, or in Office 97 format", file_.name,
+                  "save it without a password, in the format of its suffix");
     }
     if (!file_.bytes.starts_with("PK")) {
-      throw Error("is not a zip archive", file_.name, "check that its suffix says what it is");
+      throw Error("is not a zip archive", file_.name, "check that its suffix matches its format");
     }
   }
 

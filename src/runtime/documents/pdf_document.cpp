@@ -76,13 +76,12 @@ bool has_pdf_reader() { return !program_path().empty(); }
 std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options) {
   constexpr size_t kHead = 1024;
   if (file.bytes.substr(0, kHead).find("%PDF-") == std::string::npos) {
-    throw Error("is not a PDF document", file.name, "check that its suffix says what it is");
+    throw Error("is not a PDF document", file.name, "check that its suffix matches its format");
   }
   const auto program = program_path();
   if (program.empty()) {
-    throw Error(str("is read by the program ", kProgram, ", which is in no folder of PATH"),
-                file.name,
-                "poppler-utils of Debian has it; or save the text of the document as .txt");
+    throw Error(str("needs the program ", kProgram, ", which is not in PATH"), file.name,
+                "install it (poppler-utils on Debian), or save the text of the document as .txt");
   }
   const ScratchFolder folder;
   const auto source = folder / "document.pdf", target = folder / "text";
@@ -95,7 +94,7 @@ std::unique_ptr<Document> read_pdf(File file, const DocumentOptions& options) {
   auto paragraphs = paragraphs_of_pdf(text);
   if (paragraphs.empty()) {
     throw Error("has no text: its pages may be pictures", file.name,
-                "let a program recognize their text first, such as ocrmypdf");
+                "recognize their text first, e.g. with ocrmypdf");
   }
   return read_plain_text({file.name, std::move(paragraphs)}, options);
 }

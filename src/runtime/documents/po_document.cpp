@@ -205,7 +205,7 @@ std::unique_ptr<Document> read_po(File file, const DocumentOptions& options) {
   add(scanner.finish());
   if (!has_entry) {
     throw Error("is not a message catalog: it has no msgid with a msgstr", file.name,
-                "check that its suffix says what it is");
+                "check that its suffix matches its format");
   }
   std::erase(notes, "");
   if (has_plural && file.bytes.find("Plural-Forms:") == std::string::npos) {

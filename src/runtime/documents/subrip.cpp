@@ -259,7 +259,7 @@ std::unique_ptr<Document> read_subrip(File file, const DocumentOptions& options)
 std::unique_ptr<Document> read_webvtt(File file, const DocumentOptions& options) {
   if (!file.bytes.starts_with("WEBVTT")) {
     throw Error("is not WebVTT: its first line is not WEBVTT", file.name,
-                "check that its suffix says what it is; SubRip has .srt");
+                "check that its suffix matches its format; SubRip has .srt");
   }
   SubtitleFormat format{
       .cues_of = [](std::string_view text) { return CueReader(text, true).cues(); },

@@ -181,8 +181,8 @@ class SubtitleDocument : public Document {
         rules_{static_cast<size_t>(options.subtitle_letters), options.reading_speed} {
     const auto cues = read(file.bytes);
     if (cues.empty()) {
-      throw Error("has no subtitles: no line with their times", file.name,
-                  "check that the file is whole, and that its suffix says what it is");
+      throw Error("has no subtitles: no line has times", file.name,
+                  "check that the file is complete, and that its suffix matches its format");
     }
     std::vector<std::string> notes;
     for (const auto& cue : cues) {

@@ -164,7 +164,7 @@ std::unique_ptr<Document> read_tmx(File file, const DocumentOptions& options) {
   const TmxScanner scanner(file.bytes, file.name);
   if (!scanner.is_tmx()) {
     throw Error("is not TMX: it has no element <tmx>", file.name,
-                "check that its suffix says what it is");
+                "check that its suffix matches its format");
   }
   auto direction = options;
   if (direction.source_language.empty()) direction.source_language = scanner.source_language();
@@ -176,7 +176,7 @@ std::unique_ptr<Document> read_tmx(File file, const DocumentOptions& options) {
   if (!has_source || target.empty()) {
     throw Error(str("has no unit to translate from ", direction.source_language, " into ",
                     target.empty() ? "another language" : target),
-                file.name, "translate it with a model of its languages");
+                file.name, "translate it with a model for its languages");
   }
   try {
     auto fields = fields_of(file.bytes, scanner.units(), direction);

@@ -26,7 +26,7 @@ std::string target_of(const std::string& source, const std::string& output) {
   }
   const auto* own = format_of(translated_name(source));
   if (own != nullptr && format != own) {
-    throw Error(str("becomes ", own->name, ", and the output would be ", format->name), source,
+    throw Error(str("becomes ", own->name, ", but the output would be ", format->name), source,
                 str("name an output of ", own->suffixes, ", or a directory"));
   }
   return output;

@@ -67,7 +67,7 @@ class XliffScanner {
       throw Error(str("is from ", source, target.empty() ? "" : " into " + target,
                       ", but the model translates from ", options.source_language, " into ",
                       options.target_language),
-                  name, "translate it with a model of its languages");
+                  name, "translate it with a model for its languages");
     }
   }
 
@@ -283,7 +283,7 @@ std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) 
   const auto units = scanner.units();
   if (!scanner.is_xliff()) {
     throw Error("is not XLIFF: it has no element <xliff>", file.name,
-                "check that its suffix says what it is");
+                "check that its suffix matches its format");
   }
   scanner.check_direction(options, file.name);
   std::vector<Field> fields;

@@ -26,7 +26,8 @@ class Zip {
   Zip(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
   uint64_t number(size_t at, size_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) refuse("is damaged: a record is cut");
+    if (at > bytes_.size() || size > bytes_.size() - at)
+      refuse("is damaged: a record is truncated");
     uint64_t number = 0;
     for (size_t i = size; i > 0; --i) {
       number = number << kBitsOfByte | static_cast<unsigned char>(bytes_[at + i - 1]);
@@ -35,7 +36,8 @@ class Zip {
   }
 
   std::string part(size_t at, size_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) refuse("is damaged: a record is cut");
+    if (at > bytes_.size() || size > bytes_.size() - at)
+      refuse("is damaged: a record is truncated");
     return std::string(bytes_.substr(at, size));
   }
 

@@ -99,7 +99,7 @@ struct Engine::Impl {
         threads.emplace_back([this, worker = impl.worker(shape)] { crew.work(*worker, [] {}); });
       });
       if (threads.empty()) {
-        throw Error("no thread could be started to translate with", {},
+        throw Error("no worker thread could be started", {},
                     "give the process more threads (ulimit -u, --pids-limit) or more memory",
                     ExitCode::failure);
       }

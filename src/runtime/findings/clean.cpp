@@ -75,7 +75,7 @@ void check_is_pair(const CheckRun::Verdict& verdict, const std::string& where) {
   if ((!kind.ends && !is_encoding) || kind.name == "empty" || kind.name == "draft") return;
   throw Error(str(is_encoding ? "not valid UTF-8" : std::string(kind.meaning),
                   verdict.detail.empty() ? "" : " (" + verdict.detail + ")"),
-              where, "mend or remove the line, or leave out --strict");
+              where, "correct or remove the line, or leave out --strict");
 }
 
 /// Output files, selected by the input file of a pair.

@@ -40,7 +40,7 @@ void check_same_length(Segments hypotheses, References references) {
     if (reference.size() == hypotheses.size()) continue;
     throw Error(str("there are ", hypotheses.size(), " hypotheses, but ", reference.size(),
                     " lines in reference ", &reference - references.data() + 1),
-                {}, "give each hypothesis its line in every reference");
+                {}, "give every reference one line per hypothesis");
   }
 }
 

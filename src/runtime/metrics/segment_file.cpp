@@ -112,7 +112,7 @@ SegmentFile parse_segments(std::string_view text, const std::string& name) {
 void check_same_length(const SegmentFile& system, std::span<const SegmentFile> references) {
   for (const SegmentFile& reference : references) {
     if (reference.lines.size() == system.lines.size()) continue;
-    std::string remedy = "give each hypothesis its line in every reference";
+    std::string remedy = "give every reference one line per hypothesis";
     for (const SegmentFile* file : {&system, &reference}) {
       if (!file->odd_break) continue;
       remedy = str("look at line ", file->odd_break->line, " of ", file->name, ": it holds ",

@@ -48,9 +48,9 @@ Number rate(Number edits, Number reference_length) {
 /// the square of its length.
 void check_length(std::size_t line, std::span<const std::uint32_t> words) {
   if (words.size() <= limits::kTerWords) return;
-  throw Error(str("line ", line + 1, " has ", words.size(), " words, but TER takes at most ",
+  throw Error(str("line ", line + 1, " has ", words.size(), " words, but TER allows at most ",
                   limits::kTerWords),
-              {}, "split it at the ends of its sentences, or leave TER out");
+              {}, "split it into sentences, or leave TER out");
 }
 
 class TerMetric final : public Metric {

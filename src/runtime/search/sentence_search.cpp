@@ -222,7 +222,7 @@ std::vector<Hypothesis> SentenceSearch::n_best() {
 
 Error broken_weights() {
   return Error("the model produced NaN: its weights are corrupt", {},
-               "take the weights of an earlier checkpoint", ExitCode::failure);
+               "use the weights of an earlier checkpoint", ExitCode::failure);
 }
 
 }  // namespace regard::search

@@ -126,11 +126,11 @@ std::string dequantized(BinaryReader& reader, const std::string& name, std::stri
   float multiplier;
   if (bytes.size() < sizeof(multiplier) ||
       count > (bytes.size() - sizeof(multiplier)) / sizeof(Integer)) {
-    reader.fail(str(name, " lacks numbers"));
+    reader.fail(str(name, " is incomplete"));
   }
   std::memcpy(&multiplier, bytes.data() + count * sizeof(Integer), sizeof(multiplier));
   if (!std::isfinite(multiplier) || multiplier <= 0) {
-    reader.fail(str(name, " has the multiplier ", multiplier));
+    reader.fail(str(name, " has the invalid multiplier ", multiplier));
   }
   std::string result(count * sizeof(float), '\0');
   const float scale = 1.0F / multiplier;
@@ -147,7 +147,7 @@ NumpyArray read_binary_array(BinaryReader& reader, const std::string& name,
                              const BinaryHeader& header, std::vector<int64_t> shape) {
   const auto bytes = reader.take(header.bytes);
   const auto count = numbers_in(shape);
-  if (!count || *count > bytes.size()) reader.fail(str(name, " lacks numbers"));
+  if (!count || *count > bytes.size()) reader.fail(str(name, " is incomplete"));
   NumpyArray array;
   array.shape = std::move(shape);
   if (const auto size = bytes_of_intgemm(header.type); size > 0) {
@@ -158,7 +158,7 @@ NumpyArray read_binary_array(BinaryReader& reader, const std::string& name,
   }
   array.type = plain_type(reader, name, header.type);
   const auto size = static_cast<uint64_t>(size_of(array.type));
-  if (*count > bytes.size() / size) reader.fail(str(name, " lacks numbers"));
+  if (*count > bytes.size() / size) reader.fail(str(name, " is incomplete"));
   array.bytes = bytes.substr(0, *count * size);  // without the padding
   return array;
 }

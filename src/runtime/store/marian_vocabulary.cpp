@@ -170,7 +170,7 @@ Numbered numbered_of_json(const std::string& path) {
   if (!file.json().is_object()) file.fail("is not a JSON object of pieces and numbers");
   Numbered numbered;
   for (const auto& [piece, number] : file.json().items()) {
-    if (!number.is_number_integer()) file.fail(str("gives ", piece, " no number"));
+    if (!number.is_number_integer()) file.fail(str("has no number for ", piece));
     numbered.emplace_back(piece, number.get<int64_t>());
   }
   return numbered;

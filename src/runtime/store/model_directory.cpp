@@ -35,7 +35,7 @@ void ModelDirectory::check_holds_model() const {
   }
   if (has_begun()) {
     throw Error("has no model yet: training has not reached its first validation", path(),
-                str("go on with it: regard train ", shell_word(config()), " --output ",
+                str("continue it: regard train ", shell_word(config()), " --output ",
                     shell_word(path()), " --resume"));
   }
   for (const fs::path file : {config(), weights()}) {
@@ -166,7 +166,7 @@ void check_may_read(const config::ParallelText& text, const ModelDirectory& mode
                     const config::DataOptions& data, const std::string& remedy) {
   if (may_read(text, model, data)) return;
   throw Error(str("names the text ", files_of(text).front(),
-                  ", which is not read because the model does not come from you"),
+                  ", which is not read because you did not train the model"),
               model.config(), str(remedy, ", or --trust if you know this file"));
 }
 

@@ -132,7 +132,7 @@ std::map<std::string, TensorShape> weights_in(const SafetensorsReader& file, boo
   for (const auto& [name, entry] : file.entries()) {
     if (entry.type != Dtype::i8) continue;
     const auto scale = file.entries().find(scale_of(name));
-    if (scale == file.entries().end()) fail(file.path(), str("has no scale of ", name));
+    if (scale == file.entries().end()) fail(file.path(), str("has no scale for ", name));
     if (entry.shape.size() != 2 ||
         scale->second.shape != std::vector<int64_t>({entry.shape[0], 1}) ||
         scale->second.type != Dtype::f32) {
@@ -177,7 +177,7 @@ constexpr const char* kBelongsElsewhere =
 
 void check_holds_no_model(const std::filesystem::path& directory, const std::string& file) {
   if (!is_there(directory / file)) return;
-  throw Error("holds a model already", directory.string(), "name a directory that doesn't");
+  throw Error("already contains a model", directory.string(), "name a different directory");
 }
 
 void write_model_file(const std::string& path, const ModelWeights& weights,

@@ -41,10 +41,10 @@ void check_task(const config::Experiment& experiment, config::Task task,
                 const std::string& directory) {
   if (experiment.task == task) return;
   if (task == config::Task::translation) {
-    throw Error("holds a language model, which translates nothing", directory,
+    throw Error("is a language model, which cannot translate", directory,
                 "continue a text with it: regard generate DIR --prefix TEXT");
   }
-  throw Error("holds a translation model, which continues no text", directory,
+  throw Error("is a translation model, which cannot continue text", directory,
               "translate with it: regard translate DIR");
 }
 
@@ -79,7 +79,7 @@ void check_belongs_together(const std::string& file, const ModelMetadata& metada
                             const text::TokenizerPair& tokenizers) {
   const auto& architecture = model::find_row(experiment.task, experiment.model).name;
   if (metadata.architecture != architecture) {
-    throw Error(str("holds a model of type ", metadata.architecture,
+    throw Error(str("contains a model of type ", metadata.architecture,
                     ", but the config.yaml next to it is for ", architecture),
                 file, "put back the config.yaml that was written with it");
   }

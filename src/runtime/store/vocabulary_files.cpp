@@ -79,7 +79,7 @@ bool JsonFile::flag(const char* key, bool otherwise) const {
 std::string JsonFile::text(const char* key, const std::string& otherwise) const {
   const auto* value = find(key);
   if (value == nullptr) return otherwise;
-  if (!value->is_string()) fail(str(key, " is ", value->dump(), ", but must be a text"));
+  if (!value->is_string()) fail(str(key, " is ", value->dump(), ", but must be a string"));
   return value->get<std::string>();
 }
 

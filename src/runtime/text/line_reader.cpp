@@ -182,8 +182,8 @@ struct LineReader::Impl {
     throw Error(str("not valid UTF-8 (byte ", hexadecimal(bytes[bad]), ")"),
                 str(name, ":", line, ":", column_of(bytes, bad)),
                 has_utf8_beyond_ascii()
-                    ? "mend or take out such lines; other lines are UTF-8, which a conversion of "
-                      "the whole file would spoil"
+                    ? "correct or remove such lines; other lines are UTF-8, which converting the "
+                      "whole file would corrupt"
                     : "convert the file; if it is Latin-1: iconv -f latin1 -t utf-8");
   }
 };
@@ -261,7 +261,7 @@ bool LineReader::next(std::string& line) {
     in.end = in.end.empty() ? "\r" : "\r\n";
   }
   if (found.size() > limits::kLineBytes) {
-    log_warning(where(), ": is longer than ", limits::kLineBytes, " bytes; the rest is left out");
+    log_warning(where(), ": is longer than ", limits::kLineBytes, " bytes; the rest is ignored");
     found = whole_characters(found.substr(0, limits::kLineBytes));
   }
   line.assign(found);

@@ -151,8 +151,8 @@ nlohmann::json parsed(std::string_view content, const std::string& name) {
   size_t values = 0;
   return nlohmann::json::parse(content, [&](int depth, auto, nlohmann::json&) {
     if (depth > kDepth || ++values > limits::kJsonValues) {
-      throw Error(str("carries a vocabulary of more than ", limits::kJsonValues,
-                      " values, or of lists within lists"),
+      throw Error(str("contains a vocabulary with more than ", limits::kJsonValues,
+                      " values, or with nested lists"),
                   name, "it was changed; put back the file as `regard import` wrote it",
                   ExitCode::failure);
     }
@@ -201,7 +201,7 @@ std::optional<VocabularyList> VocabularyList::of_model(std::string_view model,
     json.at("bos").get_to(list.bos);
     json.at("eos").get_to(list.eos);
   } catch (const nlohmann::json::exception&) {
-    throw Error("carries a vocabulary that cannot be read", name,
+    throw Error("contains a vocabulary that cannot be read", name,
                 "it was changed; put back the file as `regard import` wrote it", ExitCode::failure);
   }
   check(list, name);
@@ -223,7 +223,7 @@ void check(const VocabularyList& list, const std::string& name) {
     if (place < 0 || place >= count || !places.insert(place).second) {
       throw Error(str("has a special token at ", place, ", which is ",
                       place < 0 || place >= count ? str("not one of its ", count, " pieces")
-                                                  : std::string("another one already")),
+                                                  : std::string("already another one")),
                   name, {}, ExitCode::failure);
     }
   }

@@ -109,7 +109,7 @@ std::string bundled_model(const std::string& from_language, const std::string& t
   const bool is_named = named != nullptr && *named != '\0';
   throw Error(str("no model is named, and none", direction, " comes with this regard"),
               is_named ? named : "",
-              "name a model; regard train configs/quick-transformer.yaml makes one in minutes");
+              "name a model; regard train configs/quick-transformer.yaml trains one in minutes");
 }
 
 }  // namespace regard::translate

@@ -42,7 +42,7 @@ Node node_of(const FeaturesOf<Feature>& weights) {
 }
 
 [[noreturn]] void fail(const std::string& problem, const std::string& file) {
-  throw Error(problem, file, "learn it again: regard eval MODEL --calibrate");
+  throw Error(problem, file, "calibrate again: regard eval MODEL --calibrate");
 }
 
 double number_of(const Node& section, const std::string& name, const std::string& file) {

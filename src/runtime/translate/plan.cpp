@@ -147,7 +147,7 @@ void check(const TranslationRequest& request) {
   if (n_best < 1 || (n_best > search.beam_size && !request_options.draw)) {
     throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
                     search.beam_size, ")"),
-                {}, "take a larger beam for more candidates");
+                {}, "use a larger beam for more candidates");
   }
   if (request_options.keep.size() > limits::kKeptTexts) {
     throw Error(str("names ", request_options.keep.size(), " texts, but at most ",

@@ -21,7 +21,7 @@ const ModuleMaker*& module_maker() {
 }
 
 NeedsModules::NeedsModules(const std::string& what)
-    : Error(str(what, " needs LibTorch, which this program is built without"), {},
+    : Error(str(what, " needs LibTorch, but this program was built without it"), {},
             "leave it out, or use a regard with LibTorch") {}
 
 void check_has_modules(const std::string& what) {

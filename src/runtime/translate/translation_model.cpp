@@ -76,8 +76,8 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
                            const std::string& directory) {
   if (hash == other) return;
   throw Error("has a different tokenizer than the model it is combined with", directory,
-              "models can be combined if they were trained with one tokenizer: tokenizer.model "
-              "names an existing one");
+              "combine models that were trained with the same tokenizer; tokenizer.model names an "
+              "existing one");
 }
 
 void check_same_languages(const config::DataOptions& first, const config::DataOptions& other,
@@ -88,7 +88,7 @@ void check_same_languages(const config::DataOptions& first, const config::DataOp
   if (languages(first) == languages(other)) return;
   throw Error(
       str("translates from ", languages(other), ", but must translate from ", languages(first)),
-      directory, "combine models of one pair of languages");
+      directory, "combine models for the same pair of languages");
 }
 
 /// The training words of combined models, if known for both.
@@ -186,7 +186,7 @@ struct TranslationModel::Impl {
                   ": this needs more than the inference engine supports");
       return {};
     }
-    throw Error(str("only the inference engine has ", wanted, ", and that works on the CPU"),
+    throw Error(str("only the inference engine supports ", wanted, ", and it runs on the CPU"),
                 options.shortlist ? "--shortlist" : "--compute",
                 "leave it out, or use --device cpu");
   }

@@ -33,12 +33,12 @@ class Reader {
     file.revision = number<uint32_t>();
     for (auto count = number<uint32_t>(); count > 0; --count) {
       const auto name = text();
-      if (!file.variables.emplace(name, variable(name)).second) fail(name + " stands in it twice");
+      if (!file.variables.emplace(name, variable(name)).second) fail(name + " occurs twice");
     }
     for (auto count = number<uint32_t>(); count > 0; --count) {
       const auto alias = text();
       const auto name = text();
-      if (!file.variables.contains(name)) fail(alias + " stands for " + name + ", which it lacks");
+      if (!file.variables.contains(name)) fail(alias + " refers to " + name + ", which is missing");
       file.aliases[alias] = name;
     }
     if (!left_.empty()) fail(regard::str(left_.size(), " bytes are left at its end"));

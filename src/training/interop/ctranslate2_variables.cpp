@@ -70,7 +70,7 @@ using model::Positions;
 nn::Activation activation_of(Ctranslate2Variables& variables) {
   const double encoder = variables.number("encoder/activation", 0);
   if (encoder != variables.number("decoder/activation", 0)) {
-    variables.fail("has other activations in the encoder than in the decoder");
+    variables.fail("has different activations in encoder and decoder");
   }
   for (size_t activation = 0; activation < math::kActivationForms.size(); ++activation) {
     if (encoder == math::kActivationForms[activation].ctranslate2) {
@@ -85,7 +85,7 @@ nn::Activation activation_of(Ctranslate2Variables& variables) {
 double of_both(Ctranslate2Variables& variables, const char* name, double otherwise) {
   const double encoder = variables.number(str("encoder/", name), otherwise);
   if (encoder != variables.number(str("decoder/", name), otherwise)) {
-    variables.fail(str("has another ", name, " in the encoder than in the decoder"));
+    variables.fail(str("has a different ", name, " in encoder and decoder"));
   }
   return encoder;
 }
@@ -97,7 +97,8 @@ bool scales_embeddings(Ctranslate2Variables& variables, int64_t size) {
   if (scale == 1.0) return false;
   const double root = std::sqrt(static_cast<double>(size));
   if (std::abs(scale - root) > 1e-3) {
-    variables.fail(str("multiplies embeddings by ", scale, ", but regard by ", root, " or 1"));
+    variables.fail(
+        str("multiplies embeddings by ", scale, ", but regard supports ", root, " or 1"));
   }
   return true;
 }
@@ -122,7 +123,7 @@ void set_positions(Ctranslate2Variables& variables, model::TransformerOptions& o
   }
   const auto of_encoder = variables.take("encoder/" + name);
   if (options.positions != Positions::learned && !of_encoder.equal(table)) {
-    variables.fail("has other positions in the encoder than in the decoder");
+    variables.fail("has different positions in encoder and decoder");
   }
 }
 

@@ -36,14 +36,13 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
   }
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
-    throw Error(str("holds ", pickle, ", a pickle of a program that regard does not read"),
-                directory.string(),
+    throw Error(str("holds ", pickle, ", a pickle that regard does not read"), directory.string(),
                 "convert it with the program that wrote it: OpenNMT-py's models with "
                 "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
                 "of CTranslate2; JoeyNMT's have no converter",
                 ExitCode::failure);
   }
-  throw Error("holds no model that regard can import", directory.string(),
+  throw Error("contains no model that regard can import", directory.string(),
               "name a MarianMT checkpoint (config.json, model.safetensors, vocab.json, source.spm, "
               "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz, .bin)");
 }

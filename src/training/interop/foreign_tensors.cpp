@@ -99,7 +99,7 @@ bool ForeignTensors::are_equal(const std::string& name, const std::string& other
 
 void ForeignTensors::check_all_taken() const {
   for (const auto& [name, tensor] : tensors_) {
-    if (!taken_.contains(name)) fail(str("has a tensor that no such model has: ", name));
+    if (!taken_.contains(name)) fail(str("has an unexpected tensor: ", name));
   }
 }
 

@@ -240,7 +240,7 @@ void export_marian(const std::string& directory, const ForeignModel& model,
   const MarianWriter writer(model, options, type);
   const auto &source = writer.source(), &target = writer.target();
   if (source.eos != target.eos || source.pad != target.pad) {
-    refuse(kName, {"the ends of sentence of source and target have different numbers"});
+    refuse(kName, {"the end-of-sentence tokens of source and target have different ids"});
   }
   make_folder(folder);
   const auto& tokenizers = model.tokenizers;

@@ -91,11 +91,10 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
   const auto models = files_listed(files.decoder, "models");
   const auto vocabularies = files_listed(files.decoder, "vocabs");
   if (files.model.empty() && models.size() > 1) {
-    throw Error(str("names ", models.size(), " models, but regard imports one"),
-                files.decoder.string(),
-                "import each from a decoder.yml of its own; regard translates with several: "
-                "--model A --model B",
-                ExitCode::failure);
+    throw Error(
+        str("names ", models.size(), " models, but regard imports one"), files.decoder.string(),
+        "import each from its own decoder.yml; regard translates with several: --model A --model B",
+        ExitCode::failure);
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
   const auto shortlists = files_listed(files.decoder, "shortlist");  // the file, then numbers
@@ -264,7 +263,7 @@ void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
   }
   if (lacking.empty()) return;
   log_warning(path.string(),
-              ": left out, because regard's search has no such option: ", join(lacking));
+              ": ignored, because regard's search has no such option: ", join(lacking));
 }
 
 std::string marian_language(const fs::path& folder, const std::string& side,

@@ -189,7 +189,7 @@ void read_generation(const std::filesystem::path& directory, const JsonFile& con
   if (suppressed.has_more()) lacking.emplace_back("bad_words_ids of several tokens");
   if (lacking.empty()) return;
   log_warning(generation.path(),
-              ": left out, because regard's search has no such option: ", join(lacking));
+              ": ignored, because regard's search has no such option: ", join(lacking));
 }
 
 ordered_json generation_of(const config::SearchOptions& search, const VocabularyList& target,

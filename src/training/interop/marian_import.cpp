@@ -126,7 +126,7 @@ PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOpti
   }
   if (are_computed) return {};
   if (tables.size() < 2 || tables[0].size(0) != tables[1].size(0)) {
-    checkpoint.fail("has learned positions for one stack only, or for texts of two lengths");
+    checkpoint.fail("has learned positions in only one stack, or different numbers of them");
   }
   const auto is_t2t = [](const auto& table) {
     return is_table(table, nn::SinusoidLayout::half_t2t);

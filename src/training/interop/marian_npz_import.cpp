@@ -34,7 +34,7 @@ constexpr const char* kOptions = "special:model.yml";
 /// The options in the archive: text, padded with zeros.
 config::Node yaml_of(ForeignTensors& archive) {
   if (!archive.has(kOptions)) {
-    archive.fail(str("has no ", kOptions, ", in which Marian writes what the model is"));
+    archive.fail(str("has no ", kOptions, ", which describes a Marian model"));
   }
   const auto bytes = archive.at(kOptions).contiguous();
   archive.take(kOptions, bytes.sizes().vec());

@@ -20,11 +20,11 @@ torch::Device cuda_device(const std::string& name, int64_t number) {
   const auto count = static_cast<int64_t>(torch::cuda::device_count());
   if (count == 0) {
     throw Error(
-        str("device ", name, " was asked for, but LibTorch finds no GPU"), {},
+        str("device ", name, " was requested, but LibTorch finds no GPU"), {},
         "use --device cpu, or a LibTorch built with CUDA and a driver that nvidia-smi shows");
   }
   if (number >= count) {
-    throw Error(str("device ", name, " was asked for, but there are ", count, " GPUs"), {},
+    throw Error(str("device ", name, " was requested, but there are ", count, " GPUs"), {},
                 str("the last one is cuda:", count - 1));
   }
   // cuDNN plans attention for every new shape, which takes 0.1 s, and most batches have a new
@@ -89,8 +89,7 @@ void check_memory(const Options& options, int64_t vocab) {
   const auto gigabytes = [](double bytes) { return fixed(bytes / 1e9, 1); };
   throw Error(str("needs at least ", gigabytes(needed), " GB for its weights, but ",
                   gigabytes(available), " GB of memory are available"),
-              "model", "a smaller model needs less: fewer layers, or narrower ones",
-              ExitCode::failure);
+              "model", "use a smaller model, with fewer or narrower layers", ExitCode::failure);
 }
 
 }  // namespace

@@ -90,8 +90,8 @@ void wait_until_all_are_here(const Launch& launch, Store& store) {
   try {
     store->wait({"all here"}, milliseconds(launch.join_seconds));
   } catch (const std::exception&) {
-    throw Error(str("only ", store->add("here", 0), " of ", launch.size, " processes came within ",
-                    launch.join_seconds, " s"),
+    throw Error(str("only ", store->add("here", 0), " of ", launch.size,
+                    " processes joined within ", launch.join_seconds, " s"),
                 str(launch.host, ':', launch.port),
                 "start all of them; a process by itself needs no RANK, WORLD_SIZE or SLURM_NTASKS",
                 ExitCode::failure);

@@ -91,7 +91,7 @@ int64_t rounded_up(int64_t number, int64_t divisor) { return (number + divisor -
 [[noreturn]] void fail_too_small() {
   throw Error(str("is auto, but there is not enough memory for a batch of ", kSmallest, " tokens"),
               "training.batch_tokens",
-              "free memory, lower data.max_length or bptt.steps, or take a smaller model",
+              "free memory, lower data.max_length or bptt.steps, or use a smaller model",
               ExitCode::failure);
 }
 

@@ -211,7 +211,7 @@ void LanguageTask::resume(corpus::SamplerPosition position,
     return one.sizes() == other.sizes() && one.is_floating_point();
   };
   if (!std::ranges::equal(tensors, fresh.tensors(), is_alike)) {
-    throw Error("the state that the training carries is not one of its model");
+    throw Error("the saved recurrent state does not match the model");
   }
   state_.own = fresh.with(tensors);
 }

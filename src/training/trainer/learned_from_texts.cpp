@@ -49,7 +49,7 @@ alignment::TokenLinker LearnedFromTexts::linker() const {
                                                          bar->update(done);
                                                        });
     bar.reset();
-    log_info("learned which words translate which in ", format_duration(learning.seconds()));
+    log_info("learned word links in ", format_duration(learning.seconds()));
     return linker;
   };
   if (!cache_.keeps()) return learn();

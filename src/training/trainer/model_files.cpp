@@ -65,8 +65,9 @@ void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::
   const auto metadata = store::read_model_metadata(weights);
   const auto& type = experiment.model.find("type")->text;
   if (metadata.architecture != type) {
-    throw Error(str("holds a model of type ", metadata.architecture, ", but model.type is ", type),
-                weights, "copy the model section of that run's config.yaml");
+    throw Error(
+        str("contains a model of type ", metadata.architecture, ", but model.type is ", type),
+        weights, "copy the model section of that run's config.yaml");
   }
   warn_of_a_high_rate(experiment);
   interop::load_weights(weights, model);

@@ -174,16 +174,16 @@ void name_languages(config::DataOptions& data, const OwnPairs& own, const Cleane
     return;
   }
   const auto &source = cleaned.source_language, &target = cleaned.target_language;
-  const auto remedy = "; --from-language and --to-language name others";
+  const auto remedy = "; choose others with --from-language and --to-language";
   if (source.empty() || target.empty()) {
-    log_info("the languages cannot be told from the text: named ", data.source_language, " and ",
+    log_info("cannot detect the languages of the text; assuming ", data.source_language, " and ",
              data.target_language, remedy);
   } else if (own.from.empty()) {
     data.source_language = source;
     data.target_language = target;
-    log_info("these look like ", source, " to ", target, remedy);
+    log_info("detected languages: ", source, " to ", target, remedy);
   } else if (source != data.source_language || target != data.target_language) {
-    log_warning("these look like ", source, " to ", target, ", but ", own.from, " translates ",
+    log_warning("detected languages: ", source, " to ", target, ", but ", own.from, " translates ",
                 data.source_language, " to ", data.target_language);
   }
 }
@@ -213,7 +213,7 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   if (resume && is_there(config)) {
     if (is_there(key) && read_file(key) != pairs.key) {
       throw Error("started with different files, or different options for them", directory,
-                  "give those of the run, or begin another one with --output or --overwrite");
+                  "use those of the run, or start another one with --output or --overwrite");
     }
     return config;
   }

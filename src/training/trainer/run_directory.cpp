@@ -178,13 +178,13 @@ void check_may_write(const RunDirectory& directory, IfPresent if_present) {
   const auto in_the_way = directory.file_in_the_way();
   if (directory.holds_run()) {
     if (!if_present.overwrite && !if_present.resume) {
-      throw Error("already holds a run", directory.path(),
+      throw Error("already contains a run", directory.path(),
                   "continue it: --resume; replace it: --overwrite; or name another directory: "
                   "--output DIR");
     }
     check_links(directory);
     if (if_present.resume && is_there(directory.weights()) && !is_there(directory.state())) {
-      throw Error("holds a model, but not the state of its training, so that cannot go on",
+      throw Error("has a model, but not its training state, so training cannot continue",
                   directory.path(),
                   str("train another from its weights: --set training.init_from=", directory.path(),
                       " --output DIR; or replace it: --overwrite"));

@@ -57,8 +57,8 @@ GoOn how_to_go_on(const config::Experiment& experiment, const RunDirectory& dire
   throw Error(str("changed since the run in ", directory.path(), " started",
                   others.empty() ? "" : str(", and so did ", others)),
               changed.front(),
-              "put back the texts, go on with the changed ones by --changed-texts, or train again "
-              "with --overwrite or another --output");
+              "put back the texts, continue with the changed ones (--changed-texts), or train "
+              "again with --overwrite or another --output");
 }
 
 int64_t count_parameters(const torch::nn::Module& model) {
@@ -163,7 +163,7 @@ std::optional<GoOn> decide_to_resume(const config::Experiment& experiment,
       check_same_experiment(experiment, directory);
       decision = name_of(how_to_go_on(experiment, directory, options, hashes));
     } else if (options.resume) {
-      log_info("nothing to resume in ", directory.path(), ": this begins the run");
+      log_info("nothing to resume in ", directory.path(), ": starting a new run");
     }
   }
   return parse_name<GoOn>(group.broadcast(decision));
@@ -176,9 +176,8 @@ void check_same_task(Task& task, parallel::Group& group) {
   const auto different = torch::tensor({same ? 0 : 1}, torch::kInt64);
   group.sum(different);  // so that all of them know
   if (different.item<int64_t>() == 0) return;
-  throw Error("the processes have read different texts, or made different tokenizers of them",
-              "data.train", "all machines must see the same files and the same run directory",
-              ExitCode::failure);
+  throw Error("the processes read different texts, or trained different tokenizers", "data.train",
+              "all machines must see the same files and the same run directory", ExitCode::failure);
 }
 
 /// Replaces `auto` in training.batch_tokens by a number: the one the run started with, or what rank

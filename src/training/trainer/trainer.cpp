@@ -49,8 +49,8 @@ void check_other_number_of_processes(const config::Experiment& experiment, int64
                     now, " cannot continue with them"),
                 "training", str("start ", before, " processes"));
   }
-  log_info("trained by ", before, " processes so far, by ", now,
-           " from here on: a step has different batches");
+  log_info("trained by ", before, " processes so far, now by ", now,
+           ": steps have different batches");
 }
 
 }  // namespace
@@ -113,10 +113,10 @@ void Trainer::choose_precision() {
     progress_.loss_scale = LossScale::of_precision(progress_.precision);
   }
   if (is_verbose()) {
-    log_info("products in ", name_of(progress_.precision), ", at most ",
+    log_info("matrix multiplications in ", name_of(progress_.precision), ", at most ",
              static_cast<int64_t>(product_rate() / 1e9), " GFLOP/s");
   } else if (options_.precision == Precision::automatic) {
-    log_info("products in ", name_of(progress_.precision));
+    log_info("matrix multiplications in ", name_of(progress_.precision));
   }
 }
 
@@ -308,7 +308,7 @@ void Trainer::finish(const InterruptGuard& interrupt) {
       store::record_alignment(directory_.weights(), *source);
     }
     if (begins_with_a_model() && task_.has_validation() && progress_.best.step == 0) {
-      log_warning("no validation is better than that of the start: the model stays that of ",
+      log_warning("no validation is better than the initial one: keeping the model of ",
                   options_.init_from, "; a smaller training.learning_rate may improve it");
     }
   });

@@ -330,7 +330,7 @@ std::optional<model::AlignmentSource> TranslationTask::chosen_alignment() {
   const auto choice =
       choose_alignment(*model_, validation_examples(), linker_ ? *linker_ : *learned);
   if (!choice) return {};
-  log_info("alignments are read at the attention that agrees best with the links of words: ",
+  log_info("alignments use the attention that agrees best with word links: ",
            choice->source.text());
   return choice->source;
 }

@@ -118,7 +118,8 @@ TEST_F(ScoreCommandOnFiles, TakesItsSeedFromSacrebleusVariable) {
   const std::string other = run("reference -i system -m ter -ci -cin 99 -b -w 9");
   const std::string line = run("reference -i system -m ter -ci -f text");
   ::setenv("SACREBLEU_SEED", "sieben", 1);
-  EXPECT_EQ(error("reference -i system").problem(), "$SACREBLEU_SEED is \"sieben\"");
+  EXPECT_EQ(error("reference -i system").problem(),
+            "$SACREBLEU_SEED is \"sieben\", but must be a whole number or none");
   ::unsetenv("SACREBLEU_SEED");
   EXPECT_NE(usual, other);
   EXPECT_NE(line.find("|bs:1000|seed:7|"), std::string::npos) << line;
@@ -147,7 +148,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system -tok").problem(), "-tok needs a value");
   EXPECT_EQ(error("reference --width x").problem(), "--width must be a whole number, but is 'x'");
   EXPECT_EQ(error("reference -i system system").problem(), "system is given twice after -i");
-  EXPECT_EQ(error("reference", "").problem(), "standard input holds no translations");
+  EXPECT_EQ(error("reference", "").problem(), "standard input contains no translations");
   EXPECT_EQ(error("reference -i system -m chrf -cc 0").problem(),
             "--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
   EXPECT_EQ(error("reference -i system -sl -m bleu chrf").problem(),

@@ -36,7 +36,7 @@ TEST(TranslatedFiles, OfAnUnknownSuffixAreRefusedWithTheKnownOnes) {
     Words words = {page};
     const auto error = test::thrown_error([&] { take_files(words, output); });
     EXPECT_EQ(error.where(), page);
-    EXPECT_EQ(error.problem(), "is a file in no format that is translated");
+    EXPECT_EQ(error.problem(), "is not in a format that regard translates");
     for (const auto* part : {".docx", ".po", "--input "}) {
       EXPECT_NE(error.remedy().find(part), std::string::npos) << error.remedy();
     }
@@ -48,7 +48,7 @@ TEST(TranslatedFiles, AreNotWrittenToTheNameOfOneFile) {
   const Words both = {folder.write("a.txt", ""), folder.write("b.txt", "")};
   auto words = both;
   const auto error = test::thrown_error([&] { take_files(words, folder / "f.txt"); });
-  EXPECT_EQ(error.problem(), "is the name of one file, and 2 files are translated");
+  EXPECT_EQ(error.problem(), "is one file, but 2 files are to be translated");
   words = both;
   EXPECT_EQ(take_files(words, folder / "f.txt/").targets.size(), 2U);
 }
@@ -155,7 +155,7 @@ TEST_F(TranslatedFilesTest, HaveTheNameOfWhatTheyBecome) {
             }).problem(),
             str("two files become a.txt, and both would be written to ", folder_ / "out/"));
   EXPECT_EQ(test::thrown_error([&] { taken({pdf}, folder_ / "b.pdf"); }).problem(),
-            "becomes plain text, and the output would be a PDF document");
+            "becomes plain text, but the output would be a PDF document");
 }
 
 }  // namespace

@@ -290,7 +290,7 @@ TEST_F(Info, RefusesWhatIsNoText) {
   directory_.write("bytes", std::string("ELF\0\1\2", 6));
   const auto error = test::thrown_error([&] { info("bytes"); });
   EXPECT_EQ(error.where(), directory_ / "bytes");
-  EXPECT_EQ(error.problem(), "is not a text: it has bytes of value 0");
+  EXPECT_EQ(error.problem(), "is not text: it has NUL bytes");
 }
 
 TEST_F(Info, ReadsPairsOfWhichOneIsBroken) {

@@ -27,7 +27,7 @@ TEST_P(OlderNames, AreUnderstoodButNotShown) {
   testing::internal::CaptureStderr();
   EXPECT_NO_THROW(parse(*command.app, {"runs/mine", GetParam().option, GetParam().value}));
   const auto said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find(str(GetParam().option, " is an older name of ", GetParam().newer)),
+  EXPECT_NE(said.find(str(GetParam().option, " is deprecated: use ", GetParam().newer)),
             std::string::npos)
       << said;
   EXPECT_EQ(command.app->count(GetParam().newer), 1U);

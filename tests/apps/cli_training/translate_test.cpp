@@ -208,7 +208,7 @@ TEST_F(TranslateCommand, FindsTheSentencesOfRunningText) {
 
 TEST_F(TranslateCommand, RefusesMoreCandidatesThanTheBeamHolds) {
   const auto error = thrown_error([&] { translated("", {"--n-best", "6"}); });
-  EXPECT_EQ(error.problem(), "--n-best is 6, but the beam holds 5");
+  EXPECT_EQ(error.problem(), "--n-best is 6, but the beam size is 5");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);
 }
 

@@ -150,7 +150,7 @@ TEST_F(TranslateCommand, RefusesAModelInThePlaceOfAText) {
                                 Arguments{"--model", model_, rnn}}) {
     const auto error = thrown_error([&] { output_of(add_translate, arguments); });
     EXPECT_EQ(error.where(), rnn);
-    EXPECT_EQ(error.problem(), "is a model, but stands where a text to translate is expected");
+    EXPECT_EQ(error.problem(), "is a model, but a text to translate is expected here");
   }
 }
 

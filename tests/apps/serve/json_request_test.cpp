@@ -58,17 +58,18 @@ TEST(JsonRequest, ReadsMembersByType) {
 
 TEST(JsonRequest, RefusesOtherTypes) {
   const auto text = [](JsonRequest& request) { request.text("key"); };
-  EXPECT_EQ(member_error("5", text), "key is 5, but must be a text");
-  EXPECT_EQ(member_error("[\"a\"]", text), "key is a list, but must be a text");
+  EXPECT_EQ(member_error("5", text), "key is 5, but must be a string");
+  EXPECT_EQ(member_error("[\"a\"]", text), "key is a list, but must be a string");
   const auto texts = [](JsonRequest& request) { request.texts("key", 2); };
-  EXPECT_EQ(member_error("{}", texts), "key is an object, but must be a text or a list of texts");
-  EXPECT_EQ(member_error("[\"a\", null]", texts), "key[1] is null, but must be a text");
+  EXPECT_EQ(member_error("{}", texts),
+            "key is an object, but must be a string or a list of strings");
+  EXPECT_EQ(member_error("[\"a\", null]", texts), "key[1] is null, but must be a string");
   EXPECT_EQ(member_error("[\"\",\"\",\"\"]", texts), "key has 3 texts, but may have at most 2");
   const auto flag = [](JsonRequest& request) { request.flag("key"); };
   EXPECT_EQ(member_error("1", flag), "key is 1, but must be true or false");
   const auto map = [](JsonRequest& request) { request.text_map("key"); };
-  EXPECT_EQ(member_error("[]", map), "key is a list, but must be an object of texts");
-  EXPECT_EQ(member_error("{\"a\": 1}", map), "key.a is 1, but must be a text");
+  EXPECT_EQ(member_error("[]", map), "key is a list, but must be an object of strings");
+  EXPECT_EQ(member_error("{\"a\": 1}", map), "key.a is 1, but must be a string");
 }
 
 TEST(JsonRequest, RefusesNumbersOutOfRange) {

@@ -157,7 +157,7 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
 
     def keep_document(self, form):
         if not form["name"].endswith(".txt"):
-            raise Refusal(400, f"{form['name']}: is in no format that is translated")
+            raise Refusal(400, f"{form['name']}: is not in a format that regard translates")
         make = made_up.Translator(form.get("source_lang", "en"), False)
         lines = form["file"].decode().split("\n")
         name = str(len(self.mock.documents))

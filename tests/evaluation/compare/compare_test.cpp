@@ -85,7 +85,7 @@ TEST_F(CompareFiles, SayWhatIsWrong) {
   EXPECT_EQ(error().problem(),
             (folder_ / "short" + " has 1 line, but " + options_.reference + " has 3").c_str());
   options_.translations[1] = options_.translations[0];
-  EXPECT_EQ(error().problem(), "--system gives the name a twice");
+  EXPECT_EQ(error().problem(), "--system uses the name a twice");
   options_.translations.pop_back();
   EXPECT_EQ(error().problem(), "compare needs at least two systems");
   options_.translations.push_back({"b", "b"});

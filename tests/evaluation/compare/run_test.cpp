@@ -69,7 +69,7 @@ TEST_F(OpenRuns, RefusesWhatCannotBeCompared) {
             ("translates en to de, but " + a + " en to fr").c_str());
   test::tiny_language_model().save(folder_ / "lm");
   EXPECT_EQ(test::thrown_error([&] { open_runs({folder_ / "lm"}, true); }).problem(),
-            "holds a language model, which translates nothing");
+            "is a language model, which cannot translate");
 }
 
 }  // namespace

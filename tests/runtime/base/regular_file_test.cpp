@@ -31,7 +31,7 @@ TEST(RegularFile, MayBeTooLarge) {
   const auto path = folder.write("five", "bytes");
   EXPECT_EQ(size_of_regular_file(path, 5), 5);
   EXPECT_EQ(test::thrown_error([&] { size_of_regular_file(path, 4); }).problem(),
-            "has 5 bytes, but at most 4 are read");
+            "has 5 bytes, but at most 4 are allowed");
 }
 
 TEST(RegularFile, IsNothingElse) {
@@ -42,7 +42,7 @@ TEST(RegularFile, IsNothingElse) {
   EXPECT_EQ(refusal(folder / "pipe"), "is a pipe, but must be a file");
   EXPECT_EQ(refusal("/dev/zero"), "is a device, but must be a file");
   std::filesystem::create_symlink("itself", folder / "itself");
-  EXPECT_EQ(refusal(folder / "itself"), "is a link that leads back to itself");
+  EXPECT_EQ(refusal(folder / "itself"), "is a symlink that refers to itself");
 }
 
 }  // namespace

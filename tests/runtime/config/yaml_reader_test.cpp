@@ -128,7 +128,7 @@ TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {
     yaml += "]\n";
   }
   EXPECT_EQ(yaml_error(yaml).problem(),
-            "this text has more than 20000 values, with aliases written out");
+            "this text has more than 20000 values, with aliases expanded");
 }
 
 TEST(Yaml, RefusesAnAliasOfItself) {
@@ -145,7 +145,7 @@ TEST(Yaml, RefusesAnchorsWithinAnchors) {
   for (int i = 0; i < 60; ++i) yaml += str("&a", i, " [");
   for (int i = 0; i < 1000; ++i) yaml += "x,";
   EXPECT_EQ(yaml_error(yaml + std::string(60, ']')).problem(),
-            "this text has more than 20000 values, with aliases written out");
+            "this text has more than 20000 values, with aliases expanded");
 }
 
 TEST(Yaml, RefusesMoreThanAnyConfigHolds) {

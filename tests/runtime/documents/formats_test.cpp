@@ -114,7 +114,8 @@ TEST(DocumentFormats, RefuseWhatIsNoText) {
                        "\xFF\xFE"
                        "a"),
             "");
-  EXPECT_NE(refusal_of("a.txt", "\xFF\xFE\x00\xD8"s).find("UTF-16 is cut"), std::string::npos);
+  EXPECT_NE(refusal_of("a.txt", "\xFF\xFE\x00\xD8"s).find("UTF-16 is truncated"),
+            std::string::npos);
 }
 
 TEST(DocumentFormats, SayWhatAFileOfAnotherKindIs) {

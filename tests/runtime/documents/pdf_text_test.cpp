@@ -115,7 +115,7 @@ TEST(PdfDocument, NamesTheProgramThatIsMissing) {
   EXPECT_FALSE(has_pdf_reader());
   const auto error = test::thrown_error([] { open_document({"a.pdf", "%PDF-1.4"}); });
   ::setenv("PATH", path.c_str(), 1);
-  EXPECT_EQ(error.problem(), "is read by the program pdftotext, which is in no folder of PATH");
+  EXPECT_EQ(error.problem(), "needs the program pdftotext, which is not in PATH");
   EXPECT_NE(error.remedy().find("poppler-utils"), std::string::npos);
 }
 

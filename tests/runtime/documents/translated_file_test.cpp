@@ -22,7 +22,7 @@ TEST(TranslatedFile, IsTheOutputOrHasItsNameInThere) {
   EXPECT_EQ(target_of("a.htm", "b.html"), "b.html") << "the format is the same";
   const auto error = test::thrown_error([] { target_of("films/a.srt", "b.vtt"); });
   EXPECT_EQ(error.where(), "films/a.srt");
-  EXPECT_EQ(error.problem(), "becomes SubRip subtitles, and the output would be WebVTT subtitles");
+  EXPECT_EQ(error.problem(), "becomes SubRip subtitles, but the output would be WebVTT subtitles");
 }
 
 TEST(TranslatedFile, AppearsWhenItIsComplete) {

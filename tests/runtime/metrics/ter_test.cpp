@@ -205,7 +205,7 @@ TEST(Ter, RefusesALineThatWouldTakeMinutes) {
     const auto error = test::thrown_error([&] {
       metric->statistics(lines.first, std::vector<std::vector<std::string>>{lines.second});
     });
-    EXPECT_EQ(error.problem(), "line 2 has 4001 words, but TER takes at most 4000");
+    EXPECT_EQ(error.problem(), "line 2 has 4001 words, but TER allows at most 4000");
   }
 }
 

@@ -82,14 +82,14 @@ TEST(MarianBinary, MustAgreeWithItself) {
   bad.shape = {-1};
   EXPECT_EQ(problem_with(marian_binary({bad})), "has a damaged shape");
   bad.shape = {2147483647, 2147483647, 2147483647};
-  EXPECT_EQ(problem_with(marian_binary({bad})), "W lacks numbers");
+  EXPECT_EQ(problem_with(marian_binary({bad})), "W is incomplete");
   bad.shape = {1000};
-  EXPECT_EQ(problem_with(marian_binary({bad})), "W lacks numbers");
+  EXPECT_EQ(problem_with(marian_binary({bad})), "W is incomplete");
   bad = good;
   bad.name = std::string("a\0b", 3);
   EXPECT_EQ(problem_with(marian_binary({bad})), "has a damaged name");
   EXPECT_EQ(problem_with(marian_binary({{"W", test::kMarianIntgemm8, {2}, intgemm8({1, 2}, 0)}})),
-            "W has the multiplier 0");
+            "W has the invalid multiplier 0");
 }
 
 TEST(MarianBinary, IsReadFromAFile) {

@@ -57,7 +57,7 @@ TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   list.pad = 6;
   EXPECT_EQ(message(list), "has a special token at 6, which is not one of its 6 pieces");
   list.pad = 2;
-  EXPECT_EQ(message(list), "has a special token at 2, which is another one already");
+  EXPECT_EQ(message(list), "has a special token at 2, which is already another one");
   list = small_list();
   list.eos = VocabularyList::kNone;
   EXPECT_EQ(message(list), "has no unknown token or no end of sentence");
@@ -91,8 +91,9 @@ TEST(VocabularyList, HasBounds) {
   for (const auto& content : {deep, R"({"pieces":[[],[)" + deep, many()}) {
     const auto error =
         thrown_error([&] { Tokenizer::from_bytes(with_content(content), "some.model"); });
-    EXPECT_EQ(std::string(error.problem()).find("carries a vocabulary of more than 1000000 values"),
-              0U)
+    EXPECT_EQ(
+        std::string(error.problem()).find("contains a vocabulary with more than 1000000 values"),
+        0U)
         << error.problem();
   }
 }

@@ -210,7 +210,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "model.tied_embeddings"},
         Impossible{"{type: rnn_attention, readout: paper, embedding_size: 6, hidden_size: 8, "
                    "tied_embeddings: all}",
-                   "have vocabularies of their own"},
+                   "have separate vocabularies"},
         Impossible{"{type: rnn_attention, dropout: 1.0}", "model.dropout"}));
 
 }  // namespace

@@ -202,7 +202,7 @@ TEST_F(DistilTexts, KnowsItsRecipeAgain) {
   const auto error =
       test::thrown_error([&] { check_same_recipe(before, recipe_of(other), "here"); });
   EXPECT_EQ(error.problem(),
-            "the distillation started with others: beam_size: 3, now beam_size: 4");
+            "the distillation started with different inputs: beam_size: 3, now beam_size: 4");
   EXPECT_EQ(error.where(), "here");
   folder_.write("more.en", "other\n");
   EXPECT_NE(before, recipe_of(distillation));

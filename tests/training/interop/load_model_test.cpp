@@ -154,7 +154,7 @@ TEST_F(AModelDirectory, RefusesAnotherTokenizerOfTheSameSize) {
 TEST_F(AModelDirectory, RefusesAConfigOfAnotherArchitecture) {
   auto experiment = test::tiny_model("rnn_attention").experiment;
   folder_.write("model/config.yaml", config::to_yaml(experiment));
-  EXPECT_TRUE(says(error_of_loading(), "holds a model of type transformer"));
+  EXPECT_TRUE(says(error_of_loading(), "contains a model of type transformer"));
 }
 
 TEST_F(AModelDirectory, RefusesAConfigOfAnotherWidth) {

@@ -131,7 +131,7 @@ TEST_F(MarianNpz, NamesAnArrayThatIsMissingOrNotMarians) {
   auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
   arrays["Wpos"] = arrays.at("Wemb");
   write(arrays);
-  EXPECT_EQ(problem(), "has a tensor that no such model has: Wpos");
+  EXPECT_EQ(problem(), "has an unexpected tensor: Wpos");
   arrays.erase(kModelYaml);
   write(arrays);
   EXPECT_TRUE(problem().starts_with("has no special:model.yml"));

@@ -55,7 +55,7 @@ TEST_F(MarianRnn, IsRefusedWithTheOptionThatRegardLacks) {
 
 TEST_F(MarianRnn, HasTheArraysThatItsOptionsSay) {
   EXPECT_EQ(problem_with("layer-normalization: true", "layer-normalization: false"),
-            "has a tensor that no such model has: decoder_att_gamma1");
+            "has an unexpected tensor: decoder_att_gamma1");
   EXPECT_EQ(problem_with("dec-depth: 1", "dec-depth: 2"), "has no tensor decoder_l2_cell1_U");
 }
 

@@ -168,14 +168,14 @@ TEST_F(Marian, HasNoOptionThatConfigsRefuse) {
 TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {
   auto checkpoint = marian_checkpoint();
   checkpoint.tensors["model.extra"] = torch::zeros({1});
-  EXPECT_EQ(message_of(checkpoint), "has a tensor that no such model has: model.extra");
+  EXPECT_EQ(message_of(checkpoint), "has an unexpected tensor: model.extra");
   checkpoint = marian_checkpoint();
   checkpoint.tensors.erase("model.decoder.layers.0.fc1.bias");
   EXPECT_EQ(message_of(checkpoint), "has no tensor model.decoder.layers.0.fc1.bias");
   checkpoint = marian_checkpoint();
   checkpoint.tensors["model.decoder.embed_positions.weight"] = torch::zeros({64, 8});
   EXPECT_EQ(message_of(checkpoint),
-            "has learned positions for one stack only, or for texts of two lengths");
+            "has learned positions in only one stack, or different numbers of them");
   checkpoint = marian_checkpoint();
   checkpoint.tensors["lm_head.weight"] = torch::zeros({checkpoint.vocab, 8});
   EXPECT_EQ(message_of(checkpoint), "lm_head.weight differs from the tensor it should copy");

@@ -115,7 +115,7 @@ TEST(ModelDirectoryOfAnybody, IsLeftAloneWhereItHoldsAModel) {
   folder.write("model.bin", "weights");
   store::check_holds_no_model(folder.path());
   const auto error = thrown_error([&] { store::check_holds_no_model(folder.path(), "model.bin"); });
-  EXPECT_EQ(error.problem(), "holds a model already");
+  EXPECT_EQ(error.problem(), "already contains a model");
   EXPECT_EQ(error.where(), folder.path().string());
 }
 
@@ -221,7 +221,7 @@ TEST_F(AModelFile, OfIntegersWithoutTheirScaleIsAnErrorThatNamesThem) {
   file.tensors.erase("decoder.embedding.weight.scale");
   write_safetensors(path, file.tensors, file.metadata);
   const auto error = thrown_error([&] { load_weights(path, *tiny.model); });
-  EXPECT_EQ(std::string(error.problem()), "has no scale of decoder.embedding.weight");
+  EXPECT_EQ(std::string(error.problem()), "has no scale for decoder.embedding.weight");
   EXPECT_EQ(error.where(), path);
 }
 

@@ -54,13 +54,13 @@ TEST_P(EveryTextGenerator, RefusesATranslationModel) {
   test::tiny_model().save(folder_ / "translation");
   const auto error =
       test::thrown_error([&] { TextGenerator(folder_ / "translation", {.device = "cpu"}); });
-  EXPECT_EQ(error.problem(), "holds a translation model, which continues no text");
+  EXPECT_EQ(error.problem(), "is a translation model, which cannot continue text");
   EXPECT_EQ(error.where(), folder_ / "translation");
 }
 
 TEST_P(EveryTextGenerator, IsRefusedByATranslator) {
   const auto error = test::thrown_error([&] { Translator(directory_, {.device = "cpu"}); });
-  EXPECT_EQ(error.problem(), "holds a language model, which translates nothing");
+  EXPECT_EQ(error.problem(), "is a language model, which cannot translate");
   EXPECT_NE(error.remedy().find("regard generate"), std::string::npos);
 }
 
@@ -70,7 +70,7 @@ TEST_P(EveryTextGenerator, RefusesAConfigOfAnotherArchitecture) {
   experiment.model = config::read_yaml(test::tiny_language_options(other), "test");
   folder_.write("model/config.yaml", config::to_yaml(experiment));
   const auto error = test::thrown_error([&] { TextGenerator(directory_, {.device = "cpu"}); });
-  EXPECT_NE(std::string(error.problem()).find("holds a model of type " + GetParam()),
+  EXPECT_NE(std::string(error.problem()).find("contains a model of type " + GetParam()),
             std::string::npos)
       << error.problem();
 }

@@ -255,7 +255,7 @@ TEST_F(ParallelTraining, EndsWithTheReasonOfAProcessThatFails) {
   EXPECT_EQ(wait_for(processes[1]), 1);
   const auto message = directory_.read("log1");
   EXPECT_NE(message.find("rank 0 is gone: "), std::string::npos) << message;
-  EXPECT_NE(message.find("run: already holds a run"), std::string::npos) << message;
+  EXPECT_NE(message.find("run: already contains a run"), std::string::npos) << message;
 }
 
 TEST_F(ParallelTraining, StopsAndSavesWhenOneProcessIsAskedTo) {

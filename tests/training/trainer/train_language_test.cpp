@@ -107,7 +107,7 @@ TEST_F(TrainLanguageModel, RefusesToResumeWithAStateThatItsModelHasNot) {
   file.tensors["task.state.0"] = carried.narrow(1, 0, 1).contiguous();
   interop::write_safetensors(path, file.tensors, file.metadata);
   const auto error = test::thrown_error([&] { train("run", {}, true); });
-  EXPECT_EQ(error.problem(), "the state that the training carries is not one of its model");
+  EXPECT_EQ(error.problem(), "the saved recurrent state does not match the model");
   EXPECT_EQ(error.where(), path);
   EXPECT_NE(error.remedy().find("--overwrite"), std::string::npos) << error.remedy();
 }

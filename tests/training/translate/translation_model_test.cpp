@@ -155,7 +155,7 @@ TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
   EXPECT_EQ(refused().where(), "--compute");
   options.shortlist = true;
   EXPECT_EQ(refused().problem(),
-            "only the inference engine has bf16 and a shortlist, and that works on the CPU");
+            "only the inference engine supports bf16 and a shortlist, and it runs on the CPU");
   module_maker() = of_program;
 }
 
@@ -169,9 +169,9 @@ TEST_F(ATranslationModel, WithoutLibTorchTranslatesByItsEngineAlone) {
     return test::thrown_error([&] { TranslationModel(directory, options); });
   };
   EXPECT_EQ(refused({.device = "cuda"}).problem(),
-            "the device cuda needs LibTorch, which this program is built without");
+            "the device cuda needs LibTorch, but this program was built without it");
   EXPECT_EQ(refused({.language_model = folder_ / "language"}).problem(),
-            "a language model needs LibTorch, which this program is built without");
+            "a language model needs LibTorch, but this program was built without it");
   EXPECT_THROW(model.modules(), NeedsModules);
   module_maker() = of_program;
 }
