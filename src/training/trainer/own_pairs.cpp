@@ -196,10 +196,10 @@ void log_counts(const CleanedPairs& cleaned, const corpus::HeldOut& held) {
     if (count > 0) log_info(out.str());
   };
   row(cleaned.pairs, "pairs read");
-  row(held.train_pairs, "kept to train");
-  row(held.valid_pairs, "held back to validate");
-  row(held.test_pairs, "held back to test");
-  row(held.left_out, "left out: further translations of a sentence held back");
+  row(held.train_pairs, "for training");
+  row(held.valid_pairs, "held out for validation");
+  row(held.test_pairs, "held out for test");
+  row(held.left_out, "left out: further translations of held-out sentences");
   for (const auto& [count, words] : cleaned.mended) row(count, "mended: " + words);
   for (const auto& [count, words] : cleaned.dropped) row(count, "dropped: " + words);
 }
