@@ -47,7 +47,7 @@ struct AlignOptions {
     v.field("to_language", &O::to_language, {"", {}, "CODE"},
             "Language of the targets, such as fr, for files with several.");
     v.field("tokenized", &O::tokenized,
-            "Split FILE into words at blanks only. Otherwise, and in --train, regard separates "
+            "Split FILE into words only at blanks. Otherwise, and in --train, regard separates "
             "words, marks, elisions (l'|eau) and contractions (it|'s).");
     v.field("stem", &O::stem, config::count_of(1),
             "Number of first letters that represent a rare word.");

@@ -56,8 +56,8 @@ void add_corpus_options(CLI::App& command, CorpusArguments& arguments) {
   add_pair_files(command, arguments);
   command
       .add_option("--against", arguments.against,
-                  "Texts to validate and test on, none of whose sentences may be among the pairs; "
-                  "may be given several times.")
+                  "Validation and test texts, whose sentences must not be among the pairs; may be "
+                  "given several times.")
       ->allow_extra_args(false)
       ->type_name("FILE");
   add_options(command, arguments.options);

@@ -48,7 +48,7 @@ struct LogArguments {
                  }},
             "Width of the charts. 0: the terminal's width.");
     v.field("rows", &O::rows, config::from_to<int64_t>(2, 200), "Height of each chart.");
-    v.field("json", &O::json, "Write the points as JSON.");
+    v.field("json", &O::json, "Write the points of the curves as JSON.");
   }
 };
 

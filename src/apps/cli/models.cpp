@@ -133,7 +133,7 @@ std::string as_json(const std::string& name) {
 
 std::function<int()> add_models(CLI::App& command) {
   auto name = std::make_shared<std::string>();
-  command.add_option("ARCHITECTURE", *name, "Show the options of this one.")
+  command.add_option("ARCHITECTURE", *name, "Show the options of this architecture.")
       ->type_name("ARCHITECTURE");
   auto json = std::make_shared<bool>(false);
   command.add_flag("--json", *json, "Write the architectures and their options as JSON.");

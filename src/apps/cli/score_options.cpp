@@ -117,7 +117,7 @@ bool set_format(ScoreArguments& arguments, std::string_view format) {
 
 void declare_output(CLI::App& command, ScoreArguments& arguments) {
   const auto group = "Output";
-  command.add_option("-w,--width", arguments.output.width, "Decimals of a score.")
+  command.add_option("-w,--width", arguments.output.width, "Number of decimals.")
       ->type_name("N")
       ->capture_default_str()
       ->group(group);

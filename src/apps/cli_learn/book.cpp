@@ -179,8 +179,8 @@ std::function<int()> add_book(CLI::App& command) {
       ->capture_default_str();
   command
       .add_option("--model", arguments->models,
-                  "A model of your own, whose architecture, and for --text attention and every "
-                  "number of its translation, the site shows, too. May be repeated.")
+                  "Model to add to the site: its architecture and, for --text, its attention and "
+                  "every number of the translation. May be given several times.")
       ->type_name("MODEL")
       ->allow_extra_args(false);
   command.add_option("--text", arguments->text, "A sentence for --model.")

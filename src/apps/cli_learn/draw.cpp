@@ -132,8 +132,8 @@ std::function<int()> add_draw(CLI::App& command) {
       ->type_name("PART");
   command
       .add_option("-o,--output", arguments->output,
-                  "The file to write: .svg for one picture, else a page in which a click on a box "
-                  "shows its own diagram; - is a page on standard output.")
+                  "The file to write: .svg for one picture, otherwise a page on which a click on "
+                  "a box opens its diagram; - is a page on standard output.")
       ->type_name("FILE")
       ->capture_default_str();
   auto* list = command.add_flag(

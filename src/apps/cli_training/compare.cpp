@@ -278,8 +278,8 @@ std::function<int()> add_compare(CLI::App& command) {
   add_usage(command, "[OPTIONS] [RUN...] --system NAME=FILE");
   command
       .add_option("RUN", arguments->options.runs,
-                  "Run directories. A+B is an ensemble of two, or more, models "
-                  "with the same tokenizers.")
+                  "Run directories. A+B is an ensemble of two or more models with the same "
+                  "tokenizers.")
       ->type_name("RUN");
   command
       .add_option("--system", arguments->systems,

@@ -57,7 +57,7 @@ struct EvalOptions {
   static void describe(Visitor& v) {
     using O = EvalOptions;
     v.field("model", &O::model, config::required("MODEL"),
-            "The model: a directory written by regard train; A+B is an ensemble of two, or more, "
+            "The model: a directory written by regard train; A+B is an ensemble of two or more "
             "models with the same tokenizers.");
     v.field("source", &O::source, config::file(),
             "Sentences to translate, plain or .gz, with --reference; for a language model, the "

@@ -224,9 +224,8 @@ std::function<int()> add_train(CLI::App& command) {
            "languages are detected by default.");
   keys.add(command, {"data.target_language", "--to-language"}, "CODE", "Target language.");
   add("--from", arguments->from, "RUN",
-      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate (with a "
-      "config: of the config's). The starting model is validated and kept if no later one is "
-      "better.");
+      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate, or of "
+      "CONFIG's. The starting model is validated first and kept if no later one is better.");
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");

@@ -126,7 +126,8 @@ struct ServeOptions {
             "Maximum beam size, n-best and alternatives of a request.");
     v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
             "Timeout of a request in milliseconds; a request may set a shorter one.");
-    v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany), "The same for a file.");
+    v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany),
+            "Timeout of a request with a file, in milliseconds.");
     v.field("files_at_once", &O::files_at_once, count_of(1, 10'000),
             "Maximum number of documents of DeepL's API translated at the same time; others are "
             "queued.");

@@ -28,10 +28,9 @@ struct CheckOptions {
     v.field("to_language", &O::to_language, {"", {}, "CODE"},
             "Language of the targets, such as fr. Default: detected.");
     v.field("misaligned", &O::misaligned, config::from_to_below(0.0, 1.0),
-            "Share of misaligned pairs to find. With a larger share, more good pairs are taken for "
-            "misaligned, too. Below 5,000 pairs, from which little can be learned, the share is "
-            "smaller in proportion, and below 500 it is 0. 0 does not look for them, which is "
-            "faster.");
+            "Share of misaligned pairs to find. A larger share also flags more good pairs. Below "
+            "5,000 pairs the share shrinks in proportion, and below 500 it is 0. 0 skips the "
+            "search, which is faster.");
   }
 };
 

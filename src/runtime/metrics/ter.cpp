@@ -101,7 +101,7 @@ class TerMetric final : public Metric {
              "Decode entities and separate punctuation."},
             {"no_punct", "--ter-no-punct", "", &options_.no_punct, "Remove punctuation."},
             {"asian_support", "--ter-asian-support", "", &options_.asian_support,
-             "Extend both to East Asian characters and punctuation."},
+             "Also normalize East Asian characters and remove their punctuation."},
             {"case_sensitive", "--ter-case-sensitive", "", &options_.case_sensitive,
              "Do not ignore case, as TER does by default."}};
   }
