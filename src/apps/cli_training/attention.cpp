@@ -114,7 +114,7 @@ int show_attention(const AttentionOptions& options, const std::string& text,
 int choose_alignment(const AttentionOptions& options, const std::string& text) {
   if (options.source.empty() || options.reference.empty() || !text.empty()) {
     throw Error("--source and --reference belong together, without a TEXT", {},
-                "give a TEXT to look at its attention, or both files to choose by them");
+                "give a TEXT to show its attention, or both files to choose the heads");
   }
   if (is_packed_folder(options.model)) {
     throw Error("is packed, so nothing can be recorded in it", options.model,

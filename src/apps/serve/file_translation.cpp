@@ -114,7 +114,7 @@ TranslatedFile FileTranslation::run(
   if (!question_) return {.file = file(unchanged_), .warnings = {}};
   if (report) report(0, document_->units().size());
   const auto translate_units = [&](const std::vector<std::string>& texts, bool needs_alignment) {
-    if (service_.is_draining) throw Refusal(503, "the server ends", kForAnotherServer);
+    if (service_.is_draining) throw Refusal(503, "the server is shutting down", kForAnotherServer);
     auto question = *question_;
     question.lines = texts;
     question.attention = question.word_parts = needs_alignment;

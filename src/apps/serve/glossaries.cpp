@@ -291,7 +291,7 @@ std::vector<Glossaries::Entry> Glossaries::of(const std::string& owner) const {
 Glossaries::Entry Glossaries::find(const std::string& id, const std::string& owner) const {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
-  if (found == entries_.end()) throw Refusal(404, "there is no glossary of this id");
+  if (found == entries_.end()) throw Refusal(404, "there is no glossary with this id");
   return *found;
 }
 
@@ -299,7 +299,7 @@ Glossaries::Entry Glossaries::change(const std::string& id, const std::string& o
                                      const std::function<void(Entry&)>& change) {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
-  if (found == entries_.end()) throw Refusal(404, "there is no glossary of this id");
+  if (found == entries_.end()) throw Refusal(404, "there is no glossary with this id");
   auto changed = *found;
   change(changed);
   check(changed, &*found);
@@ -311,7 +311,7 @@ Glossaries::Entry Glossaries::change(const std::string& id, const std::string& o
 void Glossaries::remove(const std::string& id, const std::string& owner) {
   const std::lock_guard lock(mutex_);
   if (std::erase_if(entries_, entry_with(id, owner)) == 0) {
-    throw Refusal(404, "there is no glossary of this id");
+    throw Refusal(404, "there is no glossary with this id");
   }
   save();
 }

@@ -98,7 +98,7 @@ void check_coding(const HttpRequest& request) {
     const auto coding = lower_ascii(trimmed(header.value));
     if (coding.empty() || coding == "identity") continue;
     throw Refusal(415, str("Content-Encoding is ", shown(coding),
-                           ", but a body must come as it is; send it without compression"))
+                           ", but bodies must not be encoded; send it without compression"))
         .with({"Accept-Encoding", "identity"});
   }
 }

@@ -129,7 +129,7 @@ std::vector<Trial> TrialFile::read() const {
     if (end == std::string::npos) break;
     const auto fail = [&](const std::string& why) {
       throw Error(str("is not a trial of ", claim_->name, why), str(path_.string(), ':', line),
-                  "remove the file, and its trials are repeated");
+                  "remove the file to repeat its trials");
     };
     try {
       trials.push_back(trial_of(text.substr(begin, end - begin)));

@@ -116,7 +116,7 @@ void check_keeps_any(const CleanReport& report, const Inspection& inspection,
     const bool drops = finding.kind.action == Action::drop && finding.count > 0;
     if (drops) dropped.push_back(str(finding.count, ' ', finding.kind.name));
   }
-  throw Error(str("of ", counted(report.pairs, "pair"), " none is good: ", join(dropped)),
+  throw Error(str("none of ", counted(report.pairs, "pair"), " is good: ", join(dropped)),
               inspection.files.front(),
               options.rejected.empty()
                   ? "regard corpus check shows examples; --rejected FILE lists all"

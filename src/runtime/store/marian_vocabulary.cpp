@@ -35,9 +35,8 @@ std::vector<std::string> in_order(Numbered numbered, const std::string& path) {
   for (auto& [piece, number] : numbered) {
     const auto place = static_cast<size_t>(number);
     if (number < 0 || place >= pieces.size() || is_taken[place]) {
-      fail_as_vocabulary(path,
-                         str("gives ", piece, " the number ", number, ", but its ", pieces.size(),
-                             " pieces must have the numbers from 0, each once"));
+      fail_as_vocabulary(path, str("gives ", piece, " the number ", number, ", but its ",
+                                   pieces.size(), " pieces must be numbered from 0 without gaps"));
     }
     is_taken[place] = true;
     pieces[place] = std::move(piece);

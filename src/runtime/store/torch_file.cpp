@@ -90,7 +90,7 @@ class TensorsOfPickle {
   }
 
   int64_t integer(const Pickle::Node& node) const {
-    if (node.kind != Kind::integer || node.number < 0) file_.fail("a tensor has a wrong number");
+    if (node.kind != Kind::integer || node.number < 0) file_.fail("a tensor has an invalid number");
     return node.number;
   }
 
@@ -216,7 +216,7 @@ void TorchFile::read_pickles(std::string_view bytes) {
     const auto found = storages_.find(names.at(item).text);
     const auto size = take_number(rest);
     if (found == storages_.end() || size != found->second.size) {
-      fail("it has a storage of no tensor");
+      fail("it has a storage without a tensor");
     }
     auto& storage = found->second;
     storage.begin = bytes.size() - rest.size();

@@ -104,7 +104,7 @@ VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config
         number.is_number_unsigned() && number.get<uint64_t>() < list.pieces.size();
     if (!is_place || is_taken[number.get<size_t>()]) {
       file.fail(str("gives ", piece, " the number ", number.dump(), ", but its ",
-                    list.pieces.size(), " pieces must have the numbers from 0, each once"));
+                    list.pieces.size(), " pieces must be numbered from 0 without gaps"));
     }
     is_taken[number.get<size_t>()] = true;
     list.pieces[number.get<size_t>()] = piece;

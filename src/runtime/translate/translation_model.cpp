@@ -61,7 +61,7 @@ Vocabulary vocabulary_of(const std::string& directory, const text::TokenizerPair
   const auto list = std::make_shared<const text::Shortlist>(text::Shortlist::load(path));
   const bool fits = list->tokenizer_hash() == tokenizers.hash() &&
                     list->target_vocab() == tokenizers.target().size();
-  if (!fits) throw Error("was learned with other tokenizers than the model's", path, remedy);
+  if (!fits) throw Error("was learned with different tokenizers than the model's", path, remedy);
   return [list](std::span<const int64_t> source) { return list->tokens_for(source); };
 }
 

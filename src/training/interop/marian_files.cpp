@@ -100,7 +100,9 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
   const auto shortlists = files_listed(files.decoder, "shortlist");  // the file, then numbers
   if (!shortlists.empty() && is_there(shortlists.front())) files.shortlist = shortlists.front();
   if (vocabularies.empty()) return;
-  if (vocabularies.size() != 2) fail_in_folder(folder, "has not two vocabularies in decoder.yml");
+  if (vocabularies.size() != 2) {
+    fail_in_folder(folder, "does not have two vocabularies in decoder.yml");
+  }
   files.source_vocabulary = vocabularies[0];
   files.target_vocabulary = vocabularies[1];
 }

@@ -42,7 +42,9 @@ void check_supported(const JsonFile& config) {
   }
   if (!is_pegasus(config)) {
     for (const char* key : {"normalize_before", "normalize_embedding", "add_final_layer_norm"}) {
-      if (config.flag(key, false)) config.fail(str(key, " is true, which no MarianMT model has"));
+      if (config.flag(key, false)) {
+        config.fail(str(key, " is true, which MarianMT does not support"));
+      }
     }
   }
   for (const char* what : {"attention_heads", "ffn_dim"}) {

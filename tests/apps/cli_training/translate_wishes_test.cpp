@@ -70,7 +70,7 @@ TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
   std::filesystem::remove_all(model_);
   std::filesystem::rename(folder_ / "char", model_);
   EXPECT_EQ(thrown_error([&] { translated(text, shortlist); }).problem(),
-            "was learned with other tokenizers than the model's");
+            "was learned with different tokenizers than the model's");
 }
 
 TEST_F(TranslateCommand, BeginsWithAPrefixAndOffersAlternatives) {

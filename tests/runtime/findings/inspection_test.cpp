@@ -218,7 +218,7 @@ TEST_F(Inspected, NothingGoodIsAnError) {
   const auto error = test::thrown_error([&] {
     clean(inspection, {.output = folder_ / "clean.tsv", .rejected = folder_ / "rejected.tsv"});
   });
-  EXPECT_EQ(error.problem(), "of 3 pairs none is good: 2 empty, 1 same");
+  EXPECT_EQ(error.problem(), "none of 3 pairs is good: 2 empty, 1 same");
   EXPECT_FALSE(is_there(folder_ / "clean.tsv"));
   EXPECT_EQ(kinds_of_rejected().size(), 3U);
 }

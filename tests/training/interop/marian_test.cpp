@@ -139,7 +139,7 @@ TEST_F(Marian, NamesWhatItCannotImport) {
   EXPECT_EQ(message_with("activation_function", "gelu_new"),
             "activation_function is gelu_new, but regard has relu, gelu, silu");
   EXPECT_EQ(message_with("normalize_before", true),
-            "normalize_before is true, which no MarianMT model has");
+            "normalize_before is true, which MarianMT does not support");
   EXPECT_EQ(message_with("decoder_ffn_dim", 16),
             "encoder_ffn_dim is 12 and decoder_ffn_dim is 16, but regard's Transformer has one "
             "number for both");
