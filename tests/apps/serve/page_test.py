@@ -356,7 +356,7 @@ class ThePage(unittest.TestCase):
         self.pick("fine.txt")
         self.browser.wait("document.querySelector('#files .warnings').textContent === 'a warning'", 20)
         self.pick("picture.png")
-        self.browser.wait("/picture.png: is in no format/.test(document.querySelector('#files .error')?.textContent)", 20)
+        self.browser.wait("/picture.png: is not in a format/.test(document.querySelector('#files .error')?.textContent)", 20)
         self.mock.states = [{"status": "error", "error_message": "It was not done in time."}]
         self.pick("late.txt")
         self.browser.wait("document.querySelector('#files .error').textContent === 'It was not done in time.'", 20)

@@ -15,7 +15,7 @@ TEST(DocumentFormats, AreChosenByTheSuffixInAnyCase) {
   EXPECT_EQ(format_of("a.TXT")->name, "plain text");
   EXPECT_EQ(format_of("b.c.Html")->name, "HTML");
   EXPECT_EQ(format_of("a.exe"), nullptr);
-  EXPECT_NE(refusal_of("a.exe", "x").find("a.exe: is in no format"), std::string::npos);
+  EXPECT_NE(refusal_of("a.exe", "x").find("a.exe: is not in a format"), std::string::npos);
 }
 
 TEST(DocumentFormats, OfTextKeepTheEncoding) {
