@@ -170,7 +170,7 @@ std::optional<Error> error_in_model(const std::string& path,
 /// The problems of an Error, a line for each.
 std::string lines_of(const Error& error) {
   const auto& problem = error.problem();
-  const auto heading = problem.find(" things are wrong in the config\n");
+  const auto heading = problem.find(" errors in the config\n");
   if (heading != std::string::npos) return problem.substr(problem.find('\n') + 1);
   return str(error.what(), error.remedy().empty() ? "" : " (" + error.remedy() + ")");
 }
@@ -187,8 +187,7 @@ config::Experiment load_experiment_file(const std::string& path,
     const auto in_model = error_in_model(path, overrides);
     if (!in_model || lines_of(*in_model) == lines_of(error)) throw;
     const auto lines = lines_of(error) + '\n' + lines_of(*in_model);
-    throw Error(
-        str(std::ranges::count(lines, '\n') + 1, " things are wrong in the config\n", lines));
+    throw Error(str(std::ranges::count(lines, '\n') + 1, " errors in the config\n", lines));
   }
 }
 

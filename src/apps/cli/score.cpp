@@ -227,7 +227,7 @@ void check_number_of_systems(const Task& task, const ScoreArguments& arguments) 
   }
   if (arguments.confidence && !one_system) {
     throw Error("--confidence is for one system", {},
-                "--paired-bs compares several, and gives their intervals, too");
+                "use --paired-bs, which compares several systems and gives their intervals");
   }
   if (arguments.is_paired() && one_system) {
     throw Error("a paired test compares systems, but there is only one", {},

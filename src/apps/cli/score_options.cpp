@@ -267,7 +267,8 @@ void check_significance(const ScoreArguments& arguments) {
     throw Error("--sentence-level has neither confidence intervals nor paired tests");
   }
   if (arguments.confidence && arguments.is_paired()) {
-    throw Error("--confidence is for one system", {}, "--paired-bs gives intervals, too");
+    throw Error("--confidence is for one system", {},
+                "use --paired-bs, which also gives intervals");
   }
   check_at_least<std::int64_t>(2, arguments.confidence_resamples, "--confidence-n");
   check_at_least<std::int64_t>(2, arguments.paired_resamples, "--paired-bs-n");

@@ -50,8 +50,8 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
   }
   throw Error("is not in a format that regard translates", word,
               str("formats: ", documents::known_suffixes(), "; --input ", shell_word(word),
-                  " translates its lines; a model is a directory written by regard train, or a "
-                  "file of regard pack"));
+                  " translates its lines; name a directory written by regard train, or a file of "
+                  "regard pack"));
 }
 
 /// Throws Error for a text with the suffix of the output: it is a mistyped file name with a space,

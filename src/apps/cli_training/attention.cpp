@@ -113,7 +113,7 @@ int show_attention(const AttentionOptions& options, const std::string& text,
 
 int choose_alignment(const AttentionOptions& options, const std::string& text) {
   if (options.source.empty() || options.reference.empty() || !text.empty()) {
-    throw Error("--source and --reference belong together, without a TEXT", {},
+    throw Error("--source and --reference must be given together, without a TEXT", {},
                 "give a TEXT to show its attention, or both files to choose the heads");
   }
   if (is_packed_folder(options.model)) {

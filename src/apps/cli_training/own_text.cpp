@@ -23,7 +23,7 @@ void check_are_texts(const std::vector<std::string>& files) {
   for (const auto& file : files) {
     if (!file.ends_with(".yaml") && !file.ends_with(".yml")) continue;
     throw Error(str("a config and --data exclude each other: ", file), {},
-                "a config names its texts: --set data.train=[{tsv: FILE}]");
+                "name the texts in the config: --set data.train=[{tsv: FILE}]");
   }
 }
 

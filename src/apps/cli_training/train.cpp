@@ -109,13 +109,12 @@ void check_there_is_a_config(const TrainingArguments& arguments) {
     const char *name, *remedy;
   };
   for (const auto& [is_given, name, remedy] :
-       {OptionOfData{!arguments.model.empty(), "--architecture",
-                     "in a config, model.type names the model"},
+       {OptionOfData{!arguments.model.empty(), "--architecture", "set model.type in the config"},
         OptionOfData{!arguments.weights.empty(), "--weight",
-                     "in a config, data.train.0.weight is that of the first text"},
+                     "set data.train.0.weight in the config for the first text"},
         OptionOfData{arguments.strict, "--strict",
-                     "the texts of a config are always read strictly"}}) {
-    if (is_given) throw Error(str(name, " is for --data"), {}, remedy);
+                     "leave it out: the texts of a config are always read strictly"}}) {
+    if (is_given) throw Error(str(name, " needs --data"), {}, remedy);
   }
   check_is_config(arguments.config);
 }
@@ -146,12 +145,13 @@ config::Experiment experiment_of_config(const TrainingArguments& arguments) {
 config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
   if (!arguments.config.empty()) {
     throw Error(str("a config and --data exclude each other: ", arguments.config), {},
-                "a config names its texts: --set data.train=[{tsv: FILE}]");
+                "name the texts in the config: --set data.train=[{tsv: FILE}]");
   }
   const auto from = arguments.from.empty() ? override_of(arguments.overrides, "training.init_from")
                                            : arguments.from;
   if (!from.empty() && !arguments.model.empty()) {
-    throw Error("--from and --architecture exclude each other", {}, "the model is that of the run");
+    throw Error("--from and --architecture exclude each other", {},
+                "leave --architecture out: the model is that of the run");
   }
   const OwnText text = {.files = arguments.pairs,
                         .weights = arguments.weights,

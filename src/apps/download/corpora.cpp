@@ -103,7 +103,7 @@ Corpus find_opus(const std::string& name, const std::string& version) {
     return corpus_of({.name = name.c_str(), .version = version.c_str()});
   }
   const auto meant = did_you_mean(name, names);
-  throw Error(str("the version of opus:", name, " is not known here"), {},
+  throw Error(str("no version of opus:", name, " is known"), {},
               meant.empty() || !version.empty()
                   ? "name it as opus:NAME@VERSION, such as opus:Books@v1; opus.nlpl.eu lists them"
                   : meant);

@@ -98,7 +98,7 @@ class Downloading {
       return http;
     }
     throw Error(str("--from is ", options.from, ", but must begin with https:// or http://"), {},
-                "such as --from https://mirror.example.org/texts, a folder with the files");
+                "name a folder with the files, such as --from https://mirror.example.org/texts");
   }
 
   /// A mirror has the files under their names.

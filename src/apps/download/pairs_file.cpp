@@ -53,7 +53,7 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     ++counts.written;
   }
   if (counts.written == 0) {
-    throw Error("has no English-French pairs where this corpus has them",
+    throw Error("has no English-French pairs in the expected place",
                 files.empty() ? "" : files.at(0),
                 "its publisher may have changed the layout; "
                 "regard corpus check reads files that you unpack yourself");

@@ -129,7 +129,7 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
                        key.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash || key.name.empty() || !more.empty()) {
     throw Error("is not a hash, a name and a number of requests per minute", where,
-                "the hash of a key: printf %s KEY | sha256sum");
+                "write the hash of a key: printf %s KEY | sha256sum");
   }
   if (limit.empty()) return key;
   key.per_minute = config::parse_double(limit);

@@ -218,7 +218,7 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
   const auto ip = asio::ip::make_address(host == "localhost" ? "127.0.0.1" : host, is_no_address);
   if (is_no_address) {
     throw Error(str("is ", host, ", but must be an IP address"), "--host",
-                "127.0.0.1 is for this machine only, 0.0.0.0 or :: for all");
+                "use 127.0.0.1 for this machine only, 0.0.0.0 or :: for all");
   }
   try {
     auto& acceptor = impl_->acceptors.emplace_back(impl_->io, asio::ip::tcp::endpoint(ip, port));

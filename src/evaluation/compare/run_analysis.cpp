@@ -142,7 +142,7 @@ class Analyst {
   void look_into_details(RunAnalysis& analysis) {
     const auto numbers = sample_of(test_.sources.size(), static_cast<size_t>(options_.details));
     if (numbers.empty()) return;
-    log_info("regard: attention and probabilities of ", run_.name, ", ", numbers.size(),
+    log_info("regard: computing attention and probabilities of ", run_.name, ", ", numbers.size(),
              " sentences");
     const auto sources = chosen(test_.sources, numbers);
     std::vector<std::vector<int64_t>> written;

@@ -58,7 +58,7 @@ void Problems::throw_if_any() {
   std::stable_sort(problems_.begin(), problems_.end(), [](const Problem& a, const Problem& b) {
     return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
   });
-  std::string what = str(problems_.size(), " things are wrong in the config");
+  std::string what = str(problems_.size(), " errors in the config");
   for (const auto& problem : problems_) {
     const std::string where = problem.place.str();
     what += str("\n", where, where.empty() ? "" : ": ", problem.what);

@@ -148,7 +148,7 @@ std::vector<int64_t> write_parts(Teacher teacher, const Distillation& distillati
   const auto& texts = distillation.texts;
   int64_t total = 0, done = 0;
   for (const auto& text : texts) total += count_lines(text);
-  log_info("translating ", counted(total, "line"), " of ", counted(texts.size(), "text"), " by ",
+  log_info("translating ", counted(total, "line"), " of ", counted(texts.size(), "text"), " with ",
            join(distillation.teachers, " + "));
   ProgressBar bar(total, "translate");
   std::vector<int64_t> parts;

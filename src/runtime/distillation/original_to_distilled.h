@@ -22,7 +22,7 @@ inline OriginalToDistilled original_to_distilled(const std::string& text) {
   if (original && distilled && *original >= 0 && *distilled > 0) return {*original, *distilled};
   throw Error(
       str("--mix is ", text, ", but must be ORIGINAL:DISTILLED"), {},
-      "two numbers: 1:2 sees each distilled pair twice in an epoch, 0:1 only distilled ones");
+      "write two numbers: 1:2 reads each distilled pair twice per epoch, 0:1 only distilled ones");
 }
 
 }  // namespace regard::distillation

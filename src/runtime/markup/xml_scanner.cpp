@@ -150,7 +150,7 @@ XmlToken XmlScanner::instruction() {
     return until(XmlToken::Kind::note, begin, "?>");
   }
   if (begin != beginning_) refuse(begin, "<?xml ...?> is not at the beginning");
-  if (target != "xml") refuse(begin, "only <?xml ...?> has that name");
+  if (target != "xml") refuse(begin, "only <?xml ...?> may have that name");
   read_xml_declaration();
   return {.kind = XmlToken::Kind::declaration, .bytes = xml_.substr(begin, at_ - begin)};
 }
@@ -278,7 +278,7 @@ std::string_view XmlScanner::literal() {
 
 std::string_view XmlScanner::name() {
   const auto name = xml_.substr(at_, xml_name_size(xml_.substr(at_)));
-  if (name.empty()) refuse(at_, "no name of a tag or attribute");
+  if (name.empty()) refuse(at_, "a tag or attribute has no name");
   at_ += name.size();
   return name;
 }

@@ -31,7 +31,7 @@ bool ModelDirectory::has_begun() const {
 void ModelDirectory::check_holds_model() const {
   if (!is_folder(path_)) {
     throw Error(is_there(path_) ? "is a file, but must be a model" : "there is no such directory",
-                path(), "a model is a directory written by regard train, or a file of regard pack");
+                path(), "name a directory written by regard train, or a file of regard pack");
   }
   if (has_begun()) {
     throw Error("has no model yet: training has not reached its first validation", path(),
@@ -41,8 +41,8 @@ void ModelDirectory::check_holds_model() const {
   for (const fs::path file : {config(), weights()}) {
     if (is_there(file)) continue;
     throw Error(str("is not a model: it has no ", file.filename().string()), path(),
-                "a model is config.yaml, model.safetensors and tokenizer.model, or source.model "
-                "and target.model, as written by regard train");
+                "name a directory with config.yaml, model.safetensors and tokenizer.model, or "
+                "source.model and target.model, as written by regard train");
   }
 }
 

@@ -137,12 +137,12 @@ void check(const TranslationRequest& request) {
   if (search.beam_size % search.groups != 0) {
     throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
                     search.beam_size, ")"),
-                "search.groups", "each group has beam_size / groups hypotheses");
+                "search.groups", "choose a divisor: each group has beam_size / groups hypotheses");
   }
   if (search.max_length > 0 && search.min_length > search.max_length) {
     throw Error(
         str("is ", search.min_length, ", more than search.max_length (", search.max_length, ")"),
-        "search.min_length", "no translation is that long");
+        "search.min_length", "lower it, or raise search.max_length");
   }
   if (n_best < 1 || (n_best > search.beam_size && !request_options.draw)) {
     throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",

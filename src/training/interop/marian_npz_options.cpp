@@ -100,7 +100,8 @@ MarianNpzOptions read_marian_npz_options(const config::Node& node, const std::st
   model.decoder_layers = yaml.number("dec-depth");
   check_one_feed_forward(yaml, model.ffn_size);
   const auto input = yaml.operations("transformer-postprocess-emb", "d");
-  if (!input.empty() && input != "n") yaml.fail("transformer-postprocess-emb has other than d, n");
+  if (!input.empty() && input != "n")
+    yaml.fail("transformer-postprocess-emb has values other than d and n");
   model.norm_input = input == "n";
   check_norm(yaml);
   model.norm = nn::Norm::post;

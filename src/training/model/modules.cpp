@@ -25,7 +25,7 @@ torch::Device cuda_device(const std::string& name, int64_t number) {
   }
   if (number >= count) {
     throw Error(str("device ", name, " was requested, but there are ", count, " GPUs"), {},
-                str("the last one is cuda:", count - 1));
+                str("use at most cuda:", count - 1));
   }
   // cuDNN plans attention for every new shape, which takes 0.1 s, and most batches have a new
   // shape.

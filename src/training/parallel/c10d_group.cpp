@@ -80,7 +80,7 @@ Store connect(const Launch& launch, bool host) {
     throw Error(
         str(host ? "cannot listen there: " : "cannot reach rank 0 there: ", first_line(error)),
         str(launch.host, ':', launch.port),
-        "MASTER_ADDR and MASTER_PORT must name a free port of the machine of rank 0",
+        "set MASTER_ADDR and MASTER_PORT to a free port of the machine of rank 0",
         ExitCode::failure);
   }
 }
@@ -184,7 +184,7 @@ class C10dGroup : public Group {
     } catch (const std::exception& error) {
       throw Error(str("the processes cannot connect to each other: ", first_line(error)),
                   interface.value_or(address.value_or("")),
-                  "GLOO_SOCKET_IFNAME names the network interface to use", ExitCode::failure);
+                  "set GLOO_SOCKET_IFNAME to the network interface to use", ExitCode::failure);
     }
   }
 

@@ -179,7 +179,7 @@ TEST_F(TheProgram, SaysAllThatIsWrongInAConfigAtOnce) {
                                         "model: {type: transformr}\n"
                                         "training: {steps: 10, warmup: 20, sead: 1}\n"))
           .errors;
-  EXPECT_TRUE(errors.starts_with("regard: 4 things are wrong in the config\n")) << errors;
+  EXPECT_TRUE(errors.starts_with("regard: 4 errors in the config\n")) << errors;
   for (const auto* wrong :
        {"data.train names no text", "training.warmup is 20", "training.sead", "transformr"}) {
     EXPECT_NE(errors.find(wrong), std::string::npos) << errors;

@@ -187,7 +187,7 @@ TEST_F(Layouts, RefuseAnArchiveWithoutPairs) {
   EXPECT_EQ(test::thrown_error([&] {
               lines_of_zip(catalogues("/fr/"), {{"de/a.po", "msgid \"a\"\nmsgstr \"b\"\n"}});
             }).problem(),
-            "has no English-French pairs where this corpus has them");
+            "has no English-French pairs in the expected place");
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
                                         "training: {steps: 10, warmup: 20, sead: 1}\n"
                                         "serach: {}\n");
   const std::string what = thrown_error([&] { load_experiment(path); }).problem();
-  EXPECT_TRUE(what.starts_with("5 things are wrong in the config\n")) << what;
+  EXPECT_TRUE(what.starts_with("5 errors in the config\n")) << what;
   for (const auto* wrong :
        {"data.train names no text", "tokenizer.type is bpee", "training.warmup is 20",
         "there is no option training.sead", "there is no option serach"}) {
@@ -167,7 +167,7 @@ TEST(ExperimentRules, AreReportedTogether) {
   experiment.training.warmup = 0;
   const Error error = thrown_error([&] { check(experiment, "a.yaml"); });
   EXPECT_EQ(error.problem(),
-            "2 things are wrong in the config\n"
+            "2 errors in the config\n"
             "a.yaml: data.train.0 has no target (give both source and target, or tsv)\n"
             "a.yaml: training.schedule inverse_sqrt needs training.warmup of at least 1 "
             "(its learning rate is learning_rate * sqrt(warmup / step))");

@@ -174,7 +174,7 @@ TEST(Reader, ReportsAllThatIsWrongAtOnceInTheOrderOfTheFile) {
   const Error error = error_of("many: [{size: x}]\ncuont: 3\ncount: 0\nrate: 2\n");
   EXPECT_EQ(error.where(), "");
   EXPECT_EQ(error.problem(),
-            "4 things are wrong in the config\n"
+            "4 errors in the config\n"
             "a.yaml:1:15: many.0.size must be a whole number, but is 'x'\n"
             "a.yaml:2:1: there is no option cuont (did you mean 'count'?)\n"
             "a.yaml:3:8: count is 0, but must be at least 1 (leave it out for the default (5))\n"
@@ -187,7 +187,7 @@ TEST(Reader, OfASectionNamesItAndLeavesKeysToOthers) {
   const Error error = thrown_error([&] { read<Inner>(section, "model", {"type"}); });
   EXPECT_EQ(
       error.problem(),
-      "2 things are wrong in the config\n"
+      "2 errors in the config\n"
       "a.yaml:1:17: model.size is 0, but must be at least 1 (leave it out for the default (3))\n"
       "a.yaml:1:20: there is no option model.tpye (did you mean 'type'?)");
 }
