@@ -6,7 +6,7 @@
 
 namespace regard::text {
 
-/// Text normalized so that typing does not matter: composed or decomposed letters, kinds of spaces,
+/// Text in a form that does not depend on typing: composed or decomposed letters, kinds of spaces,
 /// apostrophes, quotes and hyphens, soft hyphens, zero-width characters, ligatures.
 struct FoldedText {
   enum class Case { kept, ignored };

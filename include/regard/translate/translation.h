@@ -78,7 +78,11 @@ struct Translation {
 
 /// One head of one layer of attention.
 struct AttentionWeights {
-  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or cross-attention
+  enum class Kind {
+    encoder,
+    decoder,
+    cross
+  };  ///< self-attention of encoder or decoder, or cross-attention
 
   Kind kind = Kind::cross;
   int64_t layer = 0;  ///< index of the layer among those of its kind, from 0

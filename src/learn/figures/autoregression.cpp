@@ -45,8 +45,8 @@ draw::Series from(int64_t first, const torch::Tensor& y, const std::string& name
           .colour = colour};
 }
 
-/// The predictions `steps` steps ahead, from `ahead`, whose row i has in column k the prediction of
-/// number i + kOrder + k of the series, k + 1 steps ahead.
+/// The predictions that are `steps` steps ahead. Row i, column k of `ahead` predicts number
+/// i + kOrder + k of the series, k + 1 steps ahead.
 draw::Series steps_ahead(const torch::Tensor& ahead, int64_t steps, const std::string& name,
                          size_t colour) {
   const int64_t first = kOrder + steps - 1;

@@ -176,7 +176,7 @@ TEST(Diagram, FeedsBackWhatWasWrittenAndForcesTheReference) {
   EXPECT_GT(dashed("feedback"), 0);
 }
 
-// An encoder predicts nothing; in d2l 9.1, a network predicts.
+// An encoder predicts nothing, unlike the autoregressive network of d2l 9.1.
 TEST(Diagram, PredictsOnlyWhereTheModelDoes) {
   const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 1";
   for (const char* both : {"false", "true"}) {
