@@ -115,16 +115,16 @@ inline constexpr std::array kAll = {
     Bound{"words and phrases to keep", kKeptTexts},
     Bound{"bytes of a word or phrase to keep", kKeptTextBytes},
     Bound{"bytes of the name of a glossary or a file", kNameBytes},
-    Bound{"glossaries that are kept", kGlossaries},
+    Bound{"glossaries kept", kGlossaries},
     Bound{"glossaries of a client", kGlossariesOfClient},
     Bound{"bytes of all glossaries", kGlossaryStoreBytes},
     Bound{"bytes of a client's glossaries", kGlossaryStoreBytesOfClient},
     Bound{"bytes of translated files, with their names", kKeptFileBytes},
     Bound{"bytes of the texts in a .docx, .epub or other archive", kUnpackedFileBytes},
-    Bound{"documents that are translated, wait or are kept", kDocuments},
-    Bound{"bytes that the answer to a request may take", kAnswerBytes},
-    Bound{"bytes of all bodies that are still arriving", kBodyBytesOnTheWay},
-    Bound{"bytes that all requests in progress may take", kAllRequestBytes},
+    Bound{"documents in progress, queued or kept", kDocuments},
+    Bound{"bytes of the answer to a request", kAnswerBytes},
+    Bound{"bytes of all bodies still arriving", kBodyBytesOnTheWay},
+    Bound{"bytes of all requests in progress", kAllRequestBytes},
 };
 
 }  // namespace regard::serve::bounds
