@@ -55,7 +55,8 @@ OpenDescriptor open_file(const std::string& path) {
 
 std::string read_at(int descriptor, uint64_t at, uint64_t size, const std::string& path) {
   std::string bytes;
-  if (::lseek(descriptor, static_cast<off_t>(at), SEEK_SET) < 0) fail(path, "it points nowhere");
+  if (::lseek(descriptor, static_cast<off_t>(at), SEEK_SET) < 0)
+    fail(path, "an offset in it is invalid");
   DescriptorBytes source(descriptor, path, size);
   while (source.append(bytes)) continue;
   if (bytes.size() < size) fail(path, "it is truncated");

@@ -116,7 +116,7 @@ Dtype plain_type(BinaryReader& reader, const std::string& name, uint64_t type) {
     reader.fail(str(name, " is packed for one kind of processor"),
                 "use the .npz, or convert that: marian-conv --gemm-type intgemm8");
   }
-  reader.fail(str(name, " is of the type ", type, ", which no model has"));
+  reader.fail(str(name, " is of the type ", type, ", which regard does not read"));
 }
 
 /// Converts `count` integers and their multiplier to float32.

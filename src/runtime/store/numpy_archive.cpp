@@ -43,7 +43,7 @@ class Header {
       if (value[0] == '>' && row.size > 1) break;
       return row.type;
     }
-    throw Error(str("has numbers of the type ", value, ", which no model has"), name_,
+    throw Error(str("has numbers of the type ", value, ", which regard does not read"), name_,
                 "it is a different file", ExitCode::failure);
   }
 
@@ -61,7 +61,7 @@ class Header {
       const auto end = std::from_chars(value.data(), value.data() + value.size(), extent);
       constexpr size_t kMostIndices = 8;
       if (end.ec != std::errc() || extent < 0 || shape.size() == kMostIndices) {
-        fail_as_damaged(name_, "its shape has something else than numbers");
+        fail_as_damaged(name_, "its shape contains something other than numbers");
       }
       shape.push_back(extent);
       value.remove_prefix(static_cast<size_t>(end.ptr - value.data()));

@@ -39,7 +39,8 @@ TEST(NumpyArray, OfObjectsOrBigEndianNumbersIsRefused) {
     const auto header =
         std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (1,), }";
     const auto problem = thrown_error([&] { read(header, "abcd"); }).problem();
-    EXPECT_EQ(problem, std::string("has numbers of the type ") + type + ", which no model has");
+    EXPECT_EQ(problem,
+              std::string("has numbers of the type ") + type + ", which regard does not read");
   }
 }
 
