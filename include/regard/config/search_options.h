@@ -92,7 +92,7 @@ struct SearchOptions {
             "2019, arXiv:1909.05858). 1 disables it.",
             {.by_request = true, .least = 0.01, .most = 100.0});
     v.field("no_repeat_ngram", &O::no_repeat_ngram, count_of(0),
-            "No sequence of N tokens occurs twice (Paulus et al., 2018, arXiv:1705.04304). 0: no "
+            "Do not repeat any sequence of N tokens (Paulus et al., 2018, arXiv:1705.04304). 0: no "
             "restriction.",
             {.by_request = true, .least = 0, .most = 1'000'000});
     v.field("suppress", &O::suppress, anything<std::string>(),

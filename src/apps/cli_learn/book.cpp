@@ -167,10 +167,9 @@ int run(BookArguments arguments) {
 std::function<int()> add_book(CLI::App& command) {
   auto arguments = std::make_shared<BookArguments>();
   command
-      .add_option(
-          "SECTION", arguments->sections,
-          "Sections to write, by their number in the edition of --lang, such as 11.3, or by "
-          "the beginning of their title. Default: all of them, which takes two minutes.")
+      .add_option("SECTION", arguments->sections,
+                  "Sections to write, by their number in the edition of --lang, such as 11.3, or "
+                  "by the start of their title. Default: all, which takes two minutes.")
       ->type_name("SECTION");
   command
       .add_option("-o,--output", arguments->output,
@@ -186,10 +185,10 @@ std::function<int()> add_book(CLI::App& command) {
   command.add_option("--text", arguments->text, "A sentence for --model.")
       ->type_name("TEXT")
       ->capture_default_str();
-  command.add_flag("--serve", arguments->serve,
-                   "Serve the site at 127.0.0.1 instead of writing it, with a live page: change a "
-                   "word or switch off a part of the model, and its numbers follow. Without "
-                   "--model, the one that comes with regard.");
+  command.add_flag(
+      "--serve", arguments->serve,
+      "Serve the site at 127.0.0.1 instead of writing it, with a live page on which you can change "
+      "words or switch off parts of the model. Default model: the one that comes with regard.");
   add_threads_for_small_models(command, arguments->threads);
   add_options(command, *arguments, {"lang", "port"});
   add_open(command, arguments->open);

@@ -25,7 +25,7 @@ struct ClaimsArguments {
     v.field("markdown", &ClaimsArguments::markdown, config::file(),
             "Also write the page as Markdown, with the pictures of the folder.");
     v.field("seeds", &ClaimsArguments::seeds, config::count_of(0),
-            "Trials of each claim, at least 2 for an interval. 0 is what each claim asks for.");
+            "Trials of each claim, at least 2 for an interval. 0: as many as each claim requires.");
   }
 };
 

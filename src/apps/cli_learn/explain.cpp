@@ -88,9 +88,8 @@ std::function<int()> add_explain(CLI::App& command) {
                   "the book's worked examples.")
       ->type_name("MODEL");
   command
-      .add_option(
-          "TEXT", options->text,
-          "The sentence to translate; of a text of several sentences, the first is explained.")
+      .add_option("TEXT", options->text,
+                  "The sentence to translate; of several sentences, only the first is explained.")
       ->type_name("TEXT");
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")

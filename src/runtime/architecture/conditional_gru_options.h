@@ -55,7 +55,7 @@ struct ConditionalGruOptions {
     v.field("upper_cells", &O::upper_cells, count_of(1, limits::kLayers),
             "GRU cells of each other decoder layer.");
     v.field("residual", &O::residual,
-            "Add its input to the output of each layer except the first.");
+            "Add the input of each layer except the first to its output.");
     v.field("layer_norm", &O::layer_norm,
             "Normalize the products of gates, attention and readout (Ba et al., 2016).");
     v.field("dropout", &O::dropout, from_to_below(0.0, 1.0),

@@ -47,8 +47,7 @@ struct BpttOptions {
             "segments are in random order.");
     v.field("carry_state", &O::carry_state,
             "Recurrent models, sequential partition: a segment starts from the final state of the "
-            "previous one, without its gradient. false starts from 0, as a random partition always "
-            "does.");
+            "previous one, without its gradient. false: start from 0, as with a random partition.");
     v.field("mode", &O::mode,
             "How far gradients flow back in a segment: to its beginning (full); to the last "
             "multiple of `every` steps (truncated); or through each step with probability `keep` "
