@@ -44,7 +44,7 @@ int score_with_model(const ModelScoreArguments& arguments) {
       has_more = sources.next(source);
       if (has_more != targets.next(target)) {
         throw Error(str("ends at line ", has_more ? targets.line_number() : sources.line_number(),
-                        ", but ", has_more ? arguments.source : arguments.target, " goes on"),
+                        ", but ", has_more ? arguments.source : arguments.target, " continues"),
                     has_more ? arguments.target : arguments.source,
                     "give files with corresponding lines");
       }

@@ -52,7 +52,7 @@ JsonFault fault_of(std::string_view text) {
   if ((next == '{' || next == '[') && levels_of(read) >= kMostLevels) {
     return {at, "has more than 64 levels from here on"};
   }
-  if (at == text.size()) return {at, "is cut: it ends within a value"};
+  if (at == text.size()) return {at, "is truncated: it ends within a value"};
   return {at, "is not JSON from here on"};
 }
 

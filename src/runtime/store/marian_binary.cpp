@@ -48,7 +48,7 @@ class BinaryReader {
     throw Error(what, path_, remedy, ExitCode::failure);
   }
   std::string_view take(uint64_t size) {
-    if (size > bytes_.size()) fail("is cut");
+    if (size > bytes_.size()) fail("is truncated");
     const auto taken = bytes_.substr(0, size);
     bytes_.remove_prefix(size);
     return taken;
@@ -72,7 +72,7 @@ std::vector<BinaryHeader> read_binary_headers(BinaryReader& reader) {
                 "name a .bin of marian-conv, or the .npz that it was made from");
   }
   const auto count = reader.number<uint64_t>();
-  if (count > reader.left() / sizeof(BinaryHeader)) reader.fail("is cut");
+  if (count > reader.left() / sizeof(BinaryHeader)) reader.fail("is truncated");
   std::vector<BinaryHeader> headers(count);
   for (auto& header : headers) header = reader.number<BinaryHeader>();
   return headers;

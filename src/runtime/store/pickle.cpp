@@ -171,7 +171,7 @@ class Machine {
 
   void push_function(const std::string& name) {
     if (std::ranges::find(functions_, name) == functions_.end()) {
-      throw Error(str("wants to call ", name, ", which no file of weights needs"), path_,
+      throw Error(str("tries to call ", name, ", which no file of weights needs"), path_,
                   "it is a different file, or harmful", ExitCode::failure);
     }
     push_kind(Kind::function);

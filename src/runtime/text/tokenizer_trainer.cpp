@@ -93,7 +93,8 @@ std::optional<std::string> smallest_in(const std::string& message, int64_t vocab
   }
   if (const auto smallest = smallest_in(message, vocab_size)) {
     throw Error(str("a vocabulary of ", vocab_size,
-                    " cannot hold every character of the training text; that takes ", *smallest),
+                    " cannot hold every character of the training text; the smallest possible is ",
+                    *smallest),
                 "tokenizer.vocab_size",
                 str("set it to at least ", *smallest, ", or lower tokenizer.character_coverage"));
   }

@@ -36,7 +36,7 @@ TEST_F(ScoreOfAModel, WantsAsManyTargetsAsSources) {
     run(add_score, {"--model", model_, "-s", source, "-i", target});
   });
   EXPECT_EQ(error.where(), target);
-  EXPECT_EQ(error.problem(), "ends at line 1, but " + source + " goes on");
+  EXPECT_EQ(error.problem(), "ends at line 1, but " + source + " continues");
 }
 
 TEST_F(ScoreOfAModel, KnowsTheTranslationsByTheirOlderNames) {

@@ -48,7 +48,7 @@ TEST(JsonDocument, SaysWhatIsWrong) {
   EXPECT_EQ(problem(" \n"), "a.json:2 is empty: JSON has at least one value");
   EXPECT_EQ(problem("{\"a\": [1,\n ]}"), "a.json:1" + comma);
   EXPECT_EQ(problem("{\n\"a\": \"b,\",\n\n}"), "a.json:2" + comma);
-  EXPECT_EQ(problem("{\"a\": {"), "a.json:1 is cut: it ends within a value");
+  EXPECT_EQ(problem("{\"a\": {"), "a.json:1 is truncated: it ends within a value");
   EXPECT_EQ(problem("[\n" + std::string(64, '[')), "a.json:2 has more than 64 levels from here on");
   EXPECT_EQ(problem("{\"a\": b}"), "a.json:1 is not JSON from here on");
 }

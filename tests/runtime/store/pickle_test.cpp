@@ -46,7 +46,7 @@ TEST(Pickle, NotesACallAndMakesNone) {
 
 TEST(Pickle, RefusesAFunctionThatItWasNotGiven) {
   const auto wanted = [](const std::string& name) {
-    return "wants to call " + name + ", which no file of weights needs";
+    return "tries to call " + name + ", which no file of weights needs";
   };
   EXPECT_EQ(problem("cos\nsystem\n(X\4\0\0\0truetR."s), wanted("os.system"));
   EXPECT_EQ(problem("\x8C\2os\x8C\6system\x93."), wanted("os.system"));

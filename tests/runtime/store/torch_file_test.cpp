@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, TorchFileOf, testing::Values("archive.bin", "p
 
 TEST(TorchFile, ThatWouldRunACommandIsRefused) {
   EXPECT_EQ(test::thrown_error([] { TorchFile(golden("harmful.bin")); }).problem(),
-            "wants to call posix.system, which no file of weights needs");
+            "tries to call posix.system, which no file of weights needs");
 }
 
 class TorchFileTest : public testing::Test {

@@ -146,10 +146,9 @@ TEST_P(Subwords, NameTheLargestVocabularyThatIsPossible) {
 TEST_P(Subwords, NameTheSmallestVocabularyThatIsPossible) {
   options.vocab_size = 5;
   const auto error = thrown_error([&] { train_tokenizer(small_text(), options); });
-  EXPECT_TRUE(
-      std::string(error.problem())
-          .starts_with(
-              "a vocabulary of 5 cannot hold every character of the training text; that takes "))
+  EXPECT_TRUE(std::string(error.problem())
+                  .starts_with("a vocabulary of 5 cannot hold every character of the training "
+                               "text; the smallest possible is "))
       << error.problem();
 
   options.vocab_size = last_number(error);
