@@ -82,7 +82,7 @@ class LoadClients:
             until = min(until, self.timers[0][0])
         for descriptor, _ in self.poll.poll(max(0.0, until - now)):
             if descriptor in self.busy:
-                self.busy[descriptor].go_on()
+                self.busy[descriptor].resume_at()
         now = time.monotonic()
         while self.timers and self.timers[0][0] <= now:
             _, _, client, of_job = heapq.heappop(self.timers)
@@ -112,7 +112,7 @@ class _Client:
         except OSError as error:
             self._fail(_reason(error))
 
-    def go_on(self):
+    def resume_at(self):
         try:
             if self.unsent:
                 self._send()

@@ -23,7 +23,7 @@ struct Opus {
   const char* version;
   const char* pairs = "";
   const char* domain = "";
-  const char* licence = "see its page on opus.nlpl.eu";
+  const char* license = "see its page on opus.nlpl.eu";
   uint64_t bytes = 0;
   const char* digest = "";
 };
@@ -54,7 +54,7 @@ Corpus corpus_of(const Opus& opus) {
       .pairs = opus.pairs,
       .domain = opus.domain,
       .contents = str(opus.name, " ", opus.version, " of OPUS"),
-      .licence = opus.licence,
+      .license = opus.license,
       .credit = "Tiedemann (2012), Parallel Data, Tools and Interfaces in OPUS",
       .address = str("https://object.pouta.csc.fi/OPUS-", opus.name, '/', opus.version, "/moses"),
       .layout = moses_zip(),
@@ -168,7 +168,7 @@ std::string list_of_corpora() {
   for (const auto& corpus : corpora()) {
     std::getline(lines, line);
     text += str('\n', line, "\n  ", corpus.contents, "\n  ", corpus.credit,
-                "\n  license: ", corpus.licence, "\n  verified by: ", check_of(corpus),
+                "\n  license: ", corpus.license, "\n  verified by: ", check_of(corpus),
                 "\n  writes: ", corpus.results());
   }
   return text +

@@ -30,7 +30,7 @@ struct Corpus {
   std::string pairs;           ///< number of sentence pairs: "31,014"; empty: unknown
   std::string domain;          ///< in three words
   std::string contents;        ///< in half a line
-  std::string licence;         ///< name of its license, or what it allows
+  std::string license;         ///< name of its license, or what it allows
   std::string credit;          ///< whom to credit, as some licenses demand
   std::string address;         ///< address of the folder of its files, https
   std::string next = {};       ///< a command that uses it; empty: trains on its pairs.tsv

@@ -55,8 +55,8 @@ class BuildModule(build_ext):
         )
         self.run_command_line("cmake", "--build", work / "module")
         write_metric_hints(module)
-        for licence in installed.glob("share/doc/regard/LICENSE.*"):  # of the libraries in the module
-            shutil.copy(licence, module.parent)
+        for license in installed.glob("share/doc/regard/LICENSE.*"):  # of the libraries in the module
+            shutil.copy(license, module.parent)
         for model in installed.glob("share/regard/models/*.regard"):  # the module looks for them next to itself
             (module.parent / "models").mkdir(exist_ok=True)
             shutil.copy(model, module.parent / "models")

@@ -113,7 +113,7 @@ void HttpAnswer::end(bool closes) {
   pass_on(std::move(parts), true);
 }
 
-void HttpAnswer::go_on_if_taken(std::unique_lock<std::mutex> lock) {
+void HttpAnswer::continue_if_taken(std::unique_lock<std::mutex> lock) {
   if (unwritten_ > 1 && !is_gone_) return;
   const auto then = std::exchange(then_, nullptr);
   lock.unlock();
@@ -123,13 +123,13 @@ void HttpAnswer::go_on_if_taken(std::unique_lock<std::mutex> lock) {
 void HttpAnswer::was_written() {
   std::unique_lock lock(mutex_);
   --unwritten_;
-  go_on_if_taken(std::move(lock));
+  continue_if_taken(std::move(lock));
 }
 
 void HttpAnswer::client_is_gone() {
   std::unique_lock lock(mutex_);
   is_gone_ = true;
-  go_on_if_taken(std::move(lock));
+  continue_if_taken(std::move(lock));
 }
 
 }  // namespace regard::serve

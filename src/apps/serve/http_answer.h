@@ -39,7 +39,7 @@ class HttpAnswer final : public Responder {
   std::string head_of(const HttpResponse& response, bool has_length) const;
   void pass_on(std::vector<std::string> parts, bool is_last,
                std::shared_ptr<const void> memory = {});
-  void go_on_if_taken(std::unique_lock<std::mutex> lock);
+  void continue_if_taken(std::unique_lock<std::mutex> lock);
 
   std::shared_ptr<HttpSession> session_;
   Kind kind_;

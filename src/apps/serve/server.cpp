@@ -209,7 +209,7 @@ void Server::answer(const Route& route, const Request& request, const Responding
     parts->response = std::move(*response);
     for (auto& header : for_other_origins()) parts->response.headers.push_back(std::move(header));
     responder->begin(parts->response);
-    go_on(parts);
+    write_parts(parts);
   } catch (const ClientGone&) {
     give_up(route, *request);
   } catch (const std::exception&) {
@@ -219,14 +219,16 @@ void Server::answer(const Route& route, const Request& request, const Responding
 
 /// Writes parts until all are written, or until the client must first receive some; no thread waits
 /// for it.
-void Server::go_on(const std::shared_ptr<Parts>& parts) {
+void Server::write_parts(const std::shared_ptr<Parts>& parts) {
   const auto& [route, request, responder, response] = *parts;
   try {
     while (auto part = response.next_part()) {
       if (!responder->write(std::move(*part))) throw ClientGone();
-      const auto go_on_later = [this, parts] { pool_->add_own([this, parts] { go_on(parts); }); };
-      if (!responder->is_taken(go_on_later)) return;
-      if (pool_->waiting() > 0) return go_on_later();  // after requests that wait for a thread
+      const auto write_later = [this, parts] {
+        pool_->add_own([this, parts] { write_parts(parts); });
+      };
+      if (!responder->is_taken(write_later)) return;
+      if (pool_->waiting() > 0) return write_later();  // after requests that wait for a thread
     }
     responder->end();
     note(route, kOk, *request);

@@ -42,7 +42,7 @@ class Server {
 
   void take(const Request& request, const Responding& responder);
   void answer(const Route& route, const Request& request, const Responding& responder);
-  void go_on(const std::shared_ptr<Parts>& parts);
+  void write_parts(const std::shared_ptr<Parts>& parts);
   void give_up(const Route& route, const HttpRequest& request);
   void complete_refusal(HttpResponse& response, const HttpRequest& request);
   void refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,

@@ -82,7 +82,7 @@ std::optional<int> ChildProcess::ended(int options) {
 namespace {
 
 /// Whether to retry after a failure.
-bool may_go_on(int descriptor, short events) {
+bool may_continue(int descriptor, short events) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
   pollfd wait = {.fd = descriptor, .events = events, .revents = 0};
@@ -100,7 +100,7 @@ ssize_t read_some(int descriptor, char* bytes, size_t size) {
   ssize_t count = 0;
   do {
     count = ::read(descriptor, bytes, size);
-  } while (count < 0 && may_go_on(descriptor, POLLIN));
+  } while (count < 0 && may_continue(descriptor, POLLIN));
   return count;
 }
 
@@ -109,7 +109,7 @@ bool write_all(int descriptor, std::string_view bytes) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
-    } else if (!may_go_on(descriptor, POLLOUT)) {
+    } else if (!may_continue(descriptor, POLLOUT)) {
       return false;
     }
   }

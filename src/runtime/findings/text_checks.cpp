@@ -104,8 +104,9 @@ Found control_in(std::string& text) {
   return found;
 }
 
-/// Whether a character is invisible: spaces, direction marks, accents without a letter and fillers.
-bool is_invisible(char32_t c) {
+/// Whether a character leaves no ink: spaces, direction marks, accents without a letter and
+/// fillers.
+bool has_no_ink(char32_t c) {
   constexpr std::u32string_view kFillers = U"\u115F\u1160\u2800\u3164\uFFA0";
   const auto category = text::category(c);
   return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL ||
@@ -118,7 +119,7 @@ Found empty_in(std::string& text) {
   tidy(text);
   constexpr size_t kMostBytes = 64;  // of a possibly invisible text: longer ones have letters
   if (text.size() > kMostBytes) return std::nullopt;
-  return std::ranges::all_of(decode_utf8(text), is_invisible) ? Found("") : std::nullopt;
+  return std::ranges::all_of(decode_utf8(text), has_no_ink) ? Found("") : std::nullopt;
 }
 
 }  // namespace

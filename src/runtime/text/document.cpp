@@ -139,7 +139,7 @@ bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
 }
 
-bool may_go_on(const Line& line, const Line& next, const Line& first) {
+bool may_continue(const Line& line, const Line& next, const Line& first) {
   const bool is_quoted = !next.mark.empty() && next.mark == line.mark && next.mark[0] == '>';
   if (line.is_structured || next.is_structured) return false;
   if (next.words.empty() || (!next.mark.empty() && !is_quoted)) return false;
@@ -335,7 +335,7 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
                       : structured.is_structured       ? parts_of(text, structured)
                       : wrapping == Wrapping::markdown ? markdown_parts_of(text)
                                                        : parts_of(text);
-    if (!paragraph.empty() && !may_go_on(paragraph.back(), line, paragraph.front())) finish();
+    if (!paragraph.empty() && !may_continue(paragraph.back(), line, paragraph.front())) finish();
     if (line.words.empty()) {
       blocks.push_back({.indent = std::string(line.lead), .text = {}});
       blocks.back().behind = line.behind;

@@ -44,15 +44,15 @@ std::vector<std::string> changed_texts(const config::Experiment& experiment,
 
 /// How to resume the run: with the next epoch if its texts changed. Throws Error if they did and
 /// the user has not agreed.
-GoOn how_to_go_on(const config::Experiment& experiment, const RunDirectory& directory,
-                  const RunOptions& options, corpus::TextHashes& hashes) {
+ResumeAt where_to_resume(const config::Experiment& experiment, const RunDirectory& directory,
+                         const RunOptions& options, corpus::TextHashes& hashes) {
   const auto changed = changed_texts(experiment, directory, hashes);
-  if (changed.empty()) return GoOn::there;
+  if (changed.empty()) return ResumeAt::saved_position;
   const auto others = join(std::span(changed).subspan(1));
   if (options.changed_texts) {
     log_warning("continuing with the next epoch, since these texts changed after the run started: ",
                 join(changed));
-    return GoOn::with_next_epoch;
+    return ResumeAt::next_epoch;
   }
   throw Error(str("changed since the run in ", directory.path(), " started",
                   others.empty() ? "" : str(", and so did ", others)),
@@ -153,20 +153,20 @@ int64_t threads_of(int64_t threads, const parallel::Launch& launch) {
 
 /// How the run in the directory is resumed; nothing if a new one begins. Rank 0 decides for all,
 /// before any process changes the directory.
-std::optional<GoOn> decide_to_resume(const config::Experiment& experiment,
-                                     const RunDirectory& directory, const RunOptions& options,
-                                     corpus::TextHashes& hashes, parallel::Group& group) {
+std::optional<ResumeAt> decide_to_resume(const config::Experiment& experiment,
+                                         const RunDirectory& directory, const RunOptions& options,
+                                         corpus::TextHashes& hashes, parallel::Group& group) {
   std::string decision = "begin";
   if (group.is_first()) {
     check_may_write(directory, {.resume = options.resume, .overwrite = options.overwrite});
     if (options.resume && is_there(directory.state())) {
       check_same_experiment(experiment, directory);
-      decision = name_of(how_to_go_on(experiment, directory, options, hashes));
+      decision = name_of(where_to_resume(experiment, directory, options, hashes));
     } else if (options.resume) {
       log_info("nothing to resume in ", directory.path(), ": starting a new run");
     }
   }
-  return parse_name<GoOn>(group.broadcast(decision));
+  return parse_name<ResumeAt>(group.broadcast(decision));
 }
 
 /// Throws Error if the processes would train different things.
@@ -258,8 +258,8 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
     lock.emplace(directory.path());
   }
   corpus::TextHashes hashes;
-  const auto go_on = decide_to_resume(experiment, directory, options, hashes, group);
-  const bool resume = go_on.has_value();
+  const auto resume_at = decide_to_resume(experiment, directory, options, hashes, group);
+  const bool resume = resume_at.has_value();
   // Before the task, which then need not compute the hashes again for its cache.
   const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
@@ -284,7 +284,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   if (group.is_first()) prepare_files(experiment, directory, *task, resume, lock);
 
   Trainer trainer(experiment, directory, *task, group);
-  go_on ? trainer.resume(*go_on) : trainer.begin_after(preparation());
+  resume_at ? trainer.resume(*resume_at) : trainer.begin_after(preparation());
   if (group.is_first()) write_file_atomically(directory.texts(), texts);
   say_what_is_trained(experiment, *task, device, group);
   say_where_it_resumes(trainer.progress(), experiment.training);

@@ -70,8 +70,9 @@ Trainer::Trainer(const config::Experiment& experiment, const RunDirectory& direc
   progress_.processes = group.size();
 }
 
-void Trainer::resume(GoOn go_on) {
-  progress_ = load_training_state(directory_.state(), task_, *optimizer_, average_, group_, go_on);
+void Trainer::resume(ResumeAt resume_at) {
+  progress_ =
+      load_training_state(directory_.state(), task_, *optimizer_, average_, group_, resume_at);
   if (progress_.processes != group_.size()) {
     check_other_number_of_processes(experiment_, progress_.processes, group_.size());
     progress_.processes = group_.size();
@@ -79,7 +80,7 @@ void Trainer::resume(GoOn go_on) {
   saved_step_ = progress_.step;
   saved_at_ = progress_.scheduled;
   // Saved so that no later resume returns to a position in texts that are gone.
-  if (go_on == GoOn::with_next_epoch) save_state();
+  if (resume_at == ResumeAt::next_epoch) save_state();
 }
 
 std::optional<int> Trainer::run(const InterruptGuard& interrupt) {

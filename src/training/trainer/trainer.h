@@ -35,7 +35,7 @@ class Trainer {
     progress_.preparation_seconds = progress_.elapsed_seconds = preparation;
   }
   /// Continues from the saved state. Throws Error if there is none or it belongs to another run.
-  void resume(GoOn go_on = GoOn::there);
+  void resume(ResumeAt resume_at = ResumeAt::saved_position);
   /// Trains to the last step, to early stopping, or until a signal, which is returned; the state is
   /// saved in every case. See training.max_skipped for non-finite steps, which may end in an Error.
   /// A batch that does not fit in memory is split once.

@@ -197,7 +197,8 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
 }
 
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
-                             MovingAverage& average, const parallel::Group& group, GoOn go_on) {
+                             MovingAverage& average, const parallel::Group& group,
+                             ResumeAt resume_at) {
   const auto& model = task.model();
   const auto file = read(path);
   const auto metadata = [&](const std::string& key) {
@@ -232,7 +233,7 @@ Progress load_training_state(const std::string& path, Task& task, Optimizer& opt
       fail_damaged(path, "its progress is damaged");
     }
   }();
-  if (go_on == GoOn::with_next_epoch) {
+  if (resume_at == ResumeAt::next_epoch) {
     progress.position = {.epoch = progress.position.epoch + 1, .batch = 0};
     task.resume(progress.position, {});
     return progress;

@@ -69,12 +69,12 @@ void save_training_state(const std::string& path, Task& task, const Optimizer& o
 
 /// Where a task continues: at the saved position or, if the texts have changed since, with the next
 /// epoch.
-enum class GoOn { there, with_next_epoch };
-constexpr auto names_of(GoOn) { return std::array{"there", "with_next_epoch"}; }
+enum class ResumeAt { saved_position, next_epoch };
+constexpr auto names_of(ResumeAt) { return std::array{"saved_position", "next_epoch"}; }
 
 /// Restores such a file. Throws Error if it is damaged or belongs to another model or tokenizer.
 Progress load_training_state(const std::string& path, Task& task, Optimizer& optimizer,
                              MovingAverage& average, const parallel::Group& group,
-                             GoOn go_on = GoOn::there);
+                             ResumeAt resume_at = ResumeAt::saved_position);
 
 }  // namespace regard::train

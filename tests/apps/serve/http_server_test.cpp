@@ -172,12 +172,12 @@ TEST_F(HttpServerTest, GivesBackTheIdOfARequestIfItIsSane) {
 }
 
 TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
-  std::atomic<bool> go_on{false};
+  std::atomic<bool> resume_at{false};
   std::atomic<int> asked{0};
   start([&](const Request& request, const Answer& answer) {
     ++asked;
-    std::thread([&go_on, request, answer] {
-      while (!go_on) std::this_thread::yield();
+    std::thread([&resume_at, request, answer] {
+      while (!resume_at) std::this_thread::yield();
       echo(request, answer);
     }).detach();
   });
@@ -187,7 +187,7 @@ TEST_F(HttpServerTest, AnswersWhatItHasAcceptedWhenItDrains) {
   server_->drain();
   late.send(kGet);  // the connection was already open
   while (asked < 2) std::this_thread::yield();
-  go_on = true;
+  resume_at = true;
   for (auto* client : {&one, &late}) {
     EXPECT_NE(client->receive().find("GET /a b=c ."), std::string::npos);
   }

@@ -26,11 +26,11 @@ TEST(WorkPool, DoesAllThatItHasTakenBeforeItEnds) {
 
 TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
   WorkPool pool(2, 3);
-  std::latch begun(2), go_on(1);
+  std::latch begun(2), resume_at(1);
   for (int task = 0; task < 2; ++task) {
     ASSERT_TRUE(pool.add([&] {
       begun.count_down();
-      go_on.wait();
+      resume_at.wait();
     }));
   }
   begun.wait();
@@ -38,7 +38,7 @@ TEST(WorkPool, TurnsAwayWhatFindsNeitherAThreadNorAPlaceToWait) {
   EXPECT_FALSE(pool.add([] {}));
   EXPECT_EQ(pool.waiting(), 3);
   EXPECT_EQ(pool.working(), 2);
-  go_on.count_down();
+  resume_at.count_down();
 }
 
 TEST(WorkPool, GivesThreadsBackThatAreIdle) {
@@ -87,11 +87,11 @@ TEST(WorkPoolDeathTest, LetsTasksWaitForTheThreadsThatThereAre) {
         std::atomic<int> done{0};
         {
           WorkPool pool(100, 100);
-          std::latch go_on(1);
-          pool.add([&] { go_on.wait(); });
+          std::latch resume_at(1);
+          pool.add([&] { resume_at.wait(); });
           allow_no_more_threads();
           for (int task = 0; task < 20; ++task) pool.add([&] { ++done; });
-          go_on.count_down();
+          resume_at.count_down();
         }
         std::_Exit(done == 20 ? 0 : 1);
       },
@@ -110,14 +110,14 @@ TEST(WorkPool, SurvivesATaskThatThrows) {
 
 TEST(WorkPool, WithoutPlacesToWaitTakesOneTaskForEachThread) {
   WorkPool pool(1, 0);
-  std::latch begun(1), go_on(1);
+  std::latch begun(1), resume_at(1);
   ASSERT_TRUE(pool.add([&] {
     begun.count_down();
-    go_on.wait();
+    resume_at.wait();
   }));
   begun.wait();
   EXPECT_FALSE(pool.add([] {}));
-  go_on.count_down();
+  resume_at.count_down();
 }
 
 }  // namespace

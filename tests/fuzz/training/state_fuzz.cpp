@@ -80,10 +80,10 @@ std::string repaired(const std::string& /*before*/, std::string after) {
 void try_input(std::string_view input) {
   const MemoryFile file(input);
   for (auto* run : {&run_with_adam(), &run_with_sgd()}) {
-    for (const auto go_on : {train::GoOn::with_next_epoch, train::GoOn::there}) {
+    for (const auto resume_at : {train::ResumeAt::next_epoch, train::ResumeAt::saved_position}) {
       try {
         check(train::load_training_state(file.path(), run->task, *run->optimizer, run->average,
-                                         *run->group, go_on));
+                                         *run->group, resume_at));
         torch::rand({2});  // from the restored generator
       } catch (const Error&) {
       }

@@ -150,7 +150,7 @@ class ParallelTraining : public testing::TestWithParam<const char*>, public test
   std::map<pid_t, std::string> processes_;
 };
 
-constexpr double kOfTheIssue = 1e-5;  // after 50 steps
+constexpr double kMostDifference = 1e-5;  // after 50 steps
 
 class EveryModelInParallel : public ParallelTraining {};
 
@@ -161,7 +161,7 @@ TEST_P(EveryModelInParallel, GivesTheWeightsOfOneProcessWithTheSameGlobalBatch) 
   auto alone = common;
   alone.emplace_back("training.accumulate=2");
   train("one", alone);
-  expect_same_weights("one", "two", kOfTheIssue);
+  expect_same_weights("one", "two", kMostDifference);
 }
 
 INSTANTIATE_TEST_SUITE_P(Architectures, EveryModelInParallel,
@@ -176,7 +176,7 @@ TEST_F(ParallelTraining, OfALanguageModelSharesTheRowsOfAMinibatch) {
   auto alone = common;
   alone.emplace_back("training.batch_tokens=16");
   train("one", alone);
-  expect_same_weights("one", "two", kOfTheIssue);
+  expect_same_weights("one", "two", kMostDifference);
 }
 
 TEST_F(ParallelTraining, DrawsOtherDropoutInEachProcessAndTheSameEachTime) {
