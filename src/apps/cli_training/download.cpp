@@ -50,7 +50,7 @@ void say_result(const download::Corpus& corpus, const std::string& folder, bool 
              parts.test_pairs, " for test");
   }
   log_info(corpus.name, " is in ", folder);
-  log_info("license: ", corpus.licence, "; ", corpus.credit);
+  log_info("license: ", corpus.license, "; ", corpus.credit);
   if (is_default) log_info("  $ ", corpus.next_command());
 }
 

@@ -52,7 +52,7 @@ TEST(Corpora, HaveAListOfAtMost80Columns) {
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
   for (const auto& corpus : corpora()) {
     EXPECT_NE(list_of_corpora().find('\n' + corpus.name + ' '), std::string::npos);
-    EXPECT_NE(list_of_corpora().find(corpus.licence), std::string::npos);
+    EXPECT_NE(list_of_corpora().find(corpus.license), std::string::npos);
     EXPECT_NE(list_of_corpora().find(corpus.credit), std::string::npos);
   }
 }
@@ -73,7 +73,7 @@ TEST(Corpora, AreFoundUnderTheNameOfTheListAndHaveFoldersOfTheirOwn) {
     EXPECT_EQ(find_corpus(corpus.name).address, corpus.address);
     EXPECT_TRUE(folders.insert(corpus.folder()).second);
     EXPECT_EQ(corpus.folder().find_first_of(":@"), std::string::npos);
-    EXPECT_FALSE(corpus.domain.empty() || corpus.licence.empty()) << corpus.name;
+    EXPECT_FALSE(corpus.domain.empty() || corpus.license.empty()) << corpus.name;
   }
 }
 

@@ -77,7 +77,7 @@ class Download : public testing::Test {
                    .pairs = "",
                    .domain = "",
                    .contents = "",
-                   .licence = "",
+                   .license = "",
                    .credit = "",
                    .address = "https://example.org/data",
                    .next = "",

@@ -13,8 +13,8 @@ TEST(Columns, AreAsWideAsTheirWidestCell) {
 }
 
 TEST(Columns, OfTextAreAlignedAtTheirLeft) {
-  EXPECT_EQ(in_columns({{"name", "licence"}, {"a", "CC0"}}, 2),
-            "name  licence\n"
+  EXPECT_EQ(in_columns({{"name", "license"}, {"a", "CC0"}}, 2),
+            "name  license\n"
             "a     CC0\n");
 }
 
