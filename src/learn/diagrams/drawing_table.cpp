@@ -12,6 +12,9 @@ std::vector<DrawnClass> drawn_classes();
 namespace rnn_attention {
 std::vector<DrawnClass> drawn_classes();
 }
+namespace conditional_gru {
+std::vector<DrawnClass> drawn_classes();
+}
 namespace rnn_context {
 std::vector<DrawnClass> drawn_classes();
 }
@@ -39,9 +42,10 @@ namespace {
 // A new source needs a declaration above and a row here. The first row with a module's class draws
 // it: blocks are last, because they include general classes that others derive from.
 constexpr std::vector<DrawnClass> (*kSources[])() = {
-    transformer::drawn_classes, rnn_attention::drawn_classes, rnn_context::drawn_classes,
-    rnn_encoder::drawn_classes, convolution::drawn_classes,   recurrent::drawn_classes,
-    attention::drawn_classes,   ideas_only::drawn_classes,    blocks::drawn_classes,
+    transformer::drawn_classes, rnn_attention::drawn_classes, conditional_gru::drawn_classes,
+    rnn_context::drawn_classes, rnn_encoder::drawn_classes,   convolution::drawn_classes,
+    recurrent::drawn_classes,   attention::drawn_classes,     ideas_only::drawn_classes,
+    blocks::drawn_classes,
 };
 
 const std::vector<DrawnClass>& all_drawn_classes() {

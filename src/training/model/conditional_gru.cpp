@@ -105,7 +105,8 @@ ConditionalGruMemory ConditionalGruDecoderImpl::remember(const torch::Tensor& st
   const ops::ProbeScope scope("decoder");
   const auto weights = mask.to(states.dtype()).unsqueeze(-1);
   const auto mean = (states * weights).sum(1) / weights.sum(1);
-  return {REGARD_OBSERVED("keys", W_k(states)), mask.unsqueeze(1), torch::tanh(first(mean))};
+  return {REGARD_OBSERVED("keys", W_k(states)), mask.unsqueeze(1),
+          REGARD_OBSERVED("first state", torch::tanh(first(mean)))};
 }
 
 ConditionalGruDecoderImpl::Step ConditionalGruDecoderImpl::attend(

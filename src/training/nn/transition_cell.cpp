@@ -4,6 +4,7 @@
 
 #include "architecture/conditional_gru_options.h"
 #include "ops/affine.h"
+#include "ops/probe.h"
 
 namespace regard::nn {
 
@@ -38,9 +39,10 @@ torch::Tensor TransitionCellImpl::input_gates(const torch::Tensor& x) { return W
 
 torch::Tensor TransitionCellImpl::step(const torch::Tensor& input_gates, const torch::Tensor& h) {
   const auto i = input_gates.chunk(3, -1), g = U(h).chunk(3, -1);
-  const auto r = torch::sigmoid(i[0] + g[0]), z = torch::sigmoid(i[1] + g[1]);
-  const auto n = torch::tanh(i[2] + r * g[2]);
-  return (1 - z) * n + z * h;
+  const auto r = REGARD_OBSERVED("reset gate", torch::sigmoid(i[0] + g[0])),
+             z = REGARD_OBSERVED("update gate", torch::sigmoid(i[1] + g[1])),
+             n = REGARD_OBSERVED("GRU candidate", torch::tanh(i[2] + r * g[2]));
+  return REGARD_OBSERVED("GRU state", (1 - z) * n + z * h);
 }
 
 torch::Tensor TransitionCellImpl::step(const torch::Tensor& h) {

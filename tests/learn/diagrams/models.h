@@ -26,6 +26,7 @@ inline std::vector<std::shared_ptr<torch::nn::Module>> every_kind_of_model() {
       "1";
   const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: 2";
   const std::string context = "{type: rnn_context, embedding_size: 6, hidden_size: 8, layers: 1";
+  const std::string gru = "{type: conditional_gru, embedding_size: 6, hidden_size: 8";
   return {
       translator(transformer + "}"),
       translator(transformer + ", norm: pre, tied_embeddings: all, bias: true}"),
@@ -38,6 +39,9 @@ inline std::vector<std::shared_ptr<torch::nn::Module>> every_kind_of_model() {
       translator(rnn + ", cell: rnn, attention: multi_head, heads: 2, bidirectional: true}"),
       translator(rnn +
                  ", encoder: convolutional, kernel: 5, tied_embeddings: all, readout: paper}"),
+      translator(gru + "}"),
+      translator(gru +
+                 ", encoder_layers: 2, decoder_layers: 2, decoder_cells: 3, tied_embeddings: all}"),
       translator(context + "}"),
       translator(context + ", cell: rnn_relu, bidirectional: true}"),
       language_model("{type: rnn_lm, embedding_size: 6, hidden_size: 8}"),
