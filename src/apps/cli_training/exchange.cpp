@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <vector>
 
 #include "base/atomic_file.h"
@@ -123,6 +124,16 @@ void write_argos_package(const std::string& path, const interop::ForeignModel& m
 namespace regard::cli {
 namespace {
 
+/// The tokens for target languages, which stand before a source text: >>fra<<.
+std::vector<std::string> language_tags(const text::Tokenizer& tokenizer) {
+  std::vector<std::string> tags;
+  for (int64_t id = 0; id < tokenizer.size(); ++id) {
+    const auto piece = tokenizer.piece(id);
+    if (piece.starts_with(">>") && piece.ends_with("<<")) tags.push_back(piece);
+  }
+  return tags;
+}
+
 int import_into(const std::string& input, const std::string& output) {
   const auto imported = interop::import_model(input);
   store::ModelMetadata metadata;
@@ -135,8 +146,16 @@ int import_into(const std::string& input, const std::string& output) {
   }
   int64_t parameters = 0;
   for (const auto& weight : imported.model->parameters()) parameters += weight.numel();
-  log_info("imported ", input, " into ", output, ": ", parameters, " parameters, vocabularies of ",
+  const auto& data = imported.experiment.data;
+  log_info("imported ", input, " into ", output, ": ", data.source_language, " to ",
+           data.target_language, ", ", parameters, " parameters, vocabularies of ",
            imported.tokenizers.source().size(), " and ", imported.tokenizers.target().size());
+  if (const auto tags = language_tags(imported.tokenizers.source()); !tags.empty()) {
+    constexpr size_t kMostNamed = 8;
+    log_info("the model translates into several languages: choose one with --tag ",
+             join(std::span(tags).first(std::min(tags.size(), kMostNamed)), ", "),
+             tags.size() > kMostNamed ? ", ..." : "");
+  }
   return 0;
 }
 

@@ -218,6 +218,9 @@ std::vector<std::string> pieces_of_file(const std::string& path) {
 VocabularyList read_marian_vocabulary(const std::string& path) {
   VocabularyList list;
   list.pieces = pieces_of_file(path);
+  for (const auto& piece : list.pieces) {
+    if (first_invalid_utf8(piece)) fail_as_vocabulary(path, "has a piece that is not UTF-8");
+  }
   const auto place = [&](const char* piece) {
     const auto found = std::ranges::find(list.pieces, piece);
     return found == list.pieces.end() ? VocabularyList::kNone : found - list.pieces.begin();

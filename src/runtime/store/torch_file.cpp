@@ -113,8 +113,20 @@ class TensorsOfPickle {
     entry.offset = integer(argument(*call, 1));
     entry.shape = integers(argument(*call, 2));
     entry.strides = integers(argument(*call, 3));
+    check_is_plain(*call, name);
     file_.check(name, entry);
     return entry;
+  }
+
+  /// The last of the seven arguments, if there, says that the tensor is a negated or conjugated
+  /// view.
+  void check_is_plain(const Pickle::Node& call, const std::string& name) const {
+    constexpr size_t kMetadata = 6;
+    if (pickle_.at(call.items[1]).items.size() <= kMetadata) return;
+    const auto& metadata = argument(call, kMetadata);
+    const bool is_empty =
+        metadata.kind == Kind::none || (metadata.kind == Kind::map && metadata.entries.empty());
+    if (!is_empty) file_.fail(str(name, " is a view of negated or conjugated numbers"));
   }
 
   /// ('storage', torch.FloatStorage, name, device, count), plus None in older files.

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 
 #include "base/atomic_file.h"
 #include "base/files.h"
@@ -36,7 +39,7 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
   }
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
-    throw Error(str("holds ", pickle, ", a pickle that regard does not read"), directory.string(),
+    throw Error(str("holds ", pickle, ", which is no model that regard reads"), directory.string(),
                 "convert it with the program that wrote it: OpenNMT-py's models with "
                 "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
                 "of CTranslate2; JoeyNMT's have no converter",
@@ -77,12 +80,15 @@ ForeignModel import_directory(const fs::path& folder) {
 
 /// Writes the files of an archive into one folder.
 void unpack(const std::string& path, const ScratchFolder& folder) {
+  constexpr std::string_view kEndings[] = {".npz", ".bin", ".yml", ".yaml",  ".json", ".spm",
+                                           ".bpe", ".fsv", ".txt", ".vocab", ".gz",   ".md"};
   const ZipArchive archive(path);
   for (const auto& member : archive.members()) {
     const auto name = fs::path(member.name).filename().string();
-    if (name.empty() || name == "." || name == ".." || name.find('\0') != std::string::npos) {
-      continue;  // a folder
-    }
+    const bool is_of_model =
+        std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); });
+    if (!is_of_model) continue;
+    if (name.find('\0') != std::string::npos) continue;
     const auto target = folder / name;
     if (is_there(target)) {
       throw Error(str("has two files ", name), path, "unpack it, and name one of the directories");
@@ -113,6 +119,18 @@ ForeignModel import_archive(const std::string& path) {
   }
 }
 
+/// A clone without Git LFS has pointers in place of large files.
+void check_is_no_pointer(const std::string& path) {
+  constexpr std::string_view kPointer = "version https://git-lfs";
+  std::string begin(kPointer.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(begin.data(), static_cast<std::streamsize>(begin.size())) || begin != kPointer) {
+    return;
+  }
+  throw Error("is a pointer of Git LFS rather than the model", path,
+              "fetch the model: git lfs pull", ExitCode::failure);
+}
+
 }  // namespace
 
 ForeignModel import_model(const std::string& path) {
@@ -121,6 +139,7 @@ ForeignModel import_model(const std::string& path) {
       ".zip)";
   if (!is_there(path)) throw Error("there is no such file or directory", path, kRemedy);
   if (is_folder(path)) return import_directory(path);
+  check_is_no_pointer(path);
   if (path.ends_with(".zip")) return import_archive(path);
   if (path.ends_with(".npz") || path.ends_with(".bin")) {
     return checked(import_marian_npz(path), path);

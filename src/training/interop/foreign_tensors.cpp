@@ -77,7 +77,16 @@ const torch::Tensor& ForeignTensors::at(const std::string& name) const {
 
 torch::Tensor ForeignTensors::take(const std::string& name, const std::vector<int64_t>& shape) {
   taken_.insert(name);
-  return tensor_of(tensors_, name, shape, path_);
+  const auto weight = tensor_of(tensors_, name, shape, path_);
+  const auto type = at(name).scalar_type();
+  if (!at(name).is_floating_point()) {
+    fail(str(name, " has numbers of type ", torch::toString(type),
+             ", but weights are floating-point numbers"));
+  }
+  if (!torch::isfinite(weight).all().item<bool>()) {
+    fail(str(name, " has a number that is NaN or infinite"));
+  }
+  return weight;
 }
 
 void ForeignTensors::leave_out(const std::string& ending) {
@@ -99,7 +108,10 @@ bool ForeignTensors::are_equal(const std::string& name, const std::string& other
 
 void ForeignTensors::check_all_taken() const {
   for (const auto& [name, tensor] : tensors_) {
-    if (!taken_.contains(name)) fail(str("has an unexpected tensor: ", name));
+    if (taken_.contains(name)) continue;
+    throw Error(str("has an unexpected tensor: ", name), path_,
+                "it is part of an architecture that regard lacks, or of another model",
+                ExitCode::failure);
   }
 }
 

@@ -25,7 +25,8 @@ class ForeignTensors {
   bool has(const std::string& name) const { return tensors_.contains(name); }
   /// Throws Error if there is none.
   const torch::Tensor& at(const std::string& name) const;
-  /// As float32. Throws Error if there is none of this shape.
+  /// As float32. Throws Error if there is none of this shape, or if it has integers, NaN or an
+  /// infinite number.
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
 
   /// Marks tensors with this name ending as taken, because the model does not need them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -98,7 +99,16 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
   const auto shortlists = files_listed(files.decoder, "shortlist");  // the file, then numbers
-  if (!shortlists.empty() && is_there(shortlists.front())) files.shortlist = shortlists.front();
+  if (!shortlists.empty()) {
+    files.shortlist = shortlists.front();
+    if (!is_there(files.shortlist)) {
+      throw Error(
+          str("names the shortlist ", files.shortlist.filename().string(), ", which is not there"),
+          files.decoder.filename().string(),
+          str("copy it to ", folder.string(), ", or delete `shortlist` from the file"),
+          ExitCode::failure);
+    }
+  }
   if (vocabularies.empty()) return;
   if (vocabularies.size() != 2) {
     fail_in_folder(folder, "does not have two vocabularies in decoder.yml");
@@ -109,7 +119,7 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
 
 void find_model(MarianFiles& files, const fs::path& folder) {
   auto models = names_in(folder, is_model);
-  if (models.empty()) models = binaries_in(folder, /*shortlists=*/false);
+  std::ranges::copy(binaries_in(folder, /*shortlists=*/false), std::back_inserter(models));
   if (models.empty()) fail_in_folder(folder, "has no model of Marian (.npz, .bin)");
   if (models.size() > 1) {
     fail_in_folder(folder, str("has several models and no decoder.yml: ", join(models, ", ")));
@@ -148,6 +158,21 @@ fs::path segmentation(const fs::path& folder, const char* side, const fs::path& 
               ExitCode::failure);
 }
 
+/// Finds the only binary shortlist of the folder, and warns of files that look like others.
+void find_shortlist(MarianFiles& files, const fs::path& folder) {
+  auto shortlists = binaries_in(folder, /*shortlists=*/true);
+  if (shortlists.size() == 1) files.shortlist = folder / shortlists.front();
+  const auto others = names_in(folder, [&](std::string_view name) {
+    return (name.starts_with("lex.") || name.find(".s2t.") != std::string_view::npos) &&
+           name != files.shortlist.filename().string();
+  });
+  if (others.empty()) return;
+  log_warning("imported without ", join(others),
+              shortlists.size() > 1
+                  ? ": there are several shortlists; name one as `shortlist` in decoder.yml"
+                  : ", which is not a binary shortlist of Marian (lex.s2t.bin)");
+}
+
 /// The decoder's configuration; empty if there is none or more than one.
 fs::path find_decoder(const fs::path& folder, const fs::path& model) {
   const auto decoders = names_in(folder, [&](std::string_view name) {
@@ -176,11 +201,12 @@ MarianFiles find_marian_files(const fs::path& folder, const fs::path& model) {
   if (files.model.empty()) find_model(files, folder);
   if (files.source_vocabulary.empty()) find_vocabularies(files, folder);
   if (files.shortlist.empty()) {
-    const auto shortlists = binaries_in(folder, /*shortlists=*/true);
-    if (shortlists.size() == 1) files.shortlist = folder / shortlists.front();
+    find_shortlist(files, folder);
   }
   for (const auto& file : {files.model, files.source_vocabulary, files.target_vocabulary}) {
-    if (!is_there(file)) fail_in_folder(folder, str("lacks ", file.filename().string()));
+    if (is_there(file)) continue;
+    throw Error(str("lacks ", file.filename().string()), folder.string(), "copy it there",
+                ExitCode::failure);
   }
   files.source_spm = segmentation(folder, "source", files.source_vocabulary);
   files.target_spm = segmentation(folder, "target", files.target_vocabulary);
@@ -223,21 +249,18 @@ bool has_no_effect(const std::string& key, const std::string& value) {
                                                                  "precision",
                                                                  "gemm-precision",
                                                                  "gemm-type",
-                                                                 "allow-special",
-                                                                 "alignment",
-                                                                 "n-best",
+                                                                 "weights",
                                                                  "version",
                                                                  "model-mmap",
                                                                  "data-threads",
                                                                  "no-spm-encode",
                                                                  "no-spm-decode",
-                                                                 "shortlist",
                                                                  "max-length-break",
                                                                  "bergamot-mode",
                                                                  "ssplit-mode",
                                                                  "ssplit-prefix-file",
                                                                  "sentencepiece-alphas"};
-  return value.empty() || value == "0" || value == "false" || kIrrelevant.contains(key);
+  return kIrrelevant.contains(key) || value.empty() || value == "0" || value == "false";
 }
 
 }  // namespace
@@ -245,11 +268,18 @@ bool has_no_effect(const std::string& key, const std::string& value) {
 void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
   constexpr double kMarianBeam = 12;  // if the file names none
   const auto yaml = config::read_yaml_file(path);
+  if (!yaml.is_map()) {
+    throw Error("is not a map of options", path.string(), "use a complete copy of the file",
+                ExitCode::failure);
+  }
   search.beam_size = static_cast<int64_t>(kMarianBeam);
   search.length_penalty = 0;
   std::vector<std::string> lacking;
   for (const auto& entry : yaml.entries) {
-    const auto& text = entry.value.text;
+    std::vector<std::string> items;
+    for (const auto& item : entry.value.items) items.push_back(item.text);
+    const auto text = items.empty() ? entry.value.text : join(items, " ");
+    if (entry.key == "shortlist") continue;  // see find_by_decoder
     if (entry.key == "beam-size") {
       search.beam_size = static_cast<int64_t>(real_of(text, entry.key, path));
     } else if (entry.key == "normalize") {
@@ -264,7 +294,7 @@ void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
     }
   }
   if (lacking.empty()) return;
-  log_warning(path.string(),
+  log_warning(path.filename().string(),
               ": ignored, because regard's search has no such option: ", join(lacking));
 }
 

@@ -147,12 +147,22 @@ struct Rows {
   int64_t source, target;
 };
 
+void check_rows(const JsonFile& config, const char* key, int64_t pieces) {
+  if (const auto rows = config.number(key, pieces); rows != pieces) {
+    config.fail(str(key, " is ", rows, ", but the vocabulary has ", pieces, " pieces"));
+  }
+}
+
 Rows rows_of(const JsonFile& config, const ForeignModel& model) {
   const auto count = [](const text::Tokenizer& tokenizer) {
     return static_cast<int64_t>(tokenizer.list()->pieces.size());
   };
   const Rows pieces{count(model.tokenizers.source()), count(model.tokenizers.target())};
-  if (!is_pegasus(config)) return pieces;
+  if (!is_pegasus(config)) {
+    check_rows(config, "vocab_size", pieces.source);
+    check_rows(config, "decoder_vocab_size", pieces.target);
+    return pieces;
+  }
   const auto rows = config.number("vocab_size");
   if (rows < std::max(pieces.source, pieces.target)) {
     config.fail(str("vocab_size is ", rows, ", but the vocabulary has ",
@@ -223,6 +233,15 @@ ForeignTensors read_weights(const fs::path& folder) {
   }
   if (is_there(folder / "pytorch_model.bin")) {
     return ForeignTensors::of_torch_file(folder / "pytorch_model.bin");
+  }
+  for (const auto* index : {"model.safetensors.index.json", "pytorch_model.bin.index.json"}) {
+    if (!is_there(folder / index)) continue;
+    throw Error(str("has its weights in several files (", index, "), but regard reads one"),
+                folder.string(),
+                "write them as one with transformers: model = "
+                "AutoModelForSeq2SeqLM.from_pretrained(DIR); model.save_pretrained(OTHER, "
+                "max_shard_size=\"50GB\")",
+                ExitCode::failure);
   }
   throw Error("has no model.safetensors and no pytorch_model.bin", folder.string(),
               "use a complete copy", ExitCode::failure);

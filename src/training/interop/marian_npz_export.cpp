@@ -99,6 +99,7 @@ std::string decoder_of(const config::SearchOptions& search, bool one_vocabulary,
   const std::string target = one_vocabulary ? "vocab.yml" : "vocab.target.yml";
   return str("relative-paths: true\nmodels:\n  - model.npz\nvocabs:\n  - ", source, "\n  - ",
              target, "\nbeam-size: ", search.beam_size, "\nnormalize: ", search.length_penalty,
+             "\nmax-length-factor: ", search.max_length_ratio,
              "\nword-penalty: 0\nallow-unk: ", is_suppressed ? "false" : "true", '\n');
 }
 
@@ -119,6 +120,10 @@ void export_marian_npz(const std::string& directory, const ForeignModel& model) 
   }
   const fs::path folder(directory);
   store::check_holds_no_model(folder);
+  for (const auto* file : {"model.npz", "decoder.yml", "source.spm", "target.spm", "vocab.yml",
+                           "vocab.source.yml", "vocab.target.yml"}) {
+    store::check_holds_no_model(folder, file);
+  }
   const auto source = list_without_pad(model.tokenizers.source());
   const auto target = list_without_pad(model.tokenizers.target());
   auto arrays = arrays_of(model, options, source, target);

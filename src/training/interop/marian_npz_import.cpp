@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 
 #include "architecture/architectures.h"
 #include "base/atomic_file.h"
 #include "base/files.h"
+#include "base/log.h"
 #include "config/yaml_reader.h"
 #include "interop/foreign_model.h"
 #include "interop/foreign_tensors.h"
@@ -37,7 +39,7 @@ config::Node yaml_of(ForeignTensors& archive) {
     archive.fail(str("has no ", kOptions, ", which describes a Marian model"));
   }
   const auto bytes = archive.at(kOptions).contiguous();
-  archive.take(kOptions, bytes.sizes().vec());
+  archive.leave_out(kOptions);
   if (bytes.element_size() != 1) archive.fail(str(kOptions, " is not text"));
   std::string text(static_cast<const char*>(bytes.data_ptr()), static_cast<size_t>(bytes.numel()));
   text.resize(std::min(text.find('\0'), text.size()));
@@ -146,6 +148,36 @@ MarianModel model_of(const config::Node& yaml, const std::string& path) {
   options.fail(str("type is '", type, "', but regard imports only 'transformer' and 's2s'"));
 }
 
+/// Throws Error if a vocabulary has almost none of the pieces into which its .spm splits text.
+void check_shares_pieces(const VocabularyList& vocabulary, const fs::path& spm) {
+  constexpr size_t kLeastShare = 20;  // 1/20 of the smaller one: a vocabulary may be cut, or joint
+  auto pieces = vocabulary.pieces, others = read_marian_vocabulary(spm).pieces;
+  std::ranges::sort(pieces);
+  std::ranges::sort(others);
+  std::vector<std::string> common;
+  std::ranges::set_intersection(pieces, others, std::back_inserter(common));
+  if (common.size() * kLeastShare >= std::min(pieces.size(), others.size())) return;
+  throw Error(
+      str("has ", others.size(), " pieces, of which the vocabulary contains ", common.size()),
+      spm.string(), "use the .spm file that was published with the model", ExitCode::failure);
+}
+
+/// Throws Error if the options and the embeddings disagree on the sizes of the vocabularies.
+void check_vocabulary_sizes(const MarianYaml& options, const ForeignTensors& archive,
+                            const MarianEmbeddings& embeddings) {
+  const auto sizes = options.numbers("dim-vocabs");
+  if (sizes.size() != 2) return;
+  const char* const tables[] = {embeddings.is_one ? "Wemb" : "encoder_Wemb",
+                                embeddings.is_one ? "Wemb" : "decoder_Wemb"};
+  for (size_t side = 0; side < sizes.size(); ++side) {
+    if (sizes[side] <= 0 || !archive.has(tables[side])) continue;  // 0: as many as there are
+    const auto shape = archive.at(tables[side]).sizes();
+    if (shape.empty() || shape.front() == sizes[side]) continue;
+    options.fail(str("dim-vocabs has ", sizes[side], ", but ", tables[side], " has ", shape.front(),
+                     " vectors"));
+  }
+}
+
 text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors& archive,
                                   const MarianEmbeddings& embeddings) {
   const auto list = [&](const fs::path& path, const char* table) {
@@ -154,11 +186,16 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
     const auto rows = archive.has(name) ? archive.at(name).sizes() : torch::IntArrayRef();
     const auto count = rows.empty() ? size_of(list) : rows.front();
     // Marian truncates a vocabulary to the size that the model was trained with (--dim-vocabs).
-    if (count < size_of(list)) list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
+    if (count < size_of(list)) {
+      log_warning(path.filename().string(), ": has ", size_of(list), " pieces, but the model ",
+                  count, " vectors: the pieces after them are left out, as by Marian");
+      list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
+    }
     text::check(list, path);
     return list;
   };
   const auto load = [&](const fs::path& spm, const VocabularyList& pieces) {
+    check_shares_pieces(pieces, spm);
     return text::Tokenizer::with_list(read_file(spm, limits::kTokenizerBytes), pieces, spm);
   };
   const auto source = list(files.source_vocabulary, "encoder_Wemb");
@@ -180,7 +217,9 @@ ForeignModel import_marian_npz(const std::string& path) {
   auto archive = files.model.extension() == ".npz" ? ForeignTensors::of_numpy_archive(files.model)
                                                    : ForeignTensors::of_marian_binary(files.model);
   archive.leave_out("_QuantMultA");  // scales for activations; the model computes in float32
-  const auto theirs = model_of(yaml_of(archive), files.model);
+  const auto yaml = yaml_of(archive);
+  const auto theirs = model_of(yaml, files.model);
+  check_vocabulary_sizes({yaml, files.model}, archive, theirs.embeddings);
   auto model = untrained(theirs.section, tokenizers_of(files, archive, theirs.embeddings),
                          files.model.string());
   auto& data = model.experiment.data;

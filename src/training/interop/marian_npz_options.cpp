@@ -24,7 +24,8 @@ const MarianRequirements kRequired = {{"transformer-ffn-depth", "2"},
                                       {"transformer-alibi-shift", "false"},
                                       {"transformer-alibi-trainable", "false"},
                                       {"transformer-disable-position-embeddings", "false"},
-                                      {"transformer-train-positions", "false"}};
+                                      {"transformer-train-positions", "false"},
+                                      {"transformer-train-position-embeddings", "false"}};
 
 nn::Activation activation_of(const MarianYaml& yaml) {
   const auto name = yaml.text("transformer-ffn-activation", "swish");

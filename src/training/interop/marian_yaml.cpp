@@ -4,6 +4,7 @@
 #include <charconv>
 #include <set>
 
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -83,6 +84,12 @@ const std::set<std::string, std::less<>> kKnown = {"bert-class-symbol",
                                                    "ulr-trainable-transformation",
                                                    "version"};
 
+/// The words for false in YAML 1.1, which Marian's reader accepts.
+bool is_off(const std::string& value) {
+  const auto word = lower_ascii(value);
+  return word == "false" || word == "no" || word == "off" || word == "n";
+}
+
 const std::string* value_required(const MarianRequirements& required, const std::string& key) {
   const auto row =
       std::ranges::find(required, key, [](const auto& option) { return option.first; });
@@ -133,7 +140,8 @@ void MarianYaml::check_keys(const MarianRequirements& required) const {
     const auto* needed = value_required(required, entry.key);
     if (needed == nullptr) needed = value_required(kAlwaysRequired, entry.key);
     if (needed != nullptr) {
-      const auto value = text(entry.key, *needed);
+      auto value = text(entry.key, *needed);
+      if (*needed == "false" && is_off(value)) value = *needed;
       if (value != *needed) {
         fail(str(entry.key, " is '", value, "', but regard has only '", *needed, "'"));
       }
