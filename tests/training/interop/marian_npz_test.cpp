@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 
 #include "base/atomic_file.h"
 #include "base/zip_writer.h"
@@ -137,6 +138,42 @@ TEST_F(MarianNpz, NamesAnArrayThatIsMissingOrNotMarians) {
   EXPECT_TRUE(problem().starts_with("has no special:model.yml"));
 }
 
+TEST_F(MarianNpz, HasWeightsThatAreFiniteFloatingPointNumbers) {
+  const std::string name = "decoder_l1_context_Wq";
+  auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
+  const auto plain = arrays.at(name);
+  const float infinite = std::numeric_limits<float>::infinity();
+  std::memcpy(arrays.at(name).bytes.data() + sizeof(float), &infinite, sizeof(infinite));
+  write(arrays);
+  EXPECT_EQ(problem(), name + " has a number that is NaN or infinite");
+  arrays.at(name) = plain;
+  arrays.at(name).type = store::Dtype::i32;
+  write(arrays);
+  EXPECT_EQ(problem(), name + " has numbers of type Int, but weights are floating-point numbers");
+}
+
+TEST_F(MarianNpz, HasTheVocabulariesThatItsOptionsSay) {
+  const auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
+  const auto rows = str(arrays.at("Wemb").shape[0]);
+  EXPECT_EQ(problem_with("dim-vocabs:\n  - " + rows, "dim-vocabs:\n  - 5"),
+            "dim-vocabs has 5, but Wemb has " + rows + " vectors");
+  write(arrays);
+  std::string other;
+  for (int64_t row = 0; row < arrays.at("Wemb").shape[0]; ++row) {
+    other += row == 0 ? "</s>: 0\n" : row == 1 ? "<unk>: 1\n" : str("q", row, ": ", row, '\n');
+  }
+  folder_.write("model/vocab.yml", other);
+  EXPECT_NE(problem().find("pieces, of which the vocabulary contains"), std::string::npos);
+  folder_.write("model/vocab.yml", "</s>: 0\n<unk>: 1\n\"\\ud800\": 2\n");
+  EXPECT_EQ(problem(), "has a piece that is not UTF-8");
+}
+
+TEST_F(MarianNpz, TakesAnyWordForNo) {
+  EXPECT_EQ(problem_with("right-left: false", "right-left: no"), "");
+  EXPECT_EQ(problem_with("right-left: false", "right-left: yes"),
+            "right-left is 'yes', but regard has only 'false'");
+}
+
 TEST_F(MarianNpz, TakesSearchAndFilesFromADecoderYml) {
   fs::rename(folder_ / "model/vocab.yml", folder_ / "model/opus.spm32k.vocab.yml");
   folder_.write("model/decoder.yml",
@@ -150,6 +187,10 @@ TEST_F(MarianNpz, TakesSearchAndFilesFromADecoderYml) {
   EXPECT_EQ(search.suppress, "<unk>");
   folder_.write("model/decoder.yml", "models: [a.npz, b.npz]\nvocabs: [a, b]\n");
   EXPECT_EQ(problem(), "names 2 models, but regard imports one");
+  folder_.write("model/decoder.yml", "shortlist: [lex.s2t.bin, 100, 100]\n");
+  EXPECT_EQ(problem(), "names the shortlist lex.s2t.bin, which is not there");
+  folder_.write("model/decoder.yml", "text\n");
+  EXPECT_EQ(problem(), "is not a map of options");
 }
 
 TEST_F(MarianNpz, SaysWhichFileAFolderLacks) {
@@ -160,6 +201,9 @@ TEST_F(MarianNpz, SaysWhichFileAFolderLacks) {
   folder_.write("model/other.npz", "");
   EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.npz");
   fs::remove(folder_ / "model/other.npz");
+  folder_.write("model/other.bin", test::marian_binary({}));
+  EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.bin");
+  fs::remove(folder_ / "model/other.bin");
   fs::remove(folder_ / "model/vocab.yml");
   EXPECT_EQ(problem(), "has no vocabulary (vocab.yml, vocab.spm)");
 }
@@ -265,6 +309,29 @@ TEST_F(MarianNpz, HoldsOnlyWhatMarianHas) {
   EXPECT_EQ(beyond_marian_npz(model.experiment),
             (std::vector<std::string>{"model.positions is half instead of half_t2t",
                                       "model.norm_epsilon is 1e-05 instead of 1e-06"}));
+}
+
+TEST_F(MarianNpz, IsNotWrittenOverAnother) {
+  const auto model = import_model(folder_ / "model");
+  EXPECT_EQ(thrown_error([&] { export_marian_npz(folder_ / "model", model); }).problem(),
+            "already contains a model");
+  fs::remove(folder_ / "model/model.npz");
+  EXPECT_EQ(thrown_error([&] { export_marian_npz(folder_ / "model", model); }).problem(),
+            "already contains a model")
+      << "its other files belong to a model under another name";
+}
+
+TEST_F(MarianNpz, MayHaveOtherFilesInItsArchive) {
+  ZipWriter archive(folder_ / "a.zip");
+  for (const char* name : {"model.npz", "vocab.yml", "source.spm", "target.spm"}) {
+    archive.add(name, folder_.read(std::string("model/") + name));
+  }
+  archive.add("one/preprocess.sh", "");
+  archive.add("two/preprocess.sh", "");
+  archive.commit();
+  expect_equal_weights(import_model(folder_ / "a.zip"), import_model(folder_ / "model"));
+  folder_.write("b.zip", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n");
+  EXPECT_EQ(problem("b.zip"), "is a pointer of Git LFS rather than the model");
 }
 
 TEST_F(MarianNpz, StartsFromZeros) {

@@ -165,6 +165,24 @@ TEST_F(Marian, HasNoOptionThatConfigsRefuse) {
   }
 }
 
+TEST_F(Marian, HasAVectorForEachPiece) {
+  auto checkpoint = marian_checkpoint();
+  checkpoint.config["vocab_size"] = checkpoint.vocab - 1;
+  EXPECT_EQ(message_of(checkpoint), str("vocab_size is ", checkpoint.vocab - 1,
+                                        ", but the vocabulary has ", checkpoint.vocab, " pieces"));
+}
+
+TEST_F(Marian, HasItsWeightsInOneFile) {
+  const auto checkpoint = marian_checkpoint();
+  checkpoint.write(folder_ / "checkpoint");
+  std::filesystem::remove(folder_ / "checkpoint/model.safetensors");
+  folder_.write("checkpoint/model.safetensors.index.json", "{}");
+  const auto error = thrown_error([&] { import_model(folder_ / "checkpoint"); });
+  EXPECT_EQ(
+      error.problem(),
+      "has its weights in several files (model.safetensors.index.json), but regard reads one");
+}
+
 TEST_F(Marian, NamesATensorThatIsMissingWrongOrNotMarians) {
   auto checkpoint = marian_checkpoint();
   checkpoint.tensors["model.extra"] = torch::zeros({1});
