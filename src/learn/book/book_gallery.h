@@ -12,13 +12,13 @@ namespace regard::book {
 /// A text as code in HTML.
 std::string code(std::string_view text);
 
-/// Pictures of the site, each drawn once. Before it draws one, `report` is told which.
+/// Pictures of the site, each drawn once. Calls `report` with the name of a picture before drawing.
 class Gallery {
  public:
   Gallery(words::Language language, std::function<void(const std::string&)> report)
       : language_(language), report_(std::move(report)) {}
 
-  /// What a cell of figures names, as HTML: a picture, or the command that draws it.
+  /// The content of a figure cell as HTML: a picture, or the command that draws it.
   const std::string& html(const std::string& cell);
 
  private:

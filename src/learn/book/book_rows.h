@@ -10,7 +10,7 @@ struct Row {
   std::string anchor;   ///< "e18": the same in both languages
   std::string chapter;  ///< "11 Attention mechanisms and Transformers"
   std::string heading;  ///< "11.3 Attention Scoring Functions: additive attention"
-  std::string english;  ///< "11.3", the section of the English edition; empty: of a paper
+  std::string english;  ///< "11.3", the section of the English edition; empty for a paper
   std::string formula;  ///< in TeX
   std::string source;   ///< "src/training/ops/additive_score.cpp"
   std::string excerpt;  ///< of the source

@@ -93,7 +93,7 @@ std::string html_of(std::string_view markdown) {
   return html;
 }
 
-/// Equations that the page writes one after another, each in a line of its own.
+/// Puts each of the equations in a formula on its own line.
 std::string html_of_formula(std::string_view tex) {
   constexpr std::string_view kBetween = ",\\quad";
   std::string html;
@@ -176,7 +176,7 @@ std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words
   return html;
 }
 
-/// Links to the section before, the contents and the section behind.
+/// Links to the previous section, the contents and the next section.
 std::string ways(const std::vector<Section>& sections, size_t number, const Words& words) {
   const auto link = [&](size_t to, std::string_view arrow) {
     return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].title()),

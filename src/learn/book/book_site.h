@@ -9,7 +9,7 @@
 
 namespace regard::book {
 
-/// A page about the reader's own model, which stands next to those of the site.
+/// A page about the reader's own model, in addition to those of the site.
 struct ModelPage {
   std::string title;
   std::string file;
@@ -22,8 +22,8 @@ struct SiteOptions {
 
 /// The book's sections as a site: contents, and a page for each section with its formulas,
 /// figures, drawings, excerpts of the source, numbers and claims. Pages load nothing from
-/// elsewhere. Each is made when it is asked for; figures are drawn then, each once, and `report`
-/// is told which.
+/// elsewhere. They are created on request; figures are drawn then, once each, and named to
+/// `report`.
 class Site {
  public:
   static constexpr const char* kContents = "index.html";
@@ -33,9 +33,8 @@ class Site {
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// The files of sections, in their order. `wanted`: numbers of sections in the edition of the
-  /// language, "11.3", or the beginnings of headings; none: all. Throws Error for a section that
-  /// there is not.
+  /// The files of sections, in order. `wanted` are section numbers of the language's edition, such
+  /// as "11.3", or starts of headings; empty: all. Throws Error for an unknown section.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
 
   /// The page with this file name; nothing if the site has none.

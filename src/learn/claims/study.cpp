@@ -46,8 +46,8 @@ std::vector<Missing> missing_trials(const StudyOptions& options) {
   return missing;
 }
 
-/// The first trial is a probe of the machine: if it was much faster or slower than estimated, all
-/// will be.
+/// Logs a new estimate if the first trial was much faster or slower than expected, because all
+/// others will be, too.
 void log_pace(double pace, int64_t estimated) {
   constexpr double kNotable = 1.5;
   if (pace < kNotable && pace > 1 / kNotable) return;

@@ -10,7 +10,7 @@
 
 namespace regard::claims {
 
-/// A claim, its trials and what they say.
+/// A claim, its trials and their verdict.
 struct Finding {
   const Claim* claim;
   std::vector<Trial> trials;
@@ -19,38 +19,37 @@ struct Finding {
 
 struct StudyOptions {
   std::filesystem::path folder = "claims";  ///< folder of NAME.jsonl, NAME.svg and index.html
-  std::string markdown = {};                ///< a file for the same as Markdown; empty: none
+  std::string markdown = {};                ///< file for the page as Markdown; empty: none
   std::vector<std::string> names = {};      ///< none: all claims
-  int64_t seeds = 0;                        ///< trials of each claim; 0: as many as it asks for
+  int64_t seeds = 0;                        ///< trials per claim; 0: as many as it requires
 };
 
-/// Makes the trials that the folder lacks, and writes the page, and the Markdown, of all claims
-/// that have trials there. Each trial is kept when it is finished: after Ctrl-C, which throws
-/// Interrupted, the same call continues. Throws Error for an unknown name and for files that are
-/// none of its own.
+/// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with
+/// trials there. Each finished trial is saved, so the same call continues after Ctrl-C, which
+/// throws Interrupted. Throws Error for an unknown name, and for files that are not its own.
 void study(const StudyOptions& options);
 
-/// What the folder has, in the order of the book. Claims without trials are left out.
+/// The findings in the folder, in the order of the book, without claims that have no trials.
 std::vector<Finding> findings_in(const std::filesystem::path& folder);
 
-/// The page: a table of verdicts, then the claims. Without network or script.
+/// The page: a table of verdicts, then the claims. It needs no network or script.
 std::string study_page(const std::vector<Finding>& findings);
 
 /// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg. Only the page has
 /// the experiments and checks.
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures);
 
-/// The charts of a claim, one below the other, as a file of their own.
+/// The charts of a claim, one below the other, as a separate file.
 std::string study_svg(const Finding& finding);
 
-// What the page and the Markdown both say.
+// Shared by the page and the Markdown.
 
 inline constexpr auto kStudyTitle = "What the book claims, tried";
 
-/// What the page is, how often and how long was measured, and how to read it; a paragraph each.
+/// Paragraphs on the purpose of the page, the number and duration of trials, and how to read it.
 std::vector<std::string> introduction(const std::vector<Finding>& findings);
 
-/// A line of a claim's table.
+/// A row in a claim's table.
 struct CheckTexts {
   std::string statement;
   std::string quantity;

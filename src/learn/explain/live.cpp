@@ -21,11 +21,11 @@ using nlohmann::json;
 
 constexpr size_t kMostText = 2000;      // bytes of a sentence
 constexpr size_t kMostHeadsOff = 1024;  // names in a request
-constexpr int64_t kMostBeam = 16;       // a wider one has no room on the page
+constexpr int64_t kMostBeam = 16;       // more do not fit on the page
 constexpr int64_t kMostColumns = 64;    // numbers of a vector
 constexpr double kMostPenalty = 10, kLeastTemperature = 0.05, kMostTemperature = 20;
 
-/// The fields of a request, each checked.
+/// The validated fields of a request.
 class Fields {
  public:
   explicit Fields(const std::string& text) : all_(json::parse(text, nullptr, false)) {
@@ -101,7 +101,7 @@ Interventions interventions_of(const Fields& fields, int64_t vocabulary) {
           .prefix = fields.ids("prefix", vocabulary)};
 }
 
-/// Whose heads a step's are, as in requests; empty: it has no weights of attention.
+/// The attention that a step's heads belong to, as in requests; empty: no attention weights.
 std::string attention_of(const Step& step) {
   if (!step.is_weight || step.columns == Axis::number) return {};
   return step.title.starts_with("self-attention") ? step.part : "cross";
@@ -151,7 +151,7 @@ std::string Live::answer(const std::string& request) const {
                                         std::min(search.length_penalty, kMostPenalty));
   search.groups = 1;
   search.split = false;
-  search.copy = config::Copy::none;  // the model reads all that the reader wrote
+  search.copy = config::Copy::none;  // the model reads the whole sentence
   const translate::Sources sources(tokenizers, std::span(&text, 1), search);
   auto beam = translate::Plan({.search = search}, sources, tokenizers).beam;
   beam.n_best = beam.beam_size;

@@ -10,14 +10,14 @@
 
 namespace regard::explain {
 
-/// A model under the name that pages have for it.
+/// A model with its name on pages.
 struct NamedModel {
   std::string name;
   std::shared_ptr<const interop::LoadedModel> loaded;  ///< on the CPU
 };
 
-/// Models that a reader tries out on a page: the page's script sends a sentence and changes
-/// (interventions.h), and shows everything that the changed model computes of it. For one thread.
+/// Models to experiment with on a page: its script sends a sentence and changes (interventions.h),
+/// and shows everything that the changed model computes. For use by one thread.
 class Live {
  public:
   explicit Live(std::vector<NamedModel> models) : models_(std::move(models)) {}
@@ -31,8 +31,8 @@ class Live {
   ///   text, and optionally model (its number, from 0), beam_size, length_penalty, temperature,
   ///   mask, scaling, residual, positions (false switches them off),
   ///   heads_off ([["cross", layer, head], ...]), prefix (ids of target tokens), and
-  ///   step ("decoder: embedding", whose numbers the answer holds; it always holds weights).
-  /// Throws Error for a request that is none, and as walk() does.
+  ///   step ("decoder: embedding", whose numbers the answer contains; it always has the weights).
+  /// Throws Error for an invalid request, and as walk() does.
   std::string answer(const std::string& request) const;
 
  private:

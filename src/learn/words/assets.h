@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-/// Files of this folder, which the build embeds (scripts/cmake/assets.cmake).
+/// Files of this folder that the build embeds (scripts/cmake/assets.cmake).
 namespace regard::assets {
 
 extern const std::string_view kChinese;
