@@ -156,6 +156,7 @@ void check_shares_pieces(const VocabularyList& vocabulary, const fs::path& spm) 
   std::ranges::sort(others);
   std::vector<std::string> common;
   std::ranges::set_intersection(pieces, others, std::back_inserter(common));
+  std::erase_if(common, [](const auto& piece) { return piece.starts_with('<'); });  // <unk>, </s>
   if (common.size() * kLeastShare >= std::min(pieces.size(), others.size())) return;
   throw Error(
       str("has ", others.size(), " pieces, of which the vocabulary contains ", common.size()),

@@ -169,9 +169,13 @@ TEST_F(MarianNpz, HasTheVocabulariesThatItsOptionsSay) {
 }
 
 TEST_F(MarianNpz, TakesAnyWordForNo) {
-  EXPECT_EQ(problem_with("right-left: false", "right-left: no"), "");
   EXPECT_EQ(problem_with("right-left: false", "right-left: yes"),
             "right-left is 'yes', but regard has only 'false'");
+  auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
+  auto& options = arrays.at(kModelYaml).bytes;
+  options.replace(options.find("right-left: false"), 17, "right-left: 'No' ");
+  write(arrays);
+  EXPECT_NO_THROW(import_model(folder_ / "model"));
 }
 
 TEST_F(MarianNpz, TakesSearchAndFilesFromADecoderYml) {
