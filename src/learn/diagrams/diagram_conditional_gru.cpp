@@ -1,4 +1,6 @@
 // The recurrent encoder-decoder that attends between two GRU cells: Sennrich et al. (2017).
+#include <initializer_list>
+
 #include "base/readable.h"
 #include "diagrams/parts.h"
 #include "model/conditional_gru.h"
@@ -26,6 +28,12 @@ Part upper_part(const Subject& upper) {
                         .style = style::kRecurrent});
 }
 
+int64_t parameters_of(const Subject& owner, std::initializer_list<const char*> children) {
+  int64_t count = 0;
+  for (const auto* name : children) count += owner.child(name).parameters();
+  return count;
+}
+
 /// The decoder's parts that read the encoder.
 struct Readers {
   Placed first_cell, attention;
@@ -39,7 +47,7 @@ Readers add_decoder(Sketch& sketch, double middle, const Subject& decoder) {
   Column below(sketch, middle, kBoxWidth, 0);
   below.name("previous token yₜ₋₁ (batch, target)");
   const auto embedding = below.add(embedding_part(decoder));
-  Column loop(sketch, left, kLoopWidth, embedding.top);
+  Column loop(sketch, left, kLoopWidth, embedding.top + Column::kGap);
   const auto first = loop.add(cell_part(decoder, 0, "s′ = GRU(E[yₜ₋₁], sₜ₋₁)"));
   sketch.arrow({{left, embedding.top}, first.below()});
   const int64_t context = decoder.size_of("W_k.weight", 1);
@@ -47,6 +55,7 @@ Readers add_decoder(Sketch& sketch, double middle, const Subject& decoder) {
       loop.add({.title = "additive attention",
                 .equation = "e = w_v · tanh(W_q s′ + W_k h), α = softmax(e), c = Σ α h",
                 .shape = str("c (batch, ", context, "), α (batch, 1, source)"),
+                .parameters = parameters_of(decoder, {"W_q", "W_k", "w_v"}),
                 .style = style::kAttention});
   const auto second = loop.add(cell_part(decoder, 1, "sₜ = GRU(cₜ, s′)"));
   sketch.text({left + 6, attention.top + 7}, "cₜ", {.anchor = draw::Anchor::start});
@@ -62,6 +71,7 @@ Readers add_decoder(Sketch& sketch, double middle, const Subject& decoder) {
   const auto readout = above.add({.title = "readout",
                                   .equation = "tanh(W_y E[yₜ₋₁] + W_s sₜ + W_c cₜ + b)",
                                   .shape = shape("target", decoder.size_of("W_y.weight", 0)),
+                                  .parameters = parameters_of(decoder, {"W_y", "W_s", "W_c"}),
                                   .style = style::kFeedForward});
   sketch.arrow({loop.end(), {left, readout.bottom}});
   sketch.arrow({{passing, embedding.top}, {passing, readout.bottom}});
@@ -84,11 +94,14 @@ void draw_decoder(Sketch& sketch, const Subject& decoder) {
 
 Part stacks_part(const Subject& encoder) {
   const auto layers = encoder.child("from_left").children();
-  return encoder.as_part({.title = counted(static_cast<int64_t>(layers.size()), "recurrent layer") +
-                                   " in both directions",
-                          .equation = "hⱼ = [f(xⱼ, hⱼ₋₁); f(xⱼ, hⱼ₊₁)]",
-                          .shape = shape("source", 2 * layers[0].size_of("0.U.weight", 1)),
-                          .style = style::kRecurrent});
+  auto part =
+      encoder.as_part({.title = counted(static_cast<int64_t>(layers.size()), "recurrent layer") +
+                                " in both directions",
+                       .equation = "hⱼ = [f(xⱼ, hⱼ₋₁); f(xⱼ, hⱼ₊₁)]",
+                       .shape = shape("source", 2 * layers[0].size_of("0.U.weight", 1)),
+                       .style = style::kRecurrent});
+  part.parameters = parameters_of(encoder, {"from_left", "from_right"});
+  return part;
 }
 
 void draw_model(Sketch& sketch, const Subject& model) {
