@@ -26,7 +26,7 @@ Program runtime_program() {
               {"completion", alone<add_completion>},
               {"manual", add_manual},
           },
-      .why_not_others = {"needs LibTorch, which this regard is built without",
+      .why_not_others = {"needs LibTorch, but this program was built without it",
                          "install the full build of regard"},
       .library_versions = [] { return std::string("without LibTorch\n"); },
       .words = {{"COMMAND",

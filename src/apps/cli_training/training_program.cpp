@@ -42,8 +42,9 @@ Program training_program() {
       {"export", alone<add_export>},
       {"attention", alone<add_attention>},
   });
-  program.why_not_others = {"is part of the teaching material, which this regard is built without",
-                            "build it with -DREGARD_LEARN=ON"};
+  program.why_not_others = {
+      "belongs to the teaching material, but this program was built without it",
+      "build it with -DREGARD_LEARN=ON"};
   program.library_versions = library_versions;
   program.score_with_model = score_with_model;
   return program;

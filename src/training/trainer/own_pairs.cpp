@@ -174,7 +174,7 @@ void name_languages(config::DataOptions& data, const OwnPairs& own, const Cleane
     return;
   }
   const auto &source = cleaned.source_language, &target = cleaned.target_language;
-  const auto remedy = "; choose others with --from-language and --to-language";
+  const auto remedy = "; override with --from-language and --to-language";
   if (source.empty() || target.empty()) {
     log_info("cannot detect the languages of the text; assuming ", data.source_language, " and ",
              data.target_language, remedy);

@@ -54,13 +54,14 @@ TEST(CommandTable, HasTheCommandsOfBothPrograms) {
 
 TEST(CommandTable, SaysWhichCommandsNeedLibTorch) {
   EXPECT_EQ(thrown_error([] { declared(runtime_program(), command_named("train")); }).problem(),
-            "regard train needs LibTorch, which this regard is built without");
+            "regard train needs LibTorch, but this program was built without it");
 }
 
 TEST(CommandTable, SaysWhichCommandsTeach) {
   const auto error = thrown_error([] { declared(training_program(), command_named("explain")); });
-  EXPECT_EQ(error.problem(),
-            "regard explain is part of the teaching material, which this regard is built without");
+  EXPECT_EQ(
+      error.problem(),
+      "regard explain belongs to the teaching material, but this program was built without it");
   EXPECT_EQ(error.remedy(), "build it with -DREGARD_LEARN=ON");
 }
 
