@@ -65,9 +65,9 @@ class Glossary {
   const std::vector<Term>& terms() const { return terms_; }
 
   /// Finds terms in `line` as whole words, in the order of the line, however they are capitalized
-  /// and typed (FoldedText). Of overlapping terms, the longest counts, then the first; of terms that
-  /// differ only in case, the one with the case of the line. The time hardly depends on the number
-  /// of terms.
+  /// and typed (FoldedText). Of overlapping terms, the longest counts, then the first; of terms
+  /// that differ only in case, the one with the case of the line. The time hardly depends on the
+  /// number of terms.
   std::vector<Match> in(std::string_view line) const { return in(line, line); }
   /// The same in `part` of a line.
   std::vector<Match> in(std::string_view part, std::string_view line) const;
