@@ -104,7 +104,7 @@ TEST_F(PackedFolderTest, NoticesWhatFollows) {
 TEST_F(PackedFolderTest, NoticesAChangedFileByItsHash) {
   EXPECT_EQ(error(), "");
   change(find_in_packed_folder(packed() / "numbers")->begin + 3, "m");
-  EXPECT_NE(error().find("has a numbers that is not the packed one"), std::string::npos);
+  EXPECT_NE(error().find("numbers in it is not the one that was packed"), std::string::npos);
 }
 
 TEST_F(PackedFolderTest, NoticesAChangedHeader) {
