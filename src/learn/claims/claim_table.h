@@ -18,10 +18,12 @@ Claim length_penalty();
 Claim kernel_consistency();
 Claim scaled_dot_products();
 Claim additive_scores();
+Claim score_costs();
 Claim attention_and_length();
 Claim multi_head();
 Claim head_pruning();
 Claim embedding_scale();
+Claim residual_connections();
 Claim warm_up();
 Claim label_smoothing();
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <map>
+#include <optional>
 #include <queue>
 #include <tuple>
 
@@ -49,9 +50,11 @@ figures::SmallModel shared_model(const std::string& model, const Attempt& attemp
   return found;
 }
 
-double trained_loss(figures::SmallTraining training, const Attempt& attempt) {
+double trained_loss(const figures::SmallTraining& training, const Attempt& attempt) {
   const auto model =
-      figures::train_small_model(small_data().corpus, with_attempt(std::move(training), attempt));
+      figures::train_small_model(small_data().corpus, with_attempt(training, attempt));
+  std::optional<ops::Recording> changed;
+  if (training.change) changed.emplace(training.change);
   return figures::loss_of(*model, small_data().held_out_examples);
 }
 

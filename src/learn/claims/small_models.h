@@ -23,7 +23,7 @@ figures::SmallModel shared_model(const std::string& model, const Attempt& attemp
                                  double label_smoothing = figures::SmallTraining().label_smoothing);
 
 /// Loss on the held-out sentences after this many updates (nats per token).
-double trained_loss(figures::SmallTraining training, const Attempt& attempt);
+double trained_loss(const figures::SmallTraining& training, const Attempt& attempt);
 
 /// Pure attention that learns a lookup: a query is a rotated copy of one of ten random keys, with
 /// noise, and all weight should be on this key.

@@ -3,6 +3,7 @@
 #include <torch/utils.h>
 
 #include <numeric>
+#include <optional>
 
 #include "batches/batch.h"
 #include "batches/samplers.h"
@@ -84,6 +85,8 @@ SmallModel train_small_model(const SmallCorpus& corpus, const SmallTraining& tra
   model->train();
   for (int64_t update = 0; update < training.learner.updates; ++update) {
     const auto batch = corpus::make_batch(corpus.examples, sampler.next());
+    std::optional<ops::Recording> changed;
+    if (training.change) changed.emplace(training.change);
     const auto memory = model->encode(batch.source, batch.source_lengths);
     const auto logits = model->decode(batch.target_input, memory);
     const auto loss = ops::smoothed_cross_entropy(logits, batch.target_labels,

@@ -7,6 +7,7 @@
 #include "corpus/examples.h"
 #include "figures/learner.h"
 #include "model/seq2seq_model.h"
+#include "ops/probe.h"
 #include "regard/config/search_options.h"
 #include "text/tokenizer_pair.h"
 
@@ -37,6 +38,7 @@ struct SmallTraining {
   uint64_t seed = 1;  ///< for weights, dropout and batches
   /// Called with the new model.
   std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
+  ops::Recording::Change change = {};  ///< of what probes show; empty: none
 };
 
 /// The model section of an RNN for the small corpus; `type` is rnn_context or rnn_attention.
