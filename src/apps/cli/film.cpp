@@ -6,6 +6,7 @@
 #include "base/terminal.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/page_language.h"
 #include "pages/film_page.h"
 #include "regard/base/error.h"
 
@@ -16,6 +17,7 @@ struct FilmOptions {
   std::vector<std::string> runs;
   std::string output = "film.html";
   bool open = false;
+  PageLanguage language = {};
 };
 
 report::FilmedRun filmed_run(const std::string& directory) {
@@ -33,7 +35,7 @@ int show_film(const FilmOptions& options) {
   std::vector<report::FilmedRun> runs;
   for (const auto& directory : options.runs) runs.push_back(filmed_run(directory));
   OutputFile output(options.output);
-  output.write(report::film_page(runs));
+  output.write(report::film_page(runs, options.language.lang));
   output.commit();
   if (options.output == "-") return 0;
   log_info("wrote ", options.output);
@@ -51,6 +53,7 @@ std::function<int()> add_film(CLI::App& command) {
   command.add_option("-o,--output", options->output, "The page to write; - is standard output.")
       ->type_name("FILE")
       ->capture_default_str();
+  add_options(command, options->language, {"lang"});
   add_open(command, options->open);
   return [=] { return show_film(*options); };
 }

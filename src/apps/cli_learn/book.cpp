@@ -78,9 +78,9 @@ std::vector<MadePage> pages_of_models(const BookArguments& arguments,
            return diagrams::diagram_page(model.loaded->model, "", model.name, lang);
          }});
     pages.push_back({{str(of, names.attention, quoted), str("attention", number, ".html")},
-                     [model, text = arguments.text] {
+                     [model, text = arguments.text, lang = arguments.lang] {
                        const translate::Translator translator(model.name);
-                       report::AttentionPage page(model.name);
+                       report::AttentionPage page(model.name, lang);
                        page.add(
                            translator.translate_with_attention(text, translator.search_options()));
                        return page.html();
@@ -105,11 +105,17 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
   auto site = site_of(arguments, pages);
   const auto files = site.files(arguments.sections);
   make_folder(folder);
+  ProgressBar bar(static_cast<int64_t>(pages.size() + files.size()), "book");
+  int64_t done = 0;
   for (const auto& page : pages) {
-    log_info("writes ", page.page.file);
+    bar.update(done++, page.page.file);
     write_file_atomically(folder / page.page.file, page.make());
   }
-  for (const auto& file : files) write_file_atomically(folder / file, site.html(file).value());
+  for (const auto& file : files) {
+    bar.update(done++, file);
+    write_file_atomically(folder / file, site.html(file).value());
+  }
+  bar.finish();
   const auto contents = arguments.output + '/' + book::Site::kContents;
   write_file_atomically(contents, site.html(book::Site::kContents).value());
   log_info("wrote ", contents);
@@ -118,10 +124,8 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
 
 void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
                 const explain::Live& live) {
-  const auto language = words::name_of(arguments.lang);
-  pages.insert(pages.begin(), {{names_in(arguments.lang).live, kLive}, [&] {
-                                 return live.page(language, arguments.text, BookServer::kAnswers);
-                               }});
+  pages.insert(pages.begin(), {{names_in(arguments.lang).live, kLive},
+                               [&] { return live.page(arguments.text, BookServer::kAnswers); }});
   auto site = site_of(arguments, pages);
   const auto wanted = site.files(arguments.sections);
   std::map<std::string, std::string> made;
@@ -155,7 +159,7 @@ int run(BookArguments arguments) {
   for (const auto& model : arguments.models) models.push_back(named_model(model));
   const auto pages = pages_of_models(arguments, models);
   if (arguments.serve) {
-    serve_book(arguments, pages, explain::Live(models));
+    serve_book(arguments, pages, explain::Live(models, arguments.lang));
   } else {
     write_book(arguments, pages);
   }

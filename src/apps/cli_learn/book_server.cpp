@@ -43,12 +43,14 @@ BookServer::BookServer(Pages pages, Answers answers, uint16_t port)
       answers_(std::move(answers)),
       http_({.connections = kMostConnections, .body_bytes = kMostBody},
             [this](auto request, auto responder) {
+              auto& pool = request->method == "POST" ? answerer_ : page_maker_;
               const bool is_taken =
-                  pool_.add([this, request, responder] { responder->send(answer(*request)); });
+                  pool.add([this, request, responder] { responder->send(answer(*request)); });
               if (!is_taken)
                 responder->send({.status = 503, .body = message("too many requests wait")});
             }),
-      pool_(1, kMostWaiting, kThreadStays) {
+      page_maker_(1, kMostWaiting, kThreadStays),
+      answerer_(1, kMostWaiting, kThreadStays) {
   address_ = str("http://127.0.0.1:", http_.listen("127.0.0.1", port), '/');
 }
 

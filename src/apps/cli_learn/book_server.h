@@ -10,12 +10,13 @@
 namespace regard::cli {
 
 /// Serves pages to a reader on this machine: at 127.0.0.1, and only to requests for that host, so
-/// that no page of another origin reads them. A single thread answers the requests in order.
+/// that no page of another origin reads them. One thread makes the pages, another gives answers,
+/// each in order: a page that takes long delays no answer.
 class BookServer {
  public:
   /// The page of a file; nothing if there is none.
   using Pages = std::function<std::optional<std::string>(const std::string& file)>;
-  /// Answers the JSON of a request with JSON; may throw.
+  /// Answers the JSON of a request with JSON, in another thread than pages are made; may throw.
   using Answers = std::function<std::string(const std::string& request)>;
 
   static constexpr const char* kAnswers = "answers";  ///< the path of requests
@@ -38,7 +39,7 @@ class BookServer {
   Answers answers_;
   std::string address_;
   serve::HttpServer http_;
-  serve::WorkPool pool_;
+  serve::WorkPool page_maker_, answerer_;
 };
 
 }  // namespace regard::cli

@@ -5,7 +5,9 @@
 #include "base/terminal.h"
 #include "claims/study.h"
 #include "cli/options.h"
+#include "cli/page_language.h"
 #include "cli_learn/commands.h"
+#include "draw/phrases.h"
 #include "model/modules.h"
 #include "regard/base/str.h"
 
@@ -19,6 +21,7 @@ struct ClaimsArguments {
   int64_t seeds = 0;
   int64_t threads = 1;
   bool list = false;
+  PageLanguage language;
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -31,9 +34,10 @@ struct ClaimsArguments {
 
 int run(const ClaimsArguments& arguments) {
   if (arguments.list) {
+    const draw::DrawnIn drawn_in(words::phrases_of(arguments.language.lang));
     std::string lines;
     for (const auto& claim : claims::claims()) {
-      lines += str(claim.name, ": ", claim.title, '\n');
+      lines += str(claim.name, ": ", draw::drawn_text(claim.title), '\n');
     }
     write_standard_output(lines);
     return 0;
@@ -42,7 +46,8 @@ int run(const ClaimsArguments& arguments) {
   claims::study({.folder = arguments.output,
                  .markdown = arguments.markdown,
                  .names = arguments.names,
-                 .seeds = arguments.seeds});
+                 .seeds = arguments.seeds,
+                 .language = arguments.language.lang});
   return 0;
 }
 
@@ -65,6 +70,7 @@ std::function<int()> add_claims(CLI::App& command) {
       ->type_name("DIR")
       ->capture_default_str();
   add_options(command, *arguments, {"markdown", "seeds"});
+  add_options(command, arguments->language, {"lang"});
   add_threads_for_small_models(command, arguments->threads);
   command.add_flag("--list", arguments->list, "Print the names of all claims and test none.");
   return [=] { return run(*arguments); };

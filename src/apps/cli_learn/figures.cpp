@@ -6,8 +6,8 @@
 
 #include "base/terminal.h"
 #include "cli/options.h"
+#include "cli/page_language.h"
 #include "cli_learn/commands.h"
-#include "cli_learn/page_language.h"
 #include "model/modules.h"
 #include "regard/base/str.h"
 

@@ -14,6 +14,7 @@
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "cli/options.h"
+#include "cli/page_language.h"
 #include "cli/sentences_given.h"
 #include "cli_training/commands.h"
 #include "corpus/training_examples.h"
@@ -37,6 +38,7 @@ struct AttentionOptions {
   std::string source = {};
   std::string reference = {};
   translate::TranslatorOptions computing = {};
+  PageLanguage language = {};
 
   template <class Visitor>
   static void describe(Visitor& v) {
@@ -91,7 +93,7 @@ int show_attention(const AttentionOptions& options, const std::string& text,
   auto search = translator.search_options();
   override_search(search);
   std::vector<translate::AttendedTranslation> translations;
-  report::AttentionPage page(options.model);
+  report::AttentionPage page(options.model, options.language.lang);
   for (const auto& sentence : sentences_given(text, search)) {
     translations.push_back(translator.translate_with_attention(sentence, search));
     page.add(translations.back());
@@ -151,6 +153,7 @@ std::function<int()> add_attention(CLI::App& command) {
       ->type_name("FILE")
       ->capture_default_str();
   add_open(command, options->open);
+  add_options(command, options->language, {"lang"});
   add_options(command, options->computing, {"device", "threads"});
   const auto override_search =
       add_overrides<config::SearchOptions>(command, {"beam_size", "length_penalty"});

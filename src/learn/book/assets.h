@@ -7,6 +7,6 @@ namespace regard::assets {
 extern const std::string_view kBookStyle;
 extern const std::string_view kBook;    ///< docs/book.md
 extern const std::string_view kBookZh;  ///< docs/book.zh.md
-extern const std::string_view kExercises, kStudy;
+extern const std::string_view kExercises, kExercisesZh, kStudy, kStudyZh;
 
 }  // namespace regard::assets

@@ -17,11 +17,14 @@ bool has_section(std::string_view text, std::string_view section) {
 }
 
 std::string verdict_of(std::string_view study, std::string_view title) {
-  const auto heading = str("\n## ", title, ": ");
-  const size_t at = study.find(heading);
-  if (at == std::string_view::npos) return {};
-  const size_t begin = at + heading.size();
-  return std::string(study.substr(begin, study.find('\n', begin) - begin));
+  for (const std::string_view colon : {": ", "："}) {
+    const auto heading = str("\n## ", title, colon);
+    const size_t at = study.find(heading);
+    if (at == std::string_view::npos) continue;
+    const size_t begin = at + heading.size();
+    return std::string(study.substr(begin, study.find('\n', begin) - begin));
+  }
+  return {};
 }
 
 std::vector<std::string> exercises_about(std::string_view exercises, std::string_view section) {

@@ -8,7 +8,8 @@ namespace regard::book {
 /// Whether a text such as "d2l 11.3.2; Britz et al. (2017)" names section "11.3" or a part of it.
 bool has_section(std::string_view text, std::string_view section);
 
-/// The verdict on a claim in docs/study.md, such as "holds", by its title; empty if there is none.
+/// The verdict on a claim in docs/study.md or study.zh.md, such as "holds", by its title there;
+/// empty if there is none.
 std::string verdict_of(std::string_view study, std::string_view title);
 
 /// Headings of the exercises in docs/exercises.md whose text names this section of d2l.

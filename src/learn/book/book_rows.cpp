@@ -52,7 +52,7 @@ void add_cell(Row& row, size_t number, std::string_view cell) {
       row.command = first_of(between(cell, "`", "`"));
       break;
     default:
-      break;
+      row.also.emplace_back(cell);
   }
 }
 
@@ -88,25 +88,27 @@ std::vector<Row> rows_of(std::string_view page) {
   std::vector<Row> rows;
   std::string chapter;
   size_t cells = 0;
-  bool is_code = false;
+  bool is_code = false, is_row = false;
   while (!page.empty()) {
     const auto line = page.substr(0, page.find('\n'));
     page.remove_prefix(std::min(line.size() + 1, page.size()));
     if (line.starts_with("```")) {
       is_code = !is_code;
     } else if (is_code) {
-      if (!rows.empty()) rows.back().excerpt.append(line).append("\n");
+      if (is_row) rows.back().excerpt.append(line).append("\n");
     } else if (line.starts_with(kAnchor)) {
       rows.emplace_back().anchor = first_of(between(line, kAnchor, "\""));
       rows.back().chapter = chapter;
       cells = 0;
+      is_row = true;
     } else if (line.starts_with(kChapter)) {
       chapter = without_other_edition(line.substr(kChapter.size()));
-    } else if (line.starts_with(kHeading) && !rows.empty()) {
+      is_row = false;
+    } else if (line.starts_with(kHeading) && is_row) {
       const auto heading = line.substr(kHeading.size());
       rows.back().heading = without_other_edition(heading);
       rows.back().english = english_section_of(heading);
-    } else if (line.starts_with(kCell) && !rows.empty()) {
+    } else if (line.starts_with(kCell) && is_row) {
       add_cell(rows.back(), cells++, line.substr(line.find("**", kCell.size()) + 3));
     }
   }

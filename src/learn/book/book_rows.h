@@ -18,6 +18,7 @@ struct Row {
   std::vector<std::string> tests;
   std::vector<std::string> figures;  ///< "kernel-width", "regard draw --part gru-cell"
   std::string command;               ///< to try
+  std::vector<std::string> also;     ///< further remarks, in Markdown
 
   /// The section: "11.3 Attention Scoring Functions", the same for several rows.
   std::string section() const;

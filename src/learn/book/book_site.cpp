@@ -11,6 +11,7 @@
 #include "book/tex_formula.h"
 #include "claims/claim.h"
 #include "draw/page.h"
+#include "draw/phrases.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 
@@ -23,7 +24,7 @@ using words::Language;
 /// Words of the site.
 struct Words {
   std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
-      exercises, contents, sections, model;
+      exercises, contents, sections, model, also;
 };
 
 const Words& words_in(Language language) {
@@ -42,7 +43,8 @@ const Words& words_in(Language language) {
       "Exercises",
       "Contents",
       "Sections",
-      "Your model"};
+      "Your model",
+      "Also"};
   static const Words kChinese = {
       "regard 中的《动手学深度学习》",
       "从循环神经网络到 Transformer 的注意力，逐节给出公式、由 regard "
@@ -57,7 +59,8 @@ const Words& words_in(Language language) {
       "练习",
       "目录",
       "章节",
-      "你的模型"};
+      "你的模型",
+      "另外"};
   return language == Language::zh ? kChinese : kEnglish;
 }
 
@@ -138,26 +141,36 @@ std::string list_of(const char* anchor, std::string_view heading, const std::str
   return str("<h2 id=\"", anchor, "\">", heading, "</h2>\n<ul>\n", items, "</ul>\n");
 }
 
-std::string claims_about(const Section& section, const Words& words) {
+std::string claims_about(const Section& section, const Words& words, Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
+  const auto study = language == Language::zh ? assets::kStudyZh : assets::kStudy;
+  const auto* option = language == Language::zh ? " --lang zh" : "";
   std::string items;
   const auto& number = section.rows.front().english;
   if (number.empty()) return items;
   for (const auto& claim : claims::claims()) {
     if (!has_section(claim.source, number)) continue;
-    const auto verdict = verdict_of(assets::kStudy, claim.title);
-    items += str("<li><b>", escape(claim.title), ".</b> ", escape(claim.statement), ' ',
-                 verdict.empty() ? "" : str("<b>", words.verdict, ": ", escape(verdict), ".</b> "),
-                 code(str("regard claims ", claim.name)), "</li>\n");
+    const auto title = draw::drawn_text(claim.title), stop = draw::drawn_text(". ");
+    const auto verdict = verdict_of(study, title);
+    items +=
+        str("<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)), ' ',
+            verdict.empty()
+                ? ""
+                : str("<b>", words.verdict, draw::drawn_text(": "), escape(verdict), stop, "</b>"),
+            code(str("regard claims ", claim.name, option)), "</li>\n");
   }
   return list_of("claims", words.claims, items);
 }
 
-std::string exercises_of(const Section& section, const Words& words) {
+std::string exercises_of(const Section& section, const Words& words, Language language) {
+  const bool is_chinese = language == Language::zh;
   std::string items;
   const auto& number = section.rows.front().english;
   if (number.empty()) return items;
-  for (const auto& heading : exercises_about(assets::kExercises, number)) {
-    items += str("<li>", escape(heading), " (", code("docs/exercises.md"), ")</li>\n");
+  for (const auto& heading :
+       exercises_about(is_chinese ? assets::kExercisesZh : assets::kExercises, number)) {
+    items += str("<li>", escape(heading), " (",
+                 code(is_chinese ? "docs/exercises.zh.md" : "docs/exercises.md"), ")</li>\n");
   }
   return list_of("exercises", words.exercises, items);
 }
@@ -172,8 +185,10 @@ std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
               "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of(row.number),
               "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, ", ", code), "</dd>\n<dt>",
-              words.command, "</dt><dd>", code(row.command), "</dd>\n</dl>\n</section>\n");
-  return html;
+              words.command, "</dt><dd>", code(row.command), "</dd>\n");
+  for (const auto& remark : row.also)
+    html += str("<dt>", words.also, "</dt><dd>", html_of(remark), "</dd>\n");
+  return html + "</dl>\n</section>\n";
 }
 
 /// Links to the previous section, the contents and the next section.
@@ -204,7 +219,7 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
       ways(sections, number, words), "<main>\n<h1>", escape(title), "</h1>\n",
       is_alone ? ""
                : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
-      body, claims_about(section, words), exercises_of(section, words),
+      body, claims_about(section, words, language), exercises_of(section, words, language),
       "</main>\n</body>\n</html>\n");
 }
 

@@ -15,6 +15,7 @@
 #include "claims/trial_file.h"
 #include "draw/charts.h"
 #include "draw/page.h"
+#include "draw/phrases.h"
 #include "regard/base/str.h"
 
 namespace regard::claims {
@@ -96,21 +97,22 @@ void study(const StudyOptions& options) {
   const auto findings = findings_in(options.folder);
   for (const auto& finding : findings) {
     log_info(finding.claim->name, ": ", finding.verdict.text);
-    write_file_atomically(options.folder / str(finding.claim->name, ".svg"), study_svg(finding));
+    write_file_atomically(options.folder / str(finding.claim->name, ".svg"),
+                          study_svg(finding, options.language));
   }
   const auto page = options.folder / "index.html";
-  write_file_atomically(page, study_page(findings));
+  write_file_atomically(page, study_page(findings, options.language));
   log_info("wrote ", page.string());
   if (options.markdown.empty()) return;
   const auto pictures =
       fs::relative(options.folder, fs::absolute(options.markdown).parent_path()).generic_string();
-  write_file_atomically(options.markdown, study_markdown(findings, pictures));
+  write_file_atomically(options.markdown, study_markdown(findings, pictures, options.language));
   log_info("wrote ", options.markdown);
 }
 
 namespace {
 
-using draw::label;
+using draw::drawn_text, draw::label;
 
 double seconds_of(const Finding& finding) {
   double seconds = 0;
@@ -120,20 +122,20 @@ double seconds_of(const Finding& finding) {
 
 std::string measured_text(const Interval& interval) {
   if (std::isnan(interval.low)) return label(interval.mean);
-  if (interval.low == interval.high) return label(interval.mean) + ", always";
+  if (interval.low == interval.high) return drawn_text("{}, always", {label(interval.mean)});
   return str(label(interval.mean), " [", label(interval.low), ", ", label(interval.high), "]");
 }
 
 std::string bounds_text(const Check& check) {
-  if (std::isinf(check.low)) return "below " + label(check.high);
-  if (std::isinf(check.high)) return "above " + label(check.low);
-  return str("between ", label(check.low), " and ", label(check.high));
+  if (std::isinf(check.low)) return drawn_text("below {}", {label(check.high)});
+  if (std::isinf(check.high)) return drawn_text("above {}", {label(check.low)});
+  return drawn_text("between {} and {}", {label(check.low), label(check.high)});
 }
 
 std::string answer_text(const CheckResult& result) {
-  if (result.answer != Answer::open) return result.answer == Answer::yes ? "yes" : "no";
-  if (!result.seeds_to_tell) return "open";
-  return str("open: about ", *result.seeds_to_tell, " seeds would tell");
+  if (result.answer != Answer::open) return drawn_text(result.answer == Answer::yes ? "yes" : "no");
+  if (!result.seeds_to_tell) return drawn_text("open");
+  return drawn_text(str("open: about ", *result.seeds_to_tell, " seeds would tell"));
 }
 
 draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
@@ -158,17 +160,21 @@ draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
 std::vector<std::string> introduction(const std::vector<Finding>& findings) {
   double seconds = 0;
   for (const auto& finding : findings) seconds += seconds_of(finding);
-  return {str("Small experiments test statements of Dive into Deep Learning and of the papers it "
-              "builds on: ",
-              counted(findings.size(), "claim"), ", ", format_duration(seconds),
-              " on the machine that made this page. The command regard claims repeats them."),
+  return {
+      drawn_text(
+          "Small experiments test statements of Dive into Deep Learning and of the papers it "
+          "builds on: {}, {} on the machine that made this page. The command regard claims repeats "
+          "them.",
+          {drawn_text(counted(findings.size(), "claim")), drawn_text(format_duration(seconds))}),
+      drawn_text(
           "Each check measures a number once per seed. Its answer is yes if the 95 % interval of "
           "the mean (Student's t) lies within the check's bounds, no if it lies outside, and open "
           "if it crosses one: too few seeds to tell. "
           "A claim holds if every check says yes and is refuted if every check says no. If checks "
-          "differ, it depends on what they differ in.",
+          "differ, it depends on what they differ in."),
+      drawn_text(
           "Models and data are small, so that a laptop can repeat everything. A verdict is about "
-          "these experiments, not about models a hundred times as large."};
+          "these experiments, not about models a hundred times as large.")};
 }
 
 std::vector<CheckTexts> check_texts(const Finding& finding) {
@@ -176,14 +182,15 @@ std::vector<CheckTexts> check_texts(const Finding& finding) {
   for (size_t i = 0; i < finding.claim->checks.size(); ++i) {
     const auto& check = finding.claim->checks[i];
     const auto& result = finding.verdict.checks.at(i);
-    texts.push_back({check.statement, check.quantity_name, measured_text(result.interval),
-                     bounds_text(check), answer_text(result)});
+    texts.push_back({drawn_text(check.statement), drawn_text(check.quantity_name),
+                     measured_text(result.interval), bounds_text(check), answer_text(result)});
   }
   return texts;
 }
 
 std::string effort_text(const Finding& finding) {
-  return str(counted(finding.trials.size(), "seed"), ", ", format_duration(seconds_of(finding)));
+  return str(drawn_text(counted(finding.trials.size(), "seed")), drawn_text(", "),
+             drawn_text(format_duration(seconds_of(finding))));
 }
 
 draw::Picture charts_of(const Finding& finding) {
@@ -197,25 +204,41 @@ draw::Picture charts_of(const Finding& finding) {
   return draw::arrange(charts, 1);
 }
 
-std::string study_svg(const Finding& finding) {
-  return charts_of(finding).svg(str(finding.claim->title, ": ", finding.verdict.text, '.'));
+std::string study_title() { return drawn_text("What the book claims, tried"); }
+
+std::string heading_of(const Finding& finding) {
+  return str(drawn_text(finding.claim->title), drawn_text(": "), drawn_text(finding.verdict.text));
+}
+
+std::string study_svg(const Finding& finding, words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
+  return charts_of(finding).svg(heading_of(finding) + '.');
 }
 
 namespace {
 
 std::string section_of(const Finding& finding, const std::string& pictures) {
   const auto& claim = *finding.claim;
-  return str("\n<a id=\"", claim.name, "\"></a>\n## ", claim.title, ": ", finding.verdict.text,
-             "\n\n![Chart](", pictures, '/', claim.name, ".svg)\n\n", claim.remark, " (",
-             claim.source, "; `regard claims ", claim.name, "`, ", effort_text(finding), ")\n");
+  const auto text = [](std::string_view part) { return std::string(part); };
+  return str(
+      "\n<a id=\"", claim.name, "\"></a>\n## ", heading_of(finding), "\n\n![", drawn_text("Chart"),
+      "](", pictures, '/', claim.name, ".svg)\n\n",
+      drawn_text("{} ({}; `regard claims {}`, {})", {drawn_text(claim.remark), text(claim.source),
+                                                     text(claim.name), effort_text(finding)}),
+      '\n');
 }
 
 }  // namespace
 
-std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures) {
-  auto text = str("# ", kStudyTitle, "\n");
+std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures,
+                           words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
+  auto text = str("# ", study_title(), "\n");
   for (const auto& paragraph : introduction(findings)) text += str('\n', paragraph, '\n');
-  text += "\nThe page that `regard claims` writes also has statements, experiments and checks.\n";
+  text += str('\n',
+              drawn_text("The page that `regard claims` writes also has statements, experiments "
+                         "and checks."),
+              '\n');
   for (const auto& finding : findings) text += section_of(finding, pictures);
   return text;
 }

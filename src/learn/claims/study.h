@@ -7,6 +7,7 @@
 #include "claims/claim.h"
 #include "claims/trial_file.h"
 #include "draw/picture.h"
+#include "words/language.h"
 
 namespace regard::claims {
 
@@ -22,6 +23,7 @@ struct StudyOptions {
   std::string markdown = {};                ///< file for the page as Markdown; empty: none
   std::vector<std::string> names = {};      ///< none: all claims
   int64_t seeds = 0;                        ///< trials per claim; 0: as many as it requires
+  words::Language language = words::Language::en;  ///< of page, pictures and Markdown
 };
 
 /// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with
@@ -33,18 +35,22 @@ void study(const StudyOptions& options);
 std::vector<Finding> findings_in(const std::filesystem::path& folder);
 
 /// The page: a table of verdicts, then the claims. It needs no network or script.
-std::string study_page(const std::vector<Finding>& findings);
+std::string study_page(const std::vector<Finding>& findings,
+                       words::Language language = words::Language::en);
 
 /// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg. Only the page has
 /// the experiments and checks.
-std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures);
+std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures,
+                           words::Language language = words::Language::en);
 
 /// The charts of a claim, one below the other, as a separate file.
-std::string study_svg(const Finding& finding);
+std::string study_svg(const Finding& finding, words::Language language = words::Language::en);
 
-// Shared by the page and the Markdown.
+// Shared by the page and the Markdown, in the language of this thread's pictures.
 
-inline constexpr auto kStudyTitle = "What the book claims, tried";
+std::string study_title();
+/// "A Transformer needs warm-up: depends on where the normalization stands".
+std::string heading_of(const Finding& finding);
 
 /// Paragraphs on the purpose of the page, the number and duration of trials, and how to read it.
 std::vector<std::string> introduction(const std::vector<Finding>& findings);

@@ -234,8 +234,9 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
   const auto introduction = draw::drawn_text(
       "Drawn from the modules themselves. A box whose title is underlined leads to its own "
       "diagram.");
-  return str(draw::page_head(title, assets::kDiagramStyle, words::name_of(language)), "<h1>",
-             escape(title), "</h1>\n<p>", introduction, "</p>\n", sections, "</body>\n</html>\n");
+  return str(draw::page_head(title, assets::kDiagramStyle, words::name_of(language)),
+             "<main>\n<h1>", escape(title), "</h1>\n<p>", introduction, "</p>\n", sections,
+             "</main>\n</body>\n</html>\n");
 }
 
 }  // namespace regard::diagrams

@@ -3,14 +3,13 @@
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.isExample;
 // A text in the language of the page, with numbers in the places of {}.
-const say = (text, ...numbers) => numbers.reduce((said, number) => said.replace('{}', number), data.phrases[text] || text);
 const steps = data.steps.filter(step => !isExample(step));
 if (data.output) {
-  steps.push({part: say('output'), title: say('logits and probabilities'), table: 'output', rows: 'target', ...data.outputSource,
-              meaning: say('The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:'),
+  steps.push({part: inWords('output'), title: inWords('logits and probabilities'), table: 'output', rows: 'target', ...data.outputSource,
+              meaning: inWords('The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:'),
               formula: '<mrow><mi>P</mi><mo>=</mo><mi>softmax</mi><mo>(</mo><mi>W</mi><mi>s</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow>'});
-  steps.push({part: say('output'), title: say('beam'), table: 'beam', rows: 'target', ...data.beamSource,
-              meaning: say('What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished ones have ended here.'),
+  steps.push({part: inWords('output'), title: inWords('beam'), table: 'beam', rows: 'target', ...data.beamSource,
+              meaning: inWords('What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished ones have ended here.'),
               formula: '<mrow><mi>log</mi><mi>P</mi><mo>(</mo><mi>y</mi><mo>)</mo><mo>=</mo><mo>∑</mo><mi>log</mi><mi>P</mi><mo>(</mo><msub><mi>y</mi><mi>t</mi></msub><mo>|</mo><msub><mi>y</mi><mrow><mo>&lt;</mo><mi>t</mi></mrow></msub><mo>,</mo><mi>x</mi><mo>)</mo></mrow>'});
 }
 steps.push(...data.steps.filter(isExample));  // after the user's own sentence
@@ -48,8 +47,8 @@ function limit(name, count) {
 }
 function table(step) {
   const rows = step.table === 'output'
-      ? [[say('token'), 'logit', 'log P', 'P'], ...data.output[at.token].map(([token, logit, log]) => [token, digits(logit), digits(log), digits(Math.exp(log))])]
-      : [[say('prefix'), say('P of its last token'), ''], ...data.beam[at.token].map(([text, p, done]) => [text, digits(p), done ? say('finished') : ''])];
+      ? [[inWords('token'), 'logit', 'log P', 'P'], ...data.output[at.token].map(([token, logit, log]) => [token, digits(logit), digits(log), digits(Math.exp(log))])]
+      : [[inWords('prefix'), inWords('P of its last token'), ''], ...data.beam[at.token].map(([text, p, done]) => [text, digits(p), done ? inWords('finished') : ''])];
   byId('table').replaceChildren(tableOf(rows, true));
 }
 function show() {
@@ -60,10 +59,10 @@ function show() {
   limit('layer', layers.length);
   const heads = layers.length ? layers[at.layer] : [];
   limit('head', heads.length);
-  byId('stepname').textContent = say('{} of {}', at.step + 1, steps.length);
+  byId('stepname').textContent = inWords('{} of {}', at.step + 1, steps.length);
   byId('tokenname').textContent = labels ? `${at.token + 1}: ${step.rows === 'target' && data.written ? labels[at.token] + ' → ' + data.written[at.token] : labels[at.token]}` : '';
-  byId('layername').textContent = say('{} of {}', at.layer + 1, layers.length);
-  byId('headname').textContent = say('{} of {}', at.head + 1, heads.length) + (step.names && step.names.length ? ': ' + step.names[at.head] : '');
+  byId('layername').textContent = inWords('{} of {}', at.layer + 1, layers.length);
+  byId('headname').textContent = inWords('{} of {}', at.head + 1, heads.length) + (step.names && step.names.length ? ': ' + step.names[at.head] : '');
   byId('part').textContent = step.part + ' ·';
   byId('title').textContent = step.title;
   byId('meaning').textContent = step.meaning;
@@ -79,7 +78,7 @@ function show() {
   const columns = step.columns === 'number' ? weights[0].map((_, j) => j % (weights[0].length > 12 ? 8 : 1) === 0 ? String(j) : '') : tokensOf(step.columns);
   const rows = labels || weights.map((_, i) => String(i));
   const colour = step.isWeight ? null : value => signed(value, matrix.largest);
-  drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: say(step.rows), columnTitle: say(step.columns === 'number' ? 'numbers' : step.columns)},
+  drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: inWords(step.rows), columnTitle: inWords(step.columns === 'number' ? 'numbers' : step.columns)},
               Math.min(900, byId('map').parentNode.clientWidth),
               (row, column) => { byId('value').textContent = `${rows[row]}, ${step.columns === 'number' ? column : columns[column]}: ${digits(weights[row][column])}`; });
   if (labels) {
@@ -91,7 +90,7 @@ function show() {
   if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print
     byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => minus(value.toFixed(4)))), false));
   }
-  if (matrix.all > matrix.columns) byId('rest').textContent = say('The first {} of {} numbers of each row.', matrix.columns, matrix.all);
+  if (matrix.all > matrix.columns) byId('rest').textContent = inWords('The first {} of {} numbers of each row.', matrix.columns, matrix.all);
 }
 // In the address, so that a link leads here; a page within another has none of its own.
 function keepPlace() {

@@ -7,6 +7,7 @@
 #include "draw/picture.h"
 #include "explain/assets.h"
 #include "explain/walk_json.h"
+#include "pages/page_phrases.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 
@@ -35,21 +36,17 @@ int64_t columns_for(const std::vector<Step>& steps) {
 }
 
 /// What the script says, in the language of the page.
-json phrases_of_script() {
-  json phrases = json::object();
+json phrases_of_explanation() {
   constexpr const char* kLogits =
       "The output layer gives every token of the vocabulary a logit; the softmax makes them "
       "probabilities. The most probable ones:";
   constexpr const char* kBeam =
       "What beam search keeps at this step, best first: the prefix, and the probability of its "
       "last token. Finished ones have ended here.";
-  for (const char* text :
-       {"output", "logits and probabilities", "beam", "token", "prefix", "P of its last token",
-        "finished", "{} of {}", "The first {} of {} numbers of each row.", "number", "numbers",
-        "source", "target", kLogits, kBeam}) {
-    phrases[text] = draw::drawn_text(text);
-  }
-  return phrases;
+  return report::phrases_of_script({"output", "logits and probabilities", "beam", "token", "prefix",
+                                    "P of its last token", "finished", "{} of {}",
+                                    "The first {} of {} numbers of each row.", "number", "numbers",
+                                    "source", "target", kLogits, kBeam});
 }
 
 }  // namespace
@@ -63,7 +60,7 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
     steps.insert(steps.end(), walk->steps.begin(), walk->steps.end());
   }
   data["colours"] = report::heatmap_colours();
-  data["phrases"] = phrases_of_script();
+  data["phrases"] = phrases_of_explanation();
   data["steps"] = json_of(steps, columns_for(steps), [](const Step&) { return true; });
   const auto title = walk ? str(draw::drawn_text("Every number of"), ": ", walk->line)
                           : draw::drawn_text("The book's worked examples");
@@ -75,8 +72,9 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
     facts = str("<dl>\n", fact("model", walk->model), fact("source", walk->line),
                 fact("translation", walk->translation), "</dl>\n");
   }
-  return str(draw::page_head(title, assets::kExplainStyle, words::name_of(language)), "<h1>",
-             draw::escape(title), "</h1>\n", facts, draw::drawn_html(assets::kExplainHtml),
+  return str(draw::page_head(title, assets::kExplainStyle, words::name_of(language)),
+             "<main>\n<h1>", draw::escape(title), "</h1>\n", facts,
+             draw::drawn_html(assets::kExplainHtml), "</main>\n",
              report::page_end(report::safe_in_script(data), assets::kExplainScript));
 }
 

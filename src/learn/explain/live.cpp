@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "base/readable.h"
 #include "draw/page.h"
+#include "draw/phrases.h"
 #include "explain/assets.h"
 #include "explain/walk_json.h"
 #include "pages/script_data.h"
@@ -91,15 +93,31 @@ class Fields {
   json all_;
 };
 
-Interventions interventions_of(const Fields& fields, int64_t vocabulary) {
+/// Ids that a translation begins with: of tokens, and of the words behind them.
+std::vector<int64_t> prefix_of(const Fields& fields, const text::TokenizerPair& tokenizers) {
+  auto prefix = fields.ids("prefix", tokenizers.target().size());
+  const auto words = fields.text("words", kMostText, "");
+  auto ids = tokenizers.encode_target(words);
+  ids.pop_back();  // eos
+  if (text::has_unknown(ids))
+    throw Error(str("the model's vocabulary cannot write \"", printable(words), '"'));
+  prefix.insert(prefix.end(), ids.begin(), ids.end());
+  if (prefix.size() > kLongest) throw Error(str("at most ", kLongest, " tokens can be forced"));
+  return prefix;
+}
+
+Interventions interventions_of(const Fields& fields, const text::TokenizerPair& tokenizers) {
   return {.heads_off = fields.heads("heads_off"),
           .mask = fields.flag("mask"),
           .scaling = fields.flag("scaling"),
           .residual = fields.flag("residual"),
           .positions = fields.flag("positions"),
           .temperature = fields.number("temperature", kLeastTemperature, kMostTemperature, 1.0),
-          .prefix = fields.ids("prefix", vocabulary)};
+          .prefix = prefix_of(fields, tokenizers)};
 }
+
+/// A step's name in requests, in English.
+std::string name_of(const Step& step) { return step.part + ": " + step.title; }
 
 /// The attention that a step's heads belong to, as in requests; empty: no attention weights.
 std::string attention_of(const Step& step) {
@@ -118,8 +136,8 @@ json n_best_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
 
 }  // namespace
 
-std::string Live::page(std::string_view language, const std::string& text,
-                       std::string_view answers) const {
+std::string Live::page(const std::string& text, std::string_view answers) const {
+  const std::string_view language = words::name_of(language_);
   json models = json::array();
   for (const auto& model : models_) {
     const auto& search = model.loaded->experiment.search;
@@ -140,6 +158,7 @@ std::string Live::page(std::string_view language, const std::string& text,
 
 std::string Live::answer(const std::string& request) const {
   const auto begun = std::chrono::steady_clock::now();
+  const draw::DrawnIn drawn_in(words::phrases_of(language_));
   const Fields fields(request);
   const auto number = fields.count("model", 0, static_cast<int64_t>(models_.size()) - 1, 0);
   const auto& model = models_.at(static_cast<size_t>(number));
@@ -155,18 +174,22 @@ std::string Live::answer(const std::string& request) const {
   const translate::Sources sources(tokenizers, std::span(&text, 1), search);
   auto beam = translate::Plan({.search = search}, sources, tokenizers).beam;
   beam.n_best = beam.beam_size;
-  const auto walked = walk({model.name, model.loaded->model, tokenizers}, text, beam,
-                           interventions_of(fields, tokenizers.target().size()));
+  const auto interventions = interventions_of(fields, tokenizers);
+  const auto walked =
+      walk({model.name, model.loaded->model, tokenizers}, text, beam, interventions);
   auto answer = json_of(walked);
   const auto shown = fields.text("step", kMostText, "");
   answer["steps"] = json_of(walked.steps, kMostColumns, [&](const Step& step) {
-    return step.is_weight || step.part + ": " + step.title == shown;
+    return step.is_weight || name_of(step) == shown;
   });
-  for (size_t i = 0; i < walked.steps.size(); ++i)
+  for (size_t i = 0; i < walked.steps.size(); ++i) {
+    answer["steps"][i]["name"] = name_of(walked.steps[i]);
     answer["steps"][i]["attention"] = attention_of(walked.steps[i]);
+  }
   answer["translation"] = walked.translation;
   answer["ids"] = walked.beam.n_best.front().tokens;
   answer["logP"] = walked.log_probabilities;
+  answer["prefix"] = interventions.prefix;
   answer["nBest"] = n_best_of(walked, tokenizers);
   answer["switches"] = walked.switches;
   answer["milliseconds"] =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interop/load_model.h"
+#include "words/language.h"
 
 namespace regard::explain {
 
@@ -17,26 +18,29 @@ struct NamedModel {
 };
 
 /// Models to experiment with on a page: its script sends a sentence and changes (interventions.h),
-/// and shows everything that the changed model computes. For use by one thread.
+/// and shows everything that the changed model computes. Several threads may call answer().
 class Live {
  public:
-  explicit Live(std::vector<NamedModel> models) : models_(std::move(models)) {}
+  explicit Live(std::vector<NamedModel> models, words::Language language = words::Language::en)
+      : models_(std::move(models)), language_(language) {}
 
-  /// One HTML file, which sends requests to `answers`, an address relative to its own. `language`
-  /// is "en" or "zh"; `text` is the first sentence.
-  std::string page(std::string_view language, const std::string& text,
-                   std::string_view answers) const;
+  /// One HTML file, which sends requests to `answers`, an address relative to its own. `text` is
+  /// the first sentence.
+  std::string page(const std::string& text, std::string_view answers) const;
 
   /// The answer to a request, both JSON. A request has
   ///   text, and optionally model (its number, from 0), beam_size, length_penalty, temperature,
   ///   mask, scaling, residual, positions (false switches them off),
-  ///   heads_off ([["cross", layer, head], ...]), prefix (ids of target tokens), and
+  ///   heads_off ([["cross", layer, head], ...]), prefix (ids of target tokens), words (a text that
+  ///   follows the prefix; the answer's prefix has its tokens, too), and
   ///   step ("decoder: embedding", whose numbers the answer contains; it always has the weights).
+  /// Titles and meanings of steps are in the language of the page, their names in English.
   /// Throws Error for an invalid request, and as walk() does.
   std::string answer(const std::string& request) const;
 
  private:
   std::vector<NamedModel> models_;
+  words::Language language_;
 };
 
 }  // namespace regard::explain

@@ -2,12 +2,12 @@
 
 const english = {
   contents: 'Contents', title: 'Your model, live',
-  introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows.',
+  introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows. The address of this page keeps your changes: copy it to come back to them.',
   sentence: 'Sentence', beam: 'Beam', penalty: 'Length penalty α', temperature: 'Temperature', parts: 'Parts of the model', reset: 'Undo all changes',
   mask: 'mask of later words', scaling: 'division by √dₖ', residual: 'residual connections', positions: 'positions',
   hasNone: 'not in this model', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
-  nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words',
+  nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words', other: 'Or write other words here', force: 'Force them',
   hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', state: 'state', finished: 'finished', unfinished: 'cut off',
   attention: 'Attention', attentionNote: 'Choose a map to see it large. Clear its box to switch the head off: its output becomes 0. 1.2 is layer 1, head 2.', layer: 'layer', head: 'head', chosen: 'Chosen map',
   encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
@@ -19,12 +19,12 @@ const english = {
   first: (shown, all) => `The first ${shown} of ${all} numbers of each row.`, stopped: 'The program behind this page does not answer. Start regard book --serve again.',
 };
 const chinese = {
-  contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。',
+  contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。本页的地址保存全部改动，复制它便可回到这里。',
   sentence: '句子', beam: '束宽', penalty: '长度惩罚 α', temperature: '温度', parts: '模型的组成部分', reset: '撤销全部改动',
   mask: '遮蔽后面的词', scaling: '除以 √dₖ', residual: '残差连接', positions: '位置编码',
   hasNone: '该模型没有', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能写什么。',
   without: '不作改动时：', same: '与不作改动时相同', next: step => `第 ${step} 步：概率最大的下一个词元`,
-  nextMeaning: '选择一个词元，强制模型在这里写它；搜索从那里继续。', release: '取消强制的词',
+  nextMeaning: '选择一个词元，强制模型在这里写它；搜索从那里继续。', release: '取消强制的词', other: '或在这里写别的词', force: '强制',
   hypotheses: '候选译文', hypothesis: '译文', score: '得分', logP: 'log P', beamAt: step => `第 ${step} 步之后的束`, prefix: '前缀', lastP: '末尾词元的概率', state: '状态', finished: '已结束', unfinished: '被截断',
   attention: '注意力', attentionNote: '选择一张图放大查看；取消勾选即关掉这个头，它的输出变为 0。1.2 表示第 1 层第 2 头。', layer: '层', head: '头', chosen: '所选的图',
   encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它汇聚了哪些源词元。',
@@ -35,22 +35,10 @@ const chinese = {
   place: (layer, head) => `第 ${layer} 层${head ? `第 ${head} 头` : ''}`,
   first: (shown, all) => `每行 ${all} 个数值中的前 ${shown} 个。`, stopped: '本页背后的程序没有回应。请重新运行 regard book --serve。',
 };
-const isChinese = data.language === 'zh', words = isChinese ? chinese : english;
-// Parts of the titles of steps, the longer ones first.
-const titles = [
-  [/^add & norm after (.*)/, '$1之后的残差与归一化'], [/^norm before (.*)/, '$1之前的归一化'], [/^add after (.*)/, '$1之后的残差'], ['self-attention', '自注意力'], ['cross-attention', '交叉注意力'],
-  ['feed-forward', '前馈网络'], ['recurrence', '循环单元'], ['reset gate', '重置门'], ['update gate', '更新门'], ['input gate', '输入门'], ['forget gate', '遗忘门'], ['output gate', '输出门'],
-  ['first state', '初始状态'], ['normalized', '归一化的'], ['embedding', '嵌入'], ['positions', '位置编码'], ['candidate', '候选'], ['convolutions', '卷积'], ['readout', '读出层'],
-  ['forward', '正向'], ['backward', '反向'], ['context', '上下文'], ['weights', '权重'], ['scores', '得分'], ['hidden', '隐藏层'], ['result', '输出'], ['states', '状态'], ['state', '状态'],
-  ['keys', '键'], ['query', '查询'], ['cell', '记忆元'], ['input', '输入'], ['mask', '遮蔽'],
-];
-const partsOfModel = {encoder: '编码器', decoder: '解码器'};
-function titleOf(step) {
-  if (!isChinese) return `${step.part} · ${step.title}`;
-  return `${partsOfModel[step.part] || step.part} · ${titles.reduce((text, [from, to]) => text.replace(from, to), step.title)}`;
-}
-const nameOf = step => `${step.part}: ${step.title}`;  // in requests
+const words = data.language === 'zh' ? chinese : english;
+const titleOf = step => `${step.part} · ${step.title}`;
 
+const kKeptAnswers = 100;
 const kSwitches = ['mask', 'scaling', 'residual', 'positions'];
 const kSliders = {beam: 'beam_size', penalty: 'length_penalty', temperature: 'temperature'};
 const kKinds = ['encoder', 'decoder', 'cross'];
@@ -111,18 +99,35 @@ class Panel {
     this.at = 0;
     this.chosen = null;   // the key of the head shown large
     this.numbers = {step: '', layer: 0, head: 0};  // the step by its name
+    this.forced = '';     // words behind the prefix, until the answer has their tokens
     this.unchanged = new Map();  // translations without changes, by sentence
+    this.answers = new Map();    // the last ones, by request
     this.heads = new Map();
     const part = name => this[name] = element('div', {});
     this.translation = element('p', {class: 'translation', 'data-part': 'translation'});
     this.compared = element('p', {class: 'note', 'data-part': 'compared'});
     this.error = element('p', {class: 'error', role: 'alert', hidden: ''});
+    this.makeWordForm();
     this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.error,
                         element('div', {class: 'result'}, this.translation, this.compared),
                         part('written'), part('next'), part('found'), part('attention'), part('large'), part('gates'), part('every'));
   }
 
+  // Stays the same one, so that an answer does not take from the reader what is being typed.
+  makeWordForm() {
+    this.word = element('input', {id: `m${this.number}-word`, 'data-key': 'word', maxlength: 200, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false'});
+    const button = element('button', {'data-key': 'force'}, words.force);
+    this.wordForm = element('form', {class: 'word'}, element('label', {for: this.word.id}, words.other), this.word, button);
+    this.wordForm.addEventListener('submit', event => {
+      event.preventDefault();
+      if (this.word.value.trim() === '' || !this.answer) return;
+      this.force(this.answer.ids.slice(0, this.at), this.word.value);
+      this.word.value = '';
+    });
+  }
+
   ask(since) {
+    remember();
     if (this.isAsking) { this.again = since; return; }
     this.isAsking = true;
     this.send(since).catch(() => this.fail(words.stopped)).finally(() => {
@@ -133,14 +138,25 @@ class Panel {
     });
   }
   async post(body) {
-    const answer = await fetch(data.answers, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
-    return answer.json();
+    const asked = JSON.stringify(body);
+    if (this.answers.has(asked)) return {...this.answers.get(asked), milliseconds: 0};
+    const response = await fetch(data.answers, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: asked});
+    const answer = await response.json();
+    if (this.answers.size >= kKeptAnswers) this.answers.delete(this.answers.keys().next().value);
+    if (!answer.error) this.answers.set(asked, answer);
+    return answer;
   }
   async send(since) {
     const asked = settings(), heads = [...this.off].map(key => key.split('.')).map(([kind, layer, head]) => [kind, Number(layer), Number(head)]);
-    const isUnchanged = isPreset(asked) && heads.length === 0 && this.prefix.length === 0;
-    const answer = await this.post({...asked, model: this.number, heads_off: heads, prefix: this.prefix, step: this.numbers.step});
+    const isUnchanged = isPreset(asked) && heads.length === 0 && this.prefix.length === 0 && this.forced === '';
+    const {prefix, forced} = this;
+    const answer = await this.post({...asked, model: this.number, heads_off: heads, prefix, words: forced, step: this.numbers.step});
+    if (prefix === this.prefix && forced === this.forced) {  // else the reader has forced others since
+      this.forced = '';
+      if (!answer.error) this.prefix = answer.prefix;
+    }
     if (answer.error) return this.fail(answer.error);
+    remember();
     this.answer = answer;
     if (isUnchanged) this.unchanged.set(asked.text, answer.translation);
     this.isUnchanged = isUnchanged;
@@ -161,6 +177,7 @@ class Panel {
   }
 
   show() {
+    this.width ??= this.root.clientWidth;  // before the page changes, and once: else the browser lays it out for each map
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.error.hidden = true;
     this.at = Math.min(this.at, this.answer.written.length - 1);
@@ -200,10 +217,11 @@ class Panel {
     const release = element('button', {type: 'button', 'data-key': 'release'}, words.release);
     release.addEventListener('click', () => this.force([]));
     this.next.replaceChildren(element('h3', {}, words.next(this.at + 1)), element('p', {class: 'note'}, words.nextMeaning), element('div', {class: 'next'}, ...output[this.at].slice(0, 8).map(button)),
-                              ...(this.prefix.length ? [element('p', {}, release)] : []));
+                              this.wordForm, ...(this.prefix.length ? [element('p', {}, release)] : []));
   }
-  force(prefix) {
+  force(prefix, forced = '') {
     this.prefix = prefix;
+    this.forced = forced;
     this.ask(performance.now());
   }
   showFound() {
@@ -278,7 +296,7 @@ class Panel {
     }
     place.replaceChildren(element('h4', {}, title), place.value, place.room);
     place.value.textContent = '\u00a0';
-    drawHeatmap(place.map, shown, Math.min(640, place.clientWidth || 340), (row, column) => {
+    drawHeatmap(place.map, shown, Math.min(640, this.width || 340), (row, column) => {
       place.value.textContent = `${shown.rows[row]}, ${shown.names ? shown.names[column] : shown.columns[column]}: ${digits(shown.weights[row][column])}`;
     });
   }
@@ -296,12 +314,12 @@ class Panel {
 
   showNumbers() {
     const {steps} = this.answer, at = this.numbers;
-    const step = steps.find(step => nameOf(step) === at.step) || steps.find(step => step.isWeight) || steps[0];
+    const step = steps.find(step => step.name === at.step) || steps.find(step => step.isWeight) || steps[0];
     const choice = (name, options, value) => {
       const select = element('select', {'data-key': 'number' + name, 'aria-label': words[name]}, ...options.map((text, i) => element('option', {value: i}, text)));
       select.value = value;
       select.addEventListener('change', () => {
-        at[name] = name === 'step' ? nameOf(steps[select.value]) : Number(select.value);
+        at[name] = name === 'step' ? steps[select.value].name : Number(select.value);
         this.ask(performance.now());
       });
       return select;
@@ -316,7 +334,7 @@ class Panel {
     this.every.replaceChildren(element('h3', {}, words.numbers),
                                element('div', {class: 'choices'}, choice('step', steps.map(titleOf), steps.indexOf(step)), choice('layer', numbered(step.layers.length, 'layer'), at.layer),
                                        choice('head', numbered(step.layers[at.layer].length, 'head'), at.head)),
-                               ...(isChinese ? [] : [element('p', {}, step.meaning)]), formula, this.mapOfNumbers);
+                               element('p', {}, step.meaning), formula, this.mapOfNumbers);
     if (!matrix) return this.mapOfNumbers.replaceChildren();
     const weights = numbersOf(matrix), tokens = {source: this.answer.source, target: this.answer.read};
     const names = tokens[step.columns] || weights[0].map((_, j) => String(j));
@@ -360,6 +378,30 @@ function reset() {
   for (const panel of panels) {
     panel.off.clear();
     panel.prefix = [];
+    panel.forced = '';
+  }
+}
+
+// --- What the reader has changed, in the address.
+
+function remember() {
+  const kept = new URLSearchParams({text: byId('text').value});
+  for (const name in kSliders) if (Number(byId(name).value) !== preset(name)) kept.set(name, byId(name).value);
+  for (const name of kSwitches) if (!byId('switch-' + name).checked) kept.append('without', name);
+  for (const {number, off, prefix} of panels) {
+    if (off.size) kept.set('off' + number, [...off].join());
+    if (prefix.length) kept.set('forced' + number, prefix.join());
+  }
+  history.replaceState(null, '', '#' + kept);
+}
+function recall() {
+  const kept = new URLSearchParams(location.hash.slice(1)), list = name => (kept.get(name) || '').split(',').filter(Boolean);
+  if (kept.has('text')) byId('text').value = kept.get('text');
+  for (const name in kSliders) if (kept.has(name)) byId(name).value = kept.get(name);
+  for (const name of kept.getAll('without')) if (kSwitches.includes(name)) byId('switch-' + name).checked = false;
+  for (const panel of panels) {
+    panel.off = new Set(list('off' + panel.number));
+    panel.prefix = list('forced' + panel.number).map(Number);
   }
 }
 for (const part of document.querySelectorAll('[data-word]')) part.textContent = words[part.dataset.word];
@@ -370,6 +412,13 @@ byId('text').value = data.text;
 byId('changes').addEventListener('input', change);
 byId('changes').addEventListener('submit', event => event.preventDefault());
 byId('reset').addEventListener('click', () => { reset(); change(); });
-addEventListener('resize', () => { for (const panel of panels) if (panel.answer) panel.show(); });
+addEventListener('resize', () => {
+  for (const panel of panels) {
+    panel.width = undefined;
+    if (panel.answer) panel.show();
+  }
+});
+addEventListener('hashchange', () => { reset(); recall(); change(); });
 reset();
+recall();
 change();

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "explain/plain_turn.h"
 #include "explain/step_table.h"
 #include "module_search/batches.h"
-#include "ops/bodies.h"
 #include "ops/probe.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -65,7 +65,7 @@ Walk walk(const Explained& explained, const std::string& line,
         {}, "give one shorter sentence");
   }
   const torch::NoGradGuard no_grad;
-  const ops::PlainBodies plain;
+  const PlainTurn plain;
   const auto ids = torch::tensor(source);
   Walk result;
   auto steps = changed_steps(*explained.model, options, interventions, [&](const auto& recording) {

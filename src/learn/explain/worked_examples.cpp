@@ -1,12 +1,12 @@
 // Worked examples of d2l 11.3 and 11.7 whose results the book prints.
 #include "lessons/worked_examples.h"
 #include "explain/mathml.h"
+#include "explain/plain_turn.h"
 #include "explain/step_table.h"
 #include "lessons/kernel_regression.h"
 #include "nn/additive_attention.h"
 #include "nn/feed_forward.h"
 #include "nn/mask.h"
-#include "ops/bodies.h"
 #include "ops/head_attention.h"
 #include "ops/probe.h"
 #include "regard/base/str.h"
@@ -20,7 +20,7 @@ namespace m = mathml;
 template <class Compute>
 Step example(const std::string& title, const std::string& meaning, const std::string& formula,
              const std::string& probe, const Compute& compute) {
-  const ops::PlainBodies plain;
+  const PlainTurn plain;
   const ops::Recording recording;
   std::vector<torch::Tensor> heads = compute();
   return {.part = kWorkedExamples,

@@ -30,9 +30,9 @@ std::string page(const std::string& title, const std::string& introduction,
     body += str("<section id=\"", name, "\">\n<h2>", heading, "</h2>\n<p>",
                 escape(section.sentence), "</p>\n", section.svg, "</section>\n");
   }
-  return str(page_head(title, {}, language), "<h1>", escape(title), "</h1>\n<p>",
+  return str(page_head(title, {}, language), "<main>\n<h1>", escape(title), "</h1>\n<p>",
              escape(introduction), "</p>\n<nav><ul>\n", contents, "</ul></nav>\n", body,
-             "</body>\n</html>\n");
+             "</main>\n</body>\n</html>\n");
 }
 
 void text_box(Picture& picture, const Box& box, std::string_view text, std::string_view style,

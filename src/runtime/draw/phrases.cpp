@@ -187,6 +187,23 @@ std::string drawn_text(std::string_view english) {
   return phrases_of_pictures == nullptr ? std::string(english) : phrases_of_pictures->of(english);
 }
 
+std::string drawn_text(std::string_view english, const std::vector<std::string>& parts) {
+  return with_numbers(drawn_text(english), parts);
+}
+
+namespace {
+
+/// A tag whose aria-label is in the language of the pictures.
+std::string with_drawn_label(std::string_view tag) {
+  constexpr std::string_view kLabel = "aria-label=\"";
+  const size_t at = tag.find(kLabel);
+  if (at == tag.npos) return std::string(tag);
+  const size_t begin = at + kLabel.size(), end = tag.find('"', begin);
+  return str(tag.substr(0, begin), drawn_text(tag.substr(begin, end - begin)), tag.substr(end));
+}
+
+}  // namespace
+
 std::string drawn_html(std::string_view english) {
   std::string written;
   while (!english.empty()) {
@@ -195,7 +212,7 @@ std::string drawn_html(std::string_view english) {
     const auto piece = english.substr(0, end == english.npos ? end : end + (is_tag ? 1 : 0));
     const auto text = trimmed(piece);
     if (is_tag || text.empty()) {
-      written += piece;
+      written += with_drawn_label(piece);
     } else {
       const auto before = static_cast<size_t>(text.data() - piece.data());
       written += piece.substr(0, before);

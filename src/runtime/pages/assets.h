@@ -8,5 +8,6 @@ extern const std::string_view kUiScript;  ///< shared by all page scripts; must 
 extern const std::string_view kAttentionHtml, kAttentionScript, kAttentionStyle;
 extern const std::string_view kFilmHtml, kFilmScript, kFilmStyle;
 extern const std::string_view kFilmRunHtml;  ///< repeated for each run, below its name
+extern const std::string_view kPagesChinese;
 
 }  // namespace regard::assets

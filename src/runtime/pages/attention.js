@@ -19,7 +19,7 @@ function choose() {
   fill(layer, shown.layers.map((_, i) => i + 1), shown.layers.length - 1);
   const heads = shown.layers[layer.value];
   const numbers = heads.map((_, i) => i + 1);
-  fill(head, heads.length > 1 ? ['mean of all', ...numbers] : numbers);
+  fill(head, heads.length > 1 ? [inWords('mean of all'), ...numbers] : numbers);
   weights = heads.length === 1 ? heads[0] : head.value === '0' ? meanOf(heads) : heads[head.value - 1];
   at = null;
   draw();

@@ -8,6 +8,7 @@
 #include "draw/page.h"
 #include "draw/picture.h"
 #include "pages/assets.h"
+#include "pages/page_phrases.h"
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -69,9 +70,9 @@ json kinds_of(const AttendedTranslation& translation) {
     const auto texts = texts_of(kind);
     const bool encoder = kind == AttentionWeights::Kind::encoder;
     const bool decoder = kind == AttentionWeights::Kind::decoder;
-    kinds.push_back({{"name", texts.name},
-                     {"rowTitle", texts.row_title},
-                     {"columnTitle", texts.column_title},
+    kinds.push_back({{"name", draw::drawn_text(texts.name)},
+                     {"rowTitle", draw::drawn_text(texts.row_title)},
+                     {"columnTitle", draw::drawn_text(texts.column_title)},
                      {"rows", readable(encoder ? translation.source : translation.written)},
                      {"columns", readable(decoder ? translation.read : translation.source)},
                      {"layers", std::move(layers)}});
@@ -91,7 +92,7 @@ std::string colour_bar() {
     bar.text({20 + 200 * value, 29}, draw::label(value), {.anchor = draw::Anchor::middle});
   }
   bar.text({236, 13}, "attention weight", {.style = "muted"});
-  return bar.svg("Colours of weights from 0 to 1");
+  return bar.svg(draw::drawn_text("Colours of weights from 0 to 1"));
 }
 
 }  // namespace
@@ -110,6 +111,7 @@ void AttentionPage::add(const AttendedTranslation& translation) {
     throw Error("has no attention to show", model_,
                 "use a model of an architecture with attention; regard models describes them");
   }
+  const draw::DrawnIn drawn_in(phrases_of_pages(language_));
   const json sentence = {{"source", translation.line},
                          {"translation", translation.translation.text},
                          {"kinds", kinds_of(translation)}};
@@ -122,13 +124,18 @@ void AttentionPage::add(const AttendedTranslation& translation) {
 }
 
 std::string AttentionPage::html() const {
+  const draw::DrawnIn drawn_in(phrases_of_pages(language_));
+  const auto title = draw::drawn_text("Attention");
   return str(
-      draw::page_head("Attention: " + first_source_, assets::kAttentionStyle),
-      "<h1>Attention</h1>\n<dl>\n<dt>model</dt><dd>", draw::escape(model_),
-      "</dd>\n<dt>source</dt><dd id=\"source\">", draw::escape(first_source_),
-      "</dd>\n<dt>translation</dt><dd id=\"translation\">", draw::escape(first_translation_),
-      "</dd>\n</dl>\n", assets::kAttentionHtml, colour_bar(),
-      page_end(str("{\"colours\":", heatmap_colours().dump(), ",\"sentences\":[", sentences_, "]}"),
+      draw::page_head(title + ": " + first_source_, assets::kAttentionStyle,
+                      draw::name_of(language_)),
+      "<main>\n<h1>", title, "</h1>\n<dl>\n<dt>", draw::drawn_text("model"), "</dt><dd>",
+      draw::escape(model_), "</dd>\n<dt>", draw::drawn_text("source"), "</dt><dd id=\"source\">",
+      draw::escape(first_source_), "</dd>\n<dt>", draw::drawn_text("translation"),
+      "</dt><dd id=\"translation\">", draw::escape(first_translation_), "</dd>\n</dl>\n",
+      draw::drawn_html(assets::kAttentionHtml), colour_bar(), "</main>\n",
+      page_end(str("{\"colours\":", heatmap_colours().dump(), ",\"phrases\":",
+                   phrases_of_script({"mean of all"}).dump(), ",\"sentences\":[", sentences_, "]}"),
                assets::kAttentionScript));
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "draw/language.h"
 #include "regard/translate/translation.h"
 
 namespace regard::report {
@@ -19,7 +20,8 @@ class AttentionPage {
   static constexpr size_t kMostBytes = 20'000'000;
 
   /// `model`: the model's name shown on the page.
-  explicit AttentionPage(std::string model) : model_(std::move(model)) {}
+  explicit AttentionPage(std::string model, draw::Language language = draw::Language::en)
+      : model_(std::move(model)), language_(language) {}
 
   /// Throws Error if the translation has no attention map.
   void add(const translate::AttendedTranslation& translation);
@@ -31,6 +33,7 @@ class AttentionPage {
 
  private:
   std::string model_;
+  draw::Language language_;
   std::string first_source_, first_translation_;  ///< shown before the script has run
   std::string sentences_;                         ///< JSON objects
   size_t count_ = 0;

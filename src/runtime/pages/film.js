@@ -8,8 +8,8 @@ let axis = 'step', moments = [], timer = null;
 
 const short = value => minus(Number(value.toPrecision(3)).toString());
 function time(seconds) {
-  if (seconds < 120) return `${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
-  return `${count(Math.floor(seconds / 60))} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
+  if (seconds < 120) return inWords('{} s', seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1));
+  return inWords('{} min {} s', count(Math.floor(seconds / 60)), String(Math.floor(seconds % 60)).padStart(2, '0'));
 }
 const add = (parent, ...made) => parent.appendChild(svgElement(...made));
 function clear(chart, width, height, label) {
@@ -32,7 +32,7 @@ function drawBars(chart, run, frame, width) {
   const line = 20, bottom = run.layers.length * line + 4;
   const left = Math.min(widest(run.layers) + 8, width / 2), right = width - 50;
   const {scale, decades} = logarithmic(allNorms, left, right);
-  clear(chart, width, bottom + 20, 'Gradient norm of each layer');
+  clear(chart, width, bottom + 20, inWords('Gradient norm of each layer'));
   for (const power of decades) {
     const x = scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: x, x2: x, y1: 0, y2: bottom});
@@ -52,7 +52,7 @@ function drawCurve(chart, run, frame, width) {
   const top = 8, bottom = 120, right = width - 24;
   const y = logarithmic(allTotals, bottom, top), left = widest(y.decades.map(decade)) + 12;
   const x = logarithmic(data.runs.flatMap(run => run.frames.map(frame => frame[axis])), left, right);
-  clear(chart, width, bottom + 20, 'Norm of the whole gradient over the training');
+  clear(chart, width, bottom + 20, inWords('Norm of the whole gradient over the training'));
   for (const power of y.decades) {
     const at = y.scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: left, x2: right, y1: at, y2: at});
@@ -66,22 +66,23 @@ function drawCurve(chart, run, frame, width) {
 function factsOf(run, frame) {
   const validation = run.validations.filter(one => one.step <= frame.step && one.loss !== null).pop();
   const scored = run.validations.filter(one => one.step <= frame.step && one.bleu !== null).pop();
-  return [`step ${count(frame.step)}`, time(frame.seconds), `loss ${short(frame.loss)}`, `gradient norm ${short(frame.norm)}`,
-          validation && `validation loss ${short(validation.loss)}${validation.step < frame.step ? ` (step ${count(validation.step)})` : ''}`,
-          scored && `BLEU ${scored.bleu.toFixed(1)}${scored.texts.length ? ` (${scored.texts.map(text => `${text.name} ${text.bleu === null ? '–' : text.bleu.toFixed(1)}`).join(', ')})` : ''}${scored.step < frame.step ? ` (step ${count(scored.step)})` : ''}`].filter(Boolean).join(' · ');
+  const from = one => one.step < frame.step ? ' ' + inWords('(step {})', count(one.step)) : '';
+  return [inWords('step {}', count(frame.step)), time(frame.seconds), inWords('loss {}', short(frame.loss)), inWords('gradient norm {}', short(frame.norm)),
+          validation && inWords('validation loss {}', short(validation.loss)) + from(validation),
+          scored && `BLEU ${scored.bleu.toFixed(1)}${scored.texts.length ? ` (${scored.texts.map(text => `${text.name} ${text.bleu === null ? '–' : text.bleu.toFixed(1)}`).join(', ')})` : ''}${from(scored)}`].filter(Boolean).join(' · ');
 }
 function drawAttention(panel, shown) {
   const map = panel.part('map'), value = panel.part('value');
   const hasMap = shown && shown.weights.length > 0 && shown.columns.length > 0;
   map.style.display = hasMap ? 'block' : 'none';
-  value.textContent = hasMap || !shown ? '' : shown.rows.length ? 'This model has no attention.' : '';
+  value.textContent = hasMap || !shown ? '' : shown.rows.length ? inWords('This model has no attention.') : '';
   if (!hasMap) return;
   const say = (row, column) => {
     panel.at = [row, column];
     value.textContent = `${shown.rows[row]} → ${shown.columns[column]}: ${shown.weights[row][column].toFixed(3)}`;
   };
   const room = map.parentNode.clientWidth;
-  const point = drawHeatmap(map, {name: 'Attention', ...shown, rowTitle: 'written', columnTitle: 'source'}, Math.min(560, room), say);
+  const point = drawHeatmap(map, {name: inWords('Attention'), ...shown, rowTitle: inWords('written'), columnTitle: inWords('source')}, Math.min(560, room), say);
   if (panel.at) point(...panel.at);
 }
 function frameOf(run) {
@@ -89,10 +90,10 @@ function frameOf(run) {
 }
 function showRun(panel) {
   const frame = frameOf(panel.run), shown = frame && frame.sentences[data.sentences[sentence.value]?.source];
-  panel.part('facts').textContent = frame ? factsOf(panel.run, frame) : 'no frame yet';
-  panel.part('translation').textContent = !frame ? '' : !shown ? '(not in this film)' : shown.translation || '(nothing)';
+  panel.part('facts').textContent = frame ? factsOf(panel.run, frame) : inWords('no frame yet');
+  panel.part('translation').textContent = !frame ? '' : !shown ? inWords('(not in this film)') : shown.translation || inWords('(nothing)');
   drawAttention(panel, shown);
-  panel.part('over').textContent = `gradient norm of the model over ${axis === 'step' ? 'steps' : 'seconds'}`;
+  panel.part('over').textContent = inWords(`gradient norm of the model over ${axis === 'step' ? 'steps' : 'seconds'}`);
   const width = Math.min(560, panel.part('bars').parentNode.clientWidth);
   for (const [name, draw] of [['bars', drawBars], ['curve', drawCurve]]) {
     if (frame) draw(panel.part(name), panel.run, frame, width); else clear(panel.part(name), width, 1, '');
@@ -103,7 +104,7 @@ function show() {
   byId('source').textContent = chosen.source;
   byId('reference').textContent = chosen.reference;
   const moment = moments[slider.value];
-  byId('now').textContent = axis === 'step' ? `step ${count(moment)}` : time(moment);
+  byId('now').textContent = axis === 'step' ? inWords('step {}', count(moment)) : time(moment);
   slider.setAttribute('aria-valuetext', byId('now').textContent);
   panels.forEach(showRun);
 }
@@ -122,12 +123,12 @@ function go(by) {
 function stop() {
   clearInterval(timer);
   timer = null;
-  play.textContent = '▶ play';
+  play.textContent = inWords('▶ play');
 }
 play.addEventListener('click', () => {
   if (timer) return stop();
   if (slider.value === slider.max) slider.value = 0;
-  play.textContent = '❚❚ pause';
+  play.textContent = inWords('❚❚ pause');
   show();
   timer = setInterval(() => {
     go(1);

@@ -11,6 +11,7 @@
 #include "draw/page.h"
 #include "draw/picture.h"
 #include "pages/assets.h"
+#include "pages/page_phrases.h"
 #include "pages/script_data.h"
 #include "regard/base/str.h"
 
@@ -134,21 +135,49 @@ json sentences_of(const std::vector<FilmedRun>& runs) {
   return sentences;
 }
 
+json phrases_of_film() {
+  return phrases_of_script({"▶ play",
+                            "❚❚ pause",
+                            "step {}",
+                            "(step {})",
+                            "{} s",
+                            "{} min {} s",
+                            "loss {}",
+                            "gradient norm {}",
+                            "validation loss {}",
+                            "Gradient norm of each layer",
+                            "Norm of the whole gradient over the training",
+                            "gradient norm of the model over steps",
+                            "gradient norm of the model over seconds",
+                            "This model has no attention.",
+                            "Attention",
+                            "written",
+                            "source",
+                            "no frame yet",
+                            "(not in this film)",
+                            "(nothing)"});
+}
+
 }  // namespace
 
-std::string film_page(const std::vector<FilmedRun>& runs) {
-  json data{
-      {"colours", heatmap_colours()}, {"sentences", sentences_of(runs)}, {"runs", json::array()}};
+std::string film_page(const std::vector<FilmedRun>& runs, draw::Language language) {
+  const draw::DrawnIn drawn_in(phrases_of_pages(language));
+  json data{{"colours", heatmap_colours()},
+            {"phrases", phrases_of_film()},
+            {"sentences", sentences_of(runs)},
+            {"runs", json::array()}};
   std::string names, sections;
   for (const auto& run : runs) {
     data["runs"].push_back(run_json(run));
     names += (names.empty() ? "" : ", ") + run.name;
     sections += str("<section class=\"run\">\n<h2>", draw::escape(run.name), "</h2>\n",
-                    assets::kFilmRunHtml, "</section>\n");
+                    draw::drawn_html(assets::kFilmRunHtml), "</section>\n");
   }
-  return str(draw::page_head("Film of " + names, assets::kFilmStyle),
-             "<h1>Training as a film</h1>\n", assets::kFilmHtml, "<main class=\"runs\">\n",
-             sections, "</main>\n", page_end(safe_in_script(data), assets::kFilmScript));
+  return str(draw::page_head(draw::drawn_text("Film of {}", {names}), assets::kFilmStyle,
+                             draw::name_of(language)),
+             "<main>\n<h1>", draw::drawn_text("Training as a film"), "</h1>\n",
+             draw::drawn_html(assets::kFilmHtml), "<div class=\"runs\">\n", sections,
+             "</div>\n</main>\n", page_end(safe_in_script(data), assets::kFilmScript));
 }
 
 }  // namespace regard::report

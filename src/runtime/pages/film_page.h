@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "draw/language.h"
 #include "runs/film.h"
 #include "runs/run_log.h"
 
@@ -20,6 +21,7 @@ struct FilmedRun {
 /// the same second of training. It has a slider, a play button and a choice of sentence. Each run
 /// shows its translation, attention, losses and gradient norms by layer. The page needs no network:
 /// its own script does the drawing.
-std::string film_page(const std::vector<FilmedRun>& runs);
+std::string film_page(const std::vector<FilmedRun>& runs,
+                      draw::Language language = draw::Language::en);
 
 }  // namespace regard::report

@@ -11,6 +11,9 @@ const minus = text => text.replace('-', '\u2212');
 // `digits` decimals; a value that rounds to 0 has no sign.
 const fixed = (number, digits) => minus(number.toFixed(digits).replace(/^-(?=[0.]*$)/, ''));
 
+// A text in the language of the page, each {} replaced by a number.
+const inWords = (text, ...numbers) => numbers.reduce((told, number) => told.replace('{}', () => number), data.phrases?.[text] ?? text);
+
 function setAttributes(element, attributes) {
   for (const key in attributes) element.setAttribute(key, attributes[key]);
   return element;
@@ -30,10 +33,13 @@ function tableOf(rows, hasHead) {
   return element('table', {}, element('tbody', {}, ...rows.map((cells, i) =>
       element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 ? 'th' : 'td', {}, cell))))));
 }
+let ruler;  // asking for the font makes the browser lay out the page, so it is asked once
 function widest(texts) {
-  const context = document.createElement('canvas').getContext('2d');
-  context.font = '12px ' + getComputedStyle(document.body).fontFamily;
-  return Math.max(0, ...texts.map(text => context.measureText(text).width));
+  if (!ruler) {
+    ruler = document.createElement('canvas').getContext('2d');
+    ruler.font = '12px ' + getComputedStyle(document.body).fontFamily;
+  }
+  return Math.max(0, ...texts.map(text => ruler.measureText(text).width));
 }
 
 // --- Keys.

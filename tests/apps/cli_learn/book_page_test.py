@@ -138,6 +138,25 @@ class ThePages(unittest.TestCase):
         self.change("document.querySelector('[data-key=release]').click()")
         self.assertEqual(self.browser.run("return document.querySelectorAll('.forced').length"), 0)
 
+    def test_forces_words_that_are_not_listed(self):
+        self.open()
+        self.write(SENTENCE)
+        self.change("const form = document.querySelector('.word'); form.querySelector('input').value = arguments[0]; form.requestSubmit()", "Non, merci")
+        self.assertTrue(self.translation().startswith("Non, merci"), self.translation())
+
+    def test_keeps_the_changes_in_the_address(self):
+        self.open()
+        self.write(SENTENCE)
+        self.slide("beam", "2")
+        self.switch(self.heads()[0])
+        self.change("document.querySelector('.next button[aria-pressed=false]').click()")
+        seen = "return [document.querySelector('#text').value, document.querySelector('#beam').value, panels[0].answer.ids, [...panels[0].off]]"
+        before, address = self.browser.run(seen), self.browser.run("return location.href")
+        self.browser.open("about:blank")
+        self.browser.open(address)
+        self.browser.wait(SHOWN)
+        self.assertEqual(self.browser.run(seen), before)
+
     def test_follows_every_control(self):
         self.open()
         self.write(SENTENCE)
@@ -186,7 +205,7 @@ class ThePages(unittest.TestCase):
         except Unavailable as why:
             self.skipTest(f"axe-core: {why}")
         for language, sections in SECTIONS.items():
-            for page in ("live.html", "index.html", *sections):
+            for page in ("live.html", "index.html", "model.html", "attention.html", "explain.html", *sections):
                 for width, height, dark in VIEWS:
                     view = f"{page.split('.')[0]}-{language}-{width}-{'dark' if dark else 'light'}"
                     with self.subTest(view):

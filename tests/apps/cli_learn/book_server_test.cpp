@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 
 #include "regard/base/error.h"
@@ -33,6 +34,8 @@ class BookServerTest : public testing::Test {
 
   BookServer server_{[](const std::string& file) -> std::optional<std::string> {
                        if (file == "index.html") return "<p>contents</p>";
+                       if (file == "slow.html")
+                         std::this_thread::sleep_for(std::chrono::seconds(2));
                        return std::nullopt;
                      },
                      [](const std::string& request) -> std::string {
@@ -55,6 +58,17 @@ TEST_F(BookServerTest, ServesPagesThatLoadNothingFromOtherHosts) {
 
 TEST_F(BookServerTest, AnswersRequests) {
   EXPECT_TRUE(has(answer("POST /answers", kJson, "[1]"), "\r\n\r\n[1]"));
+}
+
+TEST_F(BookServerTest, AnswersWhileAPageIsBeingMade) {
+  std::atomic<bool> is_made = false;
+  const std::jthread reader([&] {
+    answer("GET /slow.html");
+    is_made = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_TRUE(has(answer("POST /answers", kJson, "[1]"), "[1]"));
+  EXPECT_FALSE(is_made);
 }
 
 TEST_F(BookServerTest, SaysWhatIsWrongWithARequest) {

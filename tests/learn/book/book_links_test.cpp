@@ -20,6 +20,7 @@ TEST(BookLinks, HaveTheVerdictOfEachClaim) {
   for (const auto& claim : claims::claims())
     EXPECT_FALSE(verdict_of(assets::kStudy, claim.title).empty()) << claim.title;
   EXPECT_EQ(verdict_of(assets::kStudy, "Dot products need 1/√d"), "holds");
+  EXPECT_EQ(verdict_of(assets::kStudyZh, "点积需要1/√d"), "成立");
   EXPECT_EQ(verdict_of(assets::kStudy, "The moon is cheese"), "");
 }
 
@@ -28,6 +29,7 @@ TEST(BookLinks, LeadFromSectionsToExercises) {
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[0], "2 ALiBi");
   EXPECT_TRUE(exercises_about(assets::kExercises, "9.1").empty());
+  EXPECT_EQ(exercises_about(assets::kExercisesZh, "11.6").size(), 3u);
 }
 
 }  // namespace

@@ -82,6 +82,39 @@ TEST_F(Study, OfTheDocumentationIsWhatTheProgramMakesOfItsTrials) {
   }
 }
 
+TEST_F(Study, OfTheDocumentationIsChineseToo) {
+  const auto docs = test::source_folder() / "docs";
+  const auto findings = findings_in(docs / "study");
+  EXPECT_EQ(test::content_of(docs / "study.zh.md"),
+            study_markdown(findings, "study", words::Language::zh));
+  const auto page = study_page(findings, words::Language::zh);
+  EXPECT_NE(page.find("<html lang=\"zh\">"), std::string::npos);
+  EXPECT_NE(page.find("<td>大于0</td><td><strong>是</strong></td>"), std::string::npos);
+  EXPECT_NE(study_svg(findings.front(), words::Language::zh).find("裁剪，学习率4"),
+            std::string::npos);
+}
+
+TEST_F(Study, SaysEverythingInChinese) {
+  const auto& chinese = *words::phrases_of(words::Language::zh);
+  const auto expect_known = [&](std::string_view text) {
+    EXPECT_EQ(chinese.unknown(text), std::vector<std::string>());
+  };
+  for (const auto& claim : claims()) {
+    for (const auto text : {claim.title, claim.statement, claim.experiment, claim.remark})
+      expect_known(text);
+    expect_known("depends on " + std::string(claim.depends_on));
+    for (const auto& check : claim.checks) {
+      expect_known(check.statement);
+      expect_known(check.quantity_name);
+    }
+    for (const auto& chart : claim.charts) {
+      expect_known(chart.title);
+      expect_known(chart.axis.title);
+      for (const auto& row : chart.rows) expect_known(row.name);
+    }
+  }
+}
+
 TEST_F(Study, FitsOnADeskAndOnATelephone) {
   BrowserTest::SetUp();
   if (IsSkipped()) return;

@@ -1,5 +1,5 @@
-// docs/exercises.md names headers, declarations, tests and solutions. These tests check that they
-// exist.
+// docs/exercises.md names headers, declarations, tests and solutions, docs/exercises.zh.md the
+// same exercises in Chinese. These tests check that they exist.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,9 @@ const std::filesystem::path& exercises_folder() {
   return folder;
 }
 
-std::string exercises_page() { return content_of(source_folder() / "docs/exercises.md"); }
+std::string exercises_page(const std::string& name = "exercises.md") {
+  return content_of(source_folder() / "docs" / name);
+}
 
 /// All matches of the group in `pattern`, in order.
 std::vector<std::string> groups_in(const std::string& text, const std::string& pattern) {
@@ -47,9 +49,9 @@ struct ExerciseText {
   }
 };
 
-std::vector<ExerciseText> exercise_texts() {
+std::vector<ExerciseText> exercise_texts(const std::string& page = "exercises.md") {
   std::vector<ExerciseText> texts;
-  std::istringstream lines(exercises_page());
+  std::istringstream lines(exercises_page(page));
   bool in_code = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("## ")) texts.push_back({.title = line.substr(3)});
@@ -71,8 +73,10 @@ std::string on_one_line(const std::string& text) {
 }
 
 TEST(ExercisesPage, LinksToFilesThatExist) {
-  for (const auto& link : groups_in(exercises_page(), R"(\]\(([^)#:]+)[^):]*\))")) {
-    EXPECT_TRUE(std::filesystem::exists(source_folder() / "docs" / link)) << link;
+  for (const auto& page : {"exercises.md", "exercises.zh.md"}) {
+    for (const auto& link : groups_in(exercises_page(page), R"(\]\(([^)#:]+)[^):]*\))")) {
+      EXPECT_TRUE(std::filesystem::exists(source_folder() / "docs" / link)) << page << ": " << link;
+    }
   }
 }
 
@@ -128,6 +132,31 @@ TEST(ExercisesPage, ShowsTheDeclarationsThatTheSolutionHas) {
       EXPECT_NE(solution.find(piece), std::string::npos) << exercise.title << ": " << piece;
     }
   }
+}
+
+TEST(ExercisesPage, AsksForTheSameInChinese) {
+  const auto english = exercise_texts(), chinese = exercise_texts("exercises.zh.md");
+  ASSERT_EQ(english.size(), chinese.size());
+  for (size_t i = 0; i < english.size(); ++i) {
+    const auto& twin = chinese[i];
+    EXPECT_TRUE(twin.title.starts_with(std::to_string(i + 1) + ' ')) << twin.title;
+    EXPECT_EQ(groups_in(twin.text, "- \\*\\*([^*]+)：\\*\\* "),
+              (std::vector<std::string>{"实现", "论文", "期望", "提示"}));
+    for (const auto* pattern : {"(https://arxiv\\.org/abs/[0-9.]+)", "(\\$`[^`]*`\\$)",
+                                "`src/training/nn/([a-z_]+)\\.h`"}) {
+      EXPECT_EQ(groups_in(twin.text, pattern), groups_in(english[i].text, pattern)) << twin.title;
+    }
+    EXPECT_EQ(groups_in(twin.text, "英文版 ([0-9.]+)"),
+              groups_in(english[i].text, "d2l ([0-9]+\\.[0-9]+)"))
+        << twin.title;
+  }
+}
+
+TEST(ExercisesPage, HasTheCommandsInChineseToo) {
+  const auto commands = [](const std::string& page) {
+    return groups_in(exercises_page(page), "\n( *scripts/[^\n]+)\n");
+  };
+  EXPECT_EQ(commands("exercises.zh.md"), commands("exercises.md"));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "regard/base/error.h"
 #include "support/base/thrown_error.h"
@@ -93,6 +95,21 @@ TEST_F(LiveAnswers, ShowWeightsAndTheStepThatIsAskedFor) {
   EXPECT_EQ(gates, 4);  // reset and update, on both sides
 }
 
+TEST_F(LiveAnswers, AreTheSameForSeveralThreads) {
+  const auto bare = [&](int model) {
+    auto found = answer({{"text", "my old cat"}, {"model", model}});
+    found.erase("milliseconds");
+    return found;
+  };
+  const std::array expected{bare(0), bare(1)};
+  std::vector<std::jthread> threads;
+  for (const int model : {0, 1, 0, 1}) {
+    threads.emplace_back([&, model] {
+      for (int i = 0; i < 5; ++i) EXPECT_EQ(bare(model), expected.at(static_cast<size_t>(model)));
+    });
+  }
+}
+
 TEST_F(LiveAnswers, FollowTheOptionsOfSearch) {
   const auto narrow = answer({{"text", "my cat"}, {"beam_size", 1}});
   EXPECT_EQ(narrow["nBest"].size(), 1u);
@@ -102,6 +119,18 @@ TEST_F(LiveAnswers, FollowTheOptionsOfSearch) {
   EXPECT_EQ(forced["ids"][1], 5);
   const auto plain = answer({{"text", "my cat"}, {"length_penalty", 0}});
   EXPECT_EQ(plain["nBest"][0][1], plain["nBest"][0][2]);  // the score is log P
+}
+
+TEST_F(LiveAnswers, BeginWithAnyWordsOfTheVocabulary) {
+  const auto& tokenizers = transformer_.loaded->tokenizers;
+  auto ids = tokenizers.encode_target("the dog");
+  ids.pop_back();  // eos
+  const auto found = answer({{"text", "my cat"}, {"words", "the dog"}});
+  EXPECT_EQ(found["prefix"], ids);
+  EXPECT_TRUE(found["translation"].get<std::string>().starts_with("the dog"));
+  const auto behind = answer({{"text", "my cat"}, {"prefix", {6}}, {"words", "the dog"}});
+  ids.insert(ids.begin(), 6);
+  EXPECT_EQ(behind["prefix"], ids);
 }
 
 struct WrongRequest {
@@ -125,6 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongRequest{R"({"text": "a", "mask": 1})", "mask must be true or false"},
                     WrongRequest{R"({"text": "a", "prefix": [99999]})",
                                  "prefix must be a whole number from 0 to "},
+                    WrongRequest{R"({"text": "a", "words": "\u4e00"})",
+                                 "the model's vocabulary cannot write \"\u4e00\""},
                     WrongRequest{R"({"text": "a", "heads_off": [["cross", 0]]})",
                                  "heads_off must be a list of [attention, layer, head]"}));
 
@@ -134,11 +165,31 @@ TEST_P(LiveRequests, AreRefusedWithWhatIsWrong) {
 }
 
 TEST_F(LiveAnswers, HaveAPageInTwoLanguages) {
-  const auto english = live_.page("en", "</script>", "answers");
+  const auto english = live_.page("</script>", "answers");
   EXPECT_NE(english.find("<html lang=\"en\">"), std::string::npos);
   EXPECT_EQ(english.find("\"text\":\"</script>"), std::string::npos);
   EXPECT_EQ(english.find("http"), english.find("http://www.w3.org"));  // nothing is loaded
-  EXPECT_NE(live_.page("zh", "a", "answers").find("<html lang=\"zh\">"), std::string::npos);
+  const Live chinese({transformer_}, words::Language::zh);
+  EXPECT_NE(chinese.page("a", "answers").find("<html lang=\"zh\">"), std::string::npos);
+}
+
+TEST_F(LiveAnswers, ExplainStepsInTheLanguageOfThePage) {
+  const Live chinese({transformer_, rnn_}, words::Language::zh);
+  for (const int model : {0, 1}) {
+    const json request = {{"text", "a cat"}, {"model", model}};
+    const auto of_page = json::parse(chinese.answer(request.dump()))["steps"];
+    const auto of_english = answer(request)["steps"];
+    ASSERT_EQ(of_page.size(), of_english.size());
+    for (size_t i = 0; i < of_page.size(); ++i) {
+      EXPECT_EQ(of_page[i]["name"], of_english[i]["name"]);
+      const auto& phrases = *words::phrases_of(words::Language::zh);
+      for (const auto* field : {"part", "title", "meaning"}) {
+        const auto english = of_english[i][field].get<std::string>();
+        EXPECT_EQ(of_page[i][field], phrases.of(english));
+        EXPECT_EQ(phrases.unknown(english), std::vector<std::string>()) << english;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -34,17 +34,19 @@ struct BookEntry {
   std::string heading;
   std::vector<std::string> cells;
   std::string excerpt;
+  std::vector<std::string> also = {};  ///< remarks below the cells
 };
 
 /// In the order of the page.
 inline std::vector<BookEntry> entries_of(const std::string& page) {
   std::vector<BookEntry> entries;
   std::istringstream lines(content_of(docs_folder() / page));
-  bool in_code = false;
+  bool in_code = false, in_entry = false;
   for (std::string line; std::getline(lines, line);) {
     const auto anchors = all_matches(line, "^<a id=\"([^\"]+)\"></a>$");
-    if (!anchors.empty()) entries.push_back({anchors.front(), {}, {}, {}});
-    if (entries.empty()) continue;
+    if (!anchors.empty()) entries.push_back({anchors.front(), {}, {}, {}, {}});
+    in_entry = !anchors.empty() || (in_entry && !line.starts_with("## "));
+    if (!in_entry) continue;
     auto& entry = entries.back();
     if (line.starts_with("```")) {
       in_code = !in_code;
@@ -52,8 +54,9 @@ inline std::vector<BookEntry> entries_of(const std::string& page) {
       entry.excerpt += line + '\n';
     } else if (line.starts_with("### ")) {
       entry.heading = line.substr(4);
-    } else if (line.starts_with("- **") && entry.cells.size() < kCells) {
-      entry.cells.push_back(line.substr(line.find("** ") + 3));
+    } else if (line.starts_with("- **")) {
+      auto& cells = entry.cells.size() < kCells ? entry.cells : entry.also;
+      cells.push_back(line.substr(line.find("** ") + 3));
     }
   }
   return entries;

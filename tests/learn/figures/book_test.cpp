@@ -55,7 +55,7 @@ TEST_P(BookPage, LinksToFilesThatExist) {
 
 TEST_P(BookPage, HasAllCellsOfEverySection) {
   EXPECT_GT(entries().size(), 45);
-  for (const auto& [anchor, heading, cells, excerpt] : entries()) {
+  for (const auto& [anchor, heading, cells, excerpt, also] : entries()) {
     ASSERT_EQ(cells.size(), test::kCells) << anchor;
     for (const auto& cell : cells) EXPECT_FALSE(cell.empty()) << anchor;
     EXPECT_TRUE(cells[kFormula].starts_with("$`")) << anchor;
@@ -133,16 +133,22 @@ std::set<std::string> numbers_in(std::string text) {
   return numbers;
 }
 
+/// Each number of a text is in the tests whose links a cell has.
+void expect_checked(const std::string& text, const std::string& cell_with_tests) {
+  std::string tests;
+  for (const auto& file : all_matches(cell_with_tests, R"(\]\(\.\./([^)]+)\))"))
+    tests += test::content_of(test::source_folder() / file);
+  EXPECT_FALSE(tests.empty()) << cell_with_tests;
+  for (const auto& number : numbers_in(text)) {
+    const std::regex alone("(^|[^0-9.])" + number + "([^0-9]|$)");
+    EXPECT_TRUE(std::regex_search(tests, alone)) << text << ": " << number;
+  }
+}
+
 TEST_P(BookPage, HasNumbersThatTheTestsItNamesCheck) {
   for (const auto& entry : entries()) {
-    std::string tests;
-    for (const auto& file : all_matches(entry.cells.at(kTest), R"(\]\(\.\./([^)]+)\))")) {
-      tests += test::content_of(test::source_folder() / file);
-    }
-    for (const auto& number : numbers_in(entry.cells.at(kNumber))) {
-      const std::regex alone("(^|[^0-9.])" + number + "([^0-9]|$)");
-      EXPECT_TRUE(std::regex_search(tests, alone)) << entry.anchor << ": " << number;
-    }
+    expect_checked(entry.cells.at(kNumber), entry.cells.at(kTest));
+    for (const auto& remark : entry.also) expect_checked(remark, remark);
   }
 }
 
@@ -176,6 +182,9 @@ TEST(BookPages, AgreeInTwoLanguages) {
     for (const size_t cell : {kFormula, kSource, kTest, kFigure, kCommand}) {
       EXPECT_EQ(entry.cells.at(cell), in_english(twin.cells.at(cell))) << entry.anchor;
     }
+    ASSERT_EQ(entry.also.size(), twin.also.size()) << entry.anchor;
+    for (size_t i = 0; i < entry.also.size(); ++i)
+      EXPECT_EQ(numbers_in(entry.also[i]), numbers_in(twin.also[i])) << entry.anchor;
   }
 }
 

@@ -74,5 +74,12 @@ TEST(DrawnPhrases, BreakBetweenEastAsianLettersAndNotBeforeTheirMarks) {
   EXPECT_EQ(wrap("", 100), Texts{});
 }
 
+TEST(DrawnPhrases, TakePartsAndLabels) {
+  const DrawnIn in_french(&french());
+  EXPECT_EQ(drawn_text("layer {}, head {}", {"1", "{}"}), "couche 1, tête {}");
+  EXPECT_EQ(drawn_html("<b aria-label=\"layer 1, head 2\" id=\"a\">layer 1, head 2</b>"),
+            "<b aria-label=\"couche 1, tête 2\" id=\"a\">couche 1, tête 2</b>");
+}
+
 }  // namespace
 }  // namespace regard::draw

@@ -135,5 +135,15 @@ TEST(ReadablePiece, DropsTheSignOfAWordsBeginningAndMarksWhatGoesOn) {
   EXPECT_EQ(readable_piece("."), ".");
 }
 
+TEST(AttentionPage, IsChineseToo) {
+  AttentionPage page("m", draw::Language::zh);
+  page.add(example());
+  const auto html = page.html();
+  for (const std::string part : {"<html lang=\"zh\">", "<h1>注意力</h1>", "\"交叉注意力\"",
+                                 "\"全部的平均\"", "注意力权重"}) {
+    EXPECT_NE(html.find(part), std::string::npos) << part;
+  }
+}
+
 }  // namespace
 }  // namespace regard::report

@@ -110,5 +110,16 @@ TEST(FilmPage, NeedsNoNetwork) {
   }
 }
 
+TEST(FilmPage, IsChineseToo) {
+  const auto page = film_page({test::slow_run()}, draw::Language::zh);
+  EXPECT_NE(page.find("<html lang=\"zh\">"), std::string::npos);
+  EXPECT_NE(page.find("<h1>训练过程的影片</h1>"), std::string::npos);
+  EXPECT_NE(page.find("aria-label=\"训练的时刻\""), std::string::npos);
+  const auto phrases = film_data(page)["phrases"];
+  for (const auto& [english, chinese] : phrases.items()) {
+    EXPECT_NE(chinese, english);
+  }
+}
+
 }  // namespace
 }  // namespace regard::report

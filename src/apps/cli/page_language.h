@@ -1,11 +1,11 @@
 #pragma once
-#include "words/language.h"
+#include "draw/language.h"
 
 namespace regard::cli {
 
 /// The option of commands that write pages and pictures.
 struct PageLanguage {
-  words::Language lang = words::Language::en;
+  draw::Language lang = draw::Language::en;
 
   template <class Visitor>
   static void describe(Visitor& v) {

@@ -1,0 +1,24 @@
+#pragma once
+#include <mutex>
+
+#include "ops/bodies.h"
+
+namespace regard::explain {
+
+/// While it lives, operations take their plain bodies (ops/bodies.h), whose values probes show.
+/// There may be one at a time, so another thread waits for its turn.
+class PlainTurn {
+ public:
+  PlainTurn() : lock_(mutex()) {}
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex turns;
+    return turns;
+  }
+
+  std::lock_guard<std::mutex> lock_;
+  ops::PlainBodies plain_;
+};
+
+}  // namespace regard::explain
