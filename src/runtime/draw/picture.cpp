@@ -267,12 +267,13 @@ void Picture::add_clipped(const Picture& other, const Box& box) {
 
 std::string Picture::svg(std::string_view description) const {
   const auto width = coordinate(width_), height = coordinate(height_);
-  return str(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"regard\" role=\"img\" aria-label=\"",
-      escape(description), "\" viewBox=\"0 0 ", width, ' ', height, "\" width=\"", width,
-      "\" height=\"", height, "\" style=\"max-width:100%;height:auto\">\n<style>\n",
-      assets::kPictureStyle, "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-      body_, "</svg>\n");
+  const bool has_links = body_.find("<a href=") != std::string::npos;  // no image may have them
+  return str("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"regard\" role=\"",
+             has_links ? "group" : "img", "\" aria-label=\"", escape(description),
+             "\" viewBox=\"0 0 ", width, ' ', height, "\" width=\"", width, "\" height=\"", height,
+             "\" style=\"max-width:100%;height:auto\">\n<style>\n", assets::kPictureStyle,
+             "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n", body_,
+             "</svg>\n");
 }
 
 Picture arrange(const std::vector<Picture>& pictures, size_t columns, const std::string& title) {

@@ -104,5 +104,13 @@ TEST(Page, IsWellFormedAndSelfContained) {
   EXPECT_EQ(html.find("src="), std::string::npos);
 }
 
+TEST(Picture, WithLinksIsAGroupForScreenReaders) {
+  Picture inner(10, 10), outer(10, 10);
+  inner.text({0, 0}, "a part");
+  EXPECT_NE(inner.svg("").find("role=\"img\""), std::string::npos);
+  outer.add_link(inner, "#part");
+  EXPECT_NE(outer.svg("").find("role=\"group\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace regard::draw
