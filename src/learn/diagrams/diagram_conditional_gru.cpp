@@ -57,14 +57,14 @@ Readers add_decoder(Sketch& sketch, double middle, const Subject& decoder) {
                 .shape = str("c (batch, ", context, "), α (batch, 1, source)"),
                 .parameters = parameters_of(decoder, {"W_q", "W_k", "w_v"}),
                 .style = style::kAttention});
-  const auto second = loop.add(cell_part(decoder, 1, "sₜ = GRU(cₜ, s′)"));
+  const auto second = loop.add(cell_part(decoder, 1, "GRU(cₜ, s′)"));
   sketch.text({left + 6, attention.top + 7}, "cₜ", {.anchor = draw::Anchor::start});
   sketch.arrow(
       {first.at_right(), {beside, first.centre()}, {beside, second.centre()}, second.at_right()},
       "line s2");
   const auto cells = decoder.child("cells").children();
   for (size_t cell = 2; cell < cells.size(); ++cell) {
-    loop.add(cell_part(decoder, cell, "sₜ = GRU(sₜ)"));
+    loop.add(cell_part(decoder, cell, "GRU(state after the cell below)"));
   }
   if (!decoder.child("upper").children().empty()) loop.add(upper_part(decoder.child("upper")));
   Column above(sketch, middle, kBoxWidth, loop.top() + Column::kGap);
@@ -94,12 +94,14 @@ void draw_decoder(Sketch& sketch, const Subject& decoder) {
 
 Part stacks_part(const Subject& encoder) {
   const auto layers = encoder.child("from_left").children();
-  auto part =
-      encoder.as_part({.title = counted(static_cast<int64_t>(layers.size()), "recurrent layer") +
-                                " in both directions",
-                       .equation = "hⱼ = [f(xⱼ, hⱼ₋₁); f(xⱼ, hⱼ₊₁)]",
-                       .shape = shape("source", 2 * layers[0].size_of("0.U.weight", 1)),
-                       .style = style::kRecurrent});
+  const bool alternates = encoder.as<model::ConditionalGruEncoderImpl>().options().alternating;
+  auto part = encoder.as_part(
+      {.title = counted(static_cast<int64_t>(layers.size()), "recurrent layer") +
+                (alternates ? " in alternating directions, twice" : " in both directions"),
+       .equation = alternates ? "hⱼ = [begun from the left; from the right]"
+                              : "hⱼ = [f(xⱼ, hⱼ₋₁); f(xⱼ, hⱼ₊₁)]",
+       .shape = shape("source", 2 * layers[0].size_of("0.U.weight", 1)),
+       .style = style::kRecurrent});
   part.parameters = parameters_of(encoder, {"from_left", "from_right"});
   return part;
 }

@@ -19,9 +19,11 @@ struct Input {
   std::string position_equation;
 };
 
-Input input_of(bool scales, bool learned) {
-  return {scales ? "√d E[token]" : "E[token]",
-          learned ? "x + P[position], learned" : "x + sin, cos(position / 10000^(2j/d))"};
+Input input_of(bool scales, bool learned, bool interleaved = true) {
+  return {scales ? "√d E[token]" : "E[token]", learned ? "x + P[position], learned"
+                                               : interleaved
+                                                   ? "x + sin, cos(position / 10000^(2j/d))"
+                                                   : "x + [sin; cos](position ωⱼ)"};
 }
 
 /// The number of blocks in a list, and the first of them.
@@ -121,7 +123,8 @@ void add_output(Column& column, const Subject& owner) {
 template <class Stack>
 Input input_of_stack(const Subject& stack) {
   const auto& options = stack.as<Stack>().options();
-  return input_of(options.scale_embeddings, stack.has("positions"));
+  return input_of(options.scale_embeddings, stack.has("positions"),
+                  options.positions == model::Positions::sinusoidal);
 }
 
 void draw_encoder(Sketch& sketch, const Subject& encoder) {

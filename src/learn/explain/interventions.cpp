@@ -82,7 +82,10 @@ const char* switch_of(const ops::Observed& observed) {
   if (name == "mask" && is_causal) return "mask";
   if (name == "scaled queries") return "scaling";
   if (name == "residual") return "residual";
-  if (name == "sinusoidal positions" || name == "learned positions") return "positions";
+  for (const auto* positions :
+       {"sinusoidal positions", "sines, then cosines", "learned positions"}) {
+    if (name == positions) return "positions";
+  }
   return nullptr;
 }
 

@@ -10,12 +10,13 @@ namespace regard::explain {
 std::vector<StepRow> input_rows(const std::string& part);
 std::vector<StepRow> transformer_rows(const std::string& part);
 std::vector<StepRow> recurrent_rows(const std::string& part);
+std::vector<StepRow> conditional_rows(const std::string& part);
 
 namespace {
 
 // A new source of rows needs a declaration above and its name here, in the order of the page.
 constexpr std::vector<StepRow> (*kSources[])(const std::string& part) = {
-    input_rows, transformer_rows, recurrent_rows};
+    input_rows, transformer_rows, recurrent_rows, conditional_rows};
 
 using ByPath = std::map<std::string, std::vector<const ops::Observed*>>;
 

@@ -165,6 +165,10 @@ std::vector<StepRow> input_rows(const std::string& part) {
            m::equation(m::i("x"), m::root(m::i("d")) + vector));
   rows.add("sinusoidal positions", "positions",
            "Sines and cosines of each position, of falling frequencies.", position);
+  rows.add("sines, then cosines", "positions",
+           "All sines of each position, then all cosines, of falling frequencies ω.",
+           m::equation(m::sub(m::i("P"), m::i("p") + m::o(",") + m::i("j")),
+                       m::call("sin", m::i("p") + m::sub(m::i("ω"), m::i("j")))));
   rows.add("learned positions", "positions", "A learned vector for each position.",
            m::equation(m::sub(m::i("P"), m::i("p")), m::sub(m::i("V"), m::i("p"))));
   rows.add("input", "+ position", "What the first block reads: the token and where it stands.",

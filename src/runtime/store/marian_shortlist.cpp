@@ -114,7 +114,12 @@ text::Shortlist read_marian_shortlist(const std::string& path,
     for (const int64_t target : theirs.of_source[number]) tokens.push_back(id_of(target));
     if (tokenizers.one_vocabulary()) tokens.push_back(static_cast<int32_t>(sources[number]));
   }
-  return {tokenizers.hash(), tokenizers.target().size(), std::move(always), std::move(of_source)};
+  text::Shortlist list(tokenizers.hash(), tokenizers.target().size(), std::move(always),
+                       std::move(of_source));
+  // Marian's integer products need lists of a multiple of 8. It has no tokens for pad and start.
+  constexpr int64_t kMultiple = 8;
+  list.fill_to_multiple(kMultiple, tokenizers.target().size() - std::ssize(targets));
+  return list;
 }
 
 }  // namespace regard::interop

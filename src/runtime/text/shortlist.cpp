@@ -19,9 +19,11 @@ static_assert(std::endian::native == std::endian::little, "shortlists are little
 
 // File format: magic, version and a newline; the hash, the size of the target vocabulary, the
 // tokens of all lists, the size of the source vocabulary, and the tokens for each source token,
-// each list after its 32-bit size; then a checksum of everything before it.
+// each list after its 32-bit size; then a checksum of everything before it. Lists of the second
+// version are filled to a multiple: that number, and how many tokens it leaves out, precede the
+// hash.
 constexpr std::string_view kMagic = "regard shortlist ";
-constexpr std::string_view kVersion = "1\n";
+constexpr std::string_view kVersion = "1\n", kFilledVersion = "2\n";
 
 uint32_t checksum_of(std::string_view bytes) {
   return static_cast<uint32_t>(
@@ -92,13 +94,19 @@ Shortlist::Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vect
   always_.erase(std::unique(always_.begin(), always_.end()), always_.end());
 }
 
+void Shortlist::fill_to_multiple(int64_t multiple, int64_t besides) {
+  multiple_ = static_cast<size_t>(std::max<int64_t>(multiple, 1));
+  besides_ = static_cast<size_t>(std::max<int64_t>(besides, 0));
+}
+
 Shortlist Shortlist::load(const std::string& path) { return parse(read_file(path), path); }
 
 Shortlist Shortlist::parse(std::string_view bytes, const std::string& path) {
   if (!bytes.starts_with(kMagic)) {
     throw Error("is not a shortlist", path, "make one: regard shortlist", ExitCode::failure);
   }
-  if (!bytes.substr(kMagic.size()).starts_with(kVersion)) {
+  const bool is_filled = bytes.substr(kMagic.size()).starts_with(kFilledVersion);
+  if (!is_filled && !bytes.substr(kMagic.size()).starts_with(kVersion)) {
     throw Error("is a shortlist of a different version of regard", path,
                 "rebuild it: regard shortlist", ExitCode::failure);
   }
@@ -109,6 +117,8 @@ Shortlist Shortlist::parse(std::string_view bytes, const std::string& path) {
 
   Reader reader(bytes.substr(0, content), path);
   reader.take(kMagic.size() + kVersion.size());
+  const int64_t multiple = is_filled ? reader.number() : 1,
+                besides = is_filled ? reader.number() : 0;
   std::string hash(reader.take(reader.number()));
   const int64_t target_vocab = reader.number();
   if (target_vocab > std::numeric_limits<int32_t>::max()) reader.fail();
@@ -118,11 +128,16 @@ Shortlist Shortlist::parse(std::string_view bytes, const std::string& path) {
     of_source.push_back(reader.tokens(target_vocab));
   }
   reader.check_is_empty();
-  return {std::move(hash), target_vocab, std::move(always), std::move(of_source)};
+  Shortlist list(std::move(hash), target_vocab, std::move(always), std::move(of_source));
+  list.fill_to_multiple(multiple, besides);
+  return list;
 }
 
 std::string Shortlist::bytes() const {
-  std::string bytes = str(kMagic, kVersion);
+  const bool is_filled = multiple_ > 1;
+  std::string bytes = str(kMagic, is_filled ? kFilledVersion : kVersion);
+  if (is_filled) append(bytes, multiple_);
+  if (is_filled) append(bytes, besides_);
   append(bytes, tokenizer_hash_.size());
   bytes += tokenizer_hash_;
   append(bytes, static_cast<size_t>(target_vocab_));
@@ -150,6 +165,13 @@ std::vector<int32_t> Shortlist::tokens_for(std::span<const int64_t> source) cons
   for (const int64_t token : source) {
     const bool is_known = token >= 0 && static_cast<size_t>(token) < of_source_.size();
     if (is_known) add(of_source_[static_cast<size_t>(token)]);
+  }
+  const size_t next = always_.empty() ? 0 : static_cast<size_t>(always_.back()) + 1;
+  for (size_t token = next;
+       token < is_there.size() && (count + multiple_ - besides_ % multiple_) % multiple_ != 0;
+       ++token) {
+    if (!is_there[token]) ++count;
+    is_there[token] = true;
   }
   std::vector<int32_t> tokens;
   tokens.reserve(count);

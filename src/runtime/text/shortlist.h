@@ -18,6 +18,10 @@ class Shortlist {
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
             std::vector<std::vector<int32_t>> of_source);
 
+  /// Lets every list have `besides` tokens more than a multiple of `multiple`: a shorter one is
+  /// filled with the tokens after the last that is always included.
+  void fill_to_multiple(int64_t multiple, int64_t besides);
+
   /// Throws Error naming the file if it is missing, damaged, not a shortlist, or of another
   /// version.
   static Shortlist load(const std::string& path);
@@ -38,6 +42,7 @@ class Shortlist {
   int64_t target_vocab_;
   std::vector<int32_t> always_;
   std::vector<std::vector<int32_t>> of_source_;
+  size_t multiple_ = 1, besides_ = 0;
 };
 
 }  // namespace regard::text

@@ -243,7 +243,6 @@ bool has_no_effect(const std::string& key, const std::string& value) {
                                                                  "log",
                                                                  "log-level",
                                                                  "max-length",
-                                                                 "max-length-crop",
                                                                  "skip-cost",
                                                                  "optimize",
                                                                  "precision",
@@ -286,7 +285,6 @@ void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
       search.length_penalty = real_of(text, entry.key, path);
     } else if (entry.key == "max-length-factor") {
       search.max_length_ratio = real_of(text, entry.key, path);
-      search.max_length_extra = 0;
     } else if (entry.key == "allow-unk") {
       if (text == "true") search.suppress.clear();
     } else if (!has_no_effect(entry.key, text)) {

@@ -41,9 +41,10 @@ torch::Tensor ConditionalGruEncoderImpl::read(const torch::nn::ModuleList& layer
                                               const torch::Tensor& mask, bool backward) {
   auto x = embedded;
   for (size_t layer = 0; layer < layers->size(); ++layer) {
-    const bool turns = options_.alternating && layer % 2 == 1;
-    const auto states =
-        layers->ptr<TransitionLayerImpl>(layer)->forward(x, mask, backward != turns);
+    const bool is_backward = backward != (options_.alternating && layer % 2 == 1);
+    const ops::ProbeScope scope("layer", static_cast<int64_t>(layer));
+    const ops::ProbeScope direction(is_backward ? "backward" : "forward");
+    const auto states = layers->ptr<TransitionLayerImpl>(layer)->forward(x, mask, is_backward);
     x = options_.residual && layer > 0 ? states + x : states;
   }
   return x;
@@ -102,7 +103,7 @@ ConditionalGruDecoderImpl::ConditionalGruDecoderImpl(const ConditionalGruOptions
 
 ConditionalGruMemory ConditionalGruDecoderImpl::remember(const torch::Tensor& states,
                                                          const torch::Tensor& mask) {
-  const ops::ProbeScope scope("decoder");
+  const ops::ProbeScope scope("decoder"), cells_scope("cells");
   const auto weights = mask.to(states.dtype()).unsqueeze(-1);
   const auto mean = (states * weights).sum(1) / weights.sum(1);
   return {REGARD_OBSERVED("keys", W_k(states)), mask.unsqueeze(1),
@@ -112,7 +113,12 @@ ConditionalGruMemory ConditionalGruDecoderImpl::remember(const torch::Tensor& st
 ConditionalGruDecoderImpl::Step ConditionalGruDecoderImpl::attend(
     const torch::Tensor& input_gates, const torch::Tensor& state, const torch::Tensor& values,
     const ConditionalGruMemory& memory) {
-  auto next = cells->ptr<TransitionCellImpl>(0)->step(input_gates, state);
+  const ops::ProbeScope scope("cells");
+  const auto step_of = [&](size_t cell, const auto& step) {
+    const ops::ProbeScope number("layer", static_cast<int64_t>(cell));
+    return step(*cells->ptr<TransitionCellImpl>(cell));
+  };
+  auto next = step_of(0, [&](auto& cell) { return cell.step(input_gates, state); });
   const auto attended =
       ops::additive_attention(W_q(next).unsqueeze(1), {.W_q = {},
                                                        .w_v = w_v->weight.squeeze(0),
@@ -120,10 +126,9 @@ ConditionalGruDecoderImpl::Step ConditionalGruDecoderImpl::attend(
                                                        .values = values,
                                                        .mask = memory.mask});
   const auto context = attended.context.squeeze(1);
-  const auto second = cells->ptr<TransitionCellImpl>(1);
-  next = second->step(second->input_gates(context), next);
+  next = step_of(1, [&](auto& cell) { return cell.step(cell.input_gates(context), next); });
   for (size_t cell = 2; cell < cells->size(); ++cell) {
-    next = cells->ptr<TransitionCellImpl>(cell)->step(next);
+    next = step_of(cell, [&](auto& own) { return own.step(next); });
   }
   return {next, context, attended.weights};
 }
@@ -144,6 +149,7 @@ ConditionalGruOutput ConditionalGruDecoderImpl::forward(const torch::Tensor& tar
     const auto step = attend(gates[position], last.front(), values, memory);
     auto top = last.front() = step.state;
     for (size_t layer = 0; layer < upper->size(); ++layer) {
+      const ops::ProbeScope scope("upper", static_cast<int64_t>(layer));
       const auto above = upper->ptr<TransitionLayerImpl>(layer);
       auto& of_layer = last[layer + 1];
       of_layer = above->step(above->input_gates(top), of_layer);
@@ -153,6 +159,7 @@ ConditionalGruOutput ConditionalGruDecoderImpl::forward(const torch::Tensor& tar
     contexts.push_back(step.context);
     weights.push_back(step.weights);
   }
+  const ops::ProbeScope cells_scope("cells");
   const auto readout = REGARD_OBSERVED(
       "readout",
       torch::tanh(W_y(embedded) + W_s(torch::stack(tops)) + W_c(torch::stack(contexts))));

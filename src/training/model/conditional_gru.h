@@ -22,6 +22,8 @@ class ConditionalGruEncoderImpl : public torch::nn::Module {
   /// positions -> (batch, source, 2 * hidden_size), the top states of both stacks.
   torch::Tensor forward(const torch::Tensor& source, const torch::Tensor& lengths);
 
+  const ConditionalGruOptions& options() const { return options_; }
+
  private:
   torch::Tensor read(const torch::nn::ModuleList& layers, const torch::Tensor& embedded,
                      const torch::Tensor& mask, bool backward);

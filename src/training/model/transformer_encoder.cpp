@@ -26,9 +26,10 @@ TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOp
 torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
                                           const torch::TensorOptions& options) {
   if (!learned_) {
-    return REGARD_OBSERVED("sinusoidal positions",
-                           nn::sinusoidal_positions(first, count, options_.d_model, options,
-                                                    sinusoid_layout(options_.positions)));
+    const auto* name = options_.positions == Positions::sinusoidal ? "sinusoidal positions"
+                                                                   : "sines, then cosines";
+    return REGARD_OBSERVED(name, nn::sinusoidal_positions(first, count, options_.d_model, options,
+                                                          sinusoid_layout(options_.positions)));
   }
   check_learned_positions(first + count, learned_->max_length());
   return REGARD_OBSERVED("learned positions", learned_(first, count));

@@ -89,7 +89,9 @@ const std::vector<Kind> kRecurrentKinds = {
      {"recurrent layer", "convolutional encoder", "GRU cell"},
      {"GRU state", "LSTM state", "LSTM cell", "tanh state", "relu state", "/convolutions"}},
     {"first state", {"bridge"}, {"first state", "first state of both directions", "first cell"}},
-    {"attention", {"attention"}, {"decoder/context", "decoder/heads/output"}},
+    {"attention",
+     {"attention"},
+     {"decoder/context", "decoder/cells/context", "decoder/heads/output"}},
     {"readout", {"readout"}, {"/readout"}},
 };
 

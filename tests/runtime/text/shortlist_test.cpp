@@ -29,6 +29,17 @@ TEST(Shortlist, GivesNothingForTokensThatItDoesNotKnow) {
   EXPECT_EQ(example().tokens_for(std::vector<int64_t>{-1, 6, 1 << 20}), example().tokens_for({}));
 }
 
+TEST(Shortlist, IsFilledToAMultipleWithTheTokensAfterThoseThatAreAlwaysIncluded) {
+  auto list = example();
+  list.fill_to_multiple(4, 2);  // without two of the tokens, their number is a multiple of 4
+  EXPECT_EQ(list.tokens_for({}), (Tokens{0, 1, 2, 3, 7, 9}));
+  EXPECT_EQ(list.tokens_for(std::vector<int64_t>{4}), (Tokens{0, 1, 2, 3, 4, 7, 9, 10, 11, 15}));
+  const auto read = Shortlist::parse(list.bytes(), "file");
+  EXPECT_EQ(read.tokens_for(std::vector<int64_t>{4}), list.tokens_for(std::vector<int64_t>{4}));
+  list.fill_to_multiple(64, 0);
+  EXPECT_EQ(list.tokens_for({}).back(), 19) << "there are no more tokens";
+}
+
 TEST(Shortlist, ComesBackFromAFile) {
   const test::TemporaryFolder folder;
   example().save(folder / "list");
@@ -46,7 +57,7 @@ TEST(Shortlist, RefusesWhatIsNone) {
   };
   EXPECT_EQ(problem(""), "is not a shortlist");
   EXPECT_EQ(problem("something else"), "is not a shortlist");
-  EXPECT_EQ(problem("regard shortlist 2\nabc"), "is a shortlist of a different version of regard");
+  EXPECT_EQ(problem("regard shortlist 3\nabc"), "is a shortlist of a different version of regard");
   EXPECT_EQ(problem("regard shortlist 1\n"), "is damaged");
 }
 
