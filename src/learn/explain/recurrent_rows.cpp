@@ -122,7 +122,7 @@ std::vector<StepRow> recurrent_rows(const std::string& part) {
   for (const char* direction : {"", "forward", "backward"}) append(all, cell_rows(part, direction));
   Rows rows(part, part + "/");
   rows.add("convolutions", "convolutions",
-           "What the stack of gated convolutions makes of each token and its neighbours.",
+           "What the stack of gated convolutions makes of each token and its neighbors.",
            m::equation(m::i("x"), m::root(m::fraction(m::n("1"), m::n("2"))) +
                                       in_brackets(m::i("x") + m::o("+") +
                                                   product(m::i("v"), m::call("σ", m::i("g"))))));

@@ -113,7 +113,7 @@ constexpr Figure kFigures[] = {
      {"11.2", "Kernel regression is attention",
       "Fifty noisy points and three estimates between them: the mean of all, a mean weighted "
       "by a Gaussian kernel, and one with a learned width. Below, the weights: a row per "
-      "query, a column per data point; colours end at 0.2."},
+      "query, a column per data point; colors end at 0.2."},
      {"10.2", "核回归就是注意力汇聚",
       "五十个带噪声的点和它们之间的三种估计：所有值的平均，用高斯核加权的平均，以及学到宽度的加"
       "权平均。下面是权重：每个查询一行，每个数据点一列；颜色到 0.2 为止。"},

@@ -21,7 +21,7 @@ constexpr std::array kFormats = {
     Format{"SubRip subtitles", ".srt", "application/x-subrip", true, read_subrip},
     Format{"WebVTT subtitles", ".vtt", "text/vtt", true, read_webvtt},
     Format{"SubStation subtitles", ".ass .ssa", "text/x-ssa", true, read_substation},
-    Format{"a message catalogue", ".po .pot", "text/x-gettext-translation", true, read_po,
+    Format{"a message catalog", ".po .pot", "text/x-gettext-translation", true, read_po,
            Declares::in_catalogue},
     Format{"XLIFF", ".xlf .xliff", "application/xliff+xml", true, read_xliff, Declares::in_xml},
     Format{"a translation memory", ".tmx", "application/x-tmx+xml", true, read_tmx,
