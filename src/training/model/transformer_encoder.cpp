@@ -26,10 +26,14 @@ TransformerInput::TransformerInput(torch::nn::Module& stack, const TransformerOp
 torch::Tensor TransformerInput::positions(int64_t first, int64_t count,
                                           const torch::TensorOptions& options) {
   if (!learned_) {
-    const auto* name = options_.positions == Positions::sinusoidal ? "sinusoidal positions"
-                                                                   : "sines, then cosines";
-    return REGARD_OBSERVED(name, nn::sinusoidal_positions(first, count, options_.d_model, options,
-                                                          sinusoid_layout(options_.positions)));
+    const auto layout = sinusoid_layout(options_.positions);
+    if (layout == nn::SinusoidLayout::interleaved) {
+      return REGARD_OBSERVED("sinusoidal positions",
+                             nn::sinusoidal_positions(first, count, options_.d_model, options));
+    }
+    return REGARD_OBSERVED(
+        "sines, then cosines",
+        nn::sinusoidal_positions(first, count, options_.d_model, options, layout));
   }
   check_learned_positions(first + count, learned_->max_length());
   return REGARD_OBSERVED("learned positions", learned_(first, count));
