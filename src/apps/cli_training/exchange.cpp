@@ -128,7 +128,7 @@ namespace {
 std::vector<std::string> language_tags(const text::Tokenizer& tokenizer) {
   std::vector<std::string> tags;
   for (int64_t id = 0; id < tokenizer.size(); ++id) {
-    const auto piece = tokenizer.piece(id);
+    const auto& piece = tokenizer.piece(id);
     if (piece.starts_with(">>") && piece.ends_with("<<")) tags.push_back('\'' + piece + '\'');
   }
   return tags;

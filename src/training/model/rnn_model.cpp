@@ -73,7 +73,7 @@ std::vector<AttentionMap> RnnModel::attention(const torch::Tensor& source,
 torch::nn::Embedding shared_embedding(const RnnOptions& options,
                                       const torch::nn::Embedding& of_target) {
   if (options.tied_embeddings == TiedEmbeddings::all) return of_target;
-  return torch::nn::Embedding(nullptr);
+  return {nullptr};
 }
 
 }  // namespace regard::model
