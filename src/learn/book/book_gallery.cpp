@@ -47,6 +47,12 @@ std::string Gallery::drawn(const figures::Figure& figure) {
                   str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
 }
 
+std::string Gallery::caption_of(const std::string& title, const std::string& command) const {
+  const auto* phrases = words::phrases_of(language_);
+  return str("<b>", escape(phrases == nullptr ? title : phrases->of(title)), "</b> ",
+             code(phrases == nullptr ? command : command + " --lang zh"));
+}
+
 /// "regard draw configs/NAME.yaml --part PART". Outside regard's folder, the file does not exist.
 std::string Gallery::drawing_of_config(const std::string& command) {
   constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
@@ -61,15 +67,14 @@ std::string Gallery::drawing_of_config(const std::string& command) {
   }
   const auto diagram = diagrams::diagram(drawn.module, part);
   return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
-                  str("<b>", escape(diagram.title), "</b> ", code(command)));
+                  caption_of(diagram.title, command));
 }
 
 std::string Gallery::drawing(const std::string& name, const std::string& command) {
   report_(name);
   const auto& idea = diagrams::find_idea(name);
   const auto diagram = diagrams::diagram(idea.module(), std::string(idea.part));
-  return in_frame(diagram.picture.svg(diagram.title),
-                  str("<b>", escape(diagram.title), "</b> ", code(command)));
+  return in_frame(diagram.picture.svg(diagram.title), caption_of(diagram.title, command));
 }
 
 }  // namespace regard::book

@@ -26,6 +26,8 @@ class Gallery {
   std::string drawn(const figures::Figure& figure);
   std::string drawing_of_config(const std::string& command);
   std::string drawing(const std::string& name, const std::string& command);
+  /// The title of a drawing and its command, in the language of the site.
+  std::string caption_of(const std::string& title, const std::string& command) const;
 
   words::Language language_;
   std::function<void(const std::string&)> report_;

@@ -6,14 +6,21 @@
 
 namespace regard::book {
 
-bool has_section(std::string_view text, std::string_view section) {
-  for (size_t at = text.find(section); at != std::string_view::npos;
-       at = text.find(section, at + 1)) {
-    const char before = at == 0 ? ' ' : text[at - 1];
-    const char behind = at + section.size() < text.size() ? text[at + section.size()] : ';';
-    if (before == ' ' && (behind < '0' || behind > '9')) return true;
+namespace {
+
+/// Whether `cited`, which ends with a section's number, is in the text and is all of the number.
+bool names(std::string_view text, std::string_view cited) {
+  for (size_t at = text.find(cited); at != std::string_view::npos; at = text.find(cited, at + 1)) {
+    const char behind = at + cited.size() < text.size() ? text[at + cited.size()] : ';';
+    if (behind < '0' || behind > '9') return true;
   }
   return false;
+}
+
+}  // namespace
+
+bool has_section(std::string_view text, std::string_view section) {
+  return names(str(' ', text), str(' ', section));
 }
 
 std::string verdict_of(std::string_view study, std::string_view title) {
@@ -27,14 +34,14 @@ std::string verdict_of(std::string_view study, std::string_view title) {
   return {};
 }
 
-std::vector<std::string> exercises_about(std::string_view exercises, std::string_view section) {
+std::vector<std::string> exercises_about(std::string_view exercises, std::string_view cited) {
   constexpr std::string_view kHeading = "\n## ";
   std::vector<std::string> headings;
   for (size_t at = exercises.find(kHeading); at != std::string_view::npos;) {
     const size_t begin = at + kHeading.size();
     at = exercises.find(kHeading, begin);
     const auto text = exercises.substr(begin, at == std::string_view::npos ? at : at - begin);
-    if (has_section(text, section)) headings.emplace_back(text.substr(0, text.find('\n')));
+    if (names(text, cited)) headings.emplace_back(text.substr(0, text.find('\n')));
   }
   return headings;
 }

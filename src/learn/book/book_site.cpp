@@ -167,8 +167,9 @@ std::string exercises_of(const Section& section, const Words& words, Language la
   std::string items;
   const auto& number = section.rows.front().english;
   if (number.empty()) return items;
-  for (const auto& heading :
-       exercises_about(is_chinese ? assets::kExercisesZh : assets::kExercises, number)) {
+  for (const auto& heading : is_chinese
+                                 ? exercises_about(assets::kExercisesZh, str("（英文版 ", number))
+                                 : exercises_about(assets::kExercises, str(' ', number))) {
     items += str("<li>", escape(heading), " (",
                  code(is_chinese ? "docs/exercises.zh.md" : "docs/exercises.md"), ")</li>\n");
   }

@@ -95,7 +95,7 @@ Claim truncation() {
           .depends_on = "what is measured",
           .remark =
               "A factor of 8/7 for each kept step makes the random gradient unbiased. In the rare "
-              "draw that keeps all 64 steps, the factors multiply to 8,600.",
+              "draw that keeps all 64 steps, the factors multiply to 5,146.",
           .seeds = 5,
           .seconds = 7,
           .measure = measure_truncation,

@@ -83,8 +83,8 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   }
   column.add({.title = "mask",
               .equation = axes.key == axes.query && axes.query == "target"
-                              ? "scores of later positions: −∞"
-                              : "scores of padding: −∞",
+                              ? "scores of later positions: −10⁶"
+                              : "scores of padding: −10⁶",
               .shape = scores,
               .header = "nn/mask.h"});
   column.add({.title = "softmax over the keys",

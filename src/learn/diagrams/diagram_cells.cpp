@@ -61,10 +61,10 @@ void draw_gru(Sketch& sketch, const Sizes& sizes, bool reset_before) {
   const double bottom = 60, up = 250;
   const auto r = gate(sketch, {140, bottom}, "reset gate r", "σ(W_ir x + W_hr h + b)", sizes, 170);
   const auto z = gate(sketch, {330, bottom}, "update gate z", "σ(W_iz x + W_hz h + b)", sizes, 170);
-  const auto n =
-      gate(sketch, {570, bottom}, "candidate n",
-           reset_before ? "tanh(W_in x + W_hn (r ⊙ h) + b)" : "tanh(W_in x + r ⊙ (W_hn h) + b)",
-           sizes, 230);
+  const auto n = gate(
+      sketch, {570, bottom}, "candidate n",
+      reset_before ? "tanh(W_in x + W_hn (r ⊙ h) + b)" : "tanh(W_in x + b + r ⊙ (W_hn h + b′))",
+      sizes, 230);
   feed(sketch, {r, z, n}, 36, 60);
   sketch.text({60, 12}, str("xₜ (batch, ", sizes.input, ')'));
   sketch.line({{60, 26}, {60, 36}});

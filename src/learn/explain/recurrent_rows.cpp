@@ -44,13 +44,16 @@ std::vector<StepRow> cell_rows(const std::string& part, const std::string& direc
              m::equation(tick("h"), value));
   };
   const char* could_be = "What the new state could be.";
-  const auto input = weighted(m::i("x") + m::i("n"), tick("x")) + m::o("+");
+  const auto bias = [](const char* index) { return m::sub(m::i("b"), m::i(index) + m::i("n")); };
+  const auto input = weighted(m::i("x") + m::i("n"), tick("x")) + m::o("+") + bias("x") + m::o("+");
   gate("reset gate", "r", "How much of the state before the candidate may see: 0 none, 1 all.");
   gate("update gate", "z", "How much of the state before is kept: 0 none, 1 all.");
   candidate("GRU candidate", could_be,
-            input + product(tick("r"), in_brackets(weighted(m::i("h") + m::i("n"), before("h")))));
+            input + product(tick("r"), in_brackets(weighted(m::i("h") + m::i("n"), before("h")) +
+                                                   m::o("+") + bias("h"))));
   candidate("GRU candidate of the reset state", could_be,
-            input + weighted(m::i("h") + m::i("n"), in_brackets(product(tick("r"), before("h")))));
+            input + weighted(m::i("h") + m::i("n"), in_brackets(product(tick("r"), before("h")))) +
+                m::o("+") + bias("h"));
   gate("input gate", "i", "How much of the candidate is written into the cell.");
   gate("forget gate", "f", "How much of the cell is kept.");
   candidate("LSTM candidate", "What could be written.", gate_sum("n"));

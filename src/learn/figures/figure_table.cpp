@@ -182,11 +182,11 @@ constexpr Figure kFigures[] = {
     {"sentence-length",
      {"11.4", "Context vector against attention",
       "Two small translators after the same updates on the same sentences of data/. One has "
-      "the whole source in one vector, the other attends to every word, which matters more the "
-      "longer the sentence."},
+      "the whole source in one vector, the other attends to every word; the second is better at "
+      "every length."},
      {"10.4", "上下文向量与注意力",
       "两个小翻译模型，在 data/ 的同样句子上做了同样多的更新。一个把整个源句放进一个向量"
-      "，另一个关注每个词；句子越长，差别越大。"},
+      "，另一个关注每个词；后者在每种长度上都更好。"},
      sentence_length,
      55},
     {"positional-encoding",
