@@ -11,11 +11,13 @@ std::string at(const std::string& letter, const char* index) {
   return m::sub(m::i(letter), m::i(index));
 }
 
+/// W_index x
+std::string map(const char* index, const std::string& x) {
+  return m::sub(m::i("W"), m::i(index)) + x;
+}
+
 void add_attention(Rows& rows) {
   const auto h = at("h", "j"), query = m::sup(at("s", "t"), m::o("′"));
-  const auto map = [](const char* index, const std::string& x) {
-    return m::sub(m::i("W"), m::i(index)) + x;
-  };
   rows.add("keys", "keys",
            "The encoder's states, in the space where they are compared with the decoder's state.",
            m::equation(at("k", "j"), map("k", h) + m::o("+") + m::i("b")))
@@ -51,9 +53,6 @@ std::vector<StepRow> conditional_rows(const std::string& part) {
            "The first cell reads the previous word, the second the context; others only pass on.",
            m::equation(at("s", "t"),
                        m::call("GRU", at("c", "t") + m::o(",") + m::sup(at("s", "t"), m::o("′")))));
-  const auto map = [](const char* index, const std::string& x) {
-    return m::sub(m::i("W"), m::i(index)) + x;
-  };
   rows.add(
       "readout", "readout", "What the output layer reads: word, state and context together.",
       m::equation(m::i("t"),

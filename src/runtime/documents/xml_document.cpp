@@ -53,10 +53,8 @@ std::string text_of_section(std::span<const TextPart> parts) {
 }
 
 /// The CDATA sections that are all of an element's content. Their texts may contain HTML.
-std::vector<Field> fields_of_sections(std::string_view xml) {
-  std::vector<serve::XmlToken> tokens;
-  serve::XmlScanner scanner(xml, serve::Entities::any);
-  while (const auto token = scanner.next()) tokens.push_back(*token);
+std::vector<Field> fields_of_sections(std::string_view xml, const std::string& name) {
+  const auto tokens = xml_tokens(xml, name, serve::Entities::any);
   std::vector<Field> fields;
   std::vector<bool> is_translated = {true};  // for each open element
   for (size_t at = 0; at < tokens.size(); ++at) {
@@ -90,7 +88,7 @@ std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/
     return std::make_unique<MarkupDocument>(
         file.bytes,
         [](std::string_view text) { return serve::xml_items(text, {}, serve::Entities::any); },
-        fields_of_sections(file.bytes));
+        fields_of_sections(file.bytes, file.name));
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }
