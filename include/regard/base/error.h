@@ -37,7 +37,7 @@ class Error : public std::runtime_error {
   ExitCode exit_code_;
 };
 
-/// Thrown when the caller asked to stop the work: not an error, but there is no result.
+/// Thrown when the caller cancels the work. It is not an error, but leaves no result.
 struct Cancelled : std::exception {
   const char* what() const noexcept override { return "cancelled"; }
 };

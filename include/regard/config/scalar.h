@@ -23,8 +23,8 @@ struct Auto {
 using AutoInt = Auto<int64_t>;
 using AutoDouble = Auto<double>;
 
-/// Values of options as text, in a config or on the command line. parse_* return nothing for text
-/// of a different type.
+/// Option values as text, in a config or on the command line. The parse_* functions return nothing
+/// if the text is not of their type.
 
 /// Accepts true, yes, on, false, no and off in lower case, upper case or capitalized.
 std::optional<bool> parse_bool(std::string_view text);

@@ -64,10 +64,10 @@ class Glossary {
   /// The terms as they were given.
   const std::vector<Term>& terms() const { return terms_; }
 
-  /// Finds terms in `line` as whole words, in the order of the line, however they are capitalized
-  /// and typed (FoldedText). Of overlapping terms, the longest counts, then the first; of terms
-  /// that differ only in case, the one with the case of the line. The time hardly depends on the
-  /// number of terms.
+  /// Finds terms in `line` as whole words, in the order of the line, ignoring case and typographic
+  /// variants (FoldedText). Of overlapping terms, the longest wins, then the first; of terms that
+  /// differ only in case, the one with the line's case. The number of terms hardly affects the
+  /// time.
   std::vector<Match> in(std::string_view line) const { return in(line, line); }
   /// The same in `part` of a line.
   std::vector<Match> in(std::string_view part, std::string_view line) const;

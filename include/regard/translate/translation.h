@@ -27,8 +27,8 @@ struct Candidate {
   /// For a line of several parts: the source word at which each row of `attention` begins.
   /// Words before and after a row have weight 0.
   std::vector<size_t> attention_begins = {};
-  /// If requested: the probability that the translation is good, and that each blank-separated word
-  /// of `text` is right (translate/confidence.h). NaN for words of a glossary.
+  /// If requested: the probabilities that the translation is good and that each word of `text`,
+  /// separated by white space, is correct (translate/confidence.h). NaN for words from a glossary.
   std::optional<double> confidence = {};
   std::vector<double> word_confidences = {};
 };

@@ -15,8 +15,8 @@
 
 namespace regard::translate {
 
-/// Translates text with a model. Several threads may share one translator; each gets the result
-/// that it would get alone.
+/// Translates text with a model. Several threads may share one translator
+/// without any effect on each other's results.
 ///
 ///     regard::Translator translator{"runs/multi30k"};
 ///     std::cout << translator.translate("A man is reading.") << '\n';

@@ -8,7 +8,7 @@
 
 namespace regard::cli {
 
-/// Which of the models that come with regard a command uses if none is named.
+/// Selects the bundled model of a command that names no model.
 struct BundledOptions {
   std::string from_language, to_language;
 

@@ -22,9 +22,9 @@ struct Values {
   bool may_follow_name = false;  ///< "NAME=" before a path
 };
 
-/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". A part in lower case is a word,
-/// without its brackets ("cuda[:N]"); any other part has a row in completion.cpp. Nothing if there
-/// is no such row.
+/// The values of "FILE", "N", "text|nbest|jsonl", "auto|none|DIR". A lowercase part is a word,
+/// without its brackets ("cuda[:N]"); any other part needs a row in completion.cpp. Returns nothing
+/// without that row.
 std::optional<Values> values_of(const std::string& metavariable);
 
 /// Bytes at the beginning of the typed word that every value repeats: "NAME=", "A+", "KEY=".

@@ -51,8 +51,8 @@ void set_examples(CLI::App& command, const std::vector<std::string>& examples);
 /// whose required arguments CLI11 does not know, because one can replace another.
 void add_usage(CLI::App& command, const std::string& usage);
 
-/// A grammar as text. The build writes that of regard-libtorch into the program without LibTorch,
-/// which cannot declare its commands but prints their --help.
+/// A grammar as text. The build writes the grammar of regard-libtorch into the program without
+/// LibTorch, which prints the help of commands that it does not have.
 std::string grammar_json(const Grammar& grammar);
 Grammar grammar_of_json(std::string_view json);
 

@@ -12,10 +12,10 @@ struct TranslatedFiles {
   std::vector<std::string> targets;  ///< as many
 };
 
-/// Removes the words that name files from the words of the command: existing files with the suffix
-/// of a format and, if an output is named, also missing ones. `output` is their directory, or the
-/// file if there is one with its format. Empty if no word names a file. Throws Error if words and
-/// output do not fit together, and for a file with another suffix.
+/// Removes file names from the words of the command: names with the suffix of a format, of existing
+/// files or, if an output is named, also of missing ones. `output` is the directory of the
+/// translations or, for one file, the translation's own name. Returns nothing if no word names a
+/// file. Throws Error if words and output do not match, and for a file with another suffix.
 TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
 
 /// take_files() for a command that writes no files.

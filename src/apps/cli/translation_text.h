@@ -100,7 +100,7 @@ TranslationWords sort_words(std::vector<std::string> models, std::vector<std::st
                             bool has_input);
 
 /// Warns about likely defects in the translation of line `number`, counted from 1. `min_length` is
-/// that of the search.
+/// the search's minimum length.
 void warn_about(const translate::Translation& translation, int64_t number, int64_t min_length);
 
 }  // namespace regard::cli

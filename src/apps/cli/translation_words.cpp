@@ -66,7 +66,7 @@ TranslationWords sort_words(std::vector<std::string> models, std::vector<std::st
                             bool has_input) {
   if (models.empty()) {
     models = leading_models(words, has_input);
-    // The last of several models may be meant as a text if there is no other text.
+    // Without any text, the last of several models may have been meant as one.
     const bool has_text = has_input || !words.empty();
     if (models.size() > 1 && !has_text) check_is_text(models.back(), models.front());
   }
