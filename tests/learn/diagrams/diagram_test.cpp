@@ -141,7 +141,8 @@ TEST(Diagram, ShowsWhatTheOptionsChange) {
                     "f ⊙ cₜ₋₁ + (1 − f) ⊙ n"));
 
   const std::string rnn = "{type: rnn_attention, embedding_size: 8, hidden_size: 8, layers: 1";
-  EXPECT_TRUE(shows(translator(rnn + "}"), "encoder.rnn.cell", "tanh(W_in x + b + r ⊙ (W_hn h + b′))"));
+  EXPECT_TRUE(
+      shows(translator(rnn + "}"), "encoder.rnn.cell", "tanh(W_in x + b + r ⊙ (W_hn h + b′))"));
   EXPECT_TRUE(shows(translator(rnn + ", reset: before}"), "encoder.rnn.cell",
                     "tanh(W_in x + W_hn (r ⊙ h) + b)"));
   EXPECT_TRUE(
