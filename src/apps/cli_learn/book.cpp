@@ -59,7 +59,7 @@ struct PageNames {
 
 PageNames names_in(words::Language language) {
   if (language == words::Language::zh)
-    return {"动手改模型：换词、关掉一个头，看译文怎样变化", "结构", "注意力：", "每一个数值："};
+    return {"动手改模型：换词、关掉一个头，看译文怎样变化", "架构", "注意力：", "每一个数值："};
   return {"Live: change a word, switch off a head, and see what follows", "Architecture",
           "Attention: ", "Every number: "};
 }

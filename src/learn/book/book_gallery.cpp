@@ -42,7 +42,7 @@ std::string Gallery::made(const std::string& cell) {
 std::string Gallery::drawn(const figures::Figure& figure) {
   report_(std::string(figure.name));
   const auto& text = figure.text(language_);
-  const auto description = str(text.title, ". ", text.sentence);
+  const auto description = str(text.title, draw::drawn_text(". "), text.sentence);
   return in_frame(figures::picture_of(figure, language_).svg(description),
                   str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
 }

@@ -13,7 +13,7 @@ bool has_section(std::string_view text, std::string_view section);
 std::string verdict_of(std::string_view study, std::string_view title);
 
 /// Headings of the exercises in docs/exercises.md or exercises.zh.md whose text cites a section of
-/// the English edition: " 11.6", in Chinese "（英文版 11.6".
+/// the English edition: " 11.6", in Chinese "（英文版11.6".
 std::vector<std::string> exercises_about(std::string_view exercises, std::string_view cited);
 
 }  // namespace regard::book

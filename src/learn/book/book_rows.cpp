@@ -56,7 +56,7 @@ void add_cell(Row& row, size_t number, std::string_view cell) {
   }
 }
 
-constexpr std::string_view kOfChinese = " (Chinese edition: ", kOfEnglish = "（英文版 ";
+constexpr std::string_view kOfChinese = " (Chinese edition: ", kOfEnglish = "（英文版";
 
 /// A heading without the section of the other edition at its end.
 std::string_view without_other_edition(std::string_view heading) {

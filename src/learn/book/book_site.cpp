@@ -46,9 +46,9 @@ const Words& words_in(Language language) {
       "Your model",
       "Also"};
   static const Words kChinese = {
-      "regard 中的《动手学深度学习》",
-      "从循环神经网络到 Transformer 的注意力，逐节给出公式、由 regard "
-      "计算数值的插图、实现它的源码、可复现的数值，以及实验对书中论断的检验。",
+      "regard中的《动手学深度学习》",
+      "注意力：从循环神经网络到Transformer，逐节给出公式、由regard计算数值的插图、实现它的源码、可"
+      "复现的数值，以及用实验对书中论断的检验。",
       "源码",
       "数值",
       "测试",
@@ -168,10 +168,11 @@ std::string exercises_of(const Section& section, const Words& words, Language la
   const auto& number = section.rows.front().english;
   if (number.empty()) return items;
   for (const auto& heading : is_chinese
-                                 ? exercises_about(assets::kExercisesZh, str("（英文版 ", number))
+                                 ? exercises_about(assets::kExercisesZh, str("（英文版", number))
                                  : exercises_about(assets::kExercises, str(' ', number))) {
-    items += str("<li>", escape(heading), " (",
-                 code(is_chinese ? "docs/exercises.zh.md" : "docs/exercises.md"), ")</li>\n");
+    items += is_chinese
+                 ? str("<li>", escape(heading), "（", code("docs/exercises.zh.md"), "）</li>\n")
+                 : str("<li>", escape(heading), " (", code("docs/exercises.md"), ")</li>\n");
   }
   return list_of("exercises", words.exercises, items);
 }
@@ -182,7 +183,7 @@ std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words
   html += str("<div class=\"scroll formula\" tabindex=\"0\">\n", html_of_formula(row.formula),
               "</div>\n");
   for (const auto& figure : row.figures) html += gallery.html(figure);
-  html += str("<p class=\"of\">", words.source, ": ", code(row.source),
+  html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), code(row.source),
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
               "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of(row.number),
               "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, ", ", code), "</dd>\n<dt>",
@@ -206,6 +207,7 @@ std::string ways(const std::vector<Section>& sections, size_t number, const Word
 
 std::string page_of(const std::vector<Section>& sections, size_t number, Gallery& gallery,
                     Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto& section = sections[number];
   const auto& words = words_in(language);
   const bool is_alone = section.rows.size() == 1;

@@ -62,8 +62,9 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
   data["colours"] = report::heatmap_colours();
   data["phrases"] = phrases_of_explanation();
   data["steps"] = json_of(steps, columns_for(steps), [](const Step&) { return true; });
-  const auto title = walk ? str(draw::drawn_text("Every number of"), ": ", walk->line)
-                          : draw::drawn_text("The book's worked examples");
+  const auto title =
+      walk ? str(draw::drawn_text("Every number of"), draw::drawn_text(": "), walk->line)
+           : draw::drawn_text("The book's worked examples");
   std::string facts;
   if (walk) {
     const auto fact = [](const char* name, const std::string& value) {

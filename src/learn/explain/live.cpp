@@ -152,7 +152,9 @@ std::string Live::page(const std::string& text, std::string_view answers) const 
                   {"answers", answers},
                   {"beamLimit", kMostBeam}};
   const std::string title = language == "zh" ? "动手改模型" : "Your model, live";
-  return str(draw::page_head(title, assets::kLiveStyle, language), assets::kLiveHtml,
+  const draw::DrawnIn drawn_in(words::phrases_of(language_));
+  return str(draw::page_head(title, assets::kLiveStyle, language),
+             draw::drawn_html(assets::kLiveHtml),
              report::page_end(report::safe_in_script(data), assets::kLiveScript));
 }
 

@@ -41,20 +41,20 @@ fs::path file_of(const fs::path& directory, const Figure& figure) {
 struct PageTexts {
   const char* title;
   const char* introduction;
-  const char* other_edition;  ///< before its section
+  const char *before_other, *after_other;  ///< around the section of the other edition
 };
 
 PageTexts page_texts(Language language) {
   if (language == Language::zh) {
-    return {"regard 画出的注意力",
-            "从循环神经网络到 Transformer，按《动手学深度学习》的顺序。每幅图的数值都由 regard "
-            "重新计算。",
-            "英文版 "};
+    return {
+        "regard画出的注意力",
+        "从循环神经网络到Transformer，按《动手学深度学习》的顺序。每幅图的数值都由regard重新计算。",
+        "（英文版", "）"};
   }
   return {"Attention, drawn by regard",
           "From recurrent networks to the Transformer, in the order of Dive into Deep Learning. "
           "regard computes the numbers of each figure afresh.",
-          "Chinese edition: "};
+          " (Chinese edition: ", ")"};
 }
 
 void write_page(const fs::path& directory, Language language) {
@@ -65,11 +65,11 @@ void write_page(const fs::path& directory, Language language) {
     const auto file = file_of(directory, figure);
     if (!is_there(file)) continue;
     const auto& text = figure.text(language);
-    sections.push_back(
-        {.name = std::string(figure.name),
-         .title = str(text.section, ' ', text.title),
-         .sentence = str(text.sentence, " (", texts.other_edition, figure.text(other).section, ')'),
-         .svg = read_file(file)});
+    sections.push_back({.name = std::string(figure.name),
+                        .title = str(text.section, ' ', text.title),
+                        .sentence = str(text.sentence, texts.before_other,
+                                        figure.text(other).section, texts.after_other),
+                        .svg = read_file(file)});
   }
   write_file_atomically(directory / "index.html", draw::page(texts.title, texts.introduction,
                                                              sections, words::name_of(language)));
@@ -112,14 +112,15 @@ void write_figures(const fs::path& directory, const std::vector<std::string>& na
   int all = 0, done = 0;
   for (const auto* figure : chosen) all += std::max(figure->seconds, kLeast);
   ProgressBar bar(all, "figures");
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
   for (const auto* figure : chosen) {
     bar.update(done, figure->name);
     done += std::max(figure->seconds, kLeast);
     const Stopwatch stopwatch;
-    write_file_atomically(
-        file_of(directory, *figure),
-        picture_of(*figure, language)
-            .svg(str(figure->text(language).title, ". ", figure->text(language).sentence)));
+    write_file_atomically(file_of(directory, *figure),
+                          picture_of(*figure, language)
+                              .svg(str(figure->text(language).title, draw::drawn_text(". "),
+                                       figure->text(language).sentence)));
     log_info(figure->name, ": ", draw::label(stopwatch.seconds(), 2), " s");
   }
   bar.finish();

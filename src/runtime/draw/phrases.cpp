@@ -152,7 +152,8 @@ std::string Phrases::read(std::string_view text, const Report& report) const {
   for (const std::string_view between : {" · ", ": "}) {
     const size_t at = text.find(between);
     if (at == std::string_view::npos) continue;
-    return str(read(text.substr(0, at), report), between,
+    const auto* same_between = find(between);
+    return str(read(text.substr(0, at), report), same_between == nullptr ? between : *same_between,
                read(text.substr(at + between.size()), report));
   }
   const size_t shape = begin_of_shape(text);

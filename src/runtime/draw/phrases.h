@@ -17,8 +17,8 @@ class Phrases {
   explicit Phrases(std::string_view table);
 
   /// The translation of a text. If it is not in the table, its parts between " · " or ": " and
-  /// around a shape at its end, "(batch, query, 8)", are looked up; parts that are not found stay
-  /// English.
+  /// around a shape at its end, "(batch, query, 8)", are looked up, and so is ": "; parts that are
+  /// not found stay English.
   std::string of(std::string_view text) const;
   /// The parts of a text that are not in the table but contain a word that is not allowed to stay.
   /// File and variable names do not count as words.

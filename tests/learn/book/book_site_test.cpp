@@ -71,7 +71,7 @@ TEST_F(BookSite, IsChineseToo) {
   EXPECT_NE(pages.find("<h1>9.1 门控循环单元"), std::string::npos);
   for (const std::string part :
        {"<b>结论：取决于比较的是什么", "regard claims gated-cells --lang zh",
-        "<li>10 最小门控单元 (<code>docs/exercises.zh.md</code>)"}) {
+        "<li>10 最小门控单元（<code>docs/exercises.zh.md</code>）"}) {
     EXPECT_NE(pages.find(part), std::string::npos) << part;
   }
 }

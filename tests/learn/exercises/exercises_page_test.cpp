@@ -146,7 +146,7 @@ TEST(ExercisesPage, AsksForTheSameInChinese) {
                                 "`src/training/nn/([a-z_]+)\\.h`"}) {
       EXPECT_EQ(groups_in(twin.text, pattern), groups_in(english[i].text, pattern)) << twin.title;
     }
-    EXPECT_EQ(groups_in(twin.text, "英文版 ([0-9.]+)"),
+    EXPECT_EQ(groups_in(twin.text, "英文版([0-9.]+)"),
               groups_in(english[i].text, "d2l ([0-9]+\\.[0-9]+)"))
         << twin.title;
   }

@@ -170,7 +170,9 @@ TEST_F(LiveAnswers, HaveAPageInTwoLanguages) {
   EXPECT_EQ(english.find("\"text\":\"</script>"), std::string::npos);
   EXPECT_EQ(english.find("http"), english.find("http://www.w3.org"));  // nothing is loaded
   const Live chinese({transformer_}, words::Language::zh);
-  EXPECT_NE(chinese.page("a", "answers").find("<html lang=\"zh\">"), std::string::npos);
+  const auto page = chinese.page("a", "answers");
+  EXPECT_NE(page.find("<html lang=\"zh\">"), std::string::npos);
+  EXPECT_NE(page.find("<noscript><p>本页的数值由脚本绘制"), std::string::npos);
 }
 
 TEST_F(LiveAnswers, ExplainStepsInTheLanguageOfThePage) {

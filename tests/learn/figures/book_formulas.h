@@ -16,8 +16,8 @@ inline bool is_printed(const std::string& anchor, const std::string& formula) {
   for (const auto& page : kBookPages) {
     bool found = false;
     for (const auto& entry : entries_of(page)) {
-      found =
-          found || (entry.anchor == anchor && entry.cells.at(kFormula) == "$`" + formula + "`$");
+      found = found || (entry.anchor == anchor &&
+                        with_english_words(entry.cells.at(kFormula)) == "$`" + formula + "`$");
     }
     if (!found) return false;
   }

@@ -16,6 +16,15 @@ inline const std::vector<std::string> kBookPages = {"book.md", "book.zh.md"};
 
 inline std::filesystem::path docs_folder() { return source_folder() / "docs"; }
 
+/// A formula of either page with its words in English.
+inline std::string with_english_words(std::string formula) {
+  const std::vector<std::pair<std::string, std::string>> kWords = {
+      {"有效长度", "valid length"}, {"文本", "text"}, {"词元", "tokens"}, {"编号", "ids"}};
+  for (const auto& [chinese, english] : kWords)
+    formula = std::regex_replace(formula, std::regex(chinese), english);
+  return formula;
+}
+
 /// All matches of the group in `pattern`, in order.
 inline std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
   const std::regex regex(pattern);

@@ -19,7 +19,8 @@ const Phrases& french() {
       "tokens\tmots\n"
       "batch\tlot\n"
       "error {}\terreur {}\n"
-      "softmax\n");
+      "softmax\n"
+      ": \t : \n");
   return phrases;
 }
 
@@ -34,6 +35,7 @@ TEST(DrawnPhrases, AreOfPartsAndShapes) {
   EXPECT_EQ(french().of("184 parameters · nn/linear.h"), "184 paramètres · nn/linear.h");
   EXPECT_EQ(french().of("tokens (batch, 8)"), "mots (lot, 8)");
   EXPECT_EQ(french().of("(batch, 2, x)"), "(lot, 2, x)");
+  EXPECT_EQ(french().of("tokens: layer 1, head 2"), "mots : couche 1, tête 2");
 }
 
 TEST(DrawnPhrases, LeaveWhatTheyDoNotHave) {
