@@ -37,7 +37,7 @@ int run(const ClaimsArguments& arguments) {
     const draw::DrawnIn drawn_in(words::phrases_of(arguments.language.lang));
     std::string lines;
     for (const auto& claim : claims::claims()) {
-      lines += str(claim.name, ": ", draw::drawn_text(claim.title), '\n');
+      lines += str(claim.name, draw::drawn_text(": "), draw::drawn_text(claim.title), '\n');
     }
     write_standard_output(lines);
     return 0;

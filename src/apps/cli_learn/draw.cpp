@@ -98,7 +98,8 @@ int draw_model(const DrawArguments& arguments) {
   if (arguments.output.ends_with(".svg")) {
     const draw::DrawnIn drawn_in(words::phrases_of(arguments.language.lang));
     const auto diagram = diagrams::diagram(drawn.module, drawn.part);
-    output.write(diagram.picture.svg(str(diagram.title, " of ", drawn.title)));
+    output.write(diagram.picture.svg(
+        str(draw::drawn_text(diagram.title), draw::drawn_text(" of "), drawn.title)));
   } else {
     output.write(
         diagrams::diagram_page(drawn.module, drawn.part, drawn.title, arguments.language.lang));

@@ -66,7 +66,8 @@ std::string Gallery::drawing_of_config(const std::string& command) {
     part = diagrams::find_part(drawn.module, command.substr(end + kPart.size()));
   }
   const auto diagram = diagrams::diagram(drawn.module, part);
-  return in_frame(diagram.picture.svg(str(diagram.title, " of ", drawn.title)),
+  return in_frame(diagram.picture.svg(
+                      str(draw::drawn_text(diagram.title), draw::drawn_text(" of "), drawn.title)),
                   caption_of(diagram.title, command));
 }
 
@@ -74,7 +75,8 @@ std::string Gallery::drawing(const std::string& name, const std::string& command
   report_(name);
   const auto& idea = diagrams::find_idea(name);
   const auto diagram = diagrams::diagram(idea.module(), std::string(idea.part));
-  return in_frame(diagram.picture.svg(diagram.title), caption_of(diagram.title, command));
+  return in_frame(diagram.picture.svg(draw::drawn_text(diagram.title)),
+                  caption_of(diagram.title, command));
 }
 
 }  // namespace regard::book

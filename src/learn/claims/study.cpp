@@ -219,13 +219,12 @@ namespace {
 
 std::string section_of(const Finding& finding, const std::string& pictures) {
   const auto& claim = *finding.claim;
-  const auto text = [](std::string_view part) { return std::string(part); };
-  return str(
-      "\n<a id=\"", claim.name, "\"></a>\n## ", heading_of(finding), "\n\n![", drawn_text("Chart"),
-      "](", pictures, '/', claim.name, ".svg)\n\n",
-      drawn_text("{} ({}; `regard claims {}`, {})", {drawn_text(claim.remark), text(claim.source),
-                                                     text(claim.name), effort_text(finding)}),
-      '\n');
+  return str("\n<a id=\"", claim.name, "\"></a>\n## ", heading_of(finding), "\n\n![",
+             drawn_text("Chart"), "](", pictures, '/', claim.name, ".svg)\n\n",
+             drawn_text("{} ({}; `regard claims {}`, {})",
+                        {drawn_text(claim.remark), drawn_text(claim.source),
+                         std::string(claim.name), effort_text(finding)}),
+             '\n');
 }
 
 }  // namespace

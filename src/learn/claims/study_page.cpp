@@ -42,10 +42,12 @@ std::string section_html(const Finding& finding, words::Language language) {
   const auto& claim = *finding.claim;
   return report::section(
       claim.name, heading_of(finding),
-      str(paragraph(drawn_text(claim.statement)), paragraph(claim.source, "note"),
+      str(paragraph(drawn_text(claim.statement)), paragraph(drawn_text(claim.source), "note"),
           paragraph(drawn_text(claim.experiment)), checks_html(finding),
           study_svg(finding, language), paragraph(drawn_text(claim.remark)),
-          paragraph(str("regard claims ", claim.name, " (", effort_text(finding), ")"), "note")));
+          paragraph(
+              drawn_text("regard claims {} ({})", {std::string(claim.name), effort_text(finding)}),
+              "note")));
 }
 
 }  // namespace

@@ -82,6 +82,7 @@ TEST_F(Study, OfTheDocumentationIsWhatTheProgramMakesOfItsTrials) {
   }
 }
 
+// Likewise docs/study.zh.md, with --lang zh.
 TEST_F(Study, OfTheDocumentationIsChineseToo) {
   const auto docs = test::source_folder() / "docs";
   const auto findings = findings_in(docs / "study");
@@ -100,7 +101,8 @@ TEST_F(Study, SaysEverythingInChinese) {
     EXPECT_EQ(chinese.unknown(text), std::vector<std::string>());
   };
   for (const auto& claim : claims()) {
-    for (const auto text : {claim.title, claim.statement, claim.experiment, claim.remark})
+    for (const auto text :
+         {claim.title, claim.statement, claim.experiment, claim.remark, claim.source})
       expect_known(text);
     expect_known("depends on " + std::string(claim.depends_on));
     for (const auto& check : claim.checks) {
