@@ -10,6 +10,7 @@
 #include "draw/phrases.h"
 #include "explain/assets.h"
 #include "explain/walk_json.h"
+#include "pages/page_phrases.h"
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -137,6 +138,7 @@ json n_best_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
 }  // namespace
 
 std::string Live::page(const std::string& text, std::string_view answers) const {
+  const draw::DrawnIn drawn_in(words::phrases_of(language_));
   const std::string_view language = words::name_of(language_);
   json models = json::array();
   for (const auto& model : models_) {
@@ -150,9 +152,9 @@ std::string Live::page(const std::string& text, std::string_view answers) const 
                   {"language", language},
                   {"text", text},
                   {"answers", answers},
-                  {"beamLimit", kMostBeam}};
+                  {"beamLimit", kMostBeam},
+                  {"phrases", report::phrases_of_script({})}};
   const std::string title = language == "zh" ? "动手改模型" : "Your model, live";
-  const draw::DrawnIn drawn_in(words::phrases_of(language_));
   return str(draw::page_head(title, assets::kLiveStyle, language),
              draw::drawn_html(assets::kLiveHtml),
              report::page_end(report::safe_in_script(data), assets::kLiveScript));

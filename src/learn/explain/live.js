@@ -8,14 +8,14 @@ const english = {
   hasNone: 'not in this model', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
   nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words', other: 'Or write other words here', force: 'Force them',
-  hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', state: 'state', finished: 'finished', unfinished: 'cut off',
+  hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', state: 'state', finished: 'finished', unfinished: text => `${text} (cut off)`,
   attention: 'Attention', attentionNote: 'Choose a map to see it large. Clear its box to switch the head off: its output becomes 0. 1.2 is layer 1, head 2.', layer: 'layer', head: 'head', chosen: 'Chosen map',
   encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
   decoder: 'Decoder self-attention', decoderMeaning: 'A row is a step: which earlier words it looks back at.',
   cross: 'Attention to the source', crossMeaning: 'A row is a step: which source tokens it translates from.',
   gates: 'Gates', gatesMeaning: 'A row is a token, a column a unit of the state; 0 is closed, 1 open.', numbers: 'Every number', step: 'Step',
   source: 'source', target: 'target', number: 'number', milliseconds: (all, model) => `${all} ms from the change to the picture, of which the model took ${model} ms.`,
-  place: (layer, head) => `layer ${layer}${head ? `, head ${head}` : ''}`,
+  place: (layer, head) => `layer ${layer}${head ? `, head ${head}` : ''}`, headAt: head => `head ${head}`, comma: ', ',
   first: (shown, all) => `The first ${shown} of ${all} numbers of each row.`, stopped: 'The program behind this page does not answer. Start regard book --serve again.',
 };
 const chinese = {
@@ -25,14 +25,14 @@ const chinese = {
   hasNone: '该模型没有', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能生成什么。',
   without: '未改动时：', same: '与未改动时相同', next: step => `第${step}步：概率最大的下一个词元`,
   nextMeaning: '选择一个词元，强制模型在这里生成它；搜索从这里继续。', release: '取消强制的词元', other: '或在这里输入别的词', force: '强制',
-  hypotheses: '候选译文', hypothesis: '译文', score: '分数', logP: 'log P', beamAt: step => `第${step}步之后的束`, prefix: '前缀', lastP: '最后一个词元的概率', state: '状态', finished: '已完成', unfinished: '未完成',
+  hypotheses: '候选译文', hypothesis: '译文', score: '分数', logP: 'log P', beamAt: step => `第${step}步之后的束`, prefix: '前缀', lastP: '最后一个词元的概率', state: '状态', finished: '已完成', unfinished: text => `${text}（未完成）`,
   attention: '注意力', attentionNote: '选择一张图放大查看；取消勾选即关掉这个头，它的输出变为0。1.2表示第1层，第2个头。', layer: '层', head: '头', chosen: '所选的图',
   encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它关注哪些源词元。',
   decoder: '解码器自注意力', decoderMeaning: '每行是一步：它关注前面的哪些词元。',
   cross: '交叉注意力', crossMeaning: '每行是一步：它依据哪些源词元来翻译。',
   gates: '门', gatesMeaning: '每行是一个词元，每列是隐状态的一个单元；0为关，1为开。', numbers: '每一个数值', step: '步骤',
   source: '源序列', target: '目标序列', number: '元素', milliseconds: (all, model) => `从改动到画完用时${all}毫秒，其中模型用时${model}毫秒。`,
-  place: (layer, head) => `第${layer}层${head ? `，第${head}个头` : ''}`,
+  place: (layer, head) => `第${layer}层${head ? `，第${head}个头` : ''}`, headAt: head => `第${head}个头`, comma: '，',
   first: (shown, all) => `每行${all}个数值中的前${shown}个。`, stopped: '本页背后的程序没有回应。请重新运行regard book --serve。',
 };
 const words = data.language === 'zh' ? chinese : english;
@@ -230,7 +230,7 @@ class Panel {
     const beamAt = beam[this.at] || [];
     this.found.replaceChildren(
         element('h3', {}, words.hypotheses),
-        scroll(words.hypotheses, [[words.hypothesis, words.score, words.logP], ...nBest.map(([text, score, logP, isFinished]) => [isFinished ? text : `${text} (${words.unfinished})`, fixed(score, 3), fixed(logP, 2)])]),
+        scroll(words.hypotheses, [[words.hypothesis, words.score, words.logP], ...nBest.map(([text, score, logP, isFinished]) => [isFinished ? text : words.unfinished(text), fixed(score, 3), fixed(logP, 2)])]),
         element('h4', {}, words.beamAt(this.at + 1)),
         scroll(words.beamAt(this.at + 1), [[words.prefix, words.lastP, words.state], ...beamAt.map(([text, p, done]) => [text, percent(Math.log(p)), done ? words.finished : ''])]));
   }
@@ -264,9 +264,9 @@ class Panel {
       for (const map of own) {
         const name = words.place(map.layer + 1, map.head + 1);
         const canvas = element('canvas', {}), box = element('input', {type: 'checkbox', 'data-key': 'off' + map.key, id: `m${this.number}-${map.key}`});
-        const button = element('button', {type: 'button', 'aria-label': `${words[kind]}, ${name}`, 'data-key': 'map' + map.key}, canvas);
+        const button = element('button', {type: 'button', 'aria-label': words[kind] + words.comma + name, 'data-key': 'map' + map.key}, canvas);
         const figure = element('figure', {class: 'head'}, button, element('label', {}, box, `${map.layer + 1}.${map.head + 1}`));
-        box.setAttribute('aria-label', `${words[kind]}, ${name}`);
+        box.setAttribute('aria-label', words[kind] + words.comma + name);
         button.addEventListener('click', () => { this.chosen = map.key; this.showAttention(); });
         box.addEventListener('change', () => {
           if (box.checked) this.off.delete(map.key); else this.off.add(map.key);
@@ -284,7 +284,7 @@ class Panel {
     const targets = read.map((token, i) => `${token} → ${written[i]}`);
     const tokens = axis => axis === 'source' ? source : map.kind === 'decoder' ? read : targets;
     const rows = map.kind === 'decoder' ? targets : tokens(map.step.rows), columns = tokens(map.step.columns);
-    const name = `${words[map.kind]}, ${words.place(map.layer + 1, map.head + 1)}`;
+    const name = words[map.kind] + words.comma + words.place(map.layer + 1, map.head + 1);
     this.drawMap(this.large, name, {name, rows, columns, weights: numbersOf(map.matrix), rowTitle: words[map.step.rows], columnTitle: words[map.step.columns]});
     this.large.insertBefore(colourBar(), this.large.children[1]);
   }
@@ -304,7 +304,7 @@ class Panel {
   showGates() {
     const steps = this.answer.steps.filter(step => step.isWeight && !step.attention);
     const made = steps.flatMap(step => step.layers.map(([matrix], layer) => {
-      const name = `${titleOf(step)}, ${words.place(layer + 1)}`;
+      const name = titleOf(step) + words.comma + words.place(layer + 1);
       const canvas = element('canvas', {role: 'img', 'aria-label': name});
       paint(canvas, matrix);
       return [element('h4', {}, name), canvas];
@@ -327,13 +327,13 @@ class Panel {
     at.layer = Math.min(at.layer, step.layers.length - 1);
     at.head = Math.min(at.head, step.layers[at.layer].length - 1);
     const matrix = step.layers[at.layer][at.head];
-    const numbered = (count, name) => Array.from({length: count}, (_, i) => `${words[name]} ${i + 1}`);
+    const numbered = (count, place) => Array.from({length: count}, (_, i) => place(i + 1));
     const formula = element('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': words.step});
     formula.innerHTML = `<math display="block">${step.formula}</math>`;
     if (!this.mapOfNumbers) this.mapOfNumbers = element('div', {});
     this.every.replaceChildren(element('h3', {}, words.numbers),
-                               element('div', {class: 'choices'}, choice('step', steps.map(titleOf), steps.indexOf(step)), choice('layer', numbered(step.layers.length, 'layer'), at.layer),
-                                       choice('head', numbered(step.layers[at.layer].length, 'head'), at.head)),
+                               element('div', {class: 'choices'}, choice('step', steps.map(titleOf), steps.indexOf(step)), choice('layer', numbered(step.layers.length, layer => words.place(layer)), at.layer),
+                                       choice('head', numbered(step.layers[at.layer].length, words.headAt), at.head)),
                                element('p', {}, step.meaning), formula, this.mapOfNumbers);
     if (!matrix) return this.mapOfNumbers.replaceChildren();
     const weights = numbersOf(matrix), tokens = {source: this.answer.source, target: this.answer.read};

@@ -68,7 +68,7 @@ function drawHeatmap(map, shown, room, onCell) {
   const right = left + cell * columns.length, bottom = top + cell * rows.length;
   map.replaceChildren();
   setAttributes(map, {viewBox: `0 0 ${right + 10} ${bottom + 10}`, width: right + 10, height: bottom + 10,
-                      'aria-label': `${shown.name}: ${rows.length} by ${columns.length} weights`});
+                      'aria-label': inWords('{}: {} by {} weights', shown.name, rows.length, columns.length)});
   add('text', {class: 'title', x: (left + right) / 2, y: 14, 'text-anchor': 'middle'}, shown.columnTitle);
   add('text', {class: 'title', 'text-anchor': 'middle', transform: `translate(14 ${(top + bottom) / 2}) rotate(-90)`}, shown.rowTitle);
   rows.forEach((text, i) => add('text', {x: left - 5, y: top + cell * (i + .5) + 4, 'text-anchor': 'end'}, text));

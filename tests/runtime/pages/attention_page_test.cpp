@@ -140,7 +140,7 @@ TEST(AttentionPage, IsChineseToo) {
   page.add(example());
   const auto html = page.html();
   for (const std::string part : {"<html lang=\"zh\">", "<h1>注意力</h1>", "\"交叉注意力\"",
-                                 "\"全部的平均\"", "注意力权重"}) {
+                                 "\"全部的平均\"", "注意力权重", "：{} × {}个权重"}) {
     EXPECT_NE(html.find(part), std::string::npos) << part;
   }
 }
