@@ -115,15 +115,15 @@ QUALITY = Table("quality", ("model",), tuple(
         ("marianmt", "an untuned MarianMT: 256/1024, 3+3 layers, dropout 0.1, post-norm"))
 ), (Column("steps", "{steps}"), Column("target tokens", "{tokens_m} M"), Column("BLEU, validation", "{bleu}"), Column("BLEU, test", "{test_bleu}")))
 
-CURVE = Table("curve", ("minutes",), (Row(("`multi30k-transformer`",), {"name": "curve", "model": "multi30k-transformer"}),),
+CURVE = Table("curve", ("minutes",), (Row(("`multi30k-transformer` (cosine schedule, not guided)",), {"name": "curve", "model": "multi30k-transformer"}),),
               tuple(Column(str(minutes), "{bleu}", {"minutes": minutes}) for minutes in (3, 9, 17, 24, 42, 83)))
-CURVE_JOEY = Table("curve-joeynmt", ("minutes",), (Row(("JoeyNMT, 256/1024, 3+3 layers",), {"name": "curve", "model": "joeynmt"}),),
+CURVE_JOEY = Table("curve-joeynmt", ("minutes",), (Row(("JoeyNMT, 256/1024, 3+3 layers, 8,000 subwords",), {"name": "curve", "model": "joeynmt"}),),
                    tuple(Column(str(minutes), "{bleu:.1f}", {"minutes": minutes}) for minutes in (9, 18, 27)))
 
 MINUTES = Table("minutes", ("minutes", "model"), tuple(
     Row((shown, label), {"name": "minutes", "minutes": minutes, "model": model}) for minutes, shown, model, label in (
         (10, "10, Zen 5", "multi30k-transformer", "`multi30k-transformer` (cosine schedule, not guided, bf16)"), (10, "", "marianmt", "MarianMT"),
-        (41, "41, Zen 3", "multi30k-transformer", "`multi30k-transformer` (cosine schedule)"), (41, "", "marianmt", "MarianMT"))
+        (41, "41, Zen 3", "multi30k-transformer", "`multi30k-transformer` (cosine schedule, not guided, float32)"), (41, "", "marianmt", "MarianMT"))
 ), (Column("target tokens", "{tokens_m} M"), Column("BLEU, validation", "{bleu:.1f}"), Column("BLEU, test", "{test_bleu:.1f}")))
 
 SIZE = Table("size", ("",), tuple(Row((label,), {"name": "size", "of": of}) for of, label in (
