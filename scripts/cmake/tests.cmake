@@ -38,6 +38,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set_tests_properties(python PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: ")
   add_test(NAME bench_all COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/bench/suite_test.py)
   add_test(NAME bench_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/bench/page_test.py)
+  add_test(NAME gpu_arguments COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/gpu/arguments_test.py)
   # The server's page, without the server: its files are not compiled.
   add_test(NAME serve_page COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/apps/serve/page_test.py)
   set_tests_properties(serve_page PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "REGARD_PAGE_WORK=${PROJECT_BINARY_DIR}/axe" TIMEOUT 600)

@@ -13,8 +13,8 @@ The program takes at most nine minutes. It
 It needs no network if .deps exists or --dependencies names a folder that `scripts/setup --fetch-to` filled. Each part has a time limit. The results
 are kept in DIR/results.json, so running the command again continues with the parts that are missing or failed.
 
-MULTI30K is the folder of train.en.gz and train.fr.gz, TATOEBA that of train.tsv.gz, MARIAN a MarianMT checkpoint. `--device cpu --quick` tests this
-program on a machine without a GPU.
+MULTI30K is the folder of train.en.gz and train.fr.gz and, with --checkpoint, test_2016_flickr.en.gz. TATOEBA is that of train.tsv.gz, MARIAN a MarianMT
+checkpoint. If one is missing, the program stops at once with exit status 2. `--device cpu --quick` tests this program on a machine without a GPU.
 """
 import argparse
 import functools
@@ -76,7 +76,26 @@ def arguments():
     parser.add_argument("--only", nargs="+", metavar="WORD", help="the parts whose names contain one of these words")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--quick", action="store_true")
-    return parser.parse_args()
+    args = parser.parse_args()
+    for name in needed_files(args):
+        if not os.path.exists(name):
+            print(f"tests/gpu: there is no {name}", file=sys.stderr)
+            sys.exit(2)
+    return args
+
+
+def needed_files(args):
+    """The files that the parts will read, which are checked before the first part."""
+    yield from (os.path.join(args.data, name) for name in ("train.en.gz", "train.fr.gz"))
+    if args.tatoeba:
+        yield os.path.join(args.tatoeba, "train.tsv.gz")
+    if args.checkpoint:
+        yield os.path.join(args.checkpoint, "config.json")
+        yield os.path.join(args.data, "test_2016_flickr.en.gz")
+    if args.build:
+        yield os.path.join(os.path.abspath(args.build), "regard")
+    if args.dependencies:
+        yield args.dependencies
 
 
 def main():
