@@ -2,7 +2,7 @@
 
   peer_ct2_start.py DIR THREADS SENTENCE
 
-DIR is written by `regard export --to ctranslate2`; its matrix products have the type of its weights.
+DIR is written by `regard export --to ctranslate2`; its matrix multiplications have the type of its weights.
 """
 import os
 import sys

@@ -177,7 +177,7 @@ def race(training, batches, seconds):
 
 
 def product_tflops(device, dtype, size=8192):
-    """The device's throughput in large matrix products."""
+    """The device's throughput in large matrix multiplications."""
     a, b = (torch.randn(size, size, device=device, dtype=dtype) for _ in range(2))
     times = []
     for _ in range(8):
@@ -205,7 +205,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--steps", type=int, default=0, help="take this many steps, without a clock")
     parser.add_argument("--compile", action="store_true")
-    parser.add_argument("--rates", action="store_true", help="first print the rate of matrix products")
+    parser.add_argument("--rates", action="store_true", help="first print the rate of matrix multiplications")
     parser.add_argument("cases", nargs="+")
     args = parser.parse_args()
     torch.backends.cuda.enable_cudnn_sdp(False)  # it plans for each new shape, which makes bf16 steps ten times as slow

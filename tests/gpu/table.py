@@ -16,7 +16,7 @@ def ratio(result, peer):
 
 
 def share(result, peer, products, precision):
-    """The share of the throughput of large matrix products, without padding and attention."""
+    """The share of the throughput of large matrix multiplications, without padding and attention."""
     if not (result or {}).get("target_tokens_per_s") or not (peer or {}).get("flops_per_target_token") or not products:
         return "–"
     return f"{result['target_tokens_per_s'] * peer['flops_per_target_token'] / products[precision] / 1e10:.1f} %"

@@ -6,7 +6,7 @@ import urllib.parse
 
 
 class BadResponse(Exception):
-    """The server has sent what is no answer."""
+    """The server sent something that is not an HTTP response."""
 
 
 @dataclasses.dataclass

@@ -1,4 +1,4 @@
-"""Requests of every kind that a translation server meets, each with what is a right answer to it."""
+"""Requests of every kind that a translation server meets, each with what counts as a correct answer."""
 import dataclasses
 import json
 import re

@@ -47,7 +47,7 @@ def in_one_type(arguments):
 
 
 def translations(program, model, lines, arguments=()):
-    """What the command line makes of lines: the truth that the server must give to the byte."""
+    """The command line's translations, which the server must match byte for byte."""
     done = subprocess.run([program, "translate", model, *in_one_type(arguments)], input="".join(line + "\n" for line in lines).encode(),
                           capture_output=True, check=False)
     if done.returncode != 0:
