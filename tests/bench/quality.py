@@ -72,7 +72,7 @@ def add_options(commands):
         parser.add_argument("--data", required=True, help="folder of MULTI30K")
         parser.add_argument("--beams", type=int, nargs="+", default=[1, 5])
         parser.add_argument("--rounds", type=int, default=3)
-        parser.add_argument("--sentences", type=int, default=0, help="of the validation text; default: all")
+        parser.add_argument("--sentences", type=int, default=0, help="of the validation set; default: all")
         add_regard(parser, 1)
     scoring = commands.add_parser("score", help="BLEU and chrF of a text, from start to end, beside sacreBLEU")
     scoring.set_defaults(function=score)
