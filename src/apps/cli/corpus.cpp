@@ -152,7 +152,7 @@ CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
             "Also drop pairs with findings of these kinds; may be given several times. Kept "
             "otherwise: " +
                 findings::names_of_kinds(Action::keep) +
-                ". Mended otherwise: " + findings::names_of_kinds(Action::mend) + '.');
+                ". Repaired otherwise: " + findings::names_of_kinds(Action::repair) + '.');
   add_kinds("--keep", arguments.kept,
             "Keep pairs with findings of these kinds as they are; may be given several times. "
             "Dropped otherwise: " +

@@ -143,10 +143,10 @@ Lines info_of_model(const std::string& path) {
   if (is_packed) check_packed_folder(path);
   const auto facts = report::facts_of_model(path);
   Lines lines;
-  lines.add_title(path,
-                  str(facts.translates ? "a translation model" : "a language model",
-                      facts.is_run ? ", trained here" : "", is_packed ? ", packed, intact" : "",
-                      facts.has_int8 ? ", with 8-bit weights" : ""));
+  lines.add_title(
+      path, str(facts.translates ? "a translation model" : "a language model",
+                facts.is_run ? ", trained with regard" : "", is_packed ? ", packed, intact" : "",
+                facts.has_int8 ? ", with 8-bit weights" : ""));
   for (const auto& [name, value] : facts.lines) lines.add(name, value);
   for (const auto& command : report::advice_for(path, facts)) lines.add_use(command);
   if (is_packed) lines.set_card(report::card_sections(path));

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iostream>
 #include <new>
+#include <regex>
 #include <span>
 #include <sstream>
 #include <string>
@@ -184,6 +185,28 @@ void tell_cost(const Stopwatch& stopwatch) {
            " s of processor time and ", fixed(peak_mebibytes(), 0), " MiB of memory");
 }
 
+bool has_option(const Grammar& command, const std::string& name) {
+  return std::ranges::any_of(command.options, [&](const Argument& option) {
+    return std::ranges::find(option.names, name) != option.names.end();
+  });
+}
+
+/// The text, in which the keys of search options are the options of the command, as the user types
+/// them: search.beam_size is --beam-size.
+std::string with_options(const std::string& text, const Grammar& command) {
+  static const std::regex kKey("search\\.([a-z_]+)");
+  std::string found;
+  auto from = text.begin();
+  for (std::sregex_iterator match(text.begin(), text.end(), kKey), end; match != end; ++match) {
+    auto option = "--" + match->str(1);
+    std::ranges::replace(option, '_', '-');
+    found.append(from, text.begin() + match->position());
+    found += has_option(command, option) ? option : match->str();
+    from = (*match)[0].second;
+  }
+  return found.append(from, text.end());
+}
+
 int run_command(const Program& program, const Command& command,
                 const std::vector<std::string>& arguments) {
   const Stopwatch stopwatch;
@@ -196,8 +219,17 @@ int run_command(const Program& program, const Command& command,
   } catch (const Error& error) {
     const bool is_of_several_lines = error.problem().find('\n') != std::string::npos;
     const bool lacks_remedy = error.remedy().empty() && error.exit_code() == ExitCode::usage;
-    if (!lacks_remedy || is_of_several_lines) throw;
-    throw Error(error.problem(), error.where(), str("see regard ", command.name, " --help"));
+    const auto remedy = lacks_remedy && !is_of_several_lines
+                            ? str("see regard ", command.name, " --help")
+                            : error.remedy();
+    const auto grammar = grammar_of(*declaration.app);
+    const auto of_user = [&](const std::string& text) { return with_options(text, grammar); };
+    const auto where = of_user(error.where());
+    const auto problem = of_user(error.problem());
+    if (where != error.where() && problem.starts_with("is ")) {
+      throw Error(where + ' ' + problem, {}, of_user(remedy), error.exit_code());
+    }
+    throw Error(problem, where, of_user(remedy), error.exit_code());
   }
 }
 

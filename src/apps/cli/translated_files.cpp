@@ -48,10 +48,9 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
       documents::format_of(word) != nullptr || store::ModelDirectory(word).holds_model()) {
     return;
   }
-  throw Error("is not in a format that regard translates", word,
-              str("formats: ", documents::known_suffixes(), "; --input ", shell_word(word),
-                  " translates its lines; name a directory written by regard train, or a file of "
-                  "regard pack"));
+  throw Error(
+      "is not in a format that regard translates", word,
+      str("translate its lines: --input ", shell_word(word), "; formats: regard translate --help"));
 }
 
 /// Throws Error for a text with the suffix of the output: it is a mistyped file name with a space,

@@ -89,7 +89,7 @@ void check_architecture(const std::string& name) {
   }
   if (name.empty() || std::ranges::find(names, name) != names.end()) return;
   throw Error(str("--architecture is ", name, ", but must be transformer or bahdanau"), {},
-              did_you_mean(name, names));
+              "choose bahdanau for an RNN with attention");
 }
 
 std::string default_directory(const TrainingArguments& arguments) {

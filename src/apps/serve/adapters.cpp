@@ -118,10 +118,10 @@ const Route& find_route(std::span<const Route> routes, std::string_view method,
     }
   }
   if (methods.empty()) throw Refusal(404, "there is nothing at this path");
+  const auto problem = str(method, " is not allowed here; use ", join(methods, " or "));
   if (std::ranges::find(methods, "GET") != methods.end()) methods.emplace_back("HEAD");
   methods.emplace_back("OPTIONS");
-  throw Refusal(405, str("this path does not know the method ", method))
-      .with({"Allow", join(methods)});
+  throw Refusal(405, problem).with({"Allow", join(methods)});
 }
 
 const Route& no_route(std::string_view path) {

@@ -128,7 +128,7 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
   const bool is_hash = key.hash.size() == kDigits &&
                        key.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash || key.name.empty() || !more.empty()) {
-    throw Error("is not a hash, a name and a number of requests per minute", where,
+    throw Error("is not a hash and a name, with or without a number of requests per minute", where,
                 "write the hash of a key: printf %s KEY | sha256sum");
   }
   if (limit.empty()) return key;

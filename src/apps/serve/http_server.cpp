@@ -227,7 +227,9 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
     return at;
   } catch (const boost::system::system_error& error) {
     throw Error(str("cannot listen: ", error.code().message()), str(host, ":", port),
-                "stop the other server, or use a different --port; --port 0 is any free one");
+                error.code() == boost::system::errc::permission_denied
+                    ? "use a --port above 1023: the others need privileges"
+                    : "stop the other server, or use a different --port; --port 0 is any free one");
   }
 }
 

@@ -151,6 +151,8 @@ std::shared_ptr<const LoadedModel> ServedModel::load() {
 }
 
 std::shared_ptr<LoadedModel> ServedModel::load_chosen() const {
+  // A server runs for long, so the hashes, which take as long as the start, are worth it.
+  if (is_packed_folder(directory_)) check_packed_folder(directory_);
   auto loaded = std::make_shared<LoadedModel>(directory_, options_);
   loaded->choice.compute = compute_of(loaded->model);
   const bool is_open = options_.compute == translate::Compute::automatic &&

@@ -115,7 +115,7 @@ std::string find_part(const std::shared_ptr<torch::nn::Module>& root, const std:
   std::erase(known, "");
   const auto meant = did_you_mean(name, known);
   throw Error("the model has no part " + name, {},
-              meant.empty() ? "its parts are " + join(known) : meant);
+              meant.empty() ? "list the parts: regard draw MODEL --list" : meant);
 }
 
 Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,

@@ -95,7 +95,7 @@ void PoScanner::append(std::string_view quoted) {
   if (auto text = unquoted(quoted)) {
     string_->text += *text;
   } else {
-    note_wrong("the string is not in quotes");
+    note_wrong("the string has no opening or closing quote");
     string_->text += quoted;
   }
 }

@@ -2,6 +2,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
@@ -64,7 +65,7 @@ std::unique_ptr<Document> read_json(File file, const DocumentOptions& /*options*
     const auto [end, problem] = fault_of(file.bytes);
     const auto read = std::string_view(file.bytes).substr(0, end);
     throw Error(problem, str(file.name, ':', 1 + std::ranges::count(read, '\n')),
-                "check it: python3 -m json.tool FILE");
+                str("check it: python3 -m json.tool ", shell_word(file.name)));
   }
   std::vector<Field> fields;
   size_t at = 0, choices = 0;

@@ -155,7 +155,7 @@ void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& 
 
 /// Throws Error for an entry that is truncated or has a syntax error.
 void check_is_whole(const PoEntry& entry, const std::string& name) {
-  const auto remedy = "mend the file, or copy it again if it was cut; msgfmt --check finds all";
+  const auto remedy = "correct the file, or copy it again if it was cut; msgfmt --check finds all";
   if (!entry.wrong.empty()) throw Error("is not a message catalog: " + entry.wrong, name, remedy);
   if (entry.translations.empty()) {
     throw Error("the message has no msgstr", str(name, ':', entry.line), remedy);

@@ -134,9 +134,8 @@ Error malformed(const serve::MalformedXml& error, const std::string& name) {
   const std::string_view what = error.what();
   const size_t place = what.find("line ");
   const auto why = std::string(what.substr(place == std::string_view::npos ? 0 : place));
-  return Error(
-      "is not well-formed XML: " + why, name,
-      "the file is truncated or damaged, or its suffix is wrong; check it with xmllint --noout");
+  return Error("is not well-formed XML: " + why, name,
+               "it is truncated or damaged, or not XML; check it with xmllint --noout");
 }
 
 std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name,

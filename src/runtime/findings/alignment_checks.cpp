@@ -74,7 +74,7 @@ CheckRow shifted_check() {
   return {
       {.name = "shifted",
        .meaning = "the translation stands some lines later or earlier",
-       .advice = "A line is lost or broken where the shift begins: mend it there, and the pairs "
+       .advice = "A line is lost or broken where the shift begins: repair it there, and the pairs "
                  "after it are right.",
        .remembers = true,
        .in_runs = true},

@@ -10,9 +10,9 @@
 
 namespace regard::findings {
 
-/// How cleaning treats a pair with a finding.
-enum class Action { keep, drop, mend };
-constexpr auto names_of(Action) { return std::array{"keep", "drop", "mend"}; }
+/// How cleaning treats a pair with a finding; `stop` ends it with an error.
+enum class Action { keep, drop, repair, stop };
+constexpr auto names_of(Action) { return std::array{"keep", "drop", "repair", "stop"}; }
 
 /// A kind of finding, with its defaults.
 struct Kind {
@@ -40,7 +40,7 @@ class Check {
   virtual void look_ahead(std::span<Subject> /*subjects*/) {}
 
   /// A short description of the problem; nothing if the pair is fine. A check that mends
-  /// (Action::mend) also mends the pair.
+  /// (Action::repair) also repairs the pair.
   virtual std::optional<std::string> look(Subject& subject) = 0;
 
  private:

@@ -48,8 +48,9 @@ CheckRun::Verdict CheckRun::count(const Subject& subject, Progress& progress,
       examples.push_back({place_of(pair, files), pair.source, pair.target, detail});
     }
     if (kind.ends) verdict.is_whole = false;
-    if (kind.action == Action::mend) verdict.is_mended = true;
-    if (kind.action == Action::drop && verdict.dropped_by == nullptr) {
+    if (kind.action == Action::repair) verdict.is_mended = true;
+    const bool drops = kind.action == Action::drop || kind.action == Action::stop;
+    if (drops && verdict.dropped_by == nullptr) {
       verdict.dropped_by = &kind;
       verdict.detail = std::move(detail);
     }

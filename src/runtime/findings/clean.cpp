@@ -61,7 +61,7 @@ void check_can_be_written(const std::string& path) {
   check_folder_can_be_written(std::filesystem::absolute(path).parent_path(), "name another file");
 }
 
-/// In strict mode, lines that would be mended are dropped, so that they become visible.
+/// In strict mode, lines that would be repaired are dropped, so that they become visible.
 Actions actions_when_strict(const CleanOptions& options) {
   auto actions = options.actions;
   if (options.strict) actions["windows-1252"] = Action::drop;
@@ -135,10 +135,10 @@ std::string CleanReport::table() const {
   row(pairs, "pairs read");
   for (const auto& [kind, is_looked_for, count, examples] : findings) {
     if (count == 0) continue;
-    row(count, kind.action == Action::drop ? "dropped: " : "mended: ", kind.name, ", ",
-        kind.meaning);
+    row(count, kind.action == Action::drop ? "dropped: " : "repaired: ", kind.name, " (",
+        kind.meaning, ')');
   }
-  row(kept, "kept, ", grouped(mended), " of them mended");
+  row(kept, "kept, ", grouped(mended), " of them repaired");
   return std::move(out).str();
 }
 

@@ -80,7 +80,7 @@ class Numbers : public Check {
 CheckRow placeholders_check() {
   return {{.name = "placeholders",
            .meaning = "placeholders or tags differ",
-           .advice = "Mend the translations: a program that shows them fails."},
+           .advice = "Correct the translations: a program that shows them fails."},
           made<Placeholders>};
 }
 

@@ -181,7 +181,7 @@ CheckRow swapped_check() {
   return {{.name = "swapped",
            .meaning = "source and target are exchanged",
            .advice = "Cleaning turns these pairs round.",
-           .action = Action::mend,
+           .action = Action::repair,
            .remembers = true},
           made_if_told<Swapped>};
 }

@@ -66,6 +66,7 @@ CheckRow alone_check() {
   return {{.name = "alone",
            .meaning = "line beyond the end of the other file",
            .advice = "Look for a lost or broken line: all pairs after it are misaligned.",
+           .action = Action::stop,
            .ends = true},
           made<StateCheck<State::alone>>};
 }
@@ -89,7 +90,7 @@ CheckRow draft_check() {
 CheckRow malformed_check() {
   return {{.name = "malformed",
            .meaning = "markup or a quote does not end",
-           .advice = "Mend the file; xmllint --noout FILE names the place.",
+           .advice = "Correct the file; xmllint --noout FILE names the place.",
            .ends = true},
           made<StateCheck<State::malformed>>};
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/columns.h"
@@ -77,9 +78,9 @@ std::string text_of_sides(const Report& report) {
   return in_columns(rows);
 }
 
-std::string what_cleaning_does(Action action) {
-  if (action == Action::keep) return "kept";
-  return action == Action::drop ? "dropped" : "mended";
+std::string_view what_cleaning_does(Action action) {
+  static constexpr std::array kWords = {"kept", "dropped", "repaired", "stops"};
+  return kWords.at(static_cast<size_t>(action));
 }
 
 std::string text_of_finding(const Finding& finding, const Report& report, size_t width) {

@@ -137,7 +137,7 @@ CheckRow windows_check() {
            .meaning = "Windows-1252, Latin-1 or Mac Roman instead of UTF-8",
            .advice = "Cleaning converts these lines. Do not convert the file: that destroys the "
                      "lines that are UTF-8.",
-           .action = Action::mend},
+           .action = Action::repair},
           made<SideCheck<windows_in>>};
 }
 
@@ -153,7 +153,7 @@ CheckRow twice_encoded_check() {
   return {{.name = "twice-encoded",
            .meaning = "UTF-8 encoded twice, such as \u00C3\u00A9 for \u00E9",
            .advice = "Cleaning decodes these lines once.",
-           .action = Action::mend},
+           .action = Action::repair},
           made<SideCheck<twice_encoded_in>>};
 }
 
@@ -161,7 +161,7 @@ CheckRow control_check() {
   return {{.name = "control",
            .meaning = "control characters",
            .advice = "Cleaning removes the characters.",
-           .action = Action::mend},
+           .action = Action::repair},
           made<SideCheck<control_in>>};
 }
 

@@ -156,6 +156,9 @@ void SentenceSearch::advance(std::span<const std::vector<Continuation>> continua
     return;
   }
   living_ = std::move(next);
+  if (!living_.empty() && living_.front().tokens.size() == prefix_.size()) {
+    prefix_log_prob_ = living_.front().log_prob;
+  }
   const bool is_greedy = beam_size == 1;
   if (is_greedy && !finished_.empty()) {
     living_.clear();
@@ -168,8 +171,10 @@ void SentenceSearch::advance(std::span<const std::vector<Continuation>> continua
 }
 
 void SentenceSearch::finish(const Living& hypothesis, bool finished) {
-  const auto length = static_cast<int64_t>(hypothesis.tokens.size());
-  double score = options_->penalty.score(hypothesis.log_prob, length, finished);
+  const auto length = std::ssize(hypothesis.tokens), chosen = length - std::ssize(prefix_);
+  double score =
+      chosen > 0 ? options_->penalty.score(hypothesis.log_prob - prefix_log_prob_, chosen, finished)
+                 : options_->penalty.score(hypothesis.log_prob, length, finished);
   if (options_->coverage_penalty > 0.0) {
     score += options_->coverage_penalty * coverage(hypothesis.attention);
   }
@@ -201,7 +206,8 @@ void SentenceSearch::drop_hopeless() {
   const auto worst = scores.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
   std::nth_element(scores.begin(), worst, scores.end(), std::greater<>());
   const auto is_hopeless = [&](const Living& living) {
-    return living.log_prob / options_->penalty.normalizer(max_length_) <= *worst;
+    const auto longest = std::max<int64_t>(max_length_ - std::ssize(prefix_), 1);
+    return (living.log_prob - prefix_log_prob_) / options_->penalty.normalizer(longest) <= *worst;
   };
   const bool by_log_prob_alone = phrases_.empty() && options_->groups == 1;
   if (by_log_prob_alone || std::all_of(living_.begin(), living_.end(), is_hopeless)) {

@@ -102,6 +102,7 @@ class SentenceSearch {
   const BeamSearchOptions* options_;
   int64_t min_length_;
   std::vector<int64_t> prefix_;
+  double prefix_log_prob_ = 0.0;
   Phrases phrases_;
   std::vector<int64_t> may_end_words_;
   bool keeps_attention_;

@@ -42,10 +42,11 @@ void check_task(const config::Experiment& experiment, config::Task task,
   if (experiment.task == task) return;
   if (task == config::Task::translation) {
     throw Error("is a language model, which cannot translate", directory,
-                "continue a text with it: regard generate DIR --prefix TEXT");
+                str("continue a text with it: regard generate ", directory, " --prefix TEXT"));
   }
   throw Error("is a translation model, which cannot continue text", directory,
-              "translate with it: regard translate DIR");
+              str("translate with it (regard translate ", directory,
+                  "), or name a model trained with task: language_model"));
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ void check(const TranslationRequest& request) {
   if (search.beam_size % search.groups != 0) {
     throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
                     search.beam_size, ")"),
-                "search.groups", "choose a divisor: each group has beam_size / groups hypotheses");
+                "search.groups", "choose a divisor of the beam size");
   }
   if (search.max_length > 0 && search.min_length > search.max_length) {
     throw Error(

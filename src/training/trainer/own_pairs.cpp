@@ -200,7 +200,7 @@ void log_counts(const CleanedPairs& cleaned, const corpus::HeldOut& held) {
   row(held.valid_pairs, "held out for validation");
   row(held.test_pairs, "held out for test");
   row(held.left_out, "left out: further translations of held-out sentences");
-  for (const auto& [count, words] : cleaned.mended) row(count, "mended: " + words);
+  for (const auto& [count, words] : cleaned.mended) row(count, "repaired: " + words);
   for (const auto& [count, words] : cleaned.dropped) row(count, "dropped: " + words);
 }
 

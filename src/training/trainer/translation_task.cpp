@@ -293,7 +293,7 @@ Validation TranslationTask::validate(bool with_translations, const BeforeBatch& 
   std::optional<config::SearchOptions> greedy;
   if (with_translations) {
     greedy = completed(experiment_.search, experiment_.data);
-    greedy->beam_size = 1;
+    greedy->beam_size = greedy->groups = 1;
   }
   std::vector<Validation> results;
   for (const auto& text : valid_) results.push_back(measure(text, greedy, before_batch));

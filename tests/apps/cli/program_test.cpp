@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -160,6 +161,18 @@ TEST_F(TheProgram, SaysWhatToDoAboutEveryWrongUse) {
   EXPECT_EQ(
       run("serve x --port 99999").errors,
       "regard: --port is 99999, but must be at most 65535\n        see regard serve --help\n");
+}
+
+TEST_F(TheProgram, NamesSearchOptionsAsTheyAreTyped) {
+  const std::string model =
+      std::string(std::getenv("REGARD_SOURCE_DIR")) + "/data/models/en-fr.regard";
+  if (!std::filesystem::exists(model)) GTEST_SKIP() << "there is no " << model;
+  EXPECT_EQ(run("translate " + model + " Hi. --groups 3 --beam-size 4").errors,
+            "regard: --groups is 3, which does not divide --beam-size (4)\n"
+            "        choose a divisor of the beam size\n");
+  EXPECT_EQ(run("translate " + model + " Hi. --min-length 5 --max-length 3").errors,
+            "regard: --min-length is 5, more than --max-length (3)\n"
+            "        lower it, or raise --max-length\n");
 }
 
 TEST_F(TheProgram, SaysWhatIsWrongInAConfigAndWhere) {

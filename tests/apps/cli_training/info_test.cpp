@@ -52,7 +52,7 @@ class Info : public testing::Test, public test::TrainingFolder {
 
 TEST_F(Info, SaysOfARunHowItWasTrainedAndHowGoodItIs) {
   train("run");
-  expect_says("run", {"a translation model, trained here", "rnn_attention", "en to fr",
+  expect_says("run", {"a translation model, trained with regard", "rnn_attention", "en to fr",
                       "24 steps in ", "validation    loss ", "BLEU ", directory_ / "text.en",
                       "$ regard translate " + (directory_ / "run")});
 }

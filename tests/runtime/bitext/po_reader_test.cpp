@@ -41,7 +41,7 @@ TEST_F(PoReader, EachEntryThatBreaksTheGrammarIsMalformed) {
   for (const auto& pair : pairs) states += pair.state == State::malformed ? '-' : '+';
   EXPECT_EQ(states, "--+----");
   EXPECT_EQ(listed(pairs).substr(0, 39), "5 \"Open|Ouvrir; 8 no|; 9 yes|oui; 12 a|");
-  EXPECT_EQ(pairs[0].note, "line 5: the string is not in quotes");
+  EXPECT_EQ(pairs[0].note, "line 5: the string has no opening or closing quote");
   EXPECT_EQ(pairs[1].note, "no msgstr");
   EXPECT_EQ(pairs[4].number, 16);
 }

@@ -80,7 +80,7 @@ TEST(PoDocument, IsRefusedWithoutMessagesOrCut) {
   EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"c\"\n"),
             "a.po:4: the message has no msgstr");
   EXPECT_EQ(refusal_of("a.po", "msgid \"a\"\nmsgstr \"b"),
-            "a.po: is not a message catalog: line 2: the string is not in quotes");
+            "a.po: is not a message catalog: line 2: the string has no opening or closing quote");
 }
 
 TEST(PoDocument, InUtf8WithAnotherDeclarationIsRefused) {

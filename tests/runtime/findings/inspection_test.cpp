@@ -286,6 +286,7 @@ TEST_F(Inspected, TwoTextsOfDifferentLengthsAreRefused) {
   Inspection inspection = {
       .files = {folder_.write("a.en", "a\nb\n"), folder_.write("a.fr", "A\n")}};
   EXPECT_EQ(finding(inspect(inspection), "alone").count, 1);
+  EXPECT_EQ(finding(inspect(inspection), "alone").kind.action, Action::stop);
   const auto error =
       test::thrown_error([&] { clean(inspection, {.output = folder_ / "clean.tsv"}); });
   EXPECT_NE(error.problem().find("different numbers of lines"), std::string::npos);
