@@ -124,7 +124,7 @@ TEST(BookFormula, OfTheDecodersBlock) {
 
 TEST(BookFormula, OfTheDecoderOnlyTransformer) {
   EXPECT_TRUE(is_printed(
-      "e30", R"(P(x_t \mid x_{<t}) = \mathrm{softmax}(\mathbf{W} \mathbf{h}_t + \mathbf{b}))"));
+      "e30", R"(P(x_t \mid x_{<t}) = \mathrm{softmax}(\mathbf{W} \mathbf{h}_{t-1} + \mathbf{b}))"));
   torch::manual_seed(1);
   const auto lm = std::make_shared<model::TransformerLm>(
       model::TransformerLmOptions{.d_model = 4, .heads = 2, .ffn_size = 8, .layers = 2}, 7);
@@ -132,9 +132,9 @@ TEST(BookFormula, OfTheDecoderOnlyTransformer) {
   randomized(lm);
   const auto tokens = torch::tensor({{4, 5, 6}});
   auto state = lm->start(1), again = lm->start(1);
-  const auto h = lm->states(tokens, state).select(1, -1);
+  const auto before = lm->states(tokens, state).select(1, -1);  // h_3, which has read x_3
   const auto& output = *lm->output_layer();
-  const auto wanted = (h.matmul(output.weight.t()) + output.bias).softmax(-1);
+  const auto wanted = (before.matmul(output.weight.t()) + output.bias).softmax(-1);
   EXPECT_TRUE(tensors_near(lm->logits(tokens, again).select(1, -1).softmax(-1), wanted, kExactly));
 }
 
