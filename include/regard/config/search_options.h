@@ -74,9 +74,9 @@ struct SearchOptions {
     v.field(
         "min_length_ratio", &O::min_length_ratio, at_least(0.0),
         "Minimum number of target tokens per source token; the larger of the two minima applies.");
-    v.field(
-        "max_length_ratio", &O::max_length_ratio, more_than(0.0),
-        "A translation has at most max_length_ratio * source tokens + max_length_extra tokens.");
+    v.field("max_length_ratio", &O::max_length_ratio, more_than(0.0),
+            "Maximum number of target tokens per source token; max_length_extra is added to the "
+            "product.");
     v.field("max_length_extra", &O::max_length_extra, count_of(0), "See max_length_ratio.");
     v.field("max_length", &O::max_length, count_of(0),
             "Maximum number of tokens of any translation, end of sentence included. 0: the limit "
@@ -96,13 +96,14 @@ struct SearchOptions {
             "restriction.",
             {.by_request = true, .least = 0, .most = 1'000'000});
     v.field("suppress", &O::suppress, anything<std::string>(),
-            "Pieces to exclude from translations, separated by spaces, e.g. <unk>.");
+            "Subwords to exclude from translations, separated by spaces, e.g. <unk>.");
     v.field("whole_words", &O::whole_words,
             "Finish each word: after letters that the training text has only at the start of "
             "longer words, only letters can follow.");
-    v.field("replace_unknown", &O::replace_unknown,
-            "Replace an unknown token with the source piece that it attends to most (Luong et al., "
-            "2015, arXiv:1410.8206).");
+    v.field(
+        "replace_unknown", &O::replace_unknown,
+        "Replace an unknown token with the source subword that it attends to most (Luong et al., "
+        "2015, arXiv:1410.8206).");
     v.field(
         "groups", &O::groups, count_of(1, limits::kBeam),
         "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "

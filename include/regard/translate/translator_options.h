@@ -74,7 +74,7 @@ struct Control {
   }
 };
 
-/// Number type of matrix products when translating on the CPU (engine/weights.h).
+/// Number type of matrix multiplications when translating on the CPU (engine/weights.h).
 enum class Compute { automatic, float32, bf16, int8 };
 constexpr auto names_of(Compute) { return std::array{"auto", "float32", "bf16", "int8"}; }
 

@@ -42,8 +42,8 @@ std::function<int()> add_manual(CLI::App& command, const Program& program);
 struct ProfileRow {
   std::string phase;
   double share;           ///< part of the engine's time
-  double products;        ///< share of the phase's time in matrix products
-  double gigaoperations;  ///< throughput of its matrix products, per second and thread
+  double products;        ///< share of the phase's time in matrix multiplications
+  double gigaoperations;  ///< throughput of its matrix multiplications, per second and thread
   double of_rate;         ///< share of its peak, which has weights in the nearest caches
 };
 

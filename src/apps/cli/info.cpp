@@ -157,7 +157,7 @@ Lines info_of_tokenizer(const std::string& path) {
   const auto tokenizer = text::Tokenizer::load(path);
   Lines lines;
   lines.add_title(path, "a tokenizer (SentencePiece)");
-  lines.add("vocabulary", str(tokenizer.size(), " pieces"));
+  lines.add("vocabulary", str(tokenizer.size(), " subwords"));
   lines.add_use(str("regard tokenizer info ", shell_word(path), " --text \"Hello.\""));
   return lines;
 }

@@ -62,7 +62,7 @@ struct ApplyArguments {
     v.field("input", &O::input, config::file(),
             "Lines to read, plain or .gz; - is standard input.");
     v.field("output", &O::output, config::file(), "File to write; - is standard output.");
-    v.field("ids", &O::ids, "Write or read ids instead of pieces.");
+    v.field("ids", &O::ids, "Write or read ids instead of subwords.");
     v.field("preprocess", &O::preprocess, kPreprocessSentence);
   }
 };
@@ -77,7 +77,7 @@ struct InfoArguments {
     using O = InfoArguments;
     v.field("model", &O::model, config::required("PATH"),
             "The tokenizer: a .model file, or a directory that contains tokenizer.model.");
-    v.field("longest", &O::longest, config::count_of(0), "Number of longest pieces to show.");
+    v.field("longest", &O::longest, config::count_of(0), "Number of longest subwords to show.");
   }
 };
 
@@ -117,7 +117,7 @@ int train(const TrainArguments& arguments) {
   output.write(tokenizer.bytes());
   output.commit();
   log_info(arguments.output, ": ", name_of(tokenizer.type()), " tokenizer, ", tokenizer.size(),
-           " pieces, of ", lines.size(), " lines in ", format_duration(stopwatch.seconds()));
+           " subwords, of ", lines.size(), " lines in ", format_duration(stopwatch.seconds()));
   return 0;
 }
 
@@ -156,7 +156,7 @@ std::vector<int64_t> ids_of(const std::string& line, const Tokenizer& tokenizer,
         id >= tokenizer.size()) {
       throw Error(
           str("'", word, "' is not an id; this tokenizer has ids from 0 to ", tokenizer.size() - 1),
-          reader.where(), "leave --ids out to decode pieces");
+          reader.where(), "leave --ids out to decode subwords");
     }
     ids.push_back(id);
   }
@@ -258,9 +258,9 @@ std::function<int()> add_tokenizer(CLI::App& command) {
   command.require_subcommand(1);
   const auto* train_command = add_train_command(command, arguments->train);
   const auto* encode_command =
-      add_apply_command(command, "encode", "split lines into pieces", arguments->apply);
+      add_apply_command(command, "encode", "split lines into subwords", arguments->apply);
   const auto* decode_command =
-      add_apply_command(command, "decode", "join pieces or ids into text", arguments->apply);
+      add_apply_command(command, "decode", "join subwords or ids into text", arguments->apply);
   add_info_command(command, arguments->info);
   return [=] {
     if (*train_command) return train(arguments->train);

@@ -97,7 +97,7 @@ struct TranslateOptions {
             "a line; a list mark or an emoji that also starts the line is written once.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
             "Return N continuations of the prefix, as --format nbest: the best translation for "
-            "each of the most likely next pieces, without duplicates.");
+            "each of the most likely next subwords, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
             "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
             "mice\" are forms of a term, \"disk*\" also matches its regular plural, and the "

@@ -137,9 +137,9 @@ std::function<int()> add_draw(CLI::App& command) {
                   "a box opens its diagram; - is a page on standard output.")
       ->type_name("FILE")
       ->capture_default_str();
-  auto* list = command.add_flag(
-      "--list", arguments->list,
-      "Print the names of all parts of the model or, without one, of all drawings that need none.");
+  auto* list = command.add_flag("--list", arguments->list,
+                                "Print the names of all parts of the model or, without a model, of "
+                                "all drawings that need none.");
   command.add_flag("--json", arguments->json, "With --list: write the names as JSON.")->needs(list);
   add_options(command, arguments->language, {"lang"});
   add_open(command, arguments->open);

@@ -91,8 +91,8 @@ void check_averages_with(const store::ModelMetadata& first, const std::string& n
   if (other.architecture != first.architecture) {
     difference = str("is ", other.architecture, ", but ", name, " is ", first.architecture);
   } else if (other.tokenizer_hash != first.tokenizer_hash) {
-    difference = str("has a different tokenizer than ", name, ": ", pieces(other), " pieces, and ",
-                     pieces(first), " there");
+    difference = str("has a different tokenizer than ", name, ": ", pieces(other),
+                     " subwords, and ", pieces(first), " there");
   }
   if (difference.empty()) return;
   throw Error(difference, file,

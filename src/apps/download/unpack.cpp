@@ -13,9 +13,8 @@ namespace regard::download {
 namespace {
 
 [[noreturn]] void fail_too_large(const std::string& path, uint64_t most) {
-  throw Error(
-      str("has more than ", most, " unpacked bytes"), path,
-      "it is damaged or a different file: remove it, and the same command fetches it again");
+  throw Error(str("unpacks to more than ", most, " bytes"), path,
+              "it is damaged or a different file; remove it and rerun the command");
 }
 
 void take_all(ByteSource& bytes, const std::string& path, uint64_t most, const Sink& take) {

@@ -24,7 +24,7 @@ void unpack_zip(const std::filesystem::path& path, const std::string& member, ui
                 const Sink& take);
 
 /// Verifies a .zip, or a file compressed as .gz, .xz or .zst, against the checksums in it. Throws
-/// Error if it is damaged, is none of these, or has more than `most` unpacked bytes.
+/// Error if it is damaged, is none of these, or unpacks to more than `most` bytes.
 void check_is_whole(const std::filesystem::path& path, uint64_t most);
 
 }  // namespace regard::download

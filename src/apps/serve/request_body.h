@@ -103,8 +103,8 @@ struct TextList {
   bool is_list;  ///< false: a single text
 };
 
-/// Reads the members of a JSON object by name and type. A missing or null member is nothing; a
-/// wrong type or a value out of range throws Error naming the key.
+/// Reads the members of a JSON object by name and type. A missing or null member counts as
+/// absent; a wrong type or a value out of range throws Error naming the key.
 class JsonRequest {
  public:
   /// `object` must outlive it. Throws if it is not an object. `where` names it in errors:

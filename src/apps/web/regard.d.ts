@@ -11,7 +11,7 @@ export interface LoadOptions {
   onProgress?: (progress: { bytes: number; total: number }) => void;
   /** Called with each line of warning; console.warn if left out. */
   onWarning?: (line: string) => void;
-  /** Number type of matrix products. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
+  /** Number type of matrix multiplications. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
   compute?: "auto" | "float32" | "bf16" | "int8";
   /** The model's name in messages. */
   name?: string;

@@ -218,7 +218,7 @@ class Finder {
     compare(
         "training data", "Training pairs are selected or prepared differently",
         traits_of_options(each([](const Run& run) { return cleaning_of(run.experiment.data); })));
-    compare("validation data", "Weights were selected on different validation texts",
+    compare("validation data", "Weights were selected on different validation sets",
             traits_of_texts(each([](const Run& run) {
               return NamedTexts{run.experiment.data.valid.items, run.reads_texts};
             })));

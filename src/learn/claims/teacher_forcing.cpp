@@ -72,7 +72,7 @@ Claim teacher_forcing() {
               "RNNs with attention learn the toy language of the figures (4,096 sentences) with "
               "either input, in 60, 120 or 250 updates. Token accuracy on 400 new sentences, where "
               "the decoder reads its own output, as in translation, or the reference.",
-          .depends_on = "how long the training is",
+          .depends_on = "how long training lasts",
           .remark =
               "Some words have two translations, so no model reaches 100 %. Free running also "
               "costs a greedy search per update.",

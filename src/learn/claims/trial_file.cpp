@@ -64,7 +64,7 @@ std::string verdict_text(const Claim& claim, const std::vector<CheckResult>& che
   if (held > 0 && refuted > 0) return str("depends on ", claim.depends_on);
   if (held + refuted == 0) return "undecided: too few seeds";
   return str(held > 0 ? "holds" : "refuted", " in ", held + refuted, " of ", all,
-             " checks, undecided in the others: too few seeds");
+             " checks, undecided in the rest: too few seeds");
 }
 
 }  // namespace

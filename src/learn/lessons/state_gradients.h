@@ -22,7 +22,7 @@ StateGradientNorms state_gradient_norms(Recurrent& rnn, const torch::Tensor& inp
 /// The cost of a layer that maps a sequence of n tokens with d numbers each to one of equal shape.
 /// d2l 11.6, "Comparing CNNs, RNNs, and Self-Attention"; Vaswani et al. (2017), table 1.
 struct LayerCost {
-  int64_t multiplications;        ///< scalar multiplications in its matrix products
+  int64_t multiplications;        ///< scalar multiplications in its matrix multiplications
   int64_t sequential_operations;  ///< operations in sequence, each fully parallel in itself
   int64_t longest_path;           ///< layers or steps until the two outermost tokens interact
 };

@@ -243,7 +243,7 @@ FileLock::FileLock(const std::filesystem::path& path)
   while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) {
       log_warning(path.string(), ": cannot be locked: ", std::strerror(errno),
-                  "; another process may do the same work");
+                  "; another process may be doing the same work");
       return;
     }
     // The destructor does not run if the constructor throws.

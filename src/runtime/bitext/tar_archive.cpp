@@ -88,7 +88,7 @@ void TarArchive::need(uint64_t size) {
     if (!bytes_->append(buffer_)) fail("it is truncated");
     unpacked_ += buffer_.size() - old;
     if (unpacked_ > most_) {
-      throw Error(str("has more than ", most_, " unpacked bytes, the limit"), path_,
+      throw Error(str("unpacks to more than ", most_, " bytes, the limit"), path_,
                   "unpack it, and read the files in it one by one");
     }
     stop_if_interrupted();

@@ -39,10 +39,12 @@ struct TokenizerOptions {
     v.field("type", &O::type,
             "Unit of a token: a SentencePiece piece (unigram language model or byte-pair "
             "encoding), a word between spaces, or a character.");
-    v.field("vocab_size", &O::vocab_size, count_or_auto(5, limits::kVocabulary),
-            "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
-            "limit. auto: adapted to the training text, from a few hundred to 8,000 pieces, 16,000 "
-            "from 500,000 lines and 32,000 from 5 million; for `word` and `char`, 32,000.");
+    v.field(
+        "vocab_size", &O::vocab_size, count_or_auto(5, limits::kVocabulary),
+        "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
+        "limit. auto: 40 % of the number of different words in the training text, but at least 100 "
+        "and at most 8,000 subwords (16,000 from 500,000 lines on, 32,000 from 5 million on); for "
+        "`word` and `char`, 32,000.");
     v.field("joint", &O::joint,
             "One vocabulary for both languages; false trains one for each. A language model always "
             "has one.");
@@ -57,7 +59,7 @@ struct TokenizerOptions {
     v.field("min_frequency", &O::min_frequency, count_of(1),
             "Words seen less often than this become unknown (word).");
     v.field("symbols", &O::symbols,
-            "Pieces to add to the vocabulary and never split. The tags of data.train are added "
+            "Subwords to add to the vocabulary and never split. The tags of data.train are added "
             "automatically.");
     v.field(
         "sampling", &O::sampling, from_to_below(0.0, 1.0),

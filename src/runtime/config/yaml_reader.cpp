@@ -299,7 +299,7 @@ Node read_yaml(std::string_view text, const std::string& name) {
     Builder rest(name);
     if (parser.HandleNextDocument(rest)) {
       const Node second = rest.take_root();
-      throw Error("there must be one YAML document, but here is a second", second.place.str());
+      throw Error("contains a second YAML document; keep one", second.place.str());
     }
     return root;
   } catch (const YAML::Exception& error) {

@@ -28,8 +28,8 @@ Tally read_part(const std::string& path, const std::function<void(DistilledPair)
   std::istringstream numbers(line);
   for (const auto& column : kTallyColumns) {
     if (numbers >> tally.*column.count) continue;
-    throw Error("must begin with the numbers of a tally", path, "start over with --overwrite",
-                ExitCode::failure);
+    throw Error("must begin with the counts of kept and dropped lines", path,
+                "start over with --overwrite", ExitCode::failure);
   }
   while (lines.next(line)) each(pair_of_line(line, lines.where()));
   return tally;

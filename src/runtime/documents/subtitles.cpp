@@ -139,7 +139,7 @@ class Sentences {
   bool has_marks_ = false;
 };
 
-/// The parts of several cues, with a code between each two of them.
+/// The parts of several cues, with a code between each pair.
 std::vector<TextPart> joined(std::span<const ReadCue> cues) {
   std::vector<TextPart> parts;
   for (const auto& cue : cues) {

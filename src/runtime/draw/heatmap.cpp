@@ -103,7 +103,7 @@ struct Layout {
   double below = 0;     // height of column labels
   double above = 0;     // height of a map's title
   double width = 0;     // width of the cells of a map
-  double height = 0;    // height of the highest map's cells
+  double height = 0;    // height of the tallest map's cells
   bool turned = false;  // column labels are vertical
 
   double outer_width() const { return left + width; }

@@ -15,7 +15,7 @@
 namespace regard::engine {
 
 struct EngineOptions {
-  /// Precision of matrix products. Lower than float32 changes log-probabilities slightly.
+  /// Precision of matrix multiplications. Lower than float32 changes log-probabilities slightly.
   Precision precision = Precision::float32;
   /// The tokens that translations of a source may contain, in ascending order, including pad, bos
   /// and eos; a softmax over these tokens only is faster. Empty: all tokens. Must be thread-safe.

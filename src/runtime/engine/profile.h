@@ -19,7 +19,7 @@ inline constexpr size_t kPhases = names_of(Phase{}).size();
 /// Sums over all threads of the active engines.
 struct PhaseProfile {
   double seconds = 0;
-  double product_seconds = 0;     ///< part of `seconds` in matrix products
+  double product_seconds = 0;     ///< part of `seconds` in matrix multiplications
   double product_operations = 0;  ///< multiplications and additions
 };
 

@@ -7,7 +7,7 @@
 
 namespace regard::engine {
 
-/// The number type of the factors in a matrix product; sums are float32, or exact.
+/// The number type of the factors in a matrix multiplication; sums are float32, or exact.
 enum class Precision {
   float32,
   /// Weights and inputs rounded to bfloat16: half the memory, and twice the speed if the processor

@@ -93,7 +93,7 @@ OrderedJson parsed(const std::string& line) {
   constexpr size_t kKeys = 4'096;
   std::array<size_t, limits::kJsonDepth + 2> keys{};  // number of keys of the object at each depth
   return OrderedJson::parse(line, [&](int depth, OrderedJson::parse_event_t event, OrderedJson&) {
-    if (depth > limits::kJsonDepth) throw Error("is nested too deep");
+    if (depth > limits::kJsonDepth) throw Error("is nested too deeply");
     auto& count = keys[static_cast<size_t>(depth)];
     if (event == OrderedJson::parse_event_t::object_start) keys[static_cast<size_t>(depth) + 1] = 0;
     if (event == OrderedJson::parse_event_t::key && ++count > kKeys)

@@ -114,10 +114,10 @@ ModelFacts facts_of_model(const std::string& directory, const std::string& weigh
   }
   lines.add("vocabulary",
             tokenizers.joint()
-                ? str(metadata.target_vocab, " pieces for both languages")
-                : str(metadata.source_vocab, " and ", metadata.target_vocab, " pieces"));
+                ? str(metadata.target_vocab, " subwords for both languages")
+                : str(metadata.source_vocab, " and ", metadata.target_vocab, " subwords"));
   lines.add("size", str(fixed(static_cast<double>(facts.bytes) / 1e6, 1), " MB",
-                        facts.has_int8 ? ", 8-bit weights" : ""));
+                        facts.has_int8 ? " of 8-bit weights" : ""));
   if (facts.is_run) {
     const auto summary = train::read_run_log(directory).summary;
     const bool is_running = train::is_training(directory);

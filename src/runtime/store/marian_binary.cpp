@@ -68,7 +68,7 @@ class BinaryReader {
 
 std::vector<BinaryHeader> read_binary_headers(BinaryReader& reader) {
   if (reader.left() < 2 * sizeof(uint64_t) || reader.number<uint64_t>() != kBinaryVersion) {
-    reader.fail("is not a model of Marian, or has a version that regard does not read",
+    reader.fail("is not a Marian model, or has a version that regard does not read",
                 "name a .bin of marian-conv, or the .npz that it was made from");
   }
   const auto count = reader.number<uint64_t>();

@@ -35,8 +35,9 @@ std::vector<std::string> in_order(Numbered numbered, const std::string& path) {
   for (auto& [piece, number] : numbered) {
     const auto place = static_cast<size_t>(number);
     if (number < 0 || place >= pieces.size() || is_taken[place]) {
-      fail_as_vocabulary(path, str("gives ", piece, " the number ", number, ", but its ",
-                                   pieces.size(), " pieces must be numbered from 0 without gaps"));
+      fail_as_vocabulary(path,
+                         str("gives ", piece, " the number ", number, ", but its ", pieces.size(),
+                             " subwords must be numbered from 0 without gaps"));
     }
     is_taken[place] = true;
     pieces[place] = std::move(piece);
@@ -166,7 +167,7 @@ class YamlLines {
 
 Numbered numbered_of_json(const std::string& path) {
   const JsonFile file(path);
-  if (!file.json().is_object()) file.fail("is not a JSON object of pieces and numbers");
+  if (!file.json().is_object()) file.fail("is not a JSON object of subwords and numbers");
   Numbered numbered;
   for (const auto& [piece, number] : file.json().items()) {
     if (!number.is_number_integer()) file.fail(str("has no number for ", piece));
@@ -219,7 +220,7 @@ VocabularyList read_marian_vocabulary(const std::string& path) {
   VocabularyList list;
   list.pieces = pieces_of_file(path);
   for (const auto& piece : list.pieces) {
-    if (first_invalid_utf8(piece)) fail_as_vocabulary(path, "has a piece that is not UTF-8");
+    if (first_invalid_utf8(piece)) fail_as_vocabulary(path, "has a subword that is not UTF-8");
   }
   const auto place = [&](const char* piece) {
     const auto found = std::ranges::find(list.pieces, piece);

@@ -14,9 +14,9 @@ namespace {
 
 constexpr const char* kNewer = "if a newer regard wrote the model, translate with that one";
 
-std::string count_of_pieces(int64_t source, int64_t target) {
-  return source == target ? str(source, " pieces")
-                          : str(source, " source and ", target, " target pieces");
+std::string count_of_subwords(int64_t source, int64_t target) {
+  return source == target ? str(source, " subwords")
+                          : str(source, " source and ", target, " target subwords");
 }
 
 /// Calls `read` for a model's config. An unreadable config most often comes from another version.
@@ -85,8 +85,8 @@ void check_belongs_together(const std::string& file, const ModelMetadata& metada
                 file, "put back the config.yaml that was written with it");
   }
   if (metadata.tokenizer_hash == tokenizers.hash()) return;
-  const auto trained = count_of_pieces(metadata.source_vocab, metadata.target_vocab);
-  const auto found = count_of_pieces(tokenizers.source().size(), tokenizers.target().size());
+  const auto trained = count_of_subwords(metadata.source_vocab, metadata.target_vocab);
+  const auto found = count_of_subwords(tokenizers.source().size(), tokenizers.target().size());
   throw Error(
       trained == found
           ? str("was trained with a different tokenizer than the one next to it; both have ", found)

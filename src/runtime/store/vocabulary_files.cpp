@@ -95,7 +95,7 @@ using text::VocabularyList;
 
 VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config) {
   const JsonFile file(path);
-  if (!file.json().is_object()) file.fail("is not a JSON object of pieces and numbers");
+  if (!file.json().is_object()) file.fail("is not a JSON object of subwords and numbers");
   VocabularyList list;
   list.pieces.resize(file.json().size());
   std::vector<bool> is_taken(list.pieces.size());
@@ -104,7 +104,7 @@ VocabularyList marian_vocabulary(const std::string& path, const JsonFile& config
         number.is_number_unsigned() && number.get<uint64_t>() < list.pieces.size();
     if (!is_place || is_taken[number.get<size_t>()]) {
       file.fail(str("gives ", piece, " the number ", number.dump(), ", but its ",
-                    list.pieces.size(), " pieces must be numbered from 0 without gaps"));
+                    list.pieces.size(), " subwords must be numbered from 0 without gaps"));
     }
     is_taken[number.get<size_t>()] = true;
     list.pieces[number.get<size_t>()] = piece;
@@ -123,9 +123,9 @@ VocabularyList ctranslate2_vocabulary(const std::string& path, const JsonFile& c
                                       bool from_zero) {
   const JsonFile file(path);
   VocabularyList list;
-  if (!file.json().is_array()) file.fail("is not a JSON list of pieces");
+  if (!file.json().is_array()) file.fail("is not a JSON list of subwords");
   for (const auto& piece : file.json()) {
-    if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is not a piece"));
+    if (!piece.is_string()) file.fail(str("has ", piece.dump(), ", which is not a subword"));
     list.pieces.push_back(piece.get<std::string>());
   }
   const auto place = [&](const std::string& piece) {

@@ -222,7 +222,7 @@ void check(const VocabularyList& list, const std::string& name) {
     if (place == VocabularyList::kNone) continue;
     if (place < 0 || place >= count || !places.insert(place).second) {
       throw Error(str("has a special token at ", place, ", which is ",
-                      place < 0 || place >= count ? str("not one of its ", count, " pieces")
+                      place < 0 || place >= count ? str("not one of its ", count, " subwords")
                                                   : std::string("already another one")),
                   name, {}, ExitCode::failure);
     }
@@ -234,7 +234,7 @@ void check(const VocabularyList& list, const std::string& name) {
   std::ranges::sort(sorted);
   const auto twice = std::ranges::adjacent_find(sorted);
   if (twice == sorted.end()) return;
-  throw Error(str("has the piece ", *twice, " twice"), name, {}, ExitCode::failure);
+  throw Error(str("has the subword ", *twice, " twice"), name, {}, ExitCode::failure);
 }
 
 }  // namespace regard::text

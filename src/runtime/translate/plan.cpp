@@ -44,8 +44,8 @@ Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
   for (std::string piece; in >> piece;) {
     const auto id = tokenizer.id(piece);
     if (id == text::kUnk && piece != tokenizer.piece(text::kUnk)) {
-      throw Error(str("names ", piece, ", which is not a piece of the target's vocabulary"),
-                  "search.suppress", "`regard tokenizer info` lists the pieces");
+      throw Error(str("names ", piece, ", which is not a subword of the target's vocabulary"),
+                  "search.suppress", "`regard tokenizer info` lists the subwords");
     }
     ids.push_back(id);
   }

@@ -149,7 +149,7 @@ struct Rows {
 
 void check_rows(const JsonFile& config, const char* key, int64_t pieces) {
   if (const auto rows = config.number(key, pieces); rows != pieces) {
-    config.fail(str(key, " is ", rows, ", but the vocabulary has ", pieces, " pieces"));
+    config.fail(str(key, " is ", rows, ", but the vocabulary has ", pieces, " subwords"));
   }
 }
 
@@ -166,7 +166,7 @@ Rows rows_of(const JsonFile& config, const ForeignModel& model) {
   const auto rows = config.number("vocab_size");
   if (rows < std::max(pieces.source, pieces.target)) {
     config.fail(str("vocab_size is ", rows, ", but the vocabulary has ",
-                    std::max(pieces.source, pieces.target), " pieces"));
+                    std::max(pieces.source, pieces.target), " subwords"));
   }
   return {rows, rows};
 }

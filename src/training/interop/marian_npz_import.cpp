@@ -159,7 +159,7 @@ void check_shares_pieces(const VocabularyList& vocabulary, const fs::path& spm) 
   std::erase_if(common, [](const auto& piece) { return piece.starts_with('<'); });  // <unk>, </s>
   if (common.size() * kLeastShare >= std::min(pieces.size(), others.size())) return;
   throw Error(
-      str("has ", others.size(), " pieces, of which the vocabulary contains ", common.size()),
+      str("has ", others.size(), " subwords, of which the vocabulary contains ", common.size()),
       spm.string(), "use the .spm file that was published with the model", ExitCode::failure);
 }
 
@@ -188,8 +188,8 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
     const auto count = rows.empty() ? size_of(list) : rows.front();
     // Marian truncates a vocabulary to the size that the model was trained with (--dim-vocabs).
     if (count < size_of(list)) {
-      log_warning(path.filename().string(), ": has ", size_of(list), " pieces, but the model ",
-                  count, " vectors: the pieces after them are left out, as by Marian");
+      log_warning(path.filename().string(), ": has ", size_of(list), " subwords, but the model ",
+                  count, " vectors: the subwords after them are left out, as by Marian");
       list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
     }
     text::check(list, path);

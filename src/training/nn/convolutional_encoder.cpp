@@ -10,7 +10,7 @@ namespace regard::nn {
 namespace {
 
 // Concatenates the window of `kernel` positions around each position: (batch, position, size) ->
-// (batch, position, kernel * size). A convolution is then one matrix product.
+// (batch, position, kernel * size). A convolution is then one matrix multiplication.
 torch::Tensor windows(const torch::Tensor& x, int64_t kernel) {
   const auto padded = torch::constant_pad_nd(x, {0, 0, kernel / 2, kernel / 2});
   return padded.unfold(1, kernel, 1).transpose(2, 3).flatten(2);

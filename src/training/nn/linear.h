@@ -19,8 +19,8 @@ class LinearImpl : public torch::nn::LinearImpl {
 };
 TORCH_MODULE(Linear);
 
-/// Applies all layers to the same x as one matrix product. They must agree on in_features and on
-/// having a bias.
+/// Applies all layers to the same x as one matrix multiplication. They must agree on in_features
+/// and on having a bias.
 std::vector<torch::Tensor> linear_together(const torch::Tensor& x,
                                            const std::vector<Linear>& layers);
 

@@ -24,7 +24,7 @@ struct SsruState {
 ///   f_t = sigmoid(W_f x_t + b_f)
 ///   c_t = f_t * c_t-1 + (1 - f_t) * W x_t, from c_0 = 0
 ///   h_t = relu(c_t).
-/// Only the second line depends on the previous position, and it has no matrix product.
+/// Only the second line depends on the previous position, and it has no matrix multiplication.
 class SsruImpl : public torch::nn::Module {
  public:
   explicit SsruImpl(int64_t size);

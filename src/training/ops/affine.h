@@ -5,14 +5,14 @@
 namespace regard::ops {
 
 /// x W^T + b, like torch::linear: x (..., input), weight (output, input), bias (output) or
-/// undefined. Where LibTorch's own float32 matrix products are slow, uses faster ones, forward and
-/// backward.
+/// undefined. Where LibTorch's own float32 matrix multiplications are slow, uses faster ones,
+/// forward and backward.
 torch::Tensor affine(const torch::Tensor& x, const torch::Tensor& weight,
                      const torch::Tensor& bias = {});
 
 /// x -> W x + b for a sequence of x, such as the steps of a recurrent network. The gradients of W
-/// and b are computed once for all steps, as one large matrix product instead of many small ones.
-/// Create one object per pass over a sequence.
+/// and b are computed once for all steps, as one large matrix multiplication instead of many small
+/// ones. Create one object per pass over a sequence.
 class StepLinear {
  public:
   StepLinear() = default;

@@ -50,7 +50,7 @@ Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& me
 
 /// The same with attend(q) = additive_attention(W_q q). The fused body is one autograd function
 /// that neither allocates nor dispatches inside a step: padding is skipped, the gradients of
-/// weights are one matrix product for all steps, and dropout has one seed for all steps.
+/// weights are one matrix multiplication for all steps, and dropout has one seed for all steps.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
                                       const AdditiveMemory& memory, const DecoderWeights& weights,
                                       const RecurrentState& initial);

@@ -24,13 +24,13 @@ bool may_fuse();
 /// only kind that the kernels of math/ read.
 bool may_fuse(const torch::Tensor& tensor);
 
-/// Whether large float32 matrix products on the CPU use math::Kernels, as they do on AMD
+/// Whether large float32 matrix multiplications on the CPU use math::Kernels, as they do on AMD
 /// processors: MKL uses only AVX2 there, and is slower even without AVX-512. The choice depends on
 /// the processor, not on a measurement, so it is the same in every run.
 bool products_by_kernels();
 
-/// x as matrix products read it: rounded if ops::RoundedProducts says so, else x itself. Products
-/// round float32 inputs themselves; call it once for an input of several products.
+/// x as matrix multiplications read it: rounded if ops::RoundedProducts says so, else x itself.
+/// Products round float32 inputs themselves; call it once for an input of several products.
 torch::Tensor rounded(const torch::Tensor& x);
 
 /// result = a b in float32: a (rows, inner), b (inner, columns), each contiguous or transposed, in
@@ -43,10 +43,10 @@ torch::Tensor product(const torch::Tensor& a, const torch::Tensor& b);
 /// result += a b.
 void multiply_add(const torch::Tensor& a, const torch::Tensor& b, torch::Tensor result);
 
-/// During its lifetime, the matrix products of layers, and on a GPU those of attention, round their
-/// float32 inputs and results to `type` (float16 or bfloat16), in every thread, and return float32.
-/// Sums inside a product and over steps, weights and everything else stay float32. Only one may
-/// exist at a time.
+/// During its lifetime, the matrix multiplications of layers, and on a GPU those of attention,
+/// round their float32 inputs and results to `type` (float16 or bfloat16), in every thread, and
+/// return float32. Sums inside a product and over steps, weights and everything else stay float32.
+/// Only one may exist at a time.
 class RoundedProducts {
  public:
   explicit RoundedProducts(torch::ScalarType type);

@@ -238,7 +238,7 @@ class BackwardPass {
     stack_[layer - 1].state_gradient().add_(dropped_);
   }
 
-  // Each is one matrix product for all steps.
+  // Each is one matrix multiplication for all steps.
   Inputs of_weights() const {
     auto of = tape_.no_inputs();
     of.gates = stack_[0].input_gates();

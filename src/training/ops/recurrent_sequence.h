@@ -82,7 +82,7 @@ class LayerBackward {
   torch::Tensor state_gradients_, cell_gradients_;  // of the outputs, given by the caller
   torch::Tensor state_gradient_, cell_gradient_;    // from later steps
   torch::Tensor input_gates_, hidden_gates_;  // one tensor, unless a GRU's reset is after W_hh
-  torch::Tensor passed_;          // gradient that reaches a GRU's state without a matrix product
+  torch::Tensor passed_;  // gradient that reaches a GRU's state without a matrix multiplication
   torch::Tensor reset_gradient_;  // of r * h
 };
 

@@ -122,8 +122,8 @@ void step_rows(Cell cell, const CellRows& rows);
 
 /// The backward pass, from of.next: writes of.input and, for a GRU with the reset after the
 /// product, of.hidden; for all other cells of.input is also the gradient of hidden. For a GRU,
-/// writes to of.state the gradient that reaches the state without a matrix product. For an LSTM,
-/// of.cell is the gradient of next_cell before the call and that of cell after it.
+/// writes to of.state the gradient that reaches the state without a matrix multiplication. For an
+/// LSTM, of.cell is the gradient of next_cell before the call and that of cell after it.
 void step_rows_backward(Cell cell, const CellRows& rows, const CellRows& of);
 
 /// The first half of the step of a GRU with the reset before the product: reads input, hidden and

@@ -23,7 +23,7 @@ class MemoryMeter {
   c10::DebugInfoGuard guard_;
 };
 
-/// A matrix product (rows, inner) x (inner, columns).
+/// A matrix multiplication (rows, inner) x (inner, columns).
 struct ProductShape {
   int64_t rows = 768, inner = 768, columns = 768;
 };
@@ -33,9 +33,9 @@ struct ProductShape {
 /// the machine only slows them down. Takes a fraction of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});
 
-/// bf16 if a measurement shows that it makes matrix products of a training step's size clearly
-/// faster, else float32: for example without instructions for bfloat16, or if rounding costs what
-/// the products gain.
+/// bf16 if a measurement shows that it makes matrix multiplications of a training step's size
+/// clearly faster, else float32: for example without instructions for bfloat16, or if rounding
+/// costs what the products gain.
 config::Precision faster_precision(torch::Device device);
 
 /// The precision that the options name, or the faster one.

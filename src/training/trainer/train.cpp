@@ -82,7 +82,7 @@ void say_what_is_trained(const config::Experiment& experiment, Task& task, torch
   const auto& tokenizers = task.tokenizers();
   log_info(experiment.model.find("type")->text, ": ", count_parameters(task.model()),
            " parameters, ", tokenizers.source().size(),
-           tokenizers.joint() ? " pieces" : str("+", tokenizers.target().size(), " pieces"),
+           tokenizers.joint() ? " subwords" : str("+", tokenizers.target().size(), " subwords"),
            ", on ", device.str(), " with ", at::get_num_threads(),
            at::get_num_threads() == 1 ? " thread" : " threads",
            group.is_alone() ? "" : str(", by ", group.size(), " processes"));

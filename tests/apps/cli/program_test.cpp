@@ -99,7 +99,7 @@ TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
 
 TEST_F(TheProgram, ListsItsCommandsUnderHeadings) {
   const auto help = run("--help").output;
-  for (const auto* heading : {"Train", "Translate", "Judge", "Look", "Exchange", "Shell"}) {
+  for (const auto* heading : {"Train", "Translate", "Evaluate", "Inspect", "Exchange", "Shell"}) {
     EXPECT_NE(help.find(str("\n\n", heading, ":\n  ")), std::string::npos) << help;
   }
 }

@@ -66,7 +66,7 @@ TEST_F(AverageCommand, RefusesModelsWithDifferentTokenizers) {
   EXPECT_EQ(error.where(), other + "/model.safetensors");
   const std::string message = error.problem();
   EXPECT_TRUE(message.starts_with("has a different tokenizer than " + mine + ": ")) << message;
-  EXPECT_NE(message.find(" pieces, and " + std::to_string(tiny_.tokenizers.target().size())),
+  EXPECT_NE(message.find(" subwords, and " + std::to_string(tiny_.tokenizers.target().size())),
             std::string::npos)
       << message;
   EXPECT_EQ(error.remedy(),

@@ -59,7 +59,7 @@ TEST_F(Info, SaysOfARunHowItWasTrainedAndHowGoodItIs) {
 
 TEST_F(Info, SaysOfAModelWhatItIs) {
   test::tiny_model("transformer").save(directory_ / "model");
-  expect_says("model", {": a translation model\n", "transformer", " pieces for both languages"});
+  expect_says("model", {": a translation model\n", "transformer", " subwords for both languages"});
 }
 
 TEST_F(Info, SaysHowWeightsCameAboutInEachState) {

@@ -122,7 +122,7 @@ TEST_F(TranslateCommand, ObeysTheRulesOfSearch) {
   EXPECT_EQ(thrown_error([&] {
               translated(text, {"--suppress", "zebra"});
             }).problem(),
-            std::string("names zebra, which is not a piece of the target's vocabulary"));
+            std::string("names zebra, which is not a subword of the target's vocabulary"));
 }
 
 TEST_F(TranslateCommand, JoinsSeveralModels) {

@@ -130,10 +130,10 @@ TEST_F(CheckIsWhole, RefusesDamageAndOtherFormats) {
 
 // 200,000 equal bytes compress to 240.
 TEST_F(CheckIsWhole, StopsBeforeItHasUnpackedTooMuch) {
-  EXPECT_EQ(problem("a.gz", packed(text), 100'000), "has more than 100000 unpacked bytes");
-  EXPECT_EQ(problem("a.zip", zip({{"a", text}}), 100'000), "has more than 100000 unpacked bytes");
+  EXPECT_EQ(problem("a.gz", packed(text), 100'000), "unpacks to more than 100000 bytes");
+  EXPECT_EQ(problem("a.zip", zip({{"a", text}}), 100'000), "unpacks to more than 100000 bytes");
   EXPECT_EQ(problem("a.zip", zip({{"a", text}, {"b", text}}), 300'000),
-            "has more than 99990 unpacked bytes");
+            "unpacks to more than 99990 bytes");
 }
 
 }  // namespace

@@ -97,9 +97,8 @@ TEST(Judge, DoesNotRefuteAClaimThatTooFewSeedsTried) {
   };
   EXPECT_EQ(text({open, open, open}), "undecided: too few seeds");
   EXPECT_EQ(text({no, open, open}),
-            "refuted in 1 of 3 checks, undecided in the others: too few seeds");
-  EXPECT_EQ(text({yes, yes, open}),
-            "holds in 2 of 3 checks, undecided in the others: too few seeds");
+            "refuted in 1 of 3 checks, undecided in the rest: too few seeds");
+  EXPECT_EQ(text({yes, yes, open}), "holds in 2 of 3 checks, undecided in the rest: too few seeds");
 }
 
 // The standard deviation is 1, so the interval of n seeds is about 1.96 / sqrt(n) on either side.

@@ -133,7 +133,7 @@ std::set<std::string> numbers_in(std::string text) {
   return numbers;
 }
 
-/// Each number of a text is in the tests whose links a cell has.
+/// Each number in a text occurs in a test that the cell links to.
 void expect_checked(const std::string& text, const std::string& cell_with_tests) {
   std::string tests;
   for (const auto& file : all_matches(cell_with_tests, R"(\]\(\.\./([^)]+)\))"))

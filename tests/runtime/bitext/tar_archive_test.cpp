@@ -77,7 +77,7 @@ TEST_F(TarArchiveTest, RefusesDamage) {
 }
 
 TEST_F(TarArchiveTest, StopsBeforeItHasUnpackedTooMuch) {
-  EXPECT_EQ(problem(whole, 1000), "has more than 1000 unpacked bytes, the limit");
+  EXPECT_EQ(problem(whole, 1000), "unpacks to more than 1000 bytes, the limit");
 }
 
 }  // namespace

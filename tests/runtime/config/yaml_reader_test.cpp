@@ -116,8 +116,7 @@ TEST(Yaml, RefusesAKeyThatStandsTwice) {
 TEST(Yaml, RefusesWhatNoConfigHas) {
   EXPECT_EQ(yaml_error("[a]: 1\n").problem(), "a key must be text, not a list or a section");
   EXPECT_EQ(yaml_error("~: 1\n").problem(), "this key is empty");
-  EXPECT_EQ(yaml_error("a: 1\n---\nb: 2\n").problem(),
-            "there must be one YAML document, but here is a second");
+  EXPECT_EQ(yaml_error("a: 1\n---\nb: 2\n").problem(), "contains a second YAML document; keep one");
 }
 
 TEST(Yaml, RefusesAliasesThatGrowWithoutEnd) {

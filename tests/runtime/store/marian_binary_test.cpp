@@ -75,8 +75,7 @@ TEST(MarianBinary, CutAnywhereIsRefused) {
 
 TEST(MarianBinary, MustAgreeWithItself) {
   const MarianItem good{"W", test::kMarianFloat32, {1}, bytes_of(Floats{1})};
-  EXPECT_TRUE(
-      problem_with(marian_binary({good}, 2)).starts_with("is not a model of Marian, or has"));
+  EXPECT_TRUE(problem_with(marian_binary({good}, 2)).starts_with("is not a Marian model, or has"));
   EXPECT_EQ(problem_with(marian_binary({good, good})), "has two arrays W");
   auto bad = good;
   bad.shape = {-1};

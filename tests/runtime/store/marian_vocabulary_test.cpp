@@ -54,7 +54,7 @@ TEST_F(MarianVocabulary, MayBeASentencePieceModel) {
 
 TEST_F(MarianVocabulary, NamesWhatIsWrong) {
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n<unk>: 2\n"),
-            "gives <unk> the number 2, but its 2 pieces must be numbered from 0 without gaps");
+            "gives <unk> the number 2, but its 2 subwords must be numbered from 0 without gaps");
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n<unk>\n"), "has no number");
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n\"\\UFFFFFFFF\": 1\n"), "has a wrong character");
   EXPECT_EQ(problem("vocab.fsv", ""), "is a vocabulary of factors, which regard's models lack");

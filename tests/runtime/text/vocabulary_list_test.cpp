@@ -55,7 +55,7 @@ TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   EXPECT_EQ(message(list), "has the piece ▁chat twice");
   list = small_list();
   list.pad = 6;
-  EXPECT_EQ(message(list), "has a special token at 6, which is not one of its 6 pieces");
+  EXPECT_EQ(message(list), "has a special token at 6, which is not one of its 6 subwords");
   list.pad = 2;
   EXPECT_EQ(message(list), "has a special token at 2, which is already another one");
   list = small_list();

@@ -7,7 +7,8 @@
 namespace regard::engine {
 namespace {
 
-// Large enough for several panels and chunks, and for several threads to share a matrix product.
+// Large enough for several panels and chunks, and for several threads to share a matrix
+// multiplication.
 class LargerEngineTest : public EngineTest {
  protected:
   void SetUp() override {

@@ -163,9 +163,9 @@ TEST_F(MarianNpz, HasTheVocabulariesThatItsOptionsSay) {
     other += row == 0 ? "</s>: 0\n" : row == 1 ? "<unk>: 1\n" : str("q", row, ": ", row, '\n');
   }
   folder_.write("model/vocab.yml", other);
-  EXPECT_NE(problem().find("pieces, of which the vocabulary contains"), std::string::npos);
+  EXPECT_NE(problem().find("subwords, of which the vocabulary contains"), std::string::npos);
   folder_.write("model/vocab.yml", "</s>: 0\n<unk>: 1\n\"\\ud800\": 2\n");
-  EXPECT_EQ(problem(), "has a piece that is not UTF-8");
+  EXPECT_EQ(problem(), "has a subword that is not UTF-8");
 }
 
 TEST_F(MarianNpz, TakesAnyWordForNo) {
@@ -263,7 +263,7 @@ TEST_F(MarianNpz, MayBeInMarianBinaryFormat) {
   expect_equal_weights(import_model(folder_ / "model"), expected);
   expect_equal_weights(import_model(folder_ / "model/model.bin"), expected);
   folder_.write("model/model.bin", "another file");
-  EXPECT_TRUE(problem("model/model.bin").starts_with("is not a model of Marian, or has"));
+  EXPECT_TRUE(problem("model/model.bin").starts_with("is not a Marian model, or has"));
 }
 
 TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {

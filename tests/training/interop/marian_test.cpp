@@ -145,7 +145,7 @@ TEST_F(Marian, NamesWhatItCannotImport) {
             "number for both");
   EXPECT_EQ(message_with("d_model", "big"), "d_model is \"big\", but must be a number");
   EXPECT_EQ(message_with("eos_token_id", 1000),
-            "has a special token at 1000, which is not one of its 13 pieces");
+            "has a special token at 1000, which is not one of its 13 subwords");
 }
 
 TEST_F(Marian, IsNoLargerThanItsFile) {
@@ -168,8 +168,9 @@ TEST_F(Marian, HasNoOptionThatConfigsRefuse) {
 TEST_F(Marian, HasAVectorForEachPiece) {
   auto checkpoint = marian_checkpoint();
   checkpoint.config["vocab_size"] = checkpoint.vocab - 1;
-  EXPECT_EQ(message_of(checkpoint), str("vocab_size is ", checkpoint.vocab - 1,
-                                        ", but the vocabulary has ", checkpoint.vocab, " pieces"));
+  EXPECT_EQ(message_of(checkpoint),
+            str("vocab_size is ", checkpoint.vocab - 1, ", but the vocabulary has ",
+                checkpoint.vocab, " subwords"));
 }
 
 TEST_F(Marian, HasItsWeightsInOneFile) {

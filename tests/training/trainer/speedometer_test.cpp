@@ -63,8 +63,8 @@ TEST(Speedometer, MeasuresSeldomAndLeavesThatTimeOut) {
   EXPECT_LT(speedometer.seconds(), 0.3);
 }
 
-// Regardless of the measured throughput, the steps themselves count as matrix products of this
-// machine.
+// Regardless of the measured throughput, the steps themselves count as matrix multiplications of
+// this machine.
 TEST(Speedometer, NeverFindsMoreThanTheMachineCanDo) {
   Speedometer speedometer([] { return 1000; });
   speedometer.leave_out(-hours(1));

@@ -49,8 +49,8 @@ class Candidate:
         """With attention=True: the words of the text."""
     @property
     def attention(self) -> list[list[float]]:
-        """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the
-        last layer's, the mean over its heads and over the word's tokens; empty if the model has none."""
+        """With attention=True: for each of the words its attention over the source words, which sums to 1. It is the mean
+        over the word's tokens, at the layer and heads that the model uses for alignments; empty if the model has none."""
     @property
     def confidence(self) -> float | None:
         """With confidence=True: how likely it is good, from 0 to 1."""
@@ -115,10 +115,10 @@ class Translator:
         language_model: _Path | None = None,
     ) -> None:
         """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed one; without it, the model
-        that comes with regard from and to these languages, English to French if none is named. `device`: auto, cpu, cuda, cuda:N.
-        `compute`: auto, float32, bf16, int8. `shortlist`: search only the tokens of the directory's shortlist (see
-        `regard shortlist`). `threads`: per operation, in the whole program; 0: one per core. `others`: further models with
-        the same tokenizers, which form an ensemble. `language_model`: directory of a language model to add."""
+        that comes with regard from and to these languages, English to French if none is named. `device`: auto or cpu; cuda and
+        `language_model` need LibTorch, which this module lacks, and raise Error. `compute`: auto, float32, bf16, int8.
+        `shortlist`: search only the tokens of the directory's shortlist (see `regard shortlist`). `threads`: per operation, in
+        the whole program; 0: one per core. `others`: further models with the same tokenizers, which form an ensemble."""
     @overload
     def translate(
         self,
