@@ -135,7 +135,7 @@ void check_is_no_pointer(const std::string& path) {
 
 ForeignModel import_model(const std::string& path) {
   constexpr const char* kRemedy =
-      "name a MarianMT checkpoint, a directory of CTranslate2, or a model of Marian (.npz, .bin, "
+      "name a MarianMT checkpoint, a directory of CTranslate2, or a Marian model (.npz, .bin, "
       ".zip)";
   if (!is_there(path)) throw Error("there is no such file or directory", path, kRemedy);
   if (is_folder(path)) return import_directory(path);

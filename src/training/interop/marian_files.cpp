@@ -120,7 +120,7 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
 void find_model(MarianFiles& files, const fs::path& folder) {
   auto models = names_in(folder, is_model);
   std::ranges::copy(binaries_in(folder, /*shortlists=*/false), std::back_inserter(models));
-  if (models.empty()) fail_in_folder(folder, "has no model of Marian (.npz, .bin)");
+  if (models.empty()) fail_in_folder(folder, "has no Marian model (.npz, .bin)");
   if (models.size() > 1) {
     fail_in_folder(folder, str("has several models and no decoder.yml: ", join(models, ", ")));
   }

@@ -6,7 +6,7 @@
 
 namespace regard::interop {
 
-/// The files of a model of Marian, as Marian, OPUS-MT, the Tatoeba Challenge, Bergamot and Firefox
+/// The files of a Marian model, as Marian, OPUS-MT, the Tatoeba Challenge, Bergamot and Firefox
 /// lay them out.
 struct MarianFiles {
   std::filesystem::path model;  ///< .npz or .bin

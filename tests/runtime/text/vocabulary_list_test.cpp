@@ -52,7 +52,7 @@ TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   };
   auto list = small_list();
   list.pieces[1] = "▁chat";
-  EXPECT_EQ(message(list), "has the piece ▁chat twice");
+  EXPECT_EQ(message(list), "has the subword ▁chat twice");
   list = small_list();
   list.pad = 6;
   EXPECT_EQ(message(list), "has a special token at 6, which is not one of its 6 subwords");
