@@ -65,7 +65,8 @@ std::function<int()> add_claims(CLI::App& command) {
       ->type_name("CLAIM");
   command
       .add_option("-o,--output", arguments->output,
-                  "Folder for the trials (NAME.jsonl), the pictures (NAME.svg) and the page "
+                  "Folder for the trials (NAME.jsonl), the pictures (NAME.svg, or NAME.zh.svg) and "
+                  "the page "
                   "(index.html). Existing trials are reused.")
       ->type_name("DIR")
       ->capture_default_str();

@@ -47,6 +47,11 @@ std::vector<Missing> missing_trials(const StudyOptions& options) {
   return missing;
 }
 
+/// Pictures in Chinese stand next to the English ones.
+std::string picture_file(const Claim& claim, words::Language language) {
+  return str(claim.name, language == words::Language::zh ? ".zh.svg" : ".svg");
+}
+
 /// Logs a new estimate if the first trial was much faster or slower than expected, because all
 /// others will be, too.
 void log_pace(double pace, int64_t estimated) {
@@ -97,7 +102,7 @@ void study(const StudyOptions& options) {
   const auto findings = findings_in(options.folder);
   for (const auto& finding : findings) {
     log_info(finding.claim->name, ": ", finding.verdict.text);
-    write_file_atomically(options.folder / str(finding.claim->name, ".svg"),
+    write_file_atomically(options.folder / picture_file(*finding.claim, options.language),
                           study_svg(finding, options.language));
   }
   const auto page = options.folder / "index.html";
@@ -217,10 +222,11 @@ std::string study_svg(const Finding& finding, words::Language language) {
 
 namespace {
 
-std::string section_of(const Finding& finding, const std::string& pictures) {
+std::string section_of(const Finding& finding, const std::string& pictures,
+                       words::Language language) {
   const auto& claim = *finding.claim;
   return str("\n<a id=\"", claim.name, "\"></a>\n## ", heading_of(finding), "\n\n![",
-             drawn_text("Chart"), "](", pictures, '/', claim.name, ".svg)\n\n",
+             drawn_text("Chart"), "](", pictures, '/', picture_file(claim, language), ")\n\n",
              drawn_text("{} ({}; `regard claims {}`, {})",
                         {drawn_text(claim.remark), drawn_text(claim.source),
                          std::string(claim.name), effort_text(finding)}),
@@ -238,7 +244,7 @@ std::string study_markdown(const std::vector<Finding>& findings, const std::stri
               drawn_text("The page that `regard claims` writes also has statements, experiments "
                          "and checks."),
               '\n');
-  for (const auto& finding : findings) text += section_of(finding, pictures);
+  for (const auto& finding : findings) text += section_of(finding, pictures, language);
   return text;
 }
 

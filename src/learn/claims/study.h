@@ -38,8 +38,8 @@ std::vector<Finding> findings_in(const std::filesystem::path& folder);
 std::string study_page(const std::vector<Finding>& findings,
                        words::Language language = words::Language::en);
 
-/// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg. Only the page has
-/// the experiments and checks.
+/// Verdicts, charts and remarks as Markdown, with pictures `pictures`/NAME.svg, or NAME.zh.svg.
+/// Only the page has the experiments and checks.
 std::string study_markdown(const std::vector<Finding>& findings, const std::string& pictures,
                            words::Language language = words::Language::en);
 

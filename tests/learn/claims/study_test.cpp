@@ -93,6 +93,11 @@ TEST_F(Study, OfTheDocumentationIsChineseToo) {
   EXPECT_NE(page.find("<td>大于0</td><td><strong>是</strong></td>"), std::string::npos);
   EXPECT_NE(study_svg(findings.front(), words::Language::zh).find("裁剪，学习率4"),
             std::string::npos);
+  for (const auto& finding : findings) {
+    EXPECT_EQ(test::content_of(docs / "study" / (std::string(finding.claim->name) + ".zh.svg")),
+              study_svg(finding, words::Language::zh))
+        << finding.claim->name;
+  }
 }
 
 TEST_F(Study, SaysEverythingInChinese) {

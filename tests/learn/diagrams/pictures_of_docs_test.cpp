@@ -1,4 +1,4 @@
-// The diagrams in docs/pictures are the output of `regard draw`.
+// The diagrams in docs/pictures are the output of `regard draw`, in English and in Chinese.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -9,43 +9,48 @@
 #include "model/modules.h"
 #include "support/base/temporary_folder.h"
 #include "support/golden.h"
+#include "words/language.h"
 
 namespace regard::diagrams {
 namespace {
 
 struct PictureOfDocs {
-  std::string file;
+  std::string name;
   std::string config;  ///< file in configs/; empty: an idea
   std::string part;    ///< or the idea's name
 
-  std::string made_by() const {
+  std::string file_in(words::Language language) const {
+    return name + (language == words::Language::zh ? ".zh.svg" : ".svg");
+  }
+  std::string made_by(words::Language language) const {
     return "build/regard draw " + (config.empty() ? "" : "configs/" + config + " ") +
-           (part.empty() ? "" : "--part " + part + " ") + "-o docs/pictures/" + file;
+           (part.empty() ? "" : "--part " + part + " ") +
+           (language == words::Language::zh ? "--lang zh " : "") + "-o docs/pictures/" +
+           file_in(language);
   }
 };
 
-void PrintTo(const PictureOfDocs& picture, std::ostream* out) { *out << picture.file; }
+void PrintTo(const PictureOfDocs& picture, std::ostream* out) { *out << picture.name; }
 
 class PicturesOfDocs : public testing::TestWithParam<PictureOfDocs> {};
 
 INSTANTIATE_TEST_SUITE_P(
     , PicturesOfDocs,
-    testing::Values(PictureOfDocs{"transformer.svg", "quick-transformer.yaml", ""},
-                    PictureOfDocs{"rnn-attention.svg", "quick-bahdanau.yaml", ""},
-                    PictureOfDocs{"multi-head-attention.svg", "quick-transformer.yaml",
+    testing::Values(PictureOfDocs{"transformer", "quick-transformer.yaml", ""},
+                    PictureOfDocs{"rnn-attention", "quick-bahdanau.yaml", ""},
+                    PictureOfDocs{"multi-head-attention", "quick-transformer.yaml",
                                   "decoder.blks.block0.attention1"},
-                    PictureOfDocs{"scaled-dot-product.svg", "quick-transformer.yaml",
+                    PictureOfDocs{"scaled-dot-product", "quick-transformer.yaml",
                                   "decoder.blks.block0.attention1.scaled_dot_product"},
-                    PictureOfDocs{"additive-attention.svg", "quick-bahdanau.yaml",
-                                  "decoder.attention"},
-                    PictureOfDocs{"gru-cell.svg", "", "gru-cell"},
-                    PictureOfDocs{"lstm-cell.svg", "", "lstm-cell"},
-                    PictureOfDocs{"teacher-forcing.svg", "", "teacher-forcing"},
-                    PictureOfDocs{"feedback.svg", "", "feedback"},
-                    PictureOfDocs{"attention-pooling.svg", "", "attention-pooling"}));
+                    PictureOfDocs{"additive-attention", "quick-bahdanau.yaml", "decoder.attention"},
+                    PictureOfDocs{"gru-cell", "", "gru-cell"},
+                    PictureOfDocs{"lstm-cell", "", "lstm-cell"},
+                    PictureOfDocs{"teacher-forcing", "", "teacher-forcing"},
+                    PictureOfDocs{"feedback", "", "feedback"},
+                    PictureOfDocs{"attention-pooling", "", "attention-pooling"}));
 
 TEST_P(PicturesOfDocs, AreUpToDate) {
-  const auto& [file, config, part] = GetParam();
+  const auto& [name, config, part] = GetParam();
   std::shared_ptr<torch::nn::Module> model;
   std::string drawn_part = part;
   if (config.empty()) {
@@ -57,12 +62,16 @@ TEST_P(PicturesOfDocs, AreUpToDate) {
     const int64_t vocab = experiment.tokenizer.vocab_size.value_or(0);
     model = model::make_seq2seq_model(experiment.model, vocab, vocab, experiment.tokenizer.joint);
   }
-  const auto drawn = diagram(model, drawn_part);
   const auto of =
       config.empty() ? part + ", d2l " + std::string(find_idea(part).section) : "configs/" + config;
-  EXPECT_EQ(test::content_of(test::source_folder() / "docs/pictures" / file),
-            drawn.picture.svg(drawn.title + " of " + of))
-      << "remake it: " << GetParam().made_by();
+  for (const auto language : {words::Language::en, words::Language::zh}) {
+    const draw::DrawnIn drawn_in(words::phrases_of(language));
+    const auto drawn = diagram(model, drawn_part);
+    EXPECT_EQ(
+        test::content_of(test::source_folder() / "docs/pictures" / GetParam().file_in(language)),
+        drawn.picture.svg(draw::drawn_text(drawn.title) + draw::drawn_text(" of ") + of))
+        << "remake it: " << GetParam().made_by(language);
+  }
 }
 
 }  // namespace
