@@ -217,7 +217,8 @@ std::string heading_of(const Finding& finding) {
 
 std::string study_svg(const Finding& finding, words::Language language) {
   const draw::DrawnIn drawn_in(words::phrases_of(language));
-  return charts_of(finding).svg(heading_of(finding) + '.');
+  return charts_of(finding).svg(heading_of(finding) +
+                                (language == words::Language::zh ? "。" : "."));
 }
 
 namespace {
