@@ -1,8 +1,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "regard/base/error.h"
 #include "regard/config/check.h"
 
 namespace regard::config {
@@ -141,5 +143,9 @@ struct SearchOptions {
             {.by_flag = false});
   }
 };
+
+/// What contradicts something else in these options, with its key (search.groups); nothing if all
+/// fits.
+std::optional<Error> contradiction_in(const SearchOptions& search);
 
 }  // namespace regard::config

@@ -53,16 +53,20 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
       str("translate its lines: --input ", shell_word(word), "; formats: regard translate --help"));
 }
 
-/// Throws Error for a text with the suffix of the output: it is a mistyped file name with a space,
-/// and the output would be the translation of that name.
+/// Throws Error for a text that is a mistyped file name: a word with the suffix of a format, or
+/// words with the suffix of the output, which would be the translation of that name.
 void check_names_no_file(const std::vector<std::string>& texts, const std::string& output) {
   const auto suffix = lower_ascii(fs::path(output).extension().string());
-  if (documents::format_of(output) == nullptr || suffix == ".txt") return;
+  const bool writes_format = documents::format_of(output) != nullptr && suffix != ".txt";
   for (const auto& text : texts) {
-    if (!lower_ascii(text).ends_with(suffix) || store::ModelDirectory(text).holds_model()) continue;
-    throw Error(
-        "there is no such file", text,
-        "check the name; to translate a text into a file, name an output that ends in .txt");
+    const bool is_like_output = writes_format && lower_ascii(text).ends_with(suffix);
+    const bool is_word =
+        text.find_first_of(" \t\n") == std::string::npos && text.find("://") == std::string::npos;
+    const bool is_name = is_word && documents::format_of(text) != nullptr;
+    if ((!is_like_output && !is_name) || store::ModelDirectory(text).holds_model()) continue;
+    throw Error("there is no such file", text,
+                str("check the name; to translate it as a text: printf '%s\\n' ", shell_word(text),
+                    " | regard translate"));
   }
 }
 

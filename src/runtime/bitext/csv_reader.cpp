@@ -1,24 +1,15 @@
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <optional>
-#include <string_view>
 
 #include "base/utf8.h"
 #include "bitext/csv_fields.h"
 #include "bitext/text_columns.h"
 #include "bitext/text_lines.h"
+#include "text/column_names.h"
 
 namespace regard::bitext {
 namespace {
-
-/// Whether a field is a column name, as in the first line of a table.
-bool is_heading(const std::string& field) {
-  constexpr std::array<std::string_view, 14> kNames = {
-      "source", "target", "src",     "tgt",    "en",      "fr",       "eng",
-      "fra",    "fre",    "english", "french", "anglais", "français", "translation"};
-  return std::ranges::find(kNames, trimmed(lower_ascii(field))) != kNames.end();
-}
 
 class CsvReader : public PairReader {
  public:
@@ -114,10 +105,9 @@ class CsvReader : public PairReader {
   }
 
   bool is_head(const std::vector<std::string>& fields) const {
-    const auto column = [&](int64_t number) {
-      return number <= std::ssize(fields) && is_heading(fields[static_cast<size_t>(number - 1)]);
-    };
-    return column(columns_.source) && column(columns_.target);
+    if (std::max(columns_.source, columns_.target) > std::ssize(fields)) return false;
+    const auto column = [&](int64_t number) { return fields[static_cast<size_t>(number - 1)]; };
+    return text::name_columns(column(columns_.source), column(columns_.target));
   }
 
   TextLines lines_;

@@ -208,6 +208,7 @@ struct Readable {
   bool data = true;
   bool tokenizer = true;
   bool training = true;
+  bool search = true;
 };
 
 template <class Options>
@@ -222,7 +223,8 @@ bool is_readable(const Node& root, const char* section) {
 Readable readable_sections(const Node& root) {
   return {.data = is_readable<DataOptions>(root, "data"),
           .tokenizer = is_readable<TokenizerOptions>(root, "tokenizer"),
-          .training = is_readable<TrainingOptions>(root, "training")};
+          .training = is_readable<TrainingOptions>(root, "training"),
+          .search = is_readable<SearchOptions>(root, "search")};
 }
 
 void check(const Experiment& experiment, const std::string& where, Use use,
@@ -231,6 +233,10 @@ void check(const Experiment& experiment, const std::string& where, Use use,
   const bool plain = is_language_model(experiment);
   if (readable.data) check_data(experiment.data, plain, use, rules);
   if (readable.tokenizer) check_tokenizer(experiment.tokenizer, plain, rules);
+  if (readable.search) {
+    const auto wrong = contradiction_in(experiment.search);
+    if (wrong) rules.require(false, wrong->where() + ' ' + wrong->problem(), wrong->remedy());
+  }
   if (!readable.training) return;
   rules.require(!plain || experiment.training.best_by == "loss",
                 str("training.best_by is ", experiment.training.best_by,

@@ -10,6 +10,7 @@
 #include "regard/base/str.h"
 #include "regard/text/glossary.h"
 #include "text/characters.h"
+#include "text/column_names.h"
 #include "text/copied_items.h"
 #include "text/line_reader.h"
 #include "text/term_forms.h"
@@ -152,15 +153,19 @@ Glossary Glossary::load(const std::string& path, const GlossaryLanguages& langua
   LineReader reader(path);
   std::vector<Term> terms;
   std::vector<std::string> places;
+  bool may_name_columns = true;
   for (std::string line; reader.next(line);) {
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
     const size_t tab = line.find('\t');
-    const bool is_pair = tab != std::string::npos && tab > 0 && tab + 1 < line.size() &&
-                         line.find('\t', tab + 1) == std::string::npos;
-    if (!is_pair) {
+    const auto columns = 1 + std::ranges::count(line, '\t');
+    if (columns != 2 || tab == 0 || tab + 1 == line.size()) {
       throw Error("is not a term and its translation with a tab between them", reader.where(),
-                  "write source<TAB>target");
+                  line.front() == '#' ? "remove it: a glossary has no comments"
+                  : columns > 2       ? str("remove its other columns: it has ", columns)
+                                      : "write source<TAB>target");
     }
+    const bool is_first = std::exchange(may_name_columns, false);
+    if (is_first && name_columns(line.substr(0, tab), line.substr(tab + 1))) continue;
     terms.push_back({line.substr(0, tab), line.substr(tab + 1)});
     places.push_back(reader.where());
   }

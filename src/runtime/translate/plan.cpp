@@ -134,16 +134,7 @@ const char* excluded_by_draw(const RequestOptions& request_options) {
 void check(const TranslationRequest& request) {
   const auto& [search, n_best, request_options] = request;
   config::read<config::SearchOptions>(config::to_node(search), "search");
-  if (search.beam_size % search.groups != 0) {
-    throw Error(str("is ", search.groups, ", which does not divide search.beam_size (",
-                    search.beam_size, ")"),
-                "search.groups", "choose a divisor of the beam size");
-  }
-  if (search.max_length > 0 && search.min_length > search.max_length) {
-    throw Error(
-        str("is ", search.min_length, ", more than search.max_length (", search.max_length, ")"),
-        "search.min_length", "lower it, or raise search.max_length");
-  }
+  if (const auto error = config::contradiction_in(search)) throw *error;
   if (n_best < 1 || (n_best > search.beam_size && !request_options.draw)) {
     throw Error(str("n_best is ", n_best, ", but must be from 1 to search.beam_size (",
                     search.beam_size, ")"),

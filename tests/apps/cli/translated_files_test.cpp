@@ -62,6 +62,17 @@ TEST(TranslatedFiles, ThatAreMissingAreNoTextsForAFileOfTheirKind) {
   EXPECT_TRUE(take_files(words, "answer.txt").sources.empty());
 }
 
+TEST(TranslatedFiles, ThatAreMissingAreNoWordsToTranslate) {
+  for (const auto* word : {"missing.txt", "guide.docx"}) {
+    Words words = {word};
+    const auto error = test::thrown_error([&] { take_files(words, "-"); });
+    EXPECT_EQ(error.where(), word);
+    EXPECT_EQ(error.problem(), "there is no such file");
+  }
+  Words words = {"https://example.org/index.html", "See guide.docx"};
+  EXPECT_TRUE(take_files(words, "-").sources.empty());
+}
+
 TEST(TranslatedFiles, AreNoWordsWithoutASuffixAndNoModels) {
   const test::TemporaryFolder folder;
   folder.write("run/config.yaml", "");

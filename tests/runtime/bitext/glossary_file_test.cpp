@@ -29,6 +29,9 @@ TEST_F(GlossaryFile, IsOfLinesOrRows) {
   const std::string rows = "hard disk,disque dur\n\n\"a, b\",\"c \"\"d\"\"\"\n";
   EXPECT_EQ(terms("a.csv", rows), expected);
   EXPECT_EQ(terms("a.CSV", "source,target\n" + rows), expected);
+  EXPECT_EQ(terms("b.tsv", "English\tFrench\ncat\tchat\n"), (Terms{{"cat", "chat"}}));
+  EXPECT_EQ(terms("c.tsv", "cat\tchat\nEnglish\tFrench\n").size(), 2U);
+  EXPECT_EQ(terms("d.csv", "term,translation\ncat,chat\n"), (Terms{{"cat", "chat"}}));
   EXPECT_EQ(terms("b.csv", "cat,chat,EN,fr-FR\n"), (Terms{{"cat", "chat"}}));
   EXPECT_EQ(terms("c.csv", "cat;chat;a note\n"), (Terms{{"cat", "chat"}}));
 }
@@ -43,6 +46,13 @@ TEST_F(GlossaryFile, NamesTheLineOfARowThatIsNone) {
   EXPECT_EQ(where("a,b\nc,d,en,de\n"), "a.csv:2");
   EXPECT_EQ(where("a,b\nc,d\na,e\n"), "a.csv:3");
   EXPECT_EQ(where("a,b\nc,\n"), "a.csv:2");
+}
+
+TEST_F(GlossaryFile, SaysWhatALineHasTooMuch) {
+  EXPECT_EQ(error("a.tsv", "cat\tchat\n# animals\n").remedy(),
+            "remove it: a glossary has no comments");
+  EXPECT_EQ(error("a.tsv", "cat\tchat\tanimal\n").remedy(), "remove its other columns: it has 3");
+  EXPECT_EQ(error("a.tsv", "cat\n").remedy(), "write source<TAB>target");
 }
 
 constexpr auto kTbx = R"(<?xml version="1.0" encoding="UTF-8"?>
