@@ -241,8 +241,12 @@ bool parse(CLI::App& command, const std::vector<std::string>& given) {
     const auto& reached = innermost(command);
     const auto extras = command.remaining(true);
     if (!extras.empty() && !reached.get_allow_extras()) throw unexpected(reached, extras.front());
-    throw Error(sentence_of(error, reached), {}, str("see ", full_name(reached), " --help"));
+    throw Error(sentence_of(error, reached), {}, see_help_of_parsed(command));
   }
+}
+
+std::string see_help_of_parsed(const CLI::App& command) {
+  return str("see ", full_name(innermost(command)), " --help");
 }
 
 }  // namespace regard::cli

@@ -106,7 +106,7 @@ int report_errors(const std::function<int()>& run) {
     print(str(error.path1().string(), ": ", error.code().message()), "");
   } catch (const std::exception& error) {
     if (is_out_of_memory(error)) {
-      print("out of memory", "smaller batches need less");
+      print("out of memory", "use smaller batches");
     } else {
       print(first_line(error.what()), "");  // LibTorch adds a trace
     }
@@ -156,7 +156,7 @@ constexpr auto kFirstSteps =
 
 )";
 constexpr auto kStepWithOwnModel =
-    R"(  regard translate "Where is the station?"     translate with the model that comes with regard
+    R"(  regard translate "Where is the station?"     translate with the bundled model
 )";
 constexpr auto kNextSteps =
     R"(  regard train configs/quick-transformer.yaml  learn from the sentences of data/
@@ -219,9 +219,8 @@ int run_command(const Program& program, const Command& command,
   } catch (const Error& error) {
     const bool is_of_several_lines = error.problem().find('\n') != std::string::npos;
     const bool lacks_remedy = error.remedy().empty() && error.exit_code() == ExitCode::usage;
-    const auto remedy = lacks_remedy && !is_of_several_lines
-                            ? str("see regard ", command.name, " --help")
-                            : error.remedy();
+    const auto remedy = lacks_remedy && !is_of_several_lines ? see_help_of_parsed(*declaration.app)
+                                                             : error.remedy();
     const auto grammar = grammar_of(*declaration.app);
     const auto of_user = [&](const std::string& text) { return with_options(text, grammar); };
     const auto where = of_user(error.where());

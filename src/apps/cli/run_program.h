@@ -30,6 +30,9 @@ namespace regard::cli {
 /// naming the nearest option, for a misspelled one.
 bool parse(CLI::App& command, const std::vector<std::string>& arguments);
 
+/// Where the arguments that parse() read are explained: "see regard corpus clean --help".
+std::string see_help_of_parsed(const CLI::App& command);
+
 /// From now on, an exception that nothing catches ends the program with one line and exit code 1
 /// instead of SIGABRT. Allocates nothing and needs no initialized library.
 void set_last_resort() noexcept;

@@ -28,11 +28,32 @@ size_t terminal_columns(int descriptor) {
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
-std::string fitted(std::string_view line, int descriptor, size_t indent) {
+namespace {
+
+/// The columns of a table are separated by two or more spaces.
+bool is_row_of_table(std::string_view line, size_t margin) {
+  return line.find("  ", margin) != std::string_view::npos;
+}
+
+std::string fitted_line(std::string_view line, size_t columns, size_t indent) {
+  const size_t margin = std::min(line.find_first_not_of(' '), line.size());
+  const size_t widest_margin = std::max(margin, indent);
+  const bool fits = decode_utf8(line).size() <= columns || columns <= 2 * widest_margin;
+  if (fits || is_row_of_table(line, margin)) return std::string(line);
+  return std::string(margin, ' ') + wrapped(line, columns - widest_margin, indent);
+}
+
+}  // namespace
+
+std::string fitted(std::string_view text, int descriptor, size_t indent) {
+  if (::isatty(descriptor) != 1) return std::string(text);
   const size_t columns = terminal_columns(descriptor);
-  const bool fits = decode_utf8(line).size() <= columns || columns <= 2 * indent;
-  if (fits || ::isatty(descriptor) != 1) return std::string(line);
-  return wrapped(line, columns - indent, indent);
+  std::string lines;
+  for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    lines += fitted_line(text.substr(0, end), columns, indent) + '\n';
+    text.remove_prefix(end + 1);
+  }
+  return lines + fitted_line(text, columns, indent);
 }
 
 namespace {

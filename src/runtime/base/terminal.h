@@ -20,9 +20,10 @@ namespace regard {
 /// Width of the terminal behind a descriptor; 80 if it is not a terminal or the width is unknown.
 size_t terminal_columns(int descriptor);
 
-/// Breaks the line between words at the width of the terminal behind the descriptor, with `indent`
-/// spaces before all lines but the first; unchanged if it fits or there is no terminal.
-std::string fitted(std::string_view line, int descriptor, size_t indent);
+/// Breaks each line of the text between words at the width of the terminal behind the descriptor,
+/// with `indent` spaces before continuation lines. Rows of tables stay whole, and without a
+/// terminal all lines do.
+std::string fitted(std::string_view text, int descriptor, size_t indent);
 
 /// A progress bar on the last line of the terminal, drawn at most ten times a second:
 /// "train  [=====>    ]  52 %  1 min 04 s left  loss 3.2". Log lines appear above it. Prints

@@ -161,6 +161,9 @@ TEST_F(TheProgram, SaysWhatToDoAboutEveryWrongUse) {
   EXPECT_EQ(
       run("serve x --port 99999").errors,
       "regard: --port is 99999, but must be at most 65535\n        see regard serve --help\n");
+  EXPECT_EQ(run("corpus clean " + text + " -o x --max-ratio 0").errors,
+            "regard: --max-ratio is 0, but must be at least 1\n"
+            "        see regard corpus clean --help\n");
 }
 
 TEST_F(TheProgram, NamesSearchOptionsAsTheyAreTyped) {

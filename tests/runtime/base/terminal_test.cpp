@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <string>
+
 namespace regard {
 namespace {
 
@@ -24,13 +26,33 @@ TEST(Terminal, IsEightyColumnsWideWhereThereIsNone) {
   ::close(file);
 }
 
-TEST(Fitted, BreaksLinesAtTheTerminalsWidth) {
+class Fitted : public testing::Test {
+ protected:
+  void SetUp() override {
+    const winsize size{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
+    ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
+  }
+  ~Fitted() override { ::close(terminal); }
+
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-  const winsize size{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
-  ASSERT_EQ(::ioctl(terminal, TIOCSWINSZ, &size), 0);
+};
+
+TEST_F(Fitted, BreaksLinesAtTheTerminalsWidth) {
   EXPECT_EQ(fitted("  exactly 20 columns", terminal, 2), "  exactly 20 columns");
   EXPECT_EQ(fitted("été après été, et après", terminal, 2), "été après été, et\n  après");
-  ::close(terminal);
+}
+
+TEST_F(Fitted, KeepsTheMarginOfALine) {
+  EXPECT_EQ(fitted("    give it another name", terminal, 4), "    give it another\n    name");
+}
+
+TEST_F(Fitted, KeepsLinesApartAndRowsOfTablesWhole) {
+  const std::string table = "   pairs  times  text\n   4,341   1.00  train.en and valid.en";
+  EXPECT_EQ(fitted("an epoch has 6,713 pairs:\n" + table, terminal, 2),
+            "an epoch has 6,713\n  pairs:\n" + table);
+}
+
+TEST_F(Fitted, WithoutATerminalBreaksNothing) {
   const int file = ::open("/dev/null", O_RDONLY);
   EXPECT_EQ(fitted(std::string(100, 'x') + " y", file, 2), std::string(100, 'x') + " y");
   ::close(file);
