@@ -29,8 +29,8 @@ struct GlossaryLanguages {
 /// Required translations of terms. Syntax of a term:
 /// - "mouse | mice" with "souris": forms of one term, separated by " | "; "eye | eyes" with
 ///   "œil | yeux": each with its own translation;
-/// - "hard disk*" with "disque* dur*": an asterisk after a word of three letters or more also
-///   matches its regular plural, for which the marked words of the translation become plural, too;
+/// - "hard disk*" with "disque* dur*": an asterisk after a word of two letters or more adds its
+///   regular plural, for which the marked words of the translation become plural, too;
 /// - "=" as the translation: the term is kept unchanged.
 class Glossary {
  public:
@@ -104,7 +104,8 @@ class Glossary {
   std::vector<Form> forms_;  // sorted
 };
 
-/// Whether `text` contains `words` as whole words in the same case, however typed (FoldedText).
+/// Whether `text` contains `words` as whole words in the same case. Typographic variants count as
+/// equal (FoldedText).
 bool has_words(std::string_view text, std::string_view words);
 bool has_words(const FoldedText& text, std::string_view words);
 

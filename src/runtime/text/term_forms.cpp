@@ -18,7 +18,7 @@ std::vector<std::string> forms_of_term(std::string_view text) {
 }
 
 MarkedForm without_marks(std::string_view text, std::string_view language) {
-  constexpr size_t kFewestLetters = 3;  // "A*" is an algorithm, not a marked word
+  constexpr size_t kFewestLetters = 2;  // "A*" is an algorithm, not a marked word
   MarkedForm form;
   const auto characters = characters_of(text);
   for (size_t at = 0; at < characters.size();) {

@@ -156,6 +156,14 @@ TEST(Glossary, HasRegularPluralsOfMarkedWords) {
   EXPECT_EQ(found(french, "disques durs"), (Terms{{"disques durs", "hard disks"}}));
 }
 
+TEST(Glossary, MarksWordsOfTwoLettersButNoSingleOnes) {
+  const Glossary glossary({{"TV*", "télé*"}, {"ox*", "bœuf*"}, {"C*", "C étoile"}});
+  EXPECT_EQ(found(glossary, "two TVs and an ox"), (Terms{{"TVs", "télés"}, {"ox", "bœuf"}}));
+  EXPECT_EQ(found(glossary, "oxen"), (Terms{})) << "an asterisk is not a wildcard";
+  EXPECT_EQ(found(glossary, "the language C"), (Terms{}));
+  EXPECT_EQ(found(glossary, "a C* algebra"), (Terms{{"C*", "C étoile"}}));
+}
+
 TEST(Glossary, KeepsTerms) {
   const Glossary glossary({{"Big Ben", "="}, {"widget*", "="}});
   EXPECT_EQ(found(glossary, "Big Ben's widgets"),
