@@ -1,4 +1,4 @@
-"""A `regard serve` under test: started on a free port, watched, stopped; and what the command line translates, to compare with."""
+"""Starts `regard serve` on a free port, watches it and stops it; also translates by the command line, for comparison."""
 import os
 import pathlib
 import re
@@ -107,7 +107,7 @@ class Server:
     def unfinished(self):
         """Sentences that wait or are being translated, as its metrics tell."""
         text = http_client.ask(self.port, http_client.get("/metrics")).body.decode()
-        return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|places_filled) ", line))
+        return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|batch_slots_filled) ", line))
 
     def processor_seconds(self):
         """Of all its threads, and of what it started."""

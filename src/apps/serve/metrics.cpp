@@ -140,8 +140,8 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
     gauges.push_back({name, help, static_cast<double>(value), is_counter});
   };
   add("regard_queue_sentences", "Sentences that wait for a batch slot.", fill.waiting);
-  add("regard_places_filled", "Sentences that are translated now.", fill.translated);
-  add("regard_places", "Sentences that can be translated at a time.", fill.slots);
+  add("regard_batch_slots_filled", "Batch slots with a sentence in translation.", fill.translated);
+  add("regard_batch_slots", "Batch slots of all models.", fill.slots);
   add("regard_cache_hits_total", "Lines answered from the cache.", cache.hits, true);
   add("regard_cache_misses_total", "Lines not found in the cache.", cache.misses, true);
   add("regard_cache_bytes", "Bytes of the cache.", cache.bytes);

@@ -320,9 +320,9 @@ class Files(Served):
     def test_that_cannot_be_read_are_refused_as_the_command_line_does(self):
         bomb = archive({"word/document.xml": b"<w:document>" + b" " * 50_000_000 + b"</w:document>"})
         large = archive({"a.xhtml": b"".join(b"%032x%1000d" % (number * 7**40 % 2**127, number) for number in range(36_000))})
-        for name, content, part in (("a.png", b"x", "formats: .txt, "), ("a.docx", ENGLISH.encode(), "is not a zip archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
+        for name, content, part in (("a.png", b"x", "one of the formats .txt, "), ("a.docx", ENGLISH.encode(), "is not a zip archive"), ("a.docx", bomb, "would take"), ("a.epub", large, "more than"),
                                     ("a.docx", archive({"a": b"b"}), "has no text"), ("a.txt", b"\n" * 2_000_000, "too much memory"), ("a.txt", ENGLISH.encode() * 30_000, "may have 1000000"), ("a.srt", b"no cue", "a.srt"), ("a.xlf", b"<xliff>", "a.xlf"), ("a.json", b"{", "a.json"),
-                                    ("a.txt", b"\0\1\2", "a.txt"), ("noname", b"x", "formats: ")):
+                                    ("a.txt", b"\0\1\2", "a.txt"), ("noname", b"x", "one of the formats ")):
             body, kind = multipart({"source": "en", "target": "fr"}.items(), (name, content))
             answer = self.ask("/mt/translate_file", body, kind)
             self.assertEqual(answer.status, 400, name)
@@ -489,7 +489,7 @@ class DeepL(OfDeepL):
             self.assertNotEqual(found.body, content)
 
     def test_refuses_documents_by_what_is_wrong(self):
-        for name, content, fields, part in (("a.docx", ENGLISH, {}, "is not a zip archive"), ("a.png", "x", {}, "formats: "), ("a.srt", "no cue", {}, "a.srt"),
+        for name, content, fields, part in (("a.docx", ENGLISH, {}, "is not a zip archive"), ("a.png", "x", {}, "one of the formats "), ("a.srt", "no cue", {}, "a.srt"),
                                             ("a.txt", ENGLISH, {"output_format": "pdf"}, "output_format"), ("a.txt", ENGLISH, {"target_lang": "XX"}, "target_lang"),
                                             ("a.txt", ENGLISH, {"entries": "some"}, "entries"), ("a.txt", ENGLISH, {"formality": "more"}, "formality")):
             self.assertIn(part, self.message(self.send(name, content, **fields)), name)
@@ -577,6 +577,11 @@ class Edges(Served):
         self.assertIn('"route":"/v2/translate","status":413', (self.folder / "log").read_text())
         for path in ("/translate", "/v2/translate", "/v1/chat/completions"):
             self.assertIn(f'regard_http_requests_total{{route="{path}",status="413"}}', self.ask("/metrics").body)
+
+    def test_metrics_tell_how_many_batch_slots_are_filled(self):
+        slots = dict(re.findall(r"^(regard_batch_slots\w*) (\d+)$", self.ask("/metrics").body, re.M))
+        self.assertEqual(set(slots), {"regard_batch_slots", "regard_batch_slots_filled"})
+        self.assertLessEqual(int(slots["regard_batch_slots_filled"]), int(slots["regard_batch_slots"]))
 
     def test_messages_name_nothing_of_another_interface(self):
         many, null, nothing = ["a"] * 1001, "a\0b", "0" * 36

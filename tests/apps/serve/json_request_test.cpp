@@ -112,7 +112,7 @@ TEST(JsonRequest, NamesTheNearestOfItsKeys) {
     far.refuse_other_keys();
     FAIL() << "takes any key";
   } catch (const Error& error) {
-    EXPECT_EQ(error.remedy(), "the keys are text");
+    EXPECT_EQ(error.remedy(), "use one of the keys text");
   }
 }
 

@@ -275,7 +275,7 @@ def answer(model, method, path, headers, body):
         texts_of(values_of(headers, body), "q")
         return json_answer([{"confidence": 90.0, "language": "en"}])
     if path == "/metrics":
-        return 200, "text/plain", b"regard_queue_sentences 0\nregard_places_filled 0\n"
+        return 200, "text/plain", b"regard_queue_sentences 0\nregard_batch_slots_filled 0\n"
     if path == "/v1/models":
         return json_answer({"models": [{"name": "m", "source": "en", "target": "fr", "generation": model.generation}]})
     return json_answer({"status": "ok"})
