@@ -242,7 +242,7 @@ def expects(attack):
 
 
 def given_up(attack):
-    """Clients that ask for much and go away leave nothing to compute."""
+    """After clients with large requests disconnect, nothing is left to compute."""
     fastest = min(seconds_after_leaving(attack) for _ in range(5))
     attack.verdict.check(fastest < ENDS_WITHIN, "a request is given up as soon as its client is gone", f"within {1000 * fastest:.0f} ms at best")
     data = much_text(attack)

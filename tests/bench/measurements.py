@@ -42,7 +42,7 @@ MEASUREMENTS = [
                 pairs=3, needs=("module transformers",), goals=FLOAT32),
     Measurement("decode-pytorch", 1.2, DECODE.format("MARIAN") + " --sentences 200 --peer pytorch", "Transformer, PyTorch script",
                 pairs=3, needs=("module torch",), goals=FLOAT32),
-    Measurement("decode-base", 1.8, DECODE.format("BASE") + " --sentences 100 --max-length 15", "*base*, CTranslate2", pairs=3,
+    Measurement("decode-base", 1.8, DECODE.format("BASE") + " --sentences 100 --max-length 15", "base model, CTranslate2", pairs=3,
                 needs=("module ctranslate2",), goals=CTRANSLATE2),
     Measurement("decode-rnn", 1.9, "run decode-rnn --run RNN --peers PEERS --data MULTI30K --threads 1 --sentences 200 --pairs PAIRS --work SCRATCH",
                 "RNN, PyTorch script", needs=("module torch",), goals={"float32": 5}),

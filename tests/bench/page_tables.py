@@ -53,7 +53,7 @@ DECODE = Table("decode", ("compute, batch size, beam",), tuple(
     Column("Zen 5, both in AVX2", RATIO, {"name": "decode-ct2.avx2"} | ZEN5), Column("Zen 3", RATIO, {"name": "decode-ct2"} | ZEN3)))
 
 OTHERS = Table("decode-others", ("model, peer", "machine"), (
-    *by_machine("*base* (512/8/2048, 6+6 layers), CTranslate2", "decode-base", (ZEN5, ZEN3), compute="float32"),
+    *by_machine("base model (512/8/2048, 6+6 layers), CTranslate2", "decode-base", (ZEN5, ZEN3), compute="float32"),
     *by_machine("Transformer, transformers", "decode-transformers", (ZEN5, ZEN3), compute="float32"),
     *by_machine("Transformer, PyTorch script", "decode-pytorch", (ZEN5, ZEN3), compute="float32"),
     *by_machine("RNN with attention, PyTorch script, one thread", "decode-rnn", (ZEN5, ZEN3), compute="float32"),
@@ -62,13 +62,13 @@ OTHERS = Table("decode-others", ("model, peer", "machine"), (
 MARIAN = Table("marian", ("model", "compute, batch size, beam"), tuple(
     Row((label if number == 0 else "", f"{compute}, {batch}, {beam}"), {"name": "decode-marian", "model": model, "compute": compute, "batch": batch,
                                                                        "beam": beam} | ZEN5)
-    for model, label in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 subwords"), ("base", "*base*, 32,000 subwords, random weights"))
+    for model, label in (("a", "Transformer 256/4/1024, 3+3 layers, 8,000 subwords"), ("base", "base model, 32,000 subwords, random weights"))
     for number, (compute, batch, beam) in enumerate(itertools.product(("float32", "int8"), (1, 32), (1, 4)))
 ), (Column("Marian", "{marian_ms}"), Column("regard", "{regard_ms}"), Column("ratio", RATIO), Column("ratio of wall time", "{wall}")))
 
 START_MARIAN = Table("start-marian", ("model", "compute"), tuple(
     Row((label if compute == "float32" else "", compute), {"name": "start-marian", "model": model, "compute": compute} | ZEN5)
-    for model, label in (("a", "Transformer 256/4/1024"), ("base", "*base*, 32,000 subwords")) for compute in ("float32", "int8")
+    for model, label in (("a", "Transformer 256/4/1024"), ("base", "base model, 32,000 subwords")) for compute in ("float32", "int8")
 ), (Column("ratio of the time", RATIO), Column("Marian", "{marian_mib} MiB"), Column("regard", "{regard_mib} MiB")))
 
 BITS = Table("bits", ("compute",), tuple(Row((compute,), {"name": "bits", "setting": compute} | ZEN5) for compute in ("float32", "bf16", "int8")),

@@ -68,7 +68,7 @@ TABLES = [
           ({"pairs": "pairs", "threads": "threads", "run": "run", "s": "seconds", "own MB": "own_mb", "mapped MB": "mapped_mb"},)),
     Plain("How much memory does training take?", "Resident memory over the steps, with a state saved every 20.", ("memory-train",),
           ({"step": "step", "threads": "threads", "own MB": "own_mb", "mapped MB": "mapped_mb"},)),
-    Plain("How much memory does translation take?", "Of a sentence with *base*.", ("memory-translate",),
+    Plain("How much memory does translation take?", "Of a sentence, with the base model.", ("memory-translate",),
           ({"model": "run", "threads": "threads", "peak MiB": "peak_mib"},)),
     Comparison("How fast does it score?", "Lines per second, each from start to end.", ("score",), {"metrics": "metrics", "lines": "lines"}),
 ]

@@ -1,5 +1,5 @@
-// Translation of the texts in HTML (markup/html_text.h): however words are reordered, every tag of
-// the input is in the output once, and blocks keep their order.
+// Translation of the texts in HTML (markup/html_text.h): regardless of how words are reordered,
+// every tag of the input occurs once in the output, and blocks keep their order.
 #include <array>
 #include <string>
 

@@ -19,8 +19,8 @@ class Job:
     request: bytes
     tag: object = None
     due: float = 0.0  # not before this moment of time.monotonic()
-    gone_after: float = -1.0  # seconds after which the client goes away; never if negative
-    cut: int = 0  # bytes of the request that a client that goes away does not send
+    gone_after: float = -1.0  # seconds after which the client disconnects; never if negative
+    cut: int = 0  # bytes at the end of the request that a client omits before it disconnects
 
 
 @dataclasses.dataclass(slots=True)
@@ -30,7 +30,7 @@ class Outcome:
     ended: float
     sent: float = 0.0  # when the last byte was handed over; 0: never
     response: object = None
-    failure: str = ""  # why there is no response; empty also for a client that goes away
+    failure: str = ""  # why there is no response; empty also for a client that disconnects
 
     @property
     def status(self):

@@ -1,4 +1,4 @@
-"""Requests of every kind that a translation server meets, each with what counts as a correct answer."""
+"""Requests of every kind that a translation server receives, each with a check of its answer."""
 import dataclasses
 import json
 import re

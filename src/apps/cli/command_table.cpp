@@ -224,7 +224,7 @@ const Command& command_named(const std::string& name) {
   }
   const std::string meant = did_you_mean(name, names);
   throw Error(str(name.starts_with('-') ? "there is no option " : "there is no command ", name), {},
-              meant.empty() ? "regard --help lists the commands" : meant);
+              meant.empty() ? "see regard --help" : meant);
 }
 
 DeclaredCommand declared(const Program& program, const Command& command) {

@@ -94,7 +94,7 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
                                         const std::set<std::string>& known) {
   for (const auto& figure : arguments.figures) {
     if (known.contains(figure)) continue;
-    throw Error(str("there is no figure ", figure), {}, "the logs have " + join(known));
+    throw Error(str("there is no figure ", figure), {}, "choose from " + join(known));
   }
   if (!arguments.figures.empty()) return arguments.figures;
   std::vector<std::string> chosen;

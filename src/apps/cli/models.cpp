@@ -95,7 +95,7 @@ const model::Architecture& row_named(const std::string& name) {
   if (found != nullptr) return *found;
   const auto near = did_you_mean(name, known);
   throw Error(str("there is no architecture ", name), {},
-              near.empty() ? "regard models lists them" : near);
+              near.empty() ? "run regard models to list them" : near);
 }
 
 nlohmann::ordered_json json_of(const model::Architecture& row) {

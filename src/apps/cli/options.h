@@ -100,7 +100,10 @@ struct OffFlag {
   std::string_view option, sentence;
 };
 inline constexpr std::array kOffFlags = {
-    OffFlag{"whole_words", "Allow half words, which models write for words that they do not know."},
+    OffFlag{
+        "whole_words",
+        "Allow incomplete words, such as \"stu\" for \"studio\", which models write for words that "
+        "they do not know."},
     OffFlag{"split", "Translate each line as a whole instead of sentence by sentence."},
     OffFlag{"watch", "Keep the loaded models even if their files change."},
     OffFlag{"page", "Do not serve the page at /; only answer API requests."},

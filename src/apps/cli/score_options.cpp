@@ -123,7 +123,7 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
       ->group(group);
   const auto read_format = [&arguments](const std::string& format) {
     if (!set_format(arguments, format)) {
-      throw Error(str("--format is \"", format, "\", but must be json or text"));
+      throw Error(str("--format is ", format, ", but must be json or text"));
     }
   };
   command.add_option_function<std::string>("-f,--format", read_format, "What to write.")
@@ -142,7 +142,7 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_usage(command, "[OPTIONS] REFERENCE... [-i FILE...]");
   add_usage(command, "[OPTIONS] --model MODEL --source FILE [-i FILE]");
   add_usage(command, "[OPTIONS] --alignment GOLD [-i FILE]");
-  // For the help only: references come from the leftovers, in order with the short names.
+  // For the help only: references are read from the remaining arguments, in order with short names.
   command.add_option("REFERENCE", "Reference translations: one or several files, before -i.")
       ->expected(0)
       ->allow_extra_args(false)
@@ -208,7 +208,7 @@ std::string long_name(const CLI::App& command, const std::string& argument,
   }
   const std::string suggestion = did_you_mean(argument, names);
   throw Error(str("there is no option ", argument), {},
-              suggestion.empty() ? "regard score --help lists them" : suggestion);
+              suggestion.empty() ? "see regard score --help" : suggestion);
 }
 
 }  // namespace
@@ -253,7 +253,7 @@ void read_seed(ScoreArguments& arguments) {
   const char* end = text->data() + text->size();
   const auto result = std::from_chars(text->data(), end, arguments.seed);
   if (result.ec != std::errc() || result.ptr != end) {
-    throw Error(str("$SACREBLEU_SEED is \"", *text, "\", but must be a whole number or none"), {},
+    throw Error(str("$SACREBLEU_SEED is '", *text, "', but must be a whole number or none"), {},
                 "set it to a whole number of at least 0, or to none for a new seed each time");
   }
 }

@@ -45,7 +45,7 @@ config::SearchOptions search_options(const translate::Translator& translator,
   override_search(search);
   if (n_best > search.beam_size) {
     throw Error(str("--n-best is ", n_best, ", but the beam size is ", search.beam_size), {},
-                str("give --beam-size ", n_best, ", too"));
+                str("also give --beam-size ", n_best));
   }
   return search;
 }

@@ -56,7 +56,7 @@ std::vector<std::string> leading_models(std::vector<std::string>& words, bool ha
 void check_is_text(const std::string& text, const std::string& model) {
   if (!is_model(text)) return;
   throw Error("is a model, but a text to translate is expected here", text,
-              str("models translate together if they come first: regard translate ", model, ' ',
+              str("put models first to translate with them together: regard translate ", model, ' ',
                   text, " TEXT, or --input FILE in place of TEXT"));
 }
 

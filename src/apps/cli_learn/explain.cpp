@@ -58,7 +58,7 @@ int explain_translation(const ExplainOptions& options,
   if (options.model.empty() != options.text.empty()) {
     const auto& given = options.model.empty() ? options.text : options.model;
     throw Error(str("explain needs a model and a text, but only '", given, "' is given"), {},
-                "regard explain RUN \"TEXT\"");
+                "give both: regard explain RUN \"TEXT\"");
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty())

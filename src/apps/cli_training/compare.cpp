@@ -169,7 +169,7 @@ std::vector<compare::TranslationFile> parse_systems(const std::vector<std::strin
     const auto equals = system.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == system.size()) {
       throw Error(str("--system is '", system, "', but must be NAME=FILE"), {},
-                  "e.g. --system google=google.fr");
+                  "write it like --system google=google.fr");
     }
     files.push_back({.name = system.substr(0, equals), .file = system.substr(equals + 1)});
   }

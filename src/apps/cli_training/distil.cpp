@@ -133,7 +133,7 @@ void check_beam(const distillation::Distillation& distillation) {
   const auto n_best = distillation.options.n_best, beam = distillation.search.beam_size;
   if (distillation.options.sample || n_best <= beam) return;
   throw Error(str("--n-best is ", n_best, ", but the beam size is ", beam), {},
-              str("give --beam-size ", n_best, ", too"));
+              str("also give --beam-size ", n_best));
 }
 
 class Distil {

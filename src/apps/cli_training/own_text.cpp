@@ -34,7 +34,7 @@ Weights::value_type parsed_weight(const std::string& option,
   const auto equals = option.rfind('=');
   const auto fail = [&](const std::string& problem) -> Weights::value_type {
     throw Error(str("--weight ", option, ": ", problem), {},
-                str("for example --weight ", files.front(), "=0.5"));
+                str("write it like --weight ", files.front(), "=0.5"));
   };
   if (equals == std::string::npos) return fail("is not FILE=NUMBER");
   const auto file = option.substr(0, equals);
@@ -49,7 +49,7 @@ Weights::value_type parsed_weight(const std::string& option,
   const auto named = std::ranges::count_if(files, is_named);
   if (named == 1) return {*std::ranges::find_if(files, is_named), *weight};
   return fail(str(file, named == 0 ? " is not among the files of --data"
-                                   : " is the name of several files of --data: give the path"));
+                                   : " is the name of several files of --data"));
 }
 
 /// The last weight of a file counts.

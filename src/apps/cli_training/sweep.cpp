@@ -31,19 +31,19 @@ struct Axis {
 
 Axis parse_axis(const std::string& text) {
   const auto fail = [&](const std::string& what) {
-    throw Error(str("--grid ", text, what), {},
-                "write key=value,value,..., e.g. --grid training.learning_rate=0.001,0.002");
+    throw Error(str("--grid is '", text, "', ", what), {},
+                "write it like --grid training.learning_rate=0.001,0.002");
   };
   const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) fail(" has no key");
+  if (equals == std::string::npos || equals == 0) fail("but must be KEY=VALUE,VALUE,...");
   Axis axis{.key = text.substr(0, equals), .name = {}, .values = {}};
   axis.name = axis.key.substr(axis.key.rfind('.') + 1);
   for (size_t begin = equals + 1; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
     const auto value = text.substr(begin, end - begin);
-    if (value.empty()) fail(" has an empty value");
+    if (value.empty()) fail("which has an empty value");
     if (std::find(axis.values.begin(), axis.values.end(), value) != axis.values.end()) {
-      fail(str(" has the value ", value, " twice"));
+      fail(str("which has the value ", value, " twice"));
     }
     axis.values.push_back(value);
     begin = end + 1;

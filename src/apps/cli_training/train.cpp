@@ -76,7 +76,7 @@ void check_language(const std::string& option, const std::string& code) {
   static const std::regex kCode("[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*");
   if (code.empty() || std::regex_match(code, kCode)) return;
   throw Error(str(option, " is ", code, ", but must be the code of a language"), {},
-              "for example en, fr or pt-BR");
+              "write a code such as en, fr or pt-BR");
 }
 
 void check_architecture(const std::string& name) {

@@ -103,10 +103,11 @@ Corpus find_opus(const std::string& name, const std::string& version) {
     return corpus_of({.name = name.c_str(), .version = version.c_str()});
   }
   const auto meant = did_you_mean(name, names);
-  throw Error(str("no version of opus:", name, " is known"), {},
-              meant.empty() || !version.empty()
-                  ? "name it as opus:NAME@VERSION, such as opus:Books@v1; opus.nlpl.eu lists them"
-                  : meant);
+  throw Error(
+      str("no version of opus:", name, " is known"), {},
+      meant.empty() || !version.empty()
+          ? "name it as opus:NAME@VERSION, such as opus:Books@v1, from the list at opus.nlpl.eu"
+          : meant);
 }
 
 }  // namespace
@@ -154,7 +155,7 @@ Corpus find_corpus(const std::string& name) {
   }
   const auto meant = did_you_mean(name, names);
   throw Error(str("there is no corpus ", name), {},
-              meant.empty() ? "regard download lists them" : meant);
+              meant.empty() ? "run regard download --list to list them" : meant);
 }
 
 std::string list_of_corpora() {

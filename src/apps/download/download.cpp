@@ -132,8 +132,10 @@ class Downloading {
     }
     if (fault) {
       fs::remove(part);
-      throw Error(*fault, address_of(file), "the server has a different file, which was not kept",
-                  ExitCode::failure);
+      throw Error(
+          *fault, address_of(file),
+          "name another server with --from: this one has a different file, which was not kept",
+          ExitCode::failure);
     }
     fs::rename(part, path);
     sync_folder(folder_);
@@ -166,12 +168,12 @@ class Downloading {
   }
 
   std::string by_hand() const {
-    std::string text =
-        str("try again later, or fetch by other means, into ", folder_.string(), ":");
+    auto text = str("try again later, or put these files into ", folder_.string(),
+                    " and run the command again, which checks them:");
     for (const auto& file : corpus_.files) {
       if (!is_there(folder_ / file.name)) text += by_hand(file);
     }
-    return text + "\nthe same command then checks what is there";
+    return text;
   }
 
   void unpack(const CorpusFile& file) const {

@@ -22,8 +22,8 @@ using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive;
 
 [[noreturn]] void throw_has_no(const std::string& file, const std::string& archive) {
   throw Error(str("has no file ", file), archive,
-              "its publisher may have changed it: `tar -tf` lists its files; unpack the two texts, "
-              "and pass both to regard corpus check");
+              "find the two texts with `tar -tf`, unpack them and pass both to regard corpus "
+              "check: its publisher may have changed the archive");
 }
 
 /// One file of a .tar, whose archive it owns.

@@ -30,8 +30,8 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     stop_if_interrupted();
     if (pair.state == bitext::Pair::State::alone) {
       throw Error("the two texts have different numbers of lines", files.at(0),
-                  "a line is lost, and all pairs after it are wrong; remove the file and fetch "
-                  "it again, or another version");
+                  "remove the file and fetch it again, or another version: a line is lost, and all "
+                  "pairs after it are wrong");
     }
     line.clear();
     append_words(pair.source, line);
@@ -47,7 +47,7 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     bytes += line.size();
     if (bytes > kMostUnpackedBytes) {
       throw Error(str("has more than ", kMostUnpackedBytes, " bytes of pairs"), files.at(0),
-                  "the file is not this corpus: remove it, and run the command again");
+                  "remove the file and run the command again: it is not this corpus");
     }
     take(line);
     ++counts.written;
@@ -55,8 +55,8 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
   if (counts.written == 0) {
     throw Error("has no English-French pairs in the expected place",
                 files.empty() ? "" : files.at(0),
-                "its publisher may have changed the layout; "
-                "regard corpus check reads files that you unpack yourself");
+                "unpack it and pass its texts to regard corpus check: its publisher may have "
+                "changed the layout");
   }
   return counts;
 }

@@ -14,7 +14,7 @@ namespace {
 
 [[noreturn]] void fail_too_large(const std::string& path, uint64_t most) {
   throw Error(str("unpacks to more than ", most, " bytes"), path,
-              "it is damaged or a different file; remove it and rerun the command");
+              "remove it and rerun the command: it is damaged or a different file");
 }
 
 void take_all(ByteSource& bytes, const std::string& path, uint64_t most, const Sink& take) {
@@ -35,8 +35,8 @@ void check_is_packed(const std::string& path, const char* format) {
       .read(begun.data(), static_cast<std::streamsize>(begun.size()));
   if (bitext::packing_of(begun) != bitext::Packing::none) return;
   throw Error(str("is not a ", format, " file"), path,
-              "it may be a page that the server sent instead: remove it, and the same command "
-              "fetches it again; --from names another server");
+              "remove it and run the command again, or name another server with --from: it may be "
+              "a page that the server sent instead");
 }
 
 }  // namespace
@@ -51,8 +51,8 @@ void unpack_zip(const std::filesystem::path& path, const std::string& member, ui
   const ZipArchive archive(path);
   const auto fail = [&](const char* what) {
     throw Error(str(what, member), path.string(),
-                "its publisher may have changed it: `unzip -l` lists its files; unpack the text "
-                "yourself");
+                "find the text with `unzip -l` and unpack it yourself: its publisher may have "
+                "changed the archive");
   };
   const ZipArchive::Member* found = nullptr;
   for (const auto& one : archive.members()) {

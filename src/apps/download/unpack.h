@@ -7,15 +7,15 @@
 
 namespace regard::download {
 
-/// Bounds of corpora with archives of pairs; base/limits.h has those of single texts.
-inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< as downloaded
-inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< content in total
+/// Size limits of downloaded archives; base/limits.h has those of single text files.
+inline constexpr uint64_t kMostArchiveBytes = uint64_t{1} << 32U;   ///< packed
+inline constexpr uint64_t kMostUnpackedBytes = uint64_t{1} << 34U;  ///< all files of an archive
 
 /// Takes the next part of a text.
 using Sink = std::function<void(std::string_view)>;
 
-/// Unpacks the text in a .gz file (RFC 1952). Throws Error if it is damaged, is not such a
-/// file, or has more than `most` bytes of text, after `most` bytes were taken.
+/// Unpacks the text in a .gz file (RFC 1952). Throws Error if it is not a .gz file, is damaged, or
+/// has more than `most` bytes of text; `take` has then received a part of the text.
 void unpack_gzip(const std::filesystem::path& path, uint64_t most, const Sink& take);
 
 /// Unpacks the one file in a .zip whose name, without folders, is `member`; the folders in the

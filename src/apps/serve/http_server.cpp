@@ -244,8 +244,7 @@ void HttpServer::listen(int descriptor) {
   const bool is_ip = address.ss_family == AF_INET || address.ss_family == AF_INET6;
   if (type != SOCK_STREAM || listens == 0 || !is_ip) {
     throw Error("is not a listening TCP socket", str("descriptor ", descriptor),
-                "the socket unit needs ListenStream= with an address and a port",
-                ExitCode::failure);
+                "give the socket unit ListenStream= with an address and a port", ExitCode::failure);
   }
   const auto protocol = address.ss_family == AF_INET6 ? asio::ip::tcp::v6() : asio::ip::tcp::v4();
   impl_->accept(impl_->acceptors.emplace_back(impl_->io, protocol, descriptor));

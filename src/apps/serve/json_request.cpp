@@ -224,7 +224,7 @@ void JsonRequest::refuse_other_keys() const {
     if (std::ranges::find(known_, key) != known_.end()) continue;
     const auto hint = did_you_mean(key, known_);
     throw Error("unknown key " + shown_key(key), where_,
-                hint.empty() ? "the keys are " + join(known_) : hint);
+                hint.empty() ? "use one of the keys " + join(known_) : hint);
   }
 }
 

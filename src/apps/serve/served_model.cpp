@@ -265,7 +265,7 @@ ServedModels::ServedModels(const ServeOptions& options) {
     models_.push_back(
         std::make_unique<ServedModel>(name, directory, computing, options.override_search));
   }
-  if (models_.empty()) throw Error("no model is named", {}, "regard serve --model MODEL");
+  if (models_.empty()) throw Error("no model is named", {}, "name one: regard serve --model MODEL");
   for (auto rest = std::string_view(options.echo); !rest.empty();) {
     const auto code = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(code.size() + 1, rest.size()));

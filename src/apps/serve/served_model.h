@@ -90,15 +90,15 @@ class ServedModels {
   ServedModel* named(const std::string& name) const;
   /// The first model of a direction; null if there is none.
   ServedModel* of_direction(const std::string& source, const std::string& target) const;
-  /// Languages that are translated from or into, and echoed ones.
+  /// All source and target languages, and the echoed ones.
   std::vector<std::string> languages() const;
   std::vector<std::string> sources() const;
   std::vector<std::string> sources_into(const std::string& target) const;
   /// Includes `source` itself and echoed languages, in which a text stays unchanged.
   std::vector<std::string> targets_of(const std::string& source) const;
   bool is_echoed(const std::string& target) const;
-  /// The language that a code means, in any case and with any region: "EN", "fr_FR", "pt-PT" where
-  /// "pt" is served. Nothing if there is none.
+  /// The served language that a code names, in any case and with any region: "pt" for "PT" and
+  /// "pt_BR". Nothing if there is none.
   std::optional<std::string> language(std::string_view code) const;
 
  private:

@@ -38,7 +38,7 @@ HttpLimits limits_of(const ServeOptions& options) {
 void check_prefix(const std::string& prefix) {
   if (prefix.empty() || (prefix.starts_with('/') && !prefix.ends_with('/'))) return;
   throw Error(str("is ", prefix, ", but must begin with / and not end with it"), "--path-prefix",
-              "for example /translator");
+              "write it like /translator");
 }
 
 /// Allows requests by pages of any origin, as LibreTranslate does.

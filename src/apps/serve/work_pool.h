@@ -28,7 +28,7 @@ class WorkPool {
   /// False if too many are waiting, or the system has no more threads. Tasks start in order; their
   /// exceptions are dropped.
   bool add(std::function<void()> task);
-  /// Queues a task of the server's own, however many are waiting.
+  /// Queues a task of the server itself, regardless of how many are waiting.
   void add_own(std::function<void()> task);
 
   size_t waiting() const;

@@ -118,7 +118,7 @@ class Writer {
     if (!verdict.order.empty()) text_ += wrapped(verdict.order, "", "", columns_);
     if (!verdict.where.empty()) text_ += wrapped(verdict.where, "", "", columns_);
     for (const auto& warning : comparison_.warnings) {
-      text_ += wrapped(warning.sentence, str("not fair (", warning.kind, "): "), "  ", columns_);
+      text_ += wrapped(warning.sentence, str("caution (", warning.kind, "): "), "  ", columns_);
     }
   }
 

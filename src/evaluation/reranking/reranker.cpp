@@ -127,7 +127,7 @@ struct Reranker::Impl {
     if (options.n_best > search.beam_size) {
       throw Error(str("--candidates is ", options.n_best, ", but the beam size of ", path, " is ",
                       search.beam_size),
-                  {}, str("give --beam-size ", options.n_best, ", too"));
+                  {}, str("also give --beam-size ", options.n_best));
     }
     weights.forward.push_back(weight_of(path, experiment, 1.0));
     const int64_t n_best = options.n_best > 0 ? options.n_best : search.beam_size;

@@ -48,7 +48,7 @@ const Claim& find_claim(const std::string& name) {
   }
   const auto meant = did_you_mean(name, known);
   throw Error(str("there is no claim ", name), {},
-              meant.empty() ? "regard claims --list names them all" : meant);
+              meant.empty() ? "run regard claims --list to list them" : meant);
 }
 
 }  // namespace regard::claims

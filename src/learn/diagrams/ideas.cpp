@@ -95,7 +95,7 @@ const Idea& find_idea(const std::string& name) {
   }
   const auto meant = did_you_mean(name, known);
   throw Error(str("there is no drawing ", name), {},
-              meant.empty() ? "without --model there are " + join(known) : meant);
+              meant.empty() ? "choose from those without --model: " + join(known) : meant);
 }
 
 }  // namespace regard::diagrams

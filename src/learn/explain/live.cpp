@@ -101,7 +101,7 @@ std::vector<int64_t> prefix_of(const Fields& fields, const text::TokenizerPair& 
   auto ids = tokenizers.encode_target(words);
   ids.pop_back();  // eos
   if (text::has_unknown(ids))
-    throw Error(str("the model's vocabulary cannot write \"", printable(words), '"'));
+    throw Error(str("the model's vocabulary cannot write '", printable(words), "'"));
   prefix.insert(prefix.end(), ids.begin(), ids.end());
   if (prefix.size() > kLongest) throw Error(str("at most ", kLongest, " tokens can be forced"));
   return prefix;

@@ -41,7 +41,7 @@ Axis own_axis(const std::string& part);
 /// The expression behind the first value with this name. Throws std::out_of_range if there is none.
 Citation citation_of(const ops::Recording& recording, const std::string& name);
 
-/// Steps of a pass over one sentence with plain bodies, in the order of the rows.
+/// Steps of a pass over one sentence with plain implementations, in the order of the rows.
 std::vector<Step> observed_steps(const ops::Recording& recording);
 
 }  // namespace regard::explain

@@ -71,8 +71,8 @@ struct Explained {
 };
 
 /// Translates `line` with beam search and runs the model on the translation again, with the plain
-/// bodies of its operations, whose probes (ops/probe.h) show every step. Throws Error for an
-/// architecture without probes, a text without tokens, and a text of more than kLongest tokens.
+/// implementations of its operations, whose probes (ops/probe.h) show every step. Throws Error for
+/// an architecture without probes, a text without tokens, and a text of more than kLongest tokens.
 /// With `interventions`, all results are those of the changed model.
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions = {});

@@ -49,7 +49,7 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
   return step;
 }
 
-/// An example whose inputs, steps and result take the place of heads.
+/// An example as one step; its inputs, intermediate values and result are shown like heads.
 Step step_of(const nn::WorkedExample& example, const std::string& formula) {
   Step step{.part = "worked examples",
             .title = example.title,

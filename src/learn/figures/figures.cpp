@@ -31,7 +31,7 @@ const Figure& find_figure(const std::string& name) {
   }
   const auto meant = did_you_mean(name, known);
   throw Error(str("there is no figure ", name), {},
-              meant.empty() ? "regard figures --list names them all" : meant);
+              meant.empty() ? "run regard figures --list to list them" : meant);
 }
 
 fs::path file_of(const fs::path& directory, const Figure& figure) {

@@ -61,7 +61,7 @@ class Cutter {
   }
   static bool is_digit(char32_t character) { return character >= '0' && character <= '9'; }
 
-  /// Whether 's or -vous stands by itself, as in a sentence that was already split.
+  /// Whether 's or -vous begins here as a separate token, as in text that is already tokenized.
   bool is_part_of_word() const {
     if (at_ > 0 && !text::is_blank(value(at_ - 1))) return false;
     const auto letters = between(at_ + 1, end_of_letters(at_ + 1));

@@ -50,7 +50,7 @@ AlignmentSource AlignmentSource::parse(const std::string& text, const std::strin
   if (is_right && (rest.empty() || source.shifted)) return source;
   throw Error(str("its alignment is '", text, "', but must be like '", AlignmentSource().text(),
                   "' or 'layer 1, head 0, shifted'"),
-              file, "it is damaged: copy it again", ExitCode::failure);
+              file, "copy it again: it is damaged", ExitCode::failure);
 }
 
 int64_t AlignmentSource::layer_of(int64_t layers, int64_t heads) const {

@@ -144,7 +144,7 @@ struct PackedFile {
 
 [[noreturn]] void fail(const fs::path& path, const std::string& what) {
   throw Error(str("is not a complete packed model: ", what), path.string(),
-              "it was truncated or changed; use a complete copy", ExitCode::failure);
+              "use a complete copy: this one was truncated or changed", ExitCode::failure);
 }
 
 /// Reads bytes of an open file.
@@ -301,7 +301,7 @@ void check_packed_folder(const fs::path& path) {
   for (const auto& file : folder.files()) {
     if (sha256(folder.read(file)) == folder.sum(file.name)) continue;
     throw Error(str(file.name, " in it is not the one that was packed: its SHA-256 differs"),
-                path.string(), "it was changed; use an unchanged copy", ExitCode::failure);
+                path.string(), "use an unchanged copy", ExitCode::failure);
   }
 }
 

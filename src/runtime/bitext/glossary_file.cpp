@@ -138,7 +138,7 @@ Terms read_tbx(const std::string& path, const text::GlossaryLanguages& languages
   }
   if (terms.terms.empty()) {
     throw Error(str("has no concept with terms in ", languages.source, " and ", languages.target),
-                path, "its terms must be in <termEntry> or <conceptEntry>, with xml:lang");
+                path, "put its terms into <termEntry> or <conceptEntry>, with xml:lang");
   }
   return terms;
 }

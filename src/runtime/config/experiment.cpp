@@ -37,7 +37,8 @@ void check_plain_text(const ParallelText& text, const std::string& key, Rules& r
                 "give a plain text instead: {text: FILE}");
   rules.require(
       text.text.empty() || (text.source.empty() && text.target.empty() && text.tsv.empty()),
-      key + " has both text and source, target or tsv", "a language model reads `text`");
+      key + " has both text and source, target or tsv",
+      "leave out all but text, which a language model reads");
   rules.require(text.weight == 1, str(key, ".weight is ", text.weight,
                                       ", but a language model reads its text once an epoch"));
 }
@@ -58,7 +59,7 @@ void check_tag(const ParallelText& text, const std::string& key, bool allowed, R
   rules.require(allowed, key + ".tag is given, but task is language_model", "leave it out");
   if (const auto wrong = wrong_symbol(text.tag)) {
     rules.require(false, str(key, ".tag is '", text.tag, "', which ", *wrong),
-                  "a tag is one word without a comma, e.g. <bt>");
+                  "use one word without a comma, e.g. <bt>");
   }
 }
 
@@ -73,10 +74,10 @@ void check_list(const OneOrList<ParallelText>& texts, const std::string& key, Ru
     const auto name = text_name(text);
     if (const auto wrong = wrong_text_name(name)) {
       rules.require(false, str(item, " is named '", name, "', which ", *wrong),
-                    str("give another: ", item, ".name"));
+                    str("choose another name: ", item, ".name"));
     }
     rules.require(names.insert(name).second, str(item, " is named ", name, ", as one before it"),
-                  str("give another: ", item, ".name"));
+                  str("choose another name: ", item, ".name"));
   }
 }
 
@@ -108,7 +109,7 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
   rules.require(
       data.max_length_ratio == 0 || data.max_length_ratio >= 1,
       str("data.max_length_ratio is ", data.max_length_ratio, ", but must be 0 or at least 1"),
-      "below 1 no pair would be left");
+      "set it to 0 for no limit: below 1, no pair would be left");
   if (!plain) return;
   const bool drops_pairs = data.max_length_ratio > 0 || data.drop_duplicates || data.drop_identical;
   rules.require(!drops_pairs,
@@ -136,7 +137,7 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
                 "leave it out");
   if (const auto wrong = wrong_symbol_of(tokenizer.symbols)) {
     rules.require(false, "tokenizer.symbols: " + *wrong,
-                  "leave it out; a symbol is one word without a comma, e.g. <bt>");
+                  "use words without commas, e.g. <bt>, or leave it out");
   }
   rules.require(has_pieces || !tokenizer.byte_fallback,
                 str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
@@ -157,13 +158,13 @@ std::string rest_of_training_text(const DataOptions& data) {
 void check_training(const TrainingOptions& training, const DataOptions& data, Rules& rules) {
   rules.require(training.schedule != Schedule::inverse_sqrt || training.warmup > 0,
                 "training.schedule inverse_sqrt needs training.warmup of at least 1",
-                "its learning rate is learning_rate * sqrt(warmup / step)");
+                "set it to 1 or more: the learning rate is learning_rate * sqrt(warmup / step)");
   const bool ends_at_zero =
       training.schedule == Schedule::cosine || training.schedule == Schedule::linear;
   rules.require(training.warmup < training.steps + (ends_at_zero ? 0 : 1),
                 str("training.warmup is ", training.warmup, ", but must be ",
                     ends_at_zero ? "below" : "at most", " training.steps (", training.steps, ")"),
-                "a tenth of the steps is usual");
+                "lower it: a tenth of the steps is usual");
   rules.require(training.cooldown == 0 || training.schedule == Schedule::wsd,
                 str("training.cooldown is for schedule wsd, but training.schedule is ",
                     name_of(training.schedule)),
@@ -246,7 +247,7 @@ void check(const Experiment& experiment, const std::string& where, Use use,
                 "training.r_drop is for translation, but task is language_model", "leave it out");
   rules.require(!plain || experiment.training.loss == LossForm::mean,
                 "training.loss is book, but task is language_model",
-                "leave it out: the book's language models have the mean, too");
+                "leave it out: the book's language models also use the mean");
   rules.require(!plain || experiment.training.quantize_from == 0,
                 "training.quantize_from is for translation, but task is language_model",
                 "leave it out: regard quantize is for translation models");

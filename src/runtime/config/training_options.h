@@ -129,8 +129,10 @@ struct ScheduleOptions {
             "or a line, down to 0 at the last step; or warm-up, stable, decay (wsd): constant "
             "until the last `cooldown` steps, then learning_rate * (1 - sqrt(elapsed share of the "
             "cooldown)) (Hägele et al., 2024, arXiv:2405.18392).");
-    v.field("warmup", &O::warmup, count_of(0),
-            "Steps during which the learning rate grows linearly from 0; at most `steps`.");
+    v.field(
+        "warmup", &O::warmup, count_of(0),
+        "Steps during which the learning rate grows linearly from 0: at most `steps`, and fewer "
+        "with schedule cosine or linear.");
     v.field("cooldown", &O::cooldown, count_of(0),
             "Final steps during which the learning rate of wsd falls to 0. 0: a fifth of `steps`.");
     v.field("ema", &O::ema, from_to_below(0.0, 1.0),
@@ -266,8 +268,8 @@ struct TrainingOptions : BatchOptions,
     v.field("scale_to_minutes", &O::scale_to_minutes,
             "Measure at the start how many of the `steps` fit into `minutes`. If not all do, "
             "reduce batch_tokens, learning_rate, ema, model.dropout and tokenizer.sampling as "
-            "suits a short run, and increase validate_every. The run's config.yaml has the "
-            "numbers. No effect without `minutes`.");
+            "suits a short run, and increase beta2 and validate_every. The run's config.yaml has "
+            "the numbers. No effect without `minutes`.");
     v.field("max_epochs", &O::max_epochs, count_of(0),
             "Stop after this many passes over the training text, even before `steps` or `minutes`. "
             "0: no limit.");

@@ -263,7 +263,7 @@ Node& child(Node& parent, std::string_view part, std::string_view path, const st
     const auto size = static_cast<int64_t>(parent.items.size());
     if (!index || *index > size) {
       throw Error(str(path, " is a list, so '", part, "' must be a number from 0 to ", size), where,
-                  str(size, " appends an item"));
+                  str("use ", size, " to append an item"));
     }
     if (*index == size) parent.items.emplace_back();
     return parent.items[static_cast<size_t>(*index)];
@@ -320,7 +320,7 @@ void apply_override(Node& root, std::string_view assignment) {
   const std::string where = str("--set ", key);
   if (equals == std::string_view::npos || key.empty()) {
     throw Error(str("must be KEY=VALUE, but is '", assignment, "'"), "--set",
-                "for example --set search.beam_size=8");
+                "write it like --set search.beam_size=8");
   }
   Node value = read_yaml(assignment.substr(equals + 1), where);
   set_places(value, {where, 0, 0});

@@ -118,8 +118,8 @@ struct ParallelReader::Impl {
     throw Error(str("has ", counted(source.line_number(), "line"), ", but ", text.target, " has ",
                     target->line_number()),
                 text.source,
-                "line n of one file must be the translation of line n of the other; look for lost "
-                "or broken lines");
+                "look for lost or broken lines: line n of one file must be the translation of line "
+                "n of the other");
   }
 };
 

@@ -124,7 +124,7 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
   const auto* format = format_of(file.name);
   if (format == nullptr) {
     throw Error("is not in a format that regard translates", file.name,
-                "formats: " + known_suffixes());
+                "convert it to one of the formats " + known_suffixes());
   }
   if (!format->is_text) return format->read(std::move(file), options);
   if (const auto kind = kind_of_content(file.bytes); !kind.empty()) {

@@ -135,7 +135,7 @@ Error malformed(const serve::MalformedXml& error, const std::string& name) {
   const size_t place = what.find("line ");
   const auto why = std::string(what.substr(place == std::string_view::npos ? 0 : place));
   return Error("is not well-formed XML: " + why, name,
-               "it is truncated or damaged, or not XML; check it with xmllint --noout");
+               "check it with xmllint --noout: it is truncated or damaged, or not XML");
 }
 
 std::vector<serve::XmlToken> xml_tokens(std::string_view xml, const std::string& name,

@@ -108,7 +108,7 @@ class SentenceQueue {
   }
 
   std::vector<Call*> calls_;
-  double now_ = 0.0;  // virtual time: the turn of the last sentence taken
+  double now_ = 0.0;  // virtual time: `turn` of the call that the last sentence came from
 };
 
 }  // namespace regard::engine

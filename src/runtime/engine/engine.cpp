@@ -23,8 +23,8 @@ constexpr int64_t kMostOfThread = 16;
 /// hypotheses than this in total: loading the weights is then shared by this many rows.
 constexpr int64_t kEnoughRows = 80;
 
-/// Calls `start` for each worker; workers for which the system lacks threads or memory are removed
-/// from the crew.
+/// Calls `start` for each worker. Workers for which the system lacks threads or memory are removed
+/// from the shape.
 template <class Start>
 void start_workers(Crew& crew, int64_t count, const Start& start) {
   for (; count > 0; --count) {

@@ -36,8 +36,8 @@ void check_equal_lengths(const CheckContext& context) {
   throw Error(str("the two texts have different numbers of lines: ", context.survey.alone,
                   " have no counterpart"),
               context.survey.first_alone,
-              "line n of one file must be the translation of line n of the other; regard corpus "
-              "check finds where a line is lost");
+              "run regard corpus check to find lost lines: line n of one file must be the "
+              "translation of line n of the other");
 }
 
 /// Output is plain or .gz. Throws Error for a name with the suffix of another format.
@@ -116,11 +116,12 @@ void check_keeps_any(const CleanReport& report, const Inspection& inspection,
     const bool drops = finding.kind.action == Action::drop && finding.count > 0;
     if (drops) dropped.push_back(str(finding.count, ' ', finding.kind.name));
   }
-  throw Error(str("none of ", counted(report.pairs, "pair"), " is good: ", join(dropped)),
-              inspection.files.front(),
-              options.rejected.empty()
-                  ? "regard corpus check shows examples; --rejected FILE lists all"
-                  : "the lines and their reasons are in " + options.rejected);
+  throw Error(
+      str("none of ", counted(report.pairs, "pair"), " is good: ", join(dropped)),
+      inspection.files.front(),
+      options.rejected.empty()
+          ? "run regard corpus check for examples, or add --rejected FILE to list all of them"
+          : "see the lines and their reasons in " + options.rejected);
 }
 
 }  // namespace
@@ -206,7 +207,7 @@ Actions actions_of(const std::vector<std::string>& dropped, const std::vector<st
         for (const auto& one : table) known.emplace_back(one.kind.name);
         const auto meant = did_you_mean(name, known);
         throw Error(str("there is no kind of finding ", name), {},
-                    meant.empty() ? "the kinds are " + join(known) : meant);
+                    meant.empty() ? "use one of the kinds " + join(known) : meant);
       }
       if (action == Action::keep && row->kind.ends) {
         throw Error(str("--keep ", name, ": such a line is not a pair"), {}, "leave it out");

@@ -14,7 +14,7 @@ constexpr int64_t kMost = 3;  // lines
 constexpr size_t kShifts = 2 * kMost + 1;
 using Gains = std::array<double, kShifts>;  // for each shift from -kMost
 
-/// Evidence that a source and a target belong together: known words and the lengths.
+/// Evidence that a source and a target are translations of each other: their words and lengths.
 double gain_of(const bitext::Pair& source, const bitext::Pair& target,
                const AlignmentScores& scores) {
   if (source.source.empty() || target.target.empty()) return 0;
@@ -27,7 +27,7 @@ double gain_of(const bitext::Pair& source, const bitext::Pair& target,
   return of_lengths + (std::isnan(score) ? 0 : std::clamp(score, kLeast, kGreatest));
 }
 
-/// The gains of all shifts for each line. A target outside of the batch counts as no evidence.
+/// For each line, the gain of each shift; 0 if the shifted line is outside the batch.
 std::vector<Gains> gains_of(std::span<Subject> lines, const AlignmentScores& scores) {
   std::vector<Gains> gains(lines.size());
   constexpr int64_t kLinesOfAThread = 16;

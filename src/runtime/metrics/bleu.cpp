@@ -259,7 +259,7 @@ Smoothing smoothing_of_name(std::string_view name) {
   for (const SmoothingRow& row : kSmoothings) {
     if (row.name == name) return row.smoothing;
   }
-  throw Error(str("there is no smoothing \"", name, "\""), {},
+  throw Error(str("there is no smoothing '", name, "'"), {},
               "use one of " + join(kSmoothings, ", ", &SmoothingRow::name));
 }
 

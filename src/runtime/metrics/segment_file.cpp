@@ -81,7 +81,7 @@ std::string read_whole(const std::string& path) {
     throw Error(str("cannot be read: ", std::strerror(errno)), path);
   }
   if (length < 0 || (status != Z_OK && status != Z_STREAM_END)) {
-    throw Error("cannot be decompressed", path, "the .gz file is damaged: fetch it again");
+    throw Error("cannot be decompressed", path, "fetch it again: the .gz file is damaged");
   }
   return text;
 }

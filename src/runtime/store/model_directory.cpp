@@ -30,7 +30,7 @@ bool ModelDirectory::has_begun() const {
 
 void ModelDirectory::check_holds_model() const {
   if (!is_folder(path_)) {
-    throw Error(is_there(path_) ? "is a file, but must be a model" : "there is no such directory",
+    throw Error(is_there(path_) ? "is a file, but not a packed model" : "there is no such model",
                 path(), "name a directory written by regard train, or a file of regard pack");
   }
   if (has_begun()) {

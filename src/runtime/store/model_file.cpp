@@ -171,7 +171,7 @@ ModelWeights as_integers(const ModelWeights& weights) {
 std::string text_of(const std::vector<int64_t>& shape) { return str("[", join(shape, ", "), "]"); }
 
 constexpr const char* kBelongsElsewhere =
-    "the file belongs to a different config, or to a different version of regard";
+    "put back the weights that were written with the config, or use the regard that wrote them";
 
 }  // namespace
 

@@ -44,7 +44,7 @@ class Header {
       return row.type;
     }
     throw Error(str("has numbers of the type ", value, ", which regard does not read"), name_,
-                "it is a different file", ExitCode::failure);
+                "name the weights of a model: this is a different file", ExitCode::failure);
   }
 
   bool first_index_fastest() const { return value_of("fortran_order").starts_with("True"); }

@@ -107,7 +107,8 @@ void check_may_hold(const std::string& file, const config::Experiment& experimen
   if (static_cast<double>(size) >= weights) return;
   throw Error(str("has ", size, " bytes, but the model that its config describes has at least ",
                   fixed(weights, 0), " weights"),
-              file, "it was truncated, or belongs to a different config", ExitCode::failure);
+              file, "put back the weights that were written with the config, or the whole file",
+              ExitCode::failure);
 }
 
 }  // namespace regard::store

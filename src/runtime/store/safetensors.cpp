@@ -252,7 +252,7 @@ SafetensorsHeader read_safetensors_header(const std::string& path,
 
 void fail_as_incomplete(const std::string& path, const std::string& what) {
   throw Error(str("is not a complete safetensors file: ", what), path,
-              "it was truncated or changed; use a complete copy", ExitCode::failure);
+              "use a complete copy: this one was truncated or changed", ExitCode::failure);
 }
 
 }  // namespace regard::store

@@ -20,13 +20,13 @@ nlohmann::json parse(const std::string& text, const std::string& path) {
     if (depth > limits::kJsonDepth || ++values > limits::kJsonValues) {
       throw Error(str("has more than ", limits::kJsonValues, " values or is nested deeper than ",
                       limits::kJsonDepth),
-                  path, "name a different file; those of models are smaller", ExitCode::failure);
+                  path, "name a different file: those of models are smaller", ExitCode::failure);
     }
     return true;
   };
   auto json = nlohmann::json::parse(text, check_bounds, false);
   if (json.is_discarded()) {
-    throw Error("is not valid JSON", path, "it was truncated or changed; use a complete copy",
+    throw Error("is not valid JSON", path, "use a complete copy: this one was truncated or changed",
                 ExitCode::failure);
   }
   return json;

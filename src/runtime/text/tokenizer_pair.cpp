@@ -75,7 +75,7 @@ std::vector<std::string> in_order(std::vector<std::string> words) {
 [[noreturn]] void fail(const std::string& path) {
   throw Error(str("its words are not a list of at most ", HalfWords::kMostWords, " words of 1 to ",
                   HalfWords::kLongestWord, " letters"),
-              path, "it is damaged: copy it again, or train again", ExitCode::failure);
+              path, "copy it again, or train again: it is damaged", ExitCode::failure);
 }
 
 }  // namespace

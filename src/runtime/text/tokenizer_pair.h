@@ -23,11 +23,11 @@ using config::Preprocess;
 /// line.
 std::string preprocess(std::string_view line, Preprocess how);
 
-/// Detects half-words, which a translation must not contain. A half-word is not a word of the
-/// training text but only the beginning of one: "stu" if the text has "studio" but not "stu". A
-/// word that lacks only an ending is not a half-word: "chat" if the text has only "chats", provided
-/// that for at least half of its words that end in s, the rest is also a word. A single letter is
-/// never a half-word. Case is ignored.
+/// Detects incomplete words, which a translation must not contain. An incomplete word is only the
+/// beginning of a word of the training text: "stu" if the text has "studio" but not "stu". A word
+/// that lacks only an ending is complete: "chat" if the text has only "chats", provided that for at
+/// least half of its words that end in s, the rest is also a word. A single letter is always
+/// complete. Case is ignored.
 class HalfWords {
  public:
   /// Maximum letters per word and words per list.
@@ -44,7 +44,7 @@ class HalfWords {
   /// The words, sorted.
   const std::vector<std::string>& words() const { return words_; }
 
-  /// Whether the text of these tokens would end with a half-word if a boundary followed.
+  /// Whether the text of these tokens would end with an incomplete word if a boundary followed.
   bool end(std::span<const int64_t> tokens) const;
   /// In ascending order, the tokens that can follow only a complete word: eos and the pieces that
   /// do not begin with a letter or digit.
@@ -84,7 +84,7 @@ class TokenizerPair {
 
   const Tokenizer& source() const { return source_; }
   const Tokenizer& target() const { return target_; }
-  /// Half-words of the target language; null if the training words are unknown.
+  /// Incomplete words of the target language; null if the training words are unknown.
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
   /// An empty list means that the words are unknown.
   void set_words(std::vector<std::string> words);

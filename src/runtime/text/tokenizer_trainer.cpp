@@ -34,7 +34,7 @@ void check_not_empty(const std::vector<std::string>& lines,
   });
   if (!has_text) {
     throw Error("there is no text to train a tokenizer on", "",
-                "every line is empty; give other training text");
+                "give other training text: every line is empty");
   }
 }
 
@@ -113,7 +113,7 @@ bool is_extremely_large(const std::vector<std::string>& lines) {
 std::string comma_separated(const std::vector<std::string>& symbols) {
   if (const auto wrong = config::wrong_symbol_of(symbols)) {
     throw Error(*wrong, "tokenizer.symbols",
-                "leave it out; a symbol is one word without a comma, e.g. <bt>");
+                "use words without commas, e.g. <bt>, or leave it out");
   }
   return join(symbols, ",");
 }

@@ -153,7 +153,7 @@ nlohmann::json parsed(std::string_view content, const std::string& name) {
     if (depth > kDepth || ++values > limits::kJsonValues) {
       throw Error(str("contains a vocabulary with more than ", limits::kJsonValues,
                       " values, or with nested lists"),
-                  name, "it was changed; put back the file as `regard import` wrote it",
+                  name, "put back the file that regard import wrote: this one was changed",
                   ExitCode::failure);
     }
     return true;
@@ -202,7 +202,8 @@ std::optional<VocabularyList> VocabularyList::of_model(std::string_view model,
     json.at("eos").get_to(list.eos);
   } catch (const nlohmann::json::exception&) {
     throw Error("contains a vocabulary that cannot be read", name,
-                "it was changed; put back the file as `regard import` wrote it", ExitCode::failure);
+                "put back the file that regard import wrote: this one was changed",
+                ExitCode::failure);
   }
   check(list, name);
   return list;

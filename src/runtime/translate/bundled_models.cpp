@@ -107,9 +107,9 @@ std::string bundled_model(const std::string& from_language, const std::string& t
                              to_language.empty() ? "" : " to " + to_language);
   const char* named = std::getenv("REGARD_MODELS");
   const bool is_named = named != nullptr && *named != '\0';
-  throw Error(str("no model is named, and none", direction, " comes with this regard"),
+  throw Error(str("no model is named, and there is no bundled model", direction),
               is_named ? named : "",
-              "name a model; regard train configs/quick-transformer.yaml trains one in minutes");
+              "name a model, or train one in minutes: regard train configs/quick-transformer.yaml");
 }
 
 }  // namespace regard::translate

@@ -19,7 +19,7 @@
 namespace regard::translate {
 namespace {
 
-/// Shorter words may be repeated: articles, prepositions.
+/// Shorter words, such as articles and prepositions, may be repeated.
 constexpr size_t kFewestLetters = 4;
 
 /// Counts of features in a text with terms, minus those in the free translation and the terms.

@@ -45,7 +45,7 @@ Tokens ids_of(const std::string& pieces, const text::Tokenizer& tokenizer) {
     const auto id = tokenizer.id(piece);
     if (id == text::kUnk && piece != tokenizer.piece(text::kUnk)) {
       throw Error(str("names ", piece, ", which is not a subword of the target's vocabulary"),
-                  "search.suppress", "`regard tokenizer info` lists the subwords");
+                  "search.suppress", "list the subwords with regard tokenizer info");
     }
     ids.push_back(id);
   }
@@ -157,8 +157,8 @@ std::optional<int64_t> tag_id(const std::string& tag, const text::Tokenizer& sou
   if (const auto id = source.symbol_id(tag)) return id;
   const auto& symbols = source.symbols();
   throw Error(str("is ", tag, ", which is not a symbol of the source's tokenizer"), "search.tag",
-              symbols.empty() ? "the tokenizer has none; leave the tag out"
-                              : "its symbols are " + join(symbols));
+              symbols.empty() ? "leave the tag out: the tokenizer has no symbols"
+                              : "use one of its symbols: " + join(symbols));
 }
 
 void put_first(std::optional<int64_t> tag, std::span<Tokens> sources) {

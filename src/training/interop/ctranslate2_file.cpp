@@ -48,7 +48,7 @@ class Reader {
  private:
   [[noreturn]] void fail(const std::string& what) const {
     throw Error("is not a complete model of CTranslate2: " + what, path_,
-                "it was truncated or changed; use a complete copy", ExitCode::failure);
+                "use a complete copy: this one was truncated or changed", ExitCode::failure);
   }
 
   std::string_view take(uint64_t count) {

@@ -110,7 +110,8 @@ void ForeignTensors::check_all_taken() const {
   for (const auto& [name, tensor] : tensors_) {
     if (taken_.contains(name)) continue;
     throw Error(str("has an unexpected tensor: ", name), path_,
-                "it is part of an architecture that regard lacks, or of another model",
+                "name a model of another architecture: regard lacks this one, or the file belongs "
+                "to another model",
                 ExitCode::failure);
   }
 }

@@ -154,7 +154,7 @@ int64_t place_of(const std::string& piece, const VocabularyList& target) {
   const auto found = std::ranges::find(target.pieces, piece);
   if (found != target.pieces.end()) return found - target.pieces.begin();
   throw Error(str("names ", piece, ", which is not a subword of the target's vocabulary"),
-              "search.suppress", "`regard tokenizer info` lists the subwords");
+              "search.suppress", "list the subwords with regard tokenizer info");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ nn::Autoregression autoregression_of(const MarianYaml& yaml) {
     yaml.fail(str("dec-cell is '", cell, "', but a Transformer's decoder has only 'ssru'"));
   }
   if (yaml.flag("layer-normalization")) {
-    yaml.fail("layer-normalization is 'true', but an SSRU has only 'false'");
+    yaml.fail("layer-normalization is 'true', but must be 'false' for an SSRU");
   }
   return nn::Autoregression::ssru;
 }

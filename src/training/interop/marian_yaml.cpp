@@ -158,8 +158,8 @@ void MarianYaml::check_keys(const MarianRequirements& required) const {
 
 void MarianYaml::fail(const std::string& what) const {
   throw Error(what, str(path_, ": special:model.yml"),
-              "regard imports Marian's Transformers (--type transformer) whose decoder has "
-              "self-attention or an SSRU, and RNNs (--type s2s) of GRU cells",
+              "name a Transformer of Marian (--type transformer) whose decoder has self-attention "
+              "or an SSRU, or an RNN (--type s2s) of GRU cells",
               ExitCode::failure);
 }
 

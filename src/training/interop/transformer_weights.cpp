@@ -85,7 +85,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
   if (found->second.sizes() != torch::IntArrayRef(shape)) {
     throw Error(regard::str(name, " has shape ", found->second.sizes(), ", but the config says ",
                             torch::IntArrayRef(shape)),
-                path, "the file belongs to a different config", ExitCode::failure);
+                path, "put back the weights that were written with the config", ExitCode::failure);
   }
   return found->second.to(torch::kFloat32);
 }

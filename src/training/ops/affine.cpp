@@ -161,7 +161,7 @@ class FusedStepLinear : public torch::autograd::Function<FusedStepLinear> {
 struct StepLinear::Shared {
   torch::Tensor weight;
   OptionalTensor bias;
-  torch::Tensor handle;  // orders the fused gradients; undefined in the plain body
+  torch::Tensor handle;  // orders the fused gradients; undefined in the plain implementation
   StepsPointer steps;
 };
 

@@ -48,8 +48,8 @@ class AttentionOfSteps {
   torch::Tensor score_gradient_;  // one row per sentence
 };
 
-/// The fused body of attention_recurrence with additive attention: all steps as one autograd
-/// function.
+/// The fused implementation of attention_recurrence with additive attention: all steps as one
+/// autograd function.
 RecurrenceOutput fused_attention_recurrence(const torch::Tensor& embedding_gates,
                                             const AdditiveMemory& memory,
                                             const DecoderWeights& weights,

@@ -48,9 +48,9 @@ struct AdditiveMemory {
 /// query, hidden) -> context (batch, query, value_size), weights (batch, query, source).
 Attended additive_attention(const torch::Tensor& query, const AdditiveMemory& memory);
 
-/// The same with attend(q) = additive_attention(W_q q). The fused body is one autograd function
-/// that neither allocates nor dispatches inside a step: padding is skipped, the gradients of
-/// weights are one matrix multiplication for all steps, and dropout has one seed for all steps.
+/// The same with attend(q) = additive_attention(W_q q). The fused implementation is one autograd
+/// function that neither allocates nor dispatches inside a step: padding is skipped, the gradients
+/// of weights are one matrix multiplication for all steps, and dropout has one seed for all steps.
 RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates,
                                       const AdditiveMemory& memory, const DecoderWeights& weights,
                                       const RecurrentState& initial);

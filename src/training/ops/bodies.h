@@ -2,13 +2,13 @@
 #include <torch/types.h>
 #include <optional>
 
-/// Operations that LibTorch lacks or does slowly. Each has two bodies: `plain`, in LibTorch's own
-/// operators, is the definition, and autograd differentiates it; `fused` computes its own gradient.
-/// tests/training/ops/bodies_test.cpp runs every operation through both.
+/// Operations that LibTorch lacks or does slowly. Each has two implementations: `plain`, in
+/// LibTorch's own operators, is the definition, and autograd differentiates it; `fused` computes
+/// its own gradient. tests/training/ops/bodies_test.cpp runs every operation through both.
 namespace regard::ops {
 
-/// During its lifetime, every operation uses its plain body, in every thread: for reading,
-/// debugging and testing. Only one may exist at a time.
+/// During its lifetime, every operation uses its plain implementation, in every thread: for
+/// reading, debugging and testing. Only one may exist at a time.
 class PlainBodies {
  public:
   PlainBodies();
@@ -17,11 +17,11 @@ class PlainBodies {
   PlainBodies& operator=(const PlainBodies&) = delete;
 };
 
-/// Whether operations may use fused bodies: not while a PlainBodies exists.
+/// Whether operations may use fused implementations: not while a PlainBodies exists.
 bool may_fuse();
 
-/// Whether an operation may use its fused body for `tensor`: also requires float32 on the CPU, the
-/// only kind that the kernels of math/ read.
+/// Whether an operation may use its fused implementation for `tensor`: also requires float32 on the
+/// CPU, the only kind that the kernels of math/ read.
 bool may_fuse(const torch::Tensor& tensor);
 
 /// Whether large float32 matrix multiplications on the CPU use math::Kernels, as they do on AMD

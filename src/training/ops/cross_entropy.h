@@ -17,12 +17,12 @@ struct TokenLoss {
 TokenLoss smoothed_cross_entropy(const torch::Tensor& logits, const torch::Tensor& labels,
                                  double smoothing, int64_t pad);
 
-/// smoothed_cross_entropy(states weight^T + bias, labels, smoothing, pad), which is its plain body.
-/// The fused body never holds all logits, which with a large vocabulary are by far the largest
-/// tensor of a training step. It projects a few rows at a time, compares them with their labels,
-/// and turns them into gradients while they are still in the cache; the backward pass only
-/// multiplies by the gradient of the loss. states (tokens, size), weight (vocab, size), bias
-/// (vocab), labels (tokens), int64.
+/// smoothed_cross_entropy(states weight^T + bias, labels, smoothing, pad), which is its plain
+/// implementation. The fused implementation never holds all logits, which with a large vocabulary
+/// are by far the largest tensor of a training step. It projects a few rows at a time, compares
+/// them with their labels, and turns them into gradients while they are still in the cache; the
+/// backward pass only multiplies by the gradient of the loss. states (tokens, size), weight (vocab,
+/// size), bias (vocab), labels (tokens), int64.
 TokenLoss projected_cross_entropy(const torch::Tensor& states, const torch::Tensor& weight,
                                   const torch::Tensor& bias, const torch::Tensor& labels,
                                   double smoothing, int64_t pad);

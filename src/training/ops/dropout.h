@@ -19,9 +19,9 @@ struct DropoutMask {
 };
 
 /// In training, sets each number to 0 with probability `rate` and divides the others by 1 - rate;
-/// otherwise returns `input`. The plain body is torch::dropout. The fused body draws one seed per
-/// call from torch's generator and hashes seed and position: it is several times as fast, and the
-/// mask is the same after the same torch::manual_seed for any number of threads.
+/// otherwise returns `input`. The plain implementation is torch::dropout. The fused implementation
+/// draws one seed per call from torch's generator and hashes seed and position: it is several times
+/// as fast, and the mask is the same after the same torch::manual_seed for any number of threads.
 torch::Tensor seeded_dropout(const torch::Tensor& input, double rate, bool training);
 
 }  // namespace regard::ops

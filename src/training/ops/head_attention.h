@@ -54,8 +54,8 @@ Attended head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                         const torch::Tensor& values, const AttentionMask& mask,
                         const HeadAttentionOptions& options);
 
-/// The fused body of head_attention for sentences without padding: scaled dot products in float32
-/// on the CPU.
+/// The fused implementation of head_attention for sentences without padding: scaled dot products in
+/// float32 on the CPU.
 torch::Tensor fused_head_attention(const torch::Tensor& queries, const torch::Tensor& keys,
                                    const torch::Tensor& values,
                                    const AttentionMask::Sentences& sentences, int64_t heads);

@@ -11,8 +11,8 @@ struct SequenceOutput {
 };
 
 /// One layer over all steps, as by one RecurrentStep after another: input_gates (steps, batch,
-/// gates * size) are W_ih x + b_ih; of `weights`, only W_hh and b_hh are read. The fused body is
-/// one autograd function that allocates nothing in a step.
+/// gates * size) are W_ih x + b_ih; of `weights`, only W_hh and b_hh are read. The fused
+/// implementation is one autograd function that allocates nothing in a step.
 SequenceOutput recurrent_sequence(Cell cell, const torch::Tensor& input_gates,
                                   const RecurrentWeights& weights, const CellState& initial);
 

@@ -130,8 +130,8 @@ void step_rows_backward(Cell cell, const CellRows& rows, const CellRows& of);
 /// state; writes reset_state and the first two gates.
 void reset_rows(const CellRows& rows);
 
-/// Its backward pass, after step_rows_backward: completes of.input and of.state from
-/// of.reset_state.
+/// The backward pass of reset_rows, after step_rows_backward: adds the gradient of of.reset_state
+/// to of.input and of.state.
 void reset_rows_backward(const CellRows& rows, const CellRows& of);
 
 }  // namespace regard::ops

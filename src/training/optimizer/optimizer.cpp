@@ -14,7 +14,7 @@ void restore(const NamedTensors& tensors, const std::map<std::string, torch::Ten
     const auto found = state.find(name);
     if (found == state.end() || found->second.sizes() != tensor.sizes()) {
       throw Error(str("lacks the tensor ", name, ", or has it in a different shape"), where,
-                  "it belongs to a different model or optimizer; train again with --overwrite",
+                  "train again with --overwrite: it belongs to a different model or optimizer",
                   ExitCode::failure);
     }
     tensor.copy_(found->second);

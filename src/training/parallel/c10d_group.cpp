@@ -39,7 +39,8 @@ namespace {
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
-constexpr auto kRestart = "the last saved state is whole: start all processes again, with --resume";
+constexpr auto kRestart =
+    "start all processes again with --resume: the last saved state is complete";
 
 std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<int64_t>(seconds * 1000));

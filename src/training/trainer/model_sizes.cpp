@@ -129,18 +129,18 @@ std::string reason_for(const ModelSize& size, const TrainingBudget& budget) {
   const bool is_limited = budget.seconds > 0;
   auto text = str("a model of about ", millions(size.parameters), " parameters: ");
   if (is_limited) {
-    text += str(format_duration(budget.seconds), " of training are about ",
-                millions(target_tokens(size, budget)), " target tokens of it");
+    text += str(format_duration(budget.seconds), " of training are enough for about ",
+                millions(target_tokens(size, budget)), " target tokens");
   } else {
     text += str(grouped(budget.pairs), " pairs are enough for it");
   }
   const auto* next = &size + 1;
   if (next == kSizes.data() + kSizes.size()) return text;
-  text += str("; the next, of ", millions(next->parameters), ", ");
+  text += str("; the next size, ", millions(next->parameters), ", ");
   if (budget.pairs < next->fewest_pairs) {
     return text + str("needs ", grouped(next->fewest_pairs), " pairs");
   }
-  return text + str("would get ", millions(target_tokens(*next, budget)), " and needs ",
+  return text + str("would read ", millions(target_tokens(*next, budget)), " and needs ",
                     millions(next->fewest_tokens));
 }
 

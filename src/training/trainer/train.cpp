@@ -177,7 +177,7 @@ void check_same_task(Task& task, parallel::Group& group) {
   group.sum(different);  // so that all of them know
   if (different.item<int64_t>() == 0) return;
   throw Error("the processes read different texts, or trained different tokenizers", "data.train",
-              "all machines must see the same files and the same run directory", ExitCode::failure);
+              "give all machines the same files and the same run directory", ExitCode::failure);
 }
 
 /// Replaces `auto` in training.batch_tokens by a number: the one the run started with, or what rank

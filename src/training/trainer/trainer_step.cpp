@@ -30,10 +30,10 @@ void fail_not_finite(const std::string& what, int64_t step, std::span<const Batc
   write_file_atomically(directory.bad_batch(), lines);
   const bool saved = is_there(directory.state());
   throw Error(str(what, " at step ", step, ", in the batch of ", places_in_words(texts)), "",
-              str("the batch is in ", directory.bad_batch(),
-                  saved ? str(", the last good state in ", directory.state())
-                        : std::string("; no state was saved yet"),
-                  "; look at these lines, lower training.learning_rate, or raise training.warmup"),
+              str("look at the batch in ", directory.bad_batch(),
+                  ", lower training.learning_rate, or raise training.warmup; ",
+                  saved ? str("the last good state is in ", directory.state())
+                        : std::string("no state was saved yet")),
               ExitCode::failure);
 }
 

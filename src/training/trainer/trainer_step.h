@@ -117,7 +117,7 @@ std::string places_in_words(std::span<const BatchText> texts);
 /// Sets the precision of matrix multiplications (training.precision) during its lifetime: bf16 and
 /// fp16 round their inputs and results; weights, activations and the optimizer stay float32. On a
 /// CPU without AVX512-BF16, bf16 rounds nothing; fp16 on a CPU only simulates a GPU. `ops` is
-/// training.ops: plain selects the plain body of every operation.
+/// training.ops: plain selects the plain implementation of every operation.
 class ProductPrecision {
  public:
   ProductPrecision(config::Precision precision, torch::Device device,

@@ -119,7 +119,7 @@ TEST_F(ScoreCommandOnFiles, TakesItsSeedFromSacrebleusVariable) {
   const std::string line = run("reference -i system -m ter -ci -f text");
   ::setenv("SACREBLEU_SEED", "sieben", 1);
   EXPECT_EQ(error("reference -i system").problem(),
-            "$SACREBLEU_SEED is \"sieben\", but must be a whole number or none");
+            "$SACREBLEU_SEED is 'sieben', but must be a whole number or none");
   ::unsetenv("SACREBLEU_SEED");
   EXPECT_NE(usual, other);
   EXPECT_NE(line.find("|bs:1000|seed:7|"), std::string::npos) << line;
@@ -140,7 +140,7 @@ TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode2) {
 
 TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("-i system").problem(), "there is no reference to score against");
-  EXPECT_EQ(error("reference -i system -m bleurt").problem(), "there is no metric \"bleurt\"");
+  EXPECT_EQ(error("reference -i system -m bleurt").problem(), "there is no metric 'bleurt'");
   EXPECT_EQ(error("reference -i system --smoth-method floor").problem(),
             "there is no option --smoth-method");
   EXPECT_EQ(error("reference -i system --smoth-method floor").remedy(),
@@ -161,7 +161,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system reference -pbs -par").problem(),
             "--paired-bs and --paired-ar exclude each other");
   EXPECT_EQ(error("reference -i system -tok ja-mecab").problem(),
-            "there is no BLEU tokenizer \"ja-mecab\"");
+            "there is no BLEU tokenizer 'ja-mecab'");
 }
 
 }  // namespace

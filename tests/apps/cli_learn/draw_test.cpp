@@ -112,7 +112,7 @@ TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
   const auto error = test::thrown_error([&] { run(add_explain, {model_}); });
   EXPECT_EQ(error.problem(),
             "explain needs a model and a text, but only '" + model_ + "' is given");
-  EXPECT_EQ(error.remedy(), "regard explain RUN \"TEXT\"");
+  EXPECT_EQ(error.remedy(), "give both: regard explain RUN \"TEXT\"");
 }
 
 TEST_F(ExplainCommand, WalksThroughTheFirstSentenceAndSaysSo) {

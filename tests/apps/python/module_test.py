@@ -54,7 +54,7 @@ class TranslatorTest(unittest.TestCase):
 
     def test_takes_the_model_that_comes_with_regard(self):
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {"REGARD_MODELS": folder}):
-            with self.assertRaisesRegex(regard.Error, "none comes with this regard"):
+            with self.assertRaisesRegex(regard.Error, "there is no bundled model"):
                 regard.Translator()
             run_program("pack", MODEL, "-o", f"{folder}/en-fr.regard")
             for arguments in ({}, {"model": None}, {"from_language": "en"}, {"to_language": "fr"}):
@@ -162,7 +162,7 @@ class TranslatorTest(unittest.TestCase):
             with self.assertRaisesRegex(regard.Error, "the output would be"):
                 self.translator.translate_file(film, folder / "a.html")
             (folder / "a.png").write_bytes(b"x")
-            with self.assertRaisesRegex(regard.Error, "formats: .txt"):
+            with self.assertRaisesRegex(regard.Error, "one of the formats .txt"):
                 self.translator.translate_file(folder / "a.png", folder / "b.png")
             with self.assertRaisesRegex(regard.Error, "entries"):
                 self.translator.translate_file(film, folder / "b.srt", entries="some")

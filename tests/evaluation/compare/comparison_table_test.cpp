@@ -24,7 +24,7 @@ TEST(ComparisonTable, ShowsEverySection) {
   expect_fits(table);
   EXPECT_TRUE(table.starts_with(
       "Take tf.\n  regard translate tf\n\nAll runs are of one config.\ntf is better.\nEverywhere.\n"
-      "not fair (seed): One seed only.\n"));
+      "caution (seed): One seed only.\n"));
   for (const auto* part :
        {"32.00 ± 1.00", "+2.00 (0.010)", "+5.00 (0.020)", "10,960,000", "2.00 million",
         "5.00 million", "40.0", "1–5 ", "50.0", "\"le chat\" 2:0 of 3", "25.0 %", "1 (100.0 %)",

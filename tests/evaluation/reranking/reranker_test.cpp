@@ -148,7 +148,7 @@ TEST_F(Rerank, RefusesMoreCandidatesThanABeamHolds) {
   auto wrong = options();
   wrong.n_best = 6;
   const auto error = thrown_error([&] { Reranker{wrong}; });
-  EXPECT_EQ(error.remedy(), "give --beam-size 6, too");
+  EXPECT_EQ(error.remedy(), "also give --beam-size 6");
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongRequest{R"({"text": "a", "prefix": [99999]})",
                                  "prefix must be a whole number from 0 to "},
                     WrongRequest{R"({"text": "a", "words": "\u4e00"})",
-                                 "the model's vocabulary cannot write \"\u4e00\""},
+                                 "the model's vocabulary cannot write '\u4e00'"},
                     WrongRequest{R"({"text": "a", "heads_off": [["cross", 0]]})",
                                  "heads_off must be a list of [attention, layer, head]"}));
 

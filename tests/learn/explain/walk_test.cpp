@@ -91,7 +91,7 @@ Inputs inputs_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
           torch::tensor(read).unsqueeze(0)};
 }
 
-// The plain bodies that the walk uses compute the same values as the model.
+// The plain implementations that the walk uses compute the same values as the model.
 TEST_P(WalkOf, EndsInTheLogitsOfTheModel) {
   const auto walk = walked();
   const auto [source, lengths, target] = inputs_of(walk, tiny_.tokenizers);

@@ -182,7 +182,7 @@ TEST(ExperimentRules, AreReportedTogether) {
             "2 errors in the config\n"
             "a.yaml: data.train.0 has no target (give both source and target, or tsv)\n"
             "a.yaml: training.schedule inverse_sqrt needs training.warmup of at least 1 "
-            "(its learning rate is learning_rate * sqrt(warmup / step))");
+            "(set it to 1 or more: the learning rate is learning_rate * sqrt(warmup / step))");
 }
 
 struct BrokenRule {

@@ -116,7 +116,7 @@ TEST(Reader, NamesLineAndNearestKeyOfAMisspeltOption) {
 TEST(Reader, ListsTheKeysWhenNoneIsNear) {
   const Error error = error_of("inner: {elephants: 1}\n");
   EXPECT_EQ(error.problem(), "there is no option inner.elephants");
-  EXPECT_EQ(error.remedy(), "the keys are size");
+  EXPECT_EQ(error.remedy(), "use one of the keys size");
 }
 
 TEST(Reader, SaysWhatAFailedCheckWants) {

@@ -1,4 +1,4 @@
-// Every operation is one function, regardless of which of its two bodies computes it.
+// Every operation is one function, regardless of which of its two implementations computes it.
 #include "ops/bodies.h"
 
 #include <torch/autograd.h>
@@ -265,7 +265,7 @@ TEST_P(BothBodies, HaveTheSameValuesAndGradientsForRandomShapes) {
     const PlainBodies plain_bodies;
     const auto plain = found(inputs, run);
     if (operation.always_has_two) {
-      EXPECT_NE(fused.made, plain.made) << "one body was compared with itself";
+      EXPECT_NE(fused.made, plain.made) << "one implementation was compared with itself";
     }
     ASSERT_EQ(fused.numbers.size(), plain.numbers.size());
     for (size_t i = 0; i < plain.numbers.size(); ++i)

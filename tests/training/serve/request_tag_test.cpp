@@ -71,7 +71,7 @@ TEST_F(RequestTag, IsRefusedUnlessTheModelHasIt) {
     const std::string why = refusal.what();
     EXPECT_EQ(refusal.status(), 400);
     EXPECT_EQ(why.find("tag is <laws>, which is not a symbol"), 0U) << why;
-    EXPECT_TRUE(why.ends_with("; its symbols are <law>")) << why;
+    EXPECT_TRUE(why.ends_with("; use one of its symbols: <law>")) << why;
   }
 }
 

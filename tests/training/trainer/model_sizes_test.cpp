@@ -57,10 +57,11 @@ TEST(ModelSizes, AreInOrder) {
 TEST(ModelSizes, SayWhatTheNextWouldNeed) {
   const TrainingBudget budget = {
       .pairs = kMillionPairs, .seconds = 600, .flops_per_second = kTwoCores};
-  EXPECT_EQ(reason_for(size_for(budget), budget),
-            "a model of about 2.2 million parameters: 10 min 00 s of training are about 11 million "
-            "target tokens of it; the next, of 6.0 million, would get 4.0 million and needs 10 "
-            "million");
+  EXPECT_EQ(
+      reason_for(size_for(budget), budget),
+      "a model of about 2.2 million parameters: 10 min 00 s of training are enough for about 11 "
+      "million target tokens; the next size, 6.0 million, would read 4.0 million and needs "
+      "10 million");
 }
 
 TEST(ModelSizes, CountThePreparationButTrainForHalfOfTheMinutes) {

@@ -103,7 +103,7 @@ TEST_P(TagOfSources, IsASymbolOfTheTokenizer) {
       test::thrown_error([&] { translate(*searcher, {.search = {.tag = "<laws>"}}); });
   EXPECT_EQ(error.where(), "search.tag");
   EXPECT_EQ(error.problem(), "is <laws>, which is not a symbol of the source's tokenizer");
-  EXPECT_EQ(error.remedy(), "its symbols are <law>, <games>");
+  EXPECT_EQ(error.remedy(), "use one of its symbols: <law>, <games>");
 }
 
 TEST_P(TagOfSources, IsShownInTheAttentionOfTheModules) {
