@@ -162,7 +162,7 @@ def all_cases():
 
 
 def complaint_of(attack, case):
-    """What is wrong with the answer to a case; empty if nothing is."""
+    """The problem with the answer to a case; empty if there is none."""
     before = attack.server.processor_seconds()
     try:
         response = ask(attack.port, case.data, 30.0)
@@ -202,7 +202,7 @@ def post_file(text, name):
 
 
 def kept(attack):
-    """Empty files and glossaries with long names, again and again."""
+    """Many empty files and glossaries with long names."""
     memory = attack.server.memory()
     for number in range(200 if attack.quick else 8_000):
         ask(attack.port, post_file("", "n" * (7_800 if number % 2 else 900) + ".txt"))
@@ -220,7 +220,7 @@ def kept(attack):
 
 
 def all_streams_unread(attack):
-    """As many unread streams as there are workers: others are answered all the same."""
+    """As many unread streams as there are workers; other clients are still answered."""
     text = [f"{attack.line} {number}" for number in range(200)]
     wanted = own(text, 60_000, stream=True, n_best=8, beam_size=8, attention=True)
     connections = []
@@ -253,7 +253,7 @@ def errors_in_streams(attack):
 
 
 def leaves_pipelining(attack):
-    """A client that leaves with a part of its next request sent is noticed."""
+    """The server notices a client that disconnects after sending part of its next request."""
     for rest in (b"", b"G", b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 10, b"x" * 60_000):
         text = [f"{attack.line} {time.monotonic_ns()} {number}" for number in range(400)]
         with Connection(attack.port) as connection:
@@ -269,7 +269,7 @@ def leaves_pipelining(attack):
 
 
 def ends_its_side(attack):
-    """A client that ends its side after asking gets its answer."""
+    """A client that closes its sending side after a request gets its answer."""
     for count in (1, 300):
         with Connection(attack.port, 30.0) as connection:
             connection.send(own([f"{attack.line} {time.monotonic_ns()} {number}" for number in range(count)], 20_000))

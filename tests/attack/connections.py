@@ -1,4 +1,4 @@
-"""Attack on the server, second part: connections that take what they can and give nothing. Others must be served on meanwhile."""
+"""Attack on the server, second part: connections that occupy resources. Other clients must still be served."""
 import collections
 import random
 import resource
@@ -37,7 +37,7 @@ def close(connections):
 
 
 def drip(connections, byte, seconds, pause=0.25):
-    """A byte on each, again and again; returns how many the server still reads."""
+    """Repeatedly sends a byte on each; returns how many connections the server still reads."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for connection in connections:
@@ -50,7 +50,7 @@ def drip(connections, byte, seconds, pause=0.25):
 
 
 def still_open(connections):
-    """Those that the server has not closed; what it has sent is thrown away."""
+    """The connections that the server has not closed; their data is discarded."""
     poll = select.poll()
     for connection in connections:
         if connection.socket.fileno() >= 0:
@@ -67,7 +67,7 @@ def still_open(connections):
 
 
 def left_alone(attack, connections, what):
-    """Checks that the server closes them all in the end; a quick run does not wait for it."""
+    """Checks that the server finally closes all of them; a quick run does not wait for it."""
     if attack.quick:
         return
     begin, connections = time.monotonic(), still_open(connections)
@@ -114,7 +114,7 @@ def slow_bodies(attack):
 
 
 def slow_readers(attack):
-    """Answers of much text, asked for again and again, and never read."""
+    """Large answers, requested repeatedly and never read."""
     wanted = post_json("/v1/translate", {"text": [attack.line] * 500})
     connections = opened(attack.port, 100, receive_buffer=4096)
     for connection in connections:
@@ -148,7 +148,7 @@ def half_open(attack):
 
 
 def ends_after_asking(attack):
-    """A client may end its side once it has asked: it still wants the answer."""
+    """A client may close its sending side after a request and still read the answer."""
     with Connection(attack.port) as connection:
         connection.send(post_json("/translate", {"q": attack.line, "source": "en", "target": "fr"}))
         connection.socket.shutdown(socket.SHUT_WR)
@@ -183,7 +183,7 @@ def pipelined(attack):
 
 
 def without_end(attack, name, begin, more):
-    """Sends more and more until the server ends it."""
+    """Sends data until the server closes the connection."""
     sent = 0
     with Connection(attack.port, 5.0) as connection:
         try:
@@ -209,7 +209,7 @@ def floods(attack):
 
 
 def giant_bodies(attack):
-    """A length above the limit is refused before a byte of the body has come."""
+    """A length above the limit is rejected before a byte of the body has arrived."""
     head = "POST /v1/translate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n"
     for length in (10 << 30, (1 << 63) - 1, 1 << 62):
         try:
@@ -261,7 +261,7 @@ def much_text(attack):
 
 
 def seconds_after_leaving(attack):
-    """From a client's leaving, while its sentences are being translated, to the end of their translation."""
+    """The time from a client's disconnect during translation to the end of the translation."""
     for _ in range(20):
         with Connection(attack.port) as connection:
             connection.send(much_text(attack))
@@ -277,7 +277,7 @@ def seconds_after_leaving(attack):
 
 
 def mutated(attack):
-    """Requests with a few bytes changed, moved or cut; whatever comes of them, the server lives."""
+    """Requests with a few bytes changed, moved or removed; the server survives all of them."""
     generator = random.Random(5)
     seeds = [post_json("/translate", {"q": ["Hello.", "How are you?"], "source": "en", "target": "fr"}),
              request("POST", "/v2/translate", b"text=Hello.&text=A%20cat&target_lang=FR", "application/x-www-form-urlencoded"),

@@ -1,4 +1,4 @@
-"""Attack on the server, third part: well-formed HTTP whose contents mean harm."""
+"""Attack on the server, third part: well-formed HTTP with hostile contents."""
 import json
 
 from http_client import BadResponse, ask, get, post_json, request
@@ -43,7 +43,7 @@ def hostile_json():
 
 
 def refused_or_answered(attack):
-    """Whatever it asks for: an answer or a clear error, soon."""
+    """Every request gets an answer or a clear error, soon."""
     for name, data in hostile_json():
         status, body = status_of(attack, data)
         ok = status == 200 or (400 <= status < 500)
@@ -64,7 +64,7 @@ def hostile_paths(attack):
 
 
 def reflected(attack):
-    """An identifier that is not sane is not given back; nor does a header of the client's end in the answer's head."""
+    """An invalid identifier is not echoed, and no header of the client appears in the head of the response."""
     for value in ("a" * 5000, "<script>", "a b", "x\ty", "é", "a;b\"c", "%0d%0aSet-Cookie:x"):
         try:
             response = ask(attack.port, get("/health", [("X-Request-Id", value), ("Origin", value)]).replace("é".encode(), b"\xe9"))

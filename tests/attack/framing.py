@@ -1,4 +1,4 @@
-"""Attack on the server, first part: requests whose ends two readers could see in different places, and bytes that are no request.
+"""Attack on the server, first part: requests that two parsers could delimit differently, and bytes that are not a request.
 
 Behind each stands a second request. A server that answers it has been deceived about where the first one ends, as a proxy in front of
 it could be: what is ambiguous must be refused, and the connection closed.
@@ -129,7 +129,7 @@ def heads():
 
 
 def all_cases():
-    """Each has an end that all readers see, or must be refused."""
+    """Requests whose end is unambiguous, and ambiguous ones, which must be rejected."""
     return [*lengths(), *codings(), *chunks(), *heads()]
 
 

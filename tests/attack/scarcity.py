@@ -1,4 +1,4 @@
-"""Attack on the server, fifth part: servers that have too little of something, descriptors or address space."""
+"""Attack on the server, fifth part: servers with too few descriptors or too little address space."""
 import concurrent.futures
 import socket
 import subprocess
@@ -26,7 +26,7 @@ def answered(port, data, seconds=10.0):
 
 
 def scarcity(attack):
-    """Few descriptors: requests are answered or refused, and the server goes on."""
+    """Few descriptors: requests are answered or rejected, and the server keeps running."""
     for limit in SCARCE:
         port = free_port()
         command = [str(port) if word == str(attack.port) else word for word in attack.server.process.args]
@@ -64,7 +64,7 @@ def heavy_requests():
 
 
 def scarce_memory(attack):
-    """Little address space: many heavy requests at once are each answered or refused, and the server goes on."""
+    """Little address space: many large requests at once are each answered or rejected, and the server keeps running."""
     heavy = list(heavy_requests())
     for limit in LITTLE_MEMORY[1:2] if attack.quick else LITTLE_MEMORY:
         port = free_port()

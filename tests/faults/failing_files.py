@@ -1,4 +1,4 @@
-"""The other end of tests/faults/preload/failing_files.cpp, a file system that fails by plan: its plans, its journal, power cuts."""
+"""Controls tests/faults/preload/failing_files.cpp, a file system that fails by plan: plans, journal, power cuts."""
 import dataclasses
 import os
 import pathlib
@@ -27,7 +27,7 @@ NEVER_LASTS = {"EINTR", "short", "cut", "none"}
 
 @dataclasses.dataclass(frozen=True)
 class Plan:
-    """The fault of a call; then, perhaps, a power cut. The fault "none" leaves the cut at the end."""
+    """The fault of a call, and perhaps a power cut after it. With the fault "none", the cut comes at the end."""
 
     call: int = 0
     kind: str = ""
@@ -49,7 +49,7 @@ def compile_library(folder):
 
 
 def environment(library, plan, folder, journal):
-    """Of a program whose files below `folder` fail by the plan."""
+    """The environment of a program whose files below `folder` fail by the plan."""
     values = {"LD_PRELOAD": library, "FAILING_FOLDER": folder, "FAILING_JOURNAL": journal, "FAILING_CALL": plan.call, "FAILING_FAULT": plan.fault}
     if plan.lasts:
         values["FAILING_LASTS"] = 1
@@ -57,7 +57,7 @@ def environment(library, plan, folder, journal):
 
 
 class Journal:
-    """What a program did to the files of a folder. What was there before it began is safe on the disk."""
+    """What a program did to the files of a folder. Its earlier content is safe on the disk."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
@@ -85,7 +85,7 @@ class Journal:
         return {pathlib.Path(words[1]) for words in self.lines() if words[0] == "remove"}
 
     def cut_power(self, generator):
-        """Puts the folder into a state that a disk may be in afterwards: only what was synced is sure to be there."""
+        """Puts the folder into a state that a disk may be in afterwards: only synced data is certain."""
         changes, safe_sizes = [], {}  # changes of folders that are not safe yet; bytes that are, by number of file
         for deed, *words in self.lines():
             if deed in ("make_folder", "create", "rename", "remove"):
@@ -120,7 +120,7 @@ class Journal:
 
 
 def tear(file, safe_size, generator):
-    """Leaves any part of what was not synced: the end is missing, or zeros."""
+    """Keeps a random part of the data that was not synced; the rest is missing or zeros."""
     size = file.stat().st_size
     if safe_size is None or safe_size >= size:
         return

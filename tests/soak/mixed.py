@@ -1,4 +1,4 @@
-"""Soak, first part: many requests of all kinds, good, bad, huge and given up half-way; each answer is checked, and the memory is."""
+"""Soak, first part: many requests of all kinds: valid, invalid, huge and aborted. Checks each answer and the memory."""
 import collections
 import random
 import statistics
@@ -17,7 +17,7 @@ SHOWN = 10
 
 
 class Tally:
-    """What came of the requests; at most some complaints are shown."""
+    """The outcomes of the requests; shows only the first complaints."""
 
     def __init__(self, server):
         self.server = server

@@ -1,4 +1,4 @@
-"""Soak, second part: ten times as many requests as the server can answer, at times that do not wait for its answers."""
+"""Soak, second part: ten times as many requests as the server can answer, sent without waiting for answers."""
 import collections
 import itertools
 import random
@@ -51,7 +51,7 @@ def calibrated(server, truth, generator, seconds):
 
 
 class Probe(threading.Thread):
-    """A client that asks for one sentence, again and again, from a moment on."""
+    """A client that requests one sentence repeatedly, from a given time on."""
 
     def __init__(self, server, request, begin, seconds):
         super().__init__()
@@ -102,7 +102,7 @@ def run(soak, verdict):
 
 
 def check_times(accepted, calm, queue_seconds, verdict):
-    """A request that is accepted waits for a full queue at most: what that takes without an overload, twice."""
+    """An accepted request waits at most for a full queue: twice the time that this takes without overload."""
     bound = 2 * (queue_seconds + percentile(calm, 0.99))
     found = percentile(accepted, 0.99) if accepted else float("inf")
     verdict.check(found <= bound, "accepted requests wait twice the time of a full queue at most",

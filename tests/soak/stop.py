@@ -1,4 +1,4 @@
-"""Soak, third part: SIGTERM under load, again and again; what the server had accepted must be answered."""
+"""Soak, third part: repeated SIGTERM under load; all accepted requests must be answered."""
 import collections
 import itertools
 import random
@@ -16,7 +16,7 @@ READ_WITHIN = 0.02  # seconds in which a request that was sent is surely read
 
 
 class Round:
-    """A server under load, and a signal at some moment."""
+    """A server under load, and a signal at a random time."""
 
     def __init__(self, server, requests, delay):
         self.server, self.requests, self.delay = server, requests, delay

@@ -1,4 +1,4 @@
-"""Soak, fourth part: the model directory is replaced by another under load; each answer is wholly of one of the two models."""
+"""Soak, fourth part: the model directory is replaced under load; each answer comes entirely from one of the two models."""
 import itertools
 import random
 import shutil
@@ -26,7 +26,7 @@ def generation(server):
 
 
 class Swaps:
-    """What stands in the directory, and since when."""
+    """The models that were in the directory, and when."""
 
     def __init__(self, server, folder, models):
         self.server, self.folder, self.models = server, folder, models
@@ -74,7 +74,7 @@ def complaint_of(outcome, swaps):
 
 
 def differing_jobs(truths, generator):
-    """Jobs for lines that the two models translate differently; what they carry is both answers."""
+    """Jobs for lines that the two models translate differently, tagged with both answers."""
     lines = [i for i, (one, other) in enumerate(zip(truths[0].best, truths[1].best)) if one != other]
     jobs = []
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""HTTP/1.1 as the tests of the server need it: exact bytes out, answers read strictly, and connections that block."""
+"""HTTP/1.1 for the tests of the server: sends exact bytes, parses responses strictly, and blocks."""
 import dataclasses
 import json
 import socket
@@ -47,7 +47,7 @@ def post_form(path, pairs, headers=()):
 
 
 class ResponseReader:
-    """Takes bytes as they come and gives the answer once it is complete; what follows it stays in `rest`."""
+    """Parses bytes as they arrive and returns the response once it is complete; later bytes stay in `rest`."""
 
     def __init__(self, rest=b"", to_head=False):
         self.rest = bytearray(rest)
@@ -161,7 +161,7 @@ class Connection:
         self.socket.sendall(data)
 
     def receive(self, to_head=False):
-        """The next answer. BadResponse where the connection ends, OSError where it takes too long."""
+        """The next response. Raises BadResponse if the connection ends, OSError if it takes too long."""
         self.reader.to_head = to_head
         response = self.reader.feed(b"")
         while response is None:
@@ -176,7 +176,7 @@ class Connection:
         return self.receive(to_head)
 
     def is_closed(self, seconds):
-        """Whether the server ends the connection within some seconds, without sending more."""
+        """Whether the server closes the connection within some seconds, without sending more."""
         self.socket.settimeout(seconds)
         try:
             return not self.reader.rest and self.socket.recv(1 << 16) == b""
@@ -187,6 +187,6 @@ class Connection:
 
 
 def ask(port, data, seconds=10.0):
-    """An answer on a connection of its own."""
+    """The response to a request on a new connection."""
     with Connection(port, seconds) as connection:
         return connection.ask(data)

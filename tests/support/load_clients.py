@@ -1,4 +1,4 @@
-"""Many clients of an HTTP server in one thread: in a closed loop, at given times, or gone before the answer."""
+"""Many clients of an HTTP server in one thread: in a closed loop, at given times, or disconnecting before the answer."""
 import collections
 import dataclasses
 import heapq
@@ -181,5 +181,5 @@ def _reason(error):
 
 
 def percentile(sorted_values, share):
-    """The smallest value that at least a share of all do not exceed."""
+    """A quantile: the smallest value that at least this share of all values do not exceed."""
     return sorted_values[max(0, math.ceil(share * len(sorted_values) - 1e-9) - 1)]

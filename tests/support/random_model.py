@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a model of a few random weights, for tests of a regard that cannot train. What it says makes no sense, but is always the same.
+"""Makes a small model with random weights, for tests of a regard that cannot train. Its translations are meaningless, but always the same.
 
   tests/support/random_model.py PROGRAM DIRECTORY [SEED]
 """
@@ -23,7 +23,7 @@ search: {{beam_size: 1, max_length_ratio: 0.5}}
 
 
 def shapes(width):
-    """Of the weights, by the names that the modules give them."""
+    """The shapes of the weights, by the names of the modules."""
     attentions = {"encoder": ["attention"], "decoder": ["attention1", "attention2"]}
     result = {"decoder.embedding.weight": [PIECES, width], "decoder.dense.bias": [PIECES]}
     for side, names in attentions.items():

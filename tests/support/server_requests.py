@@ -50,7 +50,7 @@ def wrong(found, expected):
 
 
 def good(kind, data, expected, found_in):
-    """A request whose answer must hold the translations of the command line, where `found_in` takes them from the response."""
+    """A request whose answer must contain the command line's translations; `found_in` extracts them."""
 
     def complaint(response):
         if response.status != 200:
@@ -64,7 +64,7 @@ def good(kind, data, expected, found_in):
 
 
 def refused(kind, data, statuses, may_break=False):
-    """A request that must get an error of these statuses, in JSON, that names no library."""
+    """A request that must get an error with one of these statuses, in JSON, without the name of a library."""
 
     def complaint(response):
         if response.status not in statuses:
@@ -92,7 +92,7 @@ class Requests:
         self.huge = huge_requests()
 
     def any(self):
-        """Mostly good; a few bad and very few huge."""
+        """Mostly valid requests, a few invalid ones, and very few huge ones."""
         chance = self.random.random()
         if chance < 0.001:
             return self.random.choice(self.huge)

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def built_program():
-    """The program that there is, rather the one without LibTorch. Ends where there is none."""
+    """The program that was built, preferably the one without LibTorch. Exits if there is none."""
     for built in ("build/runtime/regard", "build/regard"):
         if (ROOT / built).exists():
             return ROOT / built
@@ -28,7 +28,7 @@ def free_port():
 
 
 def as_many_descriptors_as_allowed():
-    """For this process and those it starts. Returns their number."""
+    """Raises the limit of descriptors for this process and its children. Returns the limit."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard
@@ -59,7 +59,7 @@ def translations(program, model, lines, arguments=()):
 
 
 class Server:
-    """A server that is ready, or has ended this program with what it said."""
+    """A server that is ready; if it does not start, exits with its log."""
 
     def __init__(self, program, models, options=(), log="serve.log", seconds=60, ready="/ready"):
         self.port = free_port()
@@ -105,12 +105,12 @@ class Server:
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def unfinished(self):
-        """Sentences that wait or are being translated, as its metrics tell."""
+        """Number of sentences that wait or are being translated, by its metrics."""
         text = http_client.ask(self.port, http_client.get("/metrics")).body.decode()
         return sum(float(line.split()[-1]) for line in text.splitlines() if re.match(r"regard_(queue_sentences|batch_slots_filled) ", line))
 
     def processor_seconds(self):
-        """Of all its threads, and of what it started."""
+        """CPU time of all its threads and children."""
         fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
         return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
@@ -118,7 +118,7 @@ class Server:
         self.process.send_signal(number)
 
     def wait(self, seconds):
-        """Its exit code, or None if it goes on for longer."""
+        """Its exit code; None if it runs for longer."""
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -140,7 +140,7 @@ class Server:
 
 
 class Verdict:
-    """Collects what holds and what does not, and says it as it is found."""
+    """Collects the results of checks and prints each at once."""
 
     def __init__(self):
         self.failed = 0

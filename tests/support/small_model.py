@@ -1,4 +1,4 @@
-"""What tests/attack/command_line and tests/faults/run share: a model of a few weights, and what no message may say."""
+"""Shared by tests/attack/command_line and tests/faults/run: a small model, and words that no message may contain."""
 import pathlib
 import re
 import subprocess
