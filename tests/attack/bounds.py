@@ -13,9 +13,9 @@ import time
 from http_client import BadResponse, Connection, ask, get, post_form, post_json, request
 
 JSON, JSONL = "application/json", "application/jsonl"
-THREADS = os.cpu_count() or 1  # of the server: until its deadline a translation may use each of them
-SLACK = 0.25  # seconds of the processor beside the deadline: for reading, and for the other client
-MEBIBYTES = 300  # that a request may take, and that come back
+THREADS = os.cpu_count() or 1  # threads of the server; a translation may use all of them until its deadline
+SLACK = 0.25  # seconds of CPU time in addition to the deadline: for reading, and for the other client
+MEBIBYTES = 300  # memory that a request may take, and must release
 EXPECTED = {200, 201, 400, 404, 413, 429, 431, 456, 503, 504}
 UNREAD = 128  # streams: as many as a server answers at once by default
 

@@ -11,10 +11,10 @@ from http_client import BadResponse, Connection, ask, get, post_json, request
 from load_clients import Job, LoadClients
 
 JSON = "application/json"
-PATIENCE = 90.0  # seconds within which the server must have left a client that does nothing
+PATIENCE = 90.0  # seconds within which the server must disconnect an idle client
 UNKNOWN_FORMS = (501, 505)  # of a coding or a version that the server does not know
-ENDS_WITHIN = 0.05  # seconds after which nothing is computed for a client that is gone
-UNTIL_REFUSED = 1 << 24  # bytes, with what the system's buffers take, of a head or body without end
+ENDS_WITHIN = 0.05  # seconds after which nothing is computed for a disconnected client
+UNTIL_REFUSED = 1 << 24  # bytes of an endless head or body, including those in the system's buffers
 
 
 def opened(port, count, data=b"", receive_buffer=0):

@@ -21,8 +21,8 @@ REFUSALS = {400, 404, 405, 408, 411, 413, 414, 415, 417, 421, 426, 431, 501, 505
 class Case:
     name: str
     data: bytes
-    taken: bool = False  # it must be answered with 200, and so must the request behind it
-    either: bool = False  # it may be refused or taken: RFC 9112 lets a server unfold a folded header, and read chunks in HTTP/1.0
+    taken: bool = False  # it must be answered with 200, and so must the next request
+    either: bool = False  # it may be rejected or accepted: RFC 9112 lets a server unfold a folded header, and read chunks in HTTP/1.0
 
 
 def with_headers(*lines, body=b""):
@@ -140,7 +140,7 @@ def answers(port, data):
         try:
             connection.send(data)
         except ConnectionError:
-            pass  # it may close before it has read all
+            pass  # the server may close the connection before it has read everything
         try:
             while len(statuses) < 10:
                 statuses.append(connection.receive().status)
@@ -154,7 +154,7 @@ def answers(port, data):
 
 
 def complaint_of(case, port):
-    # Closing by the client's wish ends the wait for an answer that does not come.
+    # With "Connection: close", the end of the connection ends the wait for a missing answer.
     last = NEXT.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
     statuses, ended, wrong = answers(port, case.data + last)
     if wrong:
@@ -164,7 +164,7 @@ def complaint_of(case, port):
     if case.taken or (case.either and statuses[:1] == [200]):
         return "" if statuses == [200, 200] and ended else f"it answered {statuses}, not both requests"
     if case.either and len(statuses) == 2 and statuses[1] == 200 and statuses[0] in REFUSALS:
-        return ""  # a request that is understood and refused
+        return ""  # a request that is parsed and rejected
     if not ended:
         return f"it answered {statuses}, and the connection stays open"
     if len(statuses) > 1:

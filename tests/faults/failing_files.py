@@ -7,7 +7,7 @@ import subprocess
 from small_model import ROOT
 
 SOURCE = ROOT / "tests/faults/preload/failing_files.cpp"
-KINDS = ("create", "open", "write", "truncate", "sync", "close", "rename", "remove", "folder")  # as in the source
+KINDS = ("create", "open", "write", "truncate", "sync", "close", "rename", "remove", "folder")  # as in failing_files.cpp
 CHANGE = {"create", "write", "truncate", "sync", "rename", "remove", "folder"}
 FAULTS = {
     "ENOSPC": {"create", "write", "sync", "close", "rename", "folder"},
@@ -20,7 +20,7 @@ FAULTS = {
     "short": {"write"},
     "cut": CHANGE | {"close"},
 }
-LIE = "lie"  # syncs that do nothing: only to show that lost files are noticed
+LIE = "lie"  # syncs that do nothing, to prove that lost files are detected
 HARMLESS = {"short", "none"}
 NEVER_LASTS = {"EINTR", "short", "cut", "none"}
 
@@ -86,7 +86,7 @@ class Journal:
 
     def cut_power(self, generator):
         """Puts the folder into a state that a disk may be in afterwards: only synced data is certain."""
-        changes, safe_sizes = [], {}  # changes of folders that are not safe yet; bytes that are, by number of file
+        changes, safe_sizes = [], {}  # changes of folders that are not synced yet; synced bytes by number of the file
         for deed, *words in self.lines():
             if deed in ("make_folder", "create", "rename", "remove"):
                 name = pathlib.Path(words[1] if deed == "rename" else words[0])

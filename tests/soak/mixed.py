@@ -11,8 +11,8 @@ from server_requests import Requests, Truth
 CLIENTS = 24
 CACHE = 1  # MiB: some answers come from the cache, some are computed again
 GIVEN_UP = 0.03  # share of requests whose client disconnects
-MOST_GROWTH = 1.02  # of the memory after warm-up
-FULL, FEW = 1_000_000, 4.0  # requests of a full run; MiB by which the allocator still grows in one that is shorter
+MOST_GROWTH = 1.02  # ratio to the memory after warm-up
+FULL, FEW = 1_000_000, 4.0  # requests of a full run; MiB by which the allocator still grows in a shorter one
 SHOWN = 10
 
 

@@ -10,7 +10,7 @@ from load_clients import Job, LoadClients, percentile
 from serving import Server
 from server_requests import Truth, good, texts_of_own
 
-MOST_RATE = 60  # requests a second that the server should manage, so that ten times as many are little work for the clients
+MOST_RATE = 60  # requests per second that the server reaches, so that ten times as many are little work for the clients
 TIMES = 10
 ALLOWED = {200, 429, 503}
 BACK_WITHIN = 1.0  # seconds
@@ -44,7 +44,7 @@ def calibrated(server, truth, generator, seconds):
     lines_each = 8
     while True:
         requests = list_requests(truth, lines_each, 40, generator)
-        rate = max(len(closed_loop(server, requests, 4, seconds)) / seconds for _ in range(3))  # of a machine that has other work
+        rate = max(len(closed_loop(server, requests, 4, seconds)) / seconds for _ in range(3))  # the machine may be busy, so the best of three
         if rate <= MOST_RATE or lines_each >= 800:
             return requests, rate
         lines_each = min(800, int(lines_each * max(1.3, 0.9 * rate / MOST_RATE)))

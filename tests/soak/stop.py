@@ -12,7 +12,7 @@ from overload import list_requests
 from server_requests import Truth
 
 CLIENTS, LINES_EACH = 16, 60
-READ_WITHIN = 0.02  # seconds in which a request that was sent is surely read
+READ_WITHIN = 0.02  # seconds within which the server has certainly read a sent request
 
 
 class Round:

@@ -16,7 +16,7 @@ from server_requests import Truth, texts_of_own
 
 CLIENTS, LINES_EACH = 8, 40
 SEEDS = (1, 2)
-WIDTH = 96  # of models that take half a megabyte: fifty of them would be seen
+WIDTH = 96  # of models that take half a megabyte, so that a leak of fifty is visible
 MOST_GROWTH = 8  # MiB; the engine keeps the weights of models that overlap in regions of this size, until one is full
 
 
@@ -30,7 +30,7 @@ class Swaps:
 
     def __init__(self, server, folder, models):
         self.server, self.folder, self.models = server, folder, models
-        self.history = [(0.0, 0.0, 0)]  # began, was in force, which model
+        self.history = [(0.0, 0.0, 0)]  # when the swap began, when it took effect, number of the model
         self.failure = ""
         self.memory = []  # MiB after each swap
 
@@ -99,7 +99,7 @@ def run(soak, verdict):
     shutil.copytree(models[0], folder)
     jobs = differing_jobs([Truth(soak.program, model) for model in models], random.Random(4))
     count = 5 if soak.quick else 50
-    small_cache = soak.option("--cache-size", 1)  # MiB: full at once, so that what grows is no cache
+    small_cache = soak.option("--cache-size", 1)  # MiB: full at once, so that growth is not that of the cache
     with Server(soak.program, {"m": folder}, [*soak.options, *small_cache], soak.log) as server:
         over, outcomes = threading.Event(), []
         swaps = Swaps(server, folder, models)

@@ -53,7 +53,7 @@ class ResponseReader:
         self.rest = bytearray(rest)
         self.to_head = to_head
         self.head = None
-        self.chunks = None  # of a chunked body, so far
+        self.chunks = None  # chunks of the body that have arrived
 
     def started(self):
         return self.head is not None or bool(self.rest)

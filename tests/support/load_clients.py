@@ -28,7 +28,7 @@ class Outcome:
     job: Job
     began: float
     ended: float
-    sent: float = 0.0  # when the last byte was handed over; 0: never
+    sent: float = 0.0  # when the last byte was sent; 0: never
     response: object = None
     failure: str = ""  # why there is no response; empty also for a client that disconnects
 

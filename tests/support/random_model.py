@@ -13,7 +13,7 @@ import sys
 from small_model import ROOT, run
 
 WIDTH, FFN, PIECES = 16, 16, 150
-SEED = 25  # of whose weights more than one token comes
+SEED = 25  # with these weights, translations contain different tokens
 CONFIG = """task: translation
 data: {{source_language: en, target_language: fr}}
 tokenizer: {{type: bpe, vocab_size: {pieces}}}

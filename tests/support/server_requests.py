@@ -19,8 +19,8 @@ LIMITS = ("--body-limit", BODY_LIMIT >> 10, "--char-limit", TEXT_LIMIT, "--batch
 class Request:
     kind: str
     data: bytes
-    complaint: object  # of a response: what is wrong with it, or an empty string
-    may_break: bool = False  # the server may end the connection before it has read all
+    complaint: object  # function of a response: its problem, or an empty string
+    may_break: bool = False  # the server may close the connection before it has read everything
 
 
 class Truth:
