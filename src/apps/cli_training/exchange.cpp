@@ -239,11 +239,10 @@ const char* full_name(OtherProgram program) {
 void check_can_hold(OtherProgram program, const std::string& input) {
   const auto name = shell_word(input);
   const auto stem = without_ending(input);
-  const auto pack =
-      str("every command of regard reads it",
-          std::filesystem::is_directory(input)
-              ? str(", and as one file: regard pack ", name, " -o ", shell_word(stem + ".regard"))
-              : "");
+  const auto pack = std::filesystem::is_directory(input)
+                        ? str("pack it for other machines: regard pack ", name, " -o ",
+                              shell_word(stem + ".regard"))
+                        : std::string("copy it as it is to other machines with regard");
   if (store::task_of_model(input) == config::Task::language_model) {
     throw Error("is a language model, but regard exports only translation models", input, pack);
   }
@@ -252,9 +251,10 @@ void check_can_hold(OtherProgram program, const std::string& input) {
   if (lacking.empty()) return;
   const bool fits_ctranslate2 = lacking_in(OtherProgram::ctranslate2, experiment).empty();
   throw Error(str("does not fit into a model of ", full_name(program), ": ", join(lacking)), input,
-              fits_ctranslate2 ? str("CTranslate2 can hold it: regard export ", name,
-                                     " --to ctranslate2 -o ", shell_word(stem + "-ct2"), '\n', pack)
-                               : pack);
+              fits_ctranslate2
+                  ? str("export it for CTranslate2: regard export ", name, " --to ctranslate2 -o ",
+                        shell_word(stem + "-ct2"), "\nor ", pack)
+                  : pack);
 }
 
 constexpr const char* kUseOfTransformers =

@@ -46,7 +46,7 @@ void XmlElements::check_encoding() {
 
 void XmlElements::fail_cut_off() const {
   throw Error("ends in the middle of an element or a tag", str(file_.path, ':', line_),
-              "the file is cut off: download or copy it again");
+              "download or copy it again: it is cut off");
 }
 
 bool XmlElements::read_more() { return bytes_->append(buffer_); }

@@ -104,17 +104,17 @@ TEST_F(Export, SaysWhatCanHoldAModelBeforeItWritesAnything) {
   EXPECT_EQ(error.problem(),
             "does not fit into a model of Hugging Face's transformers: model.type is "
             "rnn_attention instead of transformer");
-  EXPECT_EQ(error.remedy(), "every command of regard reads it, and as one file: regard pack " +
-                                (folder_ / "rnn -o ") + (folder_ / "rnn.regard"));
+  EXPECT_EQ(error.remedy(), "pack it for other machines: regard pack " + (folder_ / "rnn -o ") +
+                                (folder_ / "rnn.regard"));
   pack_as_integers(folder_ / "rnn", folder_ / "rnn.regard");
   error = test::thrown_error([&] { run_on("rnn.regard", {"-o", folder_ / "there"}); });
-  EXPECT_EQ(error.remedy(), "every command of regard reads it");
+  EXPECT_EQ(error.remedy(), "copy it as it is to other machines with regard");
 
   auto tiny = test::tiny_model("transformer");
   tiny.experiment.model.set("norm_epsilon", config::Node::scalar("1e-6"));
   tiny.save(folder_ / "epsilon");
   error = test::thrown_error([&] { run_on("epsilon", {"-o", folder_ / "there"}); });
-  EXPECT_TRUE(error.remedy().starts_with("CTranslate2 can hold it: regard export " +
+  EXPECT_TRUE(error.remedy().starts_with("export it for CTranslate2: regard export " +
                                          (folder_ / "epsilon --to ctranslate2 -o ") +
                                          (folder_ / "epsilon-ct2\n")))
       << error.remedy();
