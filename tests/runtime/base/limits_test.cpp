@@ -37,7 +37,7 @@ std::string in_words(const std::string& value) {
 TEST(Limits, AreThoseThatTheDocumentationNames) {
   if (std::getenv("REGARD_SOURCE_DIR") == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
   auto limits = found_in("include/regard/base/limits.h", R"((k[A-Z]\w+) = ([^;,]+);)");
-  const auto named = found_in("docs/reliability.md", R"(\(`(k\w+)`, ([^;)]+)[;)])");
+  const auto named = found_in("docs/reliability.md", R"(\| `(k\w+)` \| ([^|]+) \|)");
   EXPECT_GT(named.size(), 4U);
   for (const auto& [name, value] : named) EXPECT_EQ(in_words(limits[name]), value) << name;
 }
