@@ -68,6 +68,7 @@ if(REGARD_PYTHON AND NOT REGARD_SANITIZE AND NOT CMAKE_CROSSCOMPILING)  # with t
   add_test(NAME markup COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/markup $<TARGET_FILE:regard_program> --pages 200 --cases)
   add_test(NAME d2l_names COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/d2l_names $<TARGET_FILE:regard_program>)
   add_test(NAME prose COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/prose $<TARGET_FILE:regard_program>)
+  add_test(NAME chinese COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/chinese)
   add_test(NAME version COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/version)
   add_test(NAME links COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/links)
   add_test(NAME site_references COMMAND ${REGARD_PYTHON} ${PROJECT_SOURCE_DIR}/tests/checks/site_references $<TARGET_FILE:regard_program>)
