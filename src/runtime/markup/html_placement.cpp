@@ -205,6 +205,12 @@ class GapWriter {
         is_first_(is_first),
         is_last_(is_last) {}
 
+  /// For a gap with a mark that holds the white space: the translation's would be a second one.
+  void leave_out_plain_space() {
+    while (space_.starts_with(' ')) space_.remove_prefix(1);
+    while (space_.ends_with(' ')) space_.remove_suffix(1);
+  }
+
   void add(const HtmlEvent& event) {
     const auto& node = *event.node;
     switch (event.kind) {
@@ -279,6 +285,12 @@ std::string_view space_before(size_t place, std::string_view source, std::string
   return atoms.source.empty() ? "" : source.substr(atoms.source.back().end);
 }
 
+/// Whether one of the next events is a mark at this place that holds white space.
+bool holds_space(std::span<const HtmlEvent> next, size_t place) {
+  const auto end = std::ranges::find_if(next, [&](const auto& one) { return one.place != place; });
+  return std::any_of(next.begin(), end, [](const auto& one) { return one.node->holds_space; });
+}
+
 }  // namespace
 
 std::string translated_html(const HtmlSegment& segment, const TranslatedText& translation) {
@@ -296,6 +308,7 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
     const bool is_within = is_kept && !has_events;
     const auto space = is_within ? "" : space_before(place, segment.text, text, atoms);
     GapWriter gap(writer, space, is_first, is_last);
+    if (holds_space(std::span(events).subspan(next), place)) gap.leave_out_plain_space();
     for (; next < events.size() && events[next].place == place; ++next) {
       gap.add(events[next]);
       if (events[next].node->is_kept) is_kept = events[next].kind == HtmlEvent::Kind::opens;

@@ -105,7 +105,7 @@ class SegmentMaker {
     if (!space_.empty() && !segment_.text.empty()) segment_.text += ' ';
     if (segment_.text.empty() && last_mark_ == kNoNode) segment_.leading_space = space_;
     space_.clear();
-    is_after_space_ = is_opened_ = false;
+    is_after_space_ = is_after_held_space_ = is_opened_ = false;
     last_mark_ = kNoNode;
     for (const size_t node : not_begun_) segment_.nodes[node].begin = segment_.text.size();
     not_begun_.clear();
@@ -146,27 +146,28 @@ class SegmentMaker {
     HtmlNode node = {.kind = HtmlNode::Kind::mark, .opening = part.bytes};
     if (part.kind == HtmlPart::Kind::note) node.kind = HtmlNode::Kind::note;
     node.has_space_before = is_after_space_ && !is_opened_ && node.kind == HtmlNode::Kind::mark;
-    node.hugs_next = part.hugs_next && (is_after_space_ || segment_.text.empty());
+    node.hugs_next =
+        part.hugs_next && (is_after_space_ || is_after_held_space_ || segment_.text.empty());
+    node.holds_space = part.holds_space;
     add_node(std::move(node));
     is_after_space_ = is_opened_ = is_closed_ = false;
+    is_after_held_space_ = part.holds_space;
     last_mark_ = segment_.nodes.size() - 1;
     space_after_mark_.clear();
-    if (part.holds_space) {
-      space_ += ' ';
-      is_after_space_ = true;
-    }
+    if (part.holds_space) space_ += ' ';
   }
 
   HtmlSegment segment_;
-  std::vector<size_t> open_;       // indexes of open elements
-  std::vector<size_t> not_begun_;  // open elements that have no text yet
-  std::string space_;              // white space since the last character
-  std::string space_after_mark_;   // white space since the last mark
-  std::string plain_, referred_;   // characters seen literally, and as references
-  bool is_after_space_ = false;    // white space came since the last character or mark
-  bool is_opened_ = false;         // an element was opened since that white space
-  bool is_closed_ = false;         // an element was closed since the last mark
-  size_t last_mark_ = kNoNode;     // the last mark since the last character
+  std::vector<size_t> open_;          // indexes of open elements
+  std::vector<size_t> not_begun_;     // open elements that have no text yet
+  std::string space_;                 // white space since the last character
+  std::string space_after_mark_;      // white space since the last mark
+  std::string plain_, referred_;      // characters seen literally, and as references
+  bool is_after_space_ = false;       // white space came since the last character or mark
+  bool is_after_held_space_ = false;  // the last mark since the last character holds white space
+  bool is_opened_ = false;            // an element was opened since that white space
+  bool is_closed_ = false;            // an element was closed since the last mark
+  size_t last_mark_ = kNoNode;        // the last mark since the last character
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ struct HtmlNode {
   bool hugs_next = true;                                   ///< true: attached to the next word
   bool has_space_before = false, has_space_after = false;  ///< only for a mark or a kept element
   bool has_space_after_end = false;  ///< only for a mark: white space follows the end tags after it
+  bool holds_space = false;          ///< only for a mark: it is white space, which separates words
   std::vector<size_t> children = {};
 };
 
