@@ -14,6 +14,7 @@
 #include "bitext/xml_elements.h"
 #include "documents/formats.h"
 #include "documents/office_parts.h"
+#include "documents/sheet_escapes.h"
 #include "documents/xml_parts.h"
 #include "documents/zip_rewrite.h"
 #include "regard/base/error.h"
@@ -30,6 +31,8 @@ struct PartContext {
   /// Column names of tables and of the sources of pivot tables. Formulas refer to them, and Excel
   /// repairs a workbook in which they differ from their cells.
   std::set<std::string> column_names = {};
+  /// Paragraphs declared to be in this language stay.
+  std::string left_language = {};
 };
 
 using ReadPart = std::unique_ptr<Document> (*)(File file, const PartContext& context);
@@ -52,16 +55,16 @@ std::unique_ptr<Document> read_package(File file, const PartContext& context) {
   return read_epub_package(std::move(file), context.options.target_language);
 }
 
-std::unique_ptr<Document> read_texts(File file, const PartContext&) {
-  return read_office_open(std::move(file));
+std::unique_ptr<Document> read_texts(File file, const PartContext& context) {
+  return read_office_open(std::move(file), {}, context.left_language);
 }
 
 std::unique_ptr<Document> read_cells(File file, const PartContext& context) {
   return read_office_open(std::move(file), context.column_names);
 }
 
-std::unique_ptr<Document> read_content(File file, const PartContext&) {
-  return read_open_document(std::move(file));
+std::unique_ptr<Document> read_content(File file, const PartContext& context) {
+  return read_open_document(std::move(file), context.left_language);
 }
 
 constexpr PartKind kParts[] = {
@@ -130,14 +133,11 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
 /// Adds the column names found in a part of a workbook.
 void add_column_names(const std::string& xml, const std::string& name,
                       std::set<std::string>& names) {
-  constexpr std::string_view kLineEnd = "_x000a_";
   for (const auto& token : xml_tokens(xml, name, serve::Entities::none)) {
     const auto element = local_name(token.name);
     if (element != "tableColumn" && element != "cacheField") continue;
-    auto column = text_of(xml_parts(bitext::attribute_of(token.bytes, "name"), {}));
-    for (size_t at = column.find(kLineEnd); at != std::string::npos; at = column.find(kLineEnd)) {
-      column.replace(at, kLineEnd.size(), "\n");
-    }
+    auto column =
+        without_sheet_escapes(text_of(xml_parts(bitext::attribute_of(token.bytes, "name"), {})));
     if (!column.empty()) names.insert(std::move(column));
   }
 }
@@ -164,7 +164,10 @@ class OfficeDocument : public Document {
     check_beginning();
     const FileInMemory archive(file_.bytes);
     try {
-      read(ZipArchive(archive.path()), options);
+      const ZipArchive zip(archive.path());
+      read(zip, options, options.target_language);
+      // If all of it is declared to be in the target language, the declarations are wrong.
+      if (units_.empty() && !options.target_language.empty()) read(zip, options, {});
     } catch (const Error& error) {
       if (error.where() != archive.path()) throw;
       throw Error(error.problem(), file_.name, "copy or save the file again");
@@ -234,11 +237,12 @@ class OfficeDocument : public Document {
                 str("give it the suffix ", found->suffixes));
   }
 
-  void read(const ZipArchive& archive, const DocumentOptions& options) {
+  void read(const ZipArchive& archive, const DocumentOptions& options,
+            const std::string& left_language) {
     check_kind(archive);
     uint64_t left = kMostBytes;
     const auto& members = archive.members();
-    PartContext context{options};
+    PartContext context{.options = options, .left_language = left_language};
     for (const auto& member : members) {
       const bool has_columns = member.name.starts_with("xl/tables/table") ||
                                member.name.starts_with("xl/pivotCache/pivotCacheDefinition");

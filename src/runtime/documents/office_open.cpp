@@ -10,11 +10,17 @@
 namespace regard::documents {
 namespace {
 
+/// What stays unchanged in a part.
+struct Left {
+  std::set<std::string> texts;
+  std::string language;
+};
+
 std::vector<Field> paragraphs_of(const std::string& xml, const std::string& name,
-                                 const std::set<std::string>& kept) {
-  auto fields = paragraphs_of_runs(xml, name);
-  std::erase_if(fields,
-                [&](const Field& field) { return kept.contains(text_of(field.text.parts())); });
+                                 const Left& left) {
+  auto fields = paragraphs_of_runs(xml, name, left.language);
+  std::erase_if(
+      fields, [&](const Field& field) { return left.texts.contains(text_of(field.text.parts())); });
   return fields;
 }
 
@@ -22,11 +28,11 @@ std::vector<Field> paragraphs_of(const std::string& xml, const std::string& name
 /// paragraphs are read again after they are written.
 class DescribedDocument : public Document {
  public:
-  DescribedDocument(const File& file, std::set<std::string> kept, std::vector<Field> descriptions)
+  DescribedDocument(const File& file, Left left, std::vector<Field> descriptions)
       : name_(file.name),
-        kept_(std::move(kept)),
+        left_(std::move(left)),
         descriptions_(file.bytes, std::move(descriptions)),
-        paragraphs_(file.bytes, paragraphs_of(file.bytes, name_, kept_)),
+        paragraphs_(file.bytes, paragraphs_of(file.bytes, name_, left_)),
         units_(descriptions_.units()) {
     const auto& texts = paragraphs_.units();
     units_.insert(units_.end(), texts.begin(), texts.end());
@@ -37,24 +43,26 @@ class DescribedDocument : public Document {
   WrittenDocument write(std::span<const TranslatedText> translations) const override {
     const size_t count = std::min(descriptions_.units().size(), translations.size());
     auto xml = descriptions_.write(translations.first(count)).bytes;
-    auto fields = paragraphs_of(xml, name_, kept_);
+    auto fields = paragraphs_of(xml, name_, left_);
     return FieldDocument(std::move(xml), std::move(fields)).write(translations.subspan(count));
   }
 
  private:
   std::string name_;
-  std::set<std::string> kept_;
+  Left left_;
   FieldDocument descriptions_, paragraphs_;
   std::vector<Unit> units_;
 };
 
 }  // namespace
 
-std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept) {
-  auto fields = paragraphs_of(file.bytes, file.name, kept);
+std::unique_ptr<Document> read_office_open(File file, const std::set<std::string>& kept,
+                                           const std::string& left_language) {
+  Left left = {kept, left_language};
+  auto fields = paragraphs_of(file.bytes, file.name, left);
   auto descriptions = descriptions_in(file.bytes);
   if (!descriptions.empty()) {
-    return std::make_unique<DescribedDocument>(file, kept, std::move(descriptions));
+    return std::make_unique<DescribedDocument>(file, std::move(left), std::move(descriptions));
   }
   return std::make_unique<FieldDocument>(std::move(file.bytes), std::move(fields));
 }

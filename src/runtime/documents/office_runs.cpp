@@ -1,16 +1,16 @@
 #include "documents/office_runs.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <utility>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
+#include "documents/run_pieces.h"
 #include "documents/run_properties.h"
+#include "documents/sheet_escapes.h"
 #include "documents/xml_parts.h"
 #include "markup/html_names.h"
 #include "regard/base/str.h"
-#include "text/copied_items.h"
 
 namespace regard::documents {
 namespace {
@@ -18,12 +18,16 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-constexpr char kFormatOpens = '\1', kFormatCloses = '\2';  // not allowed in XML
-
 /// Decided by the element's name. The texts of comments on sheets and slides count as paragraphs.
 bool is_paragraph_of_runs(std::string_view element) {
   const auto name = local_name(element);
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
+}
+
+/// Strings of SpreadsheetML, which escape characters (documents/sheet_escapes.h).
+bool is_of_sheet(std::string_view element) {
+  const auto name = local_name(element);
+  return name == "si" || name == "is" || element == "text";
 }
 
 /// Elements that enclose runs.
@@ -44,40 +48,11 @@ bool takes_room(std::string_view name) {
   return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
 }
 
-/// A piece of a paragraph: text with its run's properties, or a code.
-struct RunPiece {
-  TextPart part;
-  std::string format = {};  ///< <w:rPr>...</w:rPr>
-};
-
-/// Writes the text of a paragraph as runs.
-std::string written_runs(std::span<const TextPart> parts, const std::string& prefix,
-                         const std::string& base) {
-  const auto* space = prefix == "a:" ? ">" : " xml:space=\"preserve\">";
-  std::string written;
-  std::vector<std::string> formats;
-  for (const auto& part : parts) {
-    if (part.kind == Kind::text) {
-      if (part.bytes.empty()) continue;
-      written +=
-          str('<', prefix, "r>", formats.empty() ? base : formats.back(), '<', prefix, 't', space);
-      serve::append_escaped(part.bytes, written);
-      written += str("</", prefix, "t></", prefix, "r>");
-    } else if (part.bytes[0] == kFormatOpens) {
-      formats.push_back(part.bytes.substr(1));
-    } else if (part.bytes[0] == kFormatCloses) {
-      if (!formats.empty()) formats.pop_back();
-    } else {
-      written += part.bytes;
-    }
-  }
-  return written;
-}
-
 class RunsReader {
  public:
-  RunsReader(std::string_view xml, const std::string& name)
+  RunsReader(std::string_view xml, const std::string& name, const std::string& left_language)
       : xml_(xml),
+        left_language_(primary_subtag(left_language)),
         tokens_(xml_tokens(xml, name, serve::Entities::none)),
         end_of_(tokens_.size(), 0) {
     std::vector<size_t> open;
@@ -137,6 +112,7 @@ class RunsReader {
     } else if (is_paragraph_of_runs(tokens_[at].name)) {
       flush();
       ++paragraphs_;
+      is_of_sheet_ = is_of_sheet(tokens_[at].name);
       prefix_ = tokens_[at].name.substr(0, tokens_[at].name.size() - name.size());
     } else if (paragraphs_ == 0) {
       return;
@@ -194,16 +170,24 @@ class RunsReader {
     pieces_.push_back({.part = {.kind = kind, .bytes = bytes_of(first, last)}});
   }
 
+  std::string text_in(Place place, bool is_string) const {
+    const auto text = text_of(xml_parts(xml_.substr(place.begin, place.end - place.begin), {}));
+    return is_string ? without_sheet_escapes(text) : text;
+  }
+
   /// Adds the text of a shared string without runs.
   void add_text_without_run(size_t at) {
     const Place place = {end_of_token(at), begin_of(end_of_[at])};
-    auto parts = xml_parts(xml_.substr(place.begin, place.end - place.begin), {});
-    fields_.push_back(field_at(place, CodedText(text_of(parts)),
-                               [](auto written) { return written_xml(written); }));
+    const bool is_string = is_of_sheet_ || is_of_sheet(tokens_[at].name);
+    fields_.push_back(
+        field_at(place, CodedText(text_in(place, is_string)), [is_string](auto written) {
+          return written_xml(is_string ? with_sheet_escapes(written)
+                                       : std::vector<TextPart>(written.begin(), written.end()));
+        }));
   }
 
   void add_run(size_t at) {
-    std::string format;
+    std::string format, language;
     const size_t end = end_of_[at];
     extend(at, end);
     const auto add = [&](Kind kind, size_t first, size_t last) {
@@ -217,9 +201,12 @@ class RunsReader {
       const size_t last = starts ? end_of_[child] : child;
       if (name == "rPr") {
         format = properties_of(bytes_of(child, last));
+        language = language_of_run(bytes_of(child, last));
       } else if (name == "t" && starts) {
-        const auto content = xml_.substr(end_of_token(child), begin_of(last) - end_of_token(child));
-        pieces_.push_back({.part = {.bytes = text_of(xml_parts(content, {}))}, .format = format});
+        const Place content = {end_of_token(child), begin_of(last)};
+        pieces_.push_back({.part = {.bytes = text_in(content, is_of_sheet_)},
+                           .format = format,
+                           .language = language});
       } else if (name == "noBreakHyphen") {
         pieces_.push_back({.part = {.bytes = "\u2011"}, .format = format});
       } else if (ends_text(name)) {
@@ -251,92 +238,36 @@ class RunsReader {
     return run.find("\"end\"") != std::string::npos ? Kind::closes : Kind::opens;
   }
 
-  /// The properties that apply to most letters.
-  std::string base_format() const {
-    std::map<std::string, size_t> letters;
-    for (const auto& piece : pieces_) {
-      if (piece.part.kind == Kind::text) letters[piece.format] += piece.part.bytes.size();
-    }
-    const auto most =
-        std::ranges::max_element(letters, {}, [](const auto& one) { return one.second; });
-    return most == letters.end() ? std::string() : most->first;
-  }
-
-  /// A superscript or subscript without letters becomes a code: "m" with a raised 2 is not the word
-  /// "m2". Blanks take the properties of the preceding text, unless their own are visible.
-  void settle_formats() {
-    std::optional<std::string> before;
-    for (auto& [part, format] : pieces_) {
-      if (part.kind != Kind::text) continue;
-      const bool is_blank = trimmed(part.bytes).empty();
-      if (!is_blank && is_raised(format) && !text::has_letter(part.bytes)) {
-        part = {.kind = Kind::empty, .bytes = written_runs(std::vector{part}, prefix_, format)};
-      } else if (is_blank && before && !shows_blanks(format)) {
-        format = *before;
-      }
-      if (part.kind == Kind::text) before = format;
-    }
-  }
-
   /// Turns the paragraph so far into a field.
   void flush() {
-    settle_formats();
-    const auto base = base_format();
-    const auto pieces = std::exchange(pieces_, {});
-    std::vector<TextPart> parts;
-    std::string open;  // properties of the preceding text
-    const auto close = [&] {
-      if (!open.empty()) parts.push_back({.kind = Kind::closes, .bytes = {kFormatCloses}});
-      open.clear();
-    };
-    bool has_text = false;
-    for (const auto& piece : pieces) {
-      const bool is_text = piece.part.kind == Kind::text;
-      has_text = has_text || (is_text && !trimmed(piece.part.bytes).empty());
-      const auto format = is_text && piece.format != base ? kFormatOpens + piece.format : "";
-      if (!is_text || format != open) close();
-      if (is_text && !format.empty() && open.empty()) {
-        parts.push_back({.kind = Kind::opens, .bytes = format});
-        open = format;
-      }
-      const bool joins = is_text && !parts.empty() && parts.back().kind == Kind::text;
-      if (joins) {
-        parts.back().bytes += piece.part.bytes;
-      } else {
-        parts.push_back(piece.part);
-      }
-    }
-    close();
-    if (!has_text) return;
-    pair_codes(parts, [](const TextPart& part) {
-      if (part.bytes[0] == kFormatOpens || part.bytes[0] == kFormatCloses) return std::string("r");
-      if (part.bytes.find("fldChar ") != std::string::npos) return std::string("fldChar");
-      const size_t name = part.bytes.find_first_not_of("</");
-      const size_t content = part.bytes.find("sdtContent>");
-      if (content != std::string::npos && part.kind == Kind::closes) {
-        return part.bytes.substr(name, content - name) + "sdt";
-      }
-      return part.bytes.substr(name, part.bytes.find_first_of(" />", name) - name);
-    });
-    fields_.push_back(field_at(
-        {begin_, end_}, CodedText(std::move(parts)),
-        [prefix = prefix_, base](auto written) { return written_runs(written, prefix, base); }));
+    auto pieces = std::exchange(pieces_, {});
+    if (!left_language_.empty() && are_all_in(left_language_, pieces)) return;
+    RunStyle style = {.prefix = prefix_, .base = {}, .is_of_sheet = is_of_sheet_};
+    settle_formats(pieces, style);
+    style.base = base_format(pieces);
+    auto parts = parts_of_runs(pieces, style.base);
+    if (parts.empty()) return;
+    fields_.push_back(field_at({begin_, end_}, CodedText(std::move(parts)),
+                               [style](auto written) { return written_runs(written, style); }));
   }
 
   std::string_view xml_;
+  std::string left_language_;
   std::vector<serve::XmlToken> tokens_;
   std::vector<size_t> end_of_, paragraphs_before_;
   std::vector<Field> fields_;
   size_t paragraphs_ = 0;  // number of open paragraphs
   std::string prefix_;     // namespace prefix: "w:"
+  bool is_of_sheet_ = false;
   std::vector<RunPiece> pieces_;
   size_t begin_ = 0, end_ = 0;  // byte range of the pieces
 };
 
 }  // namespace
 
-std::vector<Field> paragraphs_of_runs(std::string_view xml, const std::string& name) {
-  auto fields = RunsReader(xml, name).fields();
+std::vector<Field> paragraphs_of_runs(std::string_view xml, const std::string& name,
+                                      const std::string& left_language) {
+  auto fields = RunsReader(xml, name, left_language).fields();
   std::ranges::sort(fields, {}, [](const Field& field) { return field.places.front().begin; });
   return fields;
 }

@@ -8,7 +8,8 @@
 namespace regard::documents {
 
 /// The paragraphs of runs in a part of Office Open XML, in order. Throws Error naming the part if
-/// it is not well-formed.
-std::vector<Field> paragraphs_of_runs(std::string_view xml, const std::string& name);
+/// it is not well-formed. Paragraphs of Word whose runs are all in `left_language` are left out.
+std::vector<Field> paragraphs_of_runs(std::string_view xml, const std::string& name,
+                                      const std::string& left_language = {});
 
 }  // namespace regard::documents

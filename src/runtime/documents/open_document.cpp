@@ -7,6 +7,7 @@
 #include "documents/markup_document.h"
 #include "documents/office_attributes.h"
 #include "documents/office_parts.h"
+#include "documents/open_languages.h"
 #include "documents/xml_parts.h"
 
 namespace regard::documents {
@@ -23,7 +24,7 @@ bool ends_line(std::string_view name) { return name == "text:tab" || name == "te
 /// the tags around them.
 class ContentReader {
  public:
-  explicit ContentReader(std::string_view xml) : xml_(xml) {
+  ContentReader(std::string_view xml, std::string_view left_language) : xml_(xml) {
     serve::XmlScanner scanner(xml);
     std::vector<size_t> open;
     while (const auto token = scanner.next()) {
@@ -38,6 +39,7 @@ class ContentReader {
       tokens_.push_back(*token);
     }
     end_of_.resize(tokens_.size(), 0);
+    stays_ = texts_in_language(tokens_, left_language);
   }
 
   std::vector<serve::HtmlItem> items() {
@@ -61,8 +63,9 @@ class ContentReader {
     switch (token.kind) {
       case Xml::text:
       case Xml::cdata:
-        return add(is_in_words() && token.kind == Xml::text ? Role::text : Role::block,
-                   token.bytes);
+        return add(
+            is_in_words() && token.kind == Xml::text && !stays_[at] ? Role::text : Role::block,
+            token.bytes);
       case Xml::note:
       case Xml::entity:
         return add(is_in_words() ? Role::note : Role::block, token.bytes);
@@ -112,6 +115,7 @@ class ContentReader {
   std::string_view xml_;
   std::vector<serve::XmlToken> tokens_;
   std::vector<size_t> end_of_;  // index of the end tag of each start tag
+  std::vector<bool> stays_;     // whether each token is text that is not translated
   std::vector<size_t> paragraphs_before_;
   size_t paragraphs_ = 0;
   std::vector<Open> open_;
@@ -142,10 +146,10 @@ std::vector<Field> texts_beside_paragraphs(std::string_view xml) {
 
 }  // namespace
 
-std::unique_ptr<Document> read_open_document(File file) {
+std::unique_ptr<Document> read_open_document(File file, const std::string& left_language) {
   try {
     return std::make_unique<MarkupDocument>(
-        file.bytes, [](std::string_view xml) { return ContentReader(xml).items(); },
+        file.bytes, [=](std::string_view xml) { return ContentReader(xml, left_language).items(); },
         texts_beside_paragraphs(file.bytes));
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);

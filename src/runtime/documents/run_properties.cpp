@@ -1,5 +1,7 @@
 #include "documents/run_properties.h"
 
+#include "bitext/xml_elements.h"
+
 namespace regard::documents {
 
 std::string properties_of(std::string properties) {
@@ -13,6 +15,13 @@ std::string properties_of(std::string properties) {
     properties.erase(language, properties.find('>', language) + 1 - language);
   }
   return properties == "<w:rPr></w:rPr>" ? std::string() : properties;
+}
+
+std::string language_of_run(std::string_view properties) {
+  const size_t tag = properties.find("<w:lang ");
+  if (tag == std::string_view::npos) return {};
+  properties.remove_prefix(tag);
+  return std::string(bitext::attribute_of(properties.substr(0, properties.find('>') + 1), "w:val"));
 }
 
 bool is_raised(std::string_view properties) {

@@ -8,6 +8,9 @@ namespace regard::documents {
 /// The properties without spelling status and proofing language.
 std::string properties_of(std::string properties);
 
+/// The proofing language of a run in Word, as a tag; empty if it has none.
+std::string language_of_run(std::string_view properties);
+
 /// Whether they make a text superscript or subscript.
 bool is_raised(std::string_view properties);
 

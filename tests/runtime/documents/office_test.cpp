@@ -1,17 +1,10 @@
-// Office documents and e-books.
+// Paragraphs of runs and strings of sheets in Office Open XML.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <map>
+#include <tuple>
 
-#include "base/atomic_file.h"
-#include "base/files.h"
-#include "base/zip_archive.h"
-#include "base/zip_writer.h"
 #include "documents/document_properties.h"
 #include "documents/office_parts.h"
-#include "regard/base/error.h"
-#include "support/base/thrown_error.h"
 
 namespace regard::documents {
 namespace {
@@ -184,163 +177,34 @@ TEST(OfficeOpen, HasStringsWithinSheets) {
             "t=\"str\"><f>A1</f><v>no</v></c><c><v>1</v></c></row></sheetData>");
 }
 
-TEST(OpenDocument, HasTheTextsThatCellsRepeatAsValues) {
-  EXPECT_EQ(shouted(*read_open_document(
-                {"a",
-                 "<table:table-cell office:string-value=\"a &quot;cat&quot;\" b=\"c\"><text:p>"
-                 "a \"cat\"</text:p></table:table-cell>"})),
-            "<table:table-cell office:string-value=\"A &quot;CAT&quot;\" b=\"c\"><text:p>A \"CAT\""
-            "</text:p></table:table-cell>");
-}
-
-TEST(OpenDocument, HasDescriptionsOfPictures) {
-  const auto xml = [](const std::string& see, const std::string& title, const std::string& here) {
-    return "<text:p>" + see + " <draw:frame><draw:image/><svg:title>" + title +
-           "</svg:title></draw:frame> " + here + "</text:p>";
-  };
-  EXPECT_EQ(shouted(*read_open_document({"a", xml("See", "a cat &amp; a dog", "here")})),
-            xml("SEE", "A CAT &amp; A DOG", "HERE"));
-}
-
-TEST(OpenDocument, HasSpacesThatPartWords) {
-  const auto document =
-      read_open_document({"a", "<text:p>The red<text:s text:c=\"3\"/>car</text:p>"});
-  EXPECT_EQ(texts_of(*document), (Texts{"The red car"}));
-  const std::vector<TranslatedText> translations = {{.text = "La voiture rouge"}};
-  const auto written = document->write(translations).bytes;
-  EXPECT_NE(written.find("voiture"), std::string::npos) << written;
-  EXPECT_NE(written.find("rouge"), std::string::npos) << written;
-  EXPECT_NE(written.find("<text:s text:c=\"3\"/>"), std::string::npos) << written;
-}
-
-TEST(OpenDocument, HasParagraphsWithSpansAndNotes) {
-  const auto xml =
-      "<office:text><text:h>A <text:span a=\"1\">big</text:span> cat</text:h><text:p>Page "
-      "<text:page-number>1</text:page-number><text:note><text:note-body><text:p>A note</text:p>"
-      "</text:note-body></text:note></text:p><number>no text</number></office:text>"s;
-  EXPECT_EQ(shouted(*read_open_document({"a", xml})),
-            "<office:text><text:h>A <text:span a=\"1\">BIG</text:span> CAT</text:h><text:p>PAGE "
-            "<text:page-number>1</text:page-number><text:note><text:note-body><text:p>A NOTE"
-            "</text:p></text:note-body></text:note></text:p><number>no text</number>"
-            "</office:text>");
-}
-
-std::map<std::string, std::string> members_of(const std::string& bytes) {
-  const ScratchFolder folder;
-  write_file_atomically(folder / "a.zip", bytes);
-  const ZipArchive archive(folder / "a.zip");
-  std::map<std::string, std::string> members;
-  for (const auto& member : archive.members()) {
-    auto& content = members[member.name];
-    const auto source = archive.open(member);
-    while (source->append(content)) continue;
-  }
-  return members;
-}
-
-TEST(OfficeDocument, OfRealFilesLosesNothing) {
-  const auto files = real_files(".docx.odt.odp.pptx.xlsx.ods.epub");
-  if (files.empty()) GTEST_SKIP() << "no files of other projects";
-  for (const auto& path : files) {
-    const auto bytes = read_file(path);
-    const auto document = open_document({path, bytes});
-    EXPECT_GT(document->units().size(), 0U) << path;
-    EXPECT_EQ(document->write({}).bytes, bytes) << path;
-    const auto written = shouted(*document);
-    const auto again = open_document({path, written});
-    Texts wanted;
-    for (const auto& text : texts_of(*document)) wanted.push_back(in_capitals(text));
-    EXPECT_EQ(texts_of(*again), wanted) << path;
-    const auto before = members_of(bytes), after = members_of(written);
-    ASSERT_EQ(before.size(), after.size());
-    for (const auto& [name, content] : before) {
-      const bool has_text = name.ends_with(".xml") || name.ends_with(".xhtml") ||
-                            name.ends_with(".ncx") || name.ends_with(".html") ||
-                            name.ends_with(".opf");
-      EXPECT_TRUE(has_text || after.at(name) == content) << path << " " << name;
-    }
-  }
-}
-
-TEST(OfficeDocument, IsRefusedIfItIsNone) {
-  const auto refusal = [](const std::string& bytes) {
-    return std::string(test::thrown_error([&] { open_document({"a.docx", bytes}); }).what());
-  };
-  EXPECT_NE(refusal("hello").find("is not a zip archive"), std::string::npos);
-  EXPECT_NE(refusal("\xD0\xCF\x11\xE0...").find("is encrypted"), std::string::npos);
-  EXPECT_NE(refusal("PK\3\4 cut").find("a.docx: damaged"), std::string::npos);
-  EXPECT_NE(refusal("PK\5\6"s + std::string(18, '\0')).find("has no text"), std::string::npos);
-}
-
-TEST(OfficeDocument, NeedsNoPlaceForFiles) {
-  const char* before = std::getenv("TMPDIR");
-  const std::string place = before == nullptr ? "" : before;
-  ::setenv("TMPDIR", "/nonexistent", 1);
-  const auto error = test::thrown_error([] {
-    open_document({"a.docx", "PK\5\6"s + std::string(18, '\0')});
-  });
-  before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", place.c_str(), 1);
-  EXPECT_NE(error.problem().find("has no text"), std::string::npos) << error.what();
-}
-
-/// An archive of stored members.
-std::string archive_of(const std::map<std::string, std::string>& members) {
-  const ScratchFolder folder;
-  ZipWriter writer(folder / "a.zip");
-  for (const auto& [name, content] : members) writer.add(name, content);
-  writer.commit();
-  return read_file(folder / "a.zip");
-}
-
-TEST(OfficeDocument, OfAnotherKindThanItsSuffixSaysIsRefused) {
-  const auto refusal = [](const std::string& name, const std::string& bytes) {
-    return test::thrown_error([&] { open_document({name, bytes}); });
-  };
-  const auto docx = archive_of({{"word/document.xml", "<w:p/>"}});
-  EXPECT_EQ(refusal("a.odt", docx).problem(), "is a Word document, not an OpenDocument text");
-  EXPECT_EQ(refusal("a.odt", docx).remedy(), "give it the suffix .docx");
-  const auto odt = archive_of(
-      {{"mimetype", "application/vnd.oasis.opendocument.text"}, {"content.xml", "<text:p/>"}});
-  EXPECT_EQ(refusal("a.ods", odt).problem(),
-            "is an OpenDocument text, not an OpenDocument spreadsheet");
-  EXPECT_EQ(refusal("a.txt", odt).problem(),
-            "is an archive, as documents of offices are, not plain text");
-  EXPECT_EQ(open_document({"a.odt", odt})->write({}).bytes, odt);
-}
-
-TEST(OfficeDocument, KeepsHeadersOfTables) {
+TEST(OfficeOpen, HasEscapesInStringsOfSheets) {
   const auto strings = [](const std::string& text) {
-    return "<sst><si><t>A big price</t></si><si><t>" + text + "</t></si></sst>";
+    return "<sst><si><t>" + text + "</t></si><si><r><t xml:space=\"preserve\">" + text +
+           "</t></r></si></sst>";
   };
-  const auto bytes = archive_of(
-      {{"xl/workbook.xml", "<workbook/>"},
-       {"xl/sharedStrings.xml", strings("A cat")},
-       {"xl/tables/table1.xml", "<table><tableColumn id=\"1\" name=\"A big price\"/></table>"}});
-  const auto document = open_document({"a.xlsx", bytes});
-  EXPECT_EQ(texts_of(*document), Texts{"A cat"});
-  EXPECT_EQ(members_of(shouted(*document)).at("xl/sharedStrings.xml"), strings("A CAT"));
-}
-
-TEST(OfficeDocument, HasTheTitleAndTheLanguageOfABook) {
-  const auto package = [](const std::string& title, const std::string& language) {
-    return "<package><metadata><dc:title>" + title + "</dc:title><dc:creator>A. B.</dc:creator>" +
-           language + "</metadata></package>";
+  const auto in_sheet = [](const std::string& text) {
+    return "<c t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
   };
-  const auto english = "<dc:language>en-GB</dc:language>"s,
-             french = "<dc:language>fr</dc:language>"s;
-  const auto written = [](const std::string& opf, const DocumentOptions& options) {
-    const auto bytes = archive_of({{"a.xhtml", "<p>A cat</p>"}, {"content.opf", opf}});
-    const auto document = open_document({"a.epub", bytes}, options);
-    EXPECT_EQ(document->write({}).bytes, bytes);
-    return members_of(shouted(*document)).at("content.opf");
-  };
-  EXPECT_EQ(written(package("A book", english), {.target_language = "fr"}),
-            package("A BOOK", french));
-  EXPECT_EQ(written("<a><dc:language>en</dc:language>" + package("OK", "") + "</a>",
-                    {.target_language = "fr"}),
-            "<a>" + french + package("OK", "") + "</a>");
-  EXPECT_EQ(written(package("A book", english), {}), package("A BOOK", english));
-  EXPECT_EQ(written(package("A book", ""), {.target_language = "fr"}), package("A BOOK", ""));
+  for (const auto& [escaped, text, capitals] :
+       {std::tuple("a _x0063_at"s, "a cat"s, "A CAT"s),
+        std::tuple("a cat_x0009_here"s, "a cat\there"s, "A CAT\tHERE"s),
+        std::tuple("the option _x005F_x0041_"s, "the option _x0041_"s, "THE OPTION _X0041_"s),
+        std::tuple("a cat _xD83D__xDE00_"s, "a cat \U0001F600"s, "A CAT \U0001F600"s),
+        std::tuple("a cat _xD83D_ _x12_ x0041_"s, "a cat _xD83D_ _x12_ x0041_"s,
+                   "A CAT _XD83D_ _X12_ X0041_"s)}) {
+    const auto document = read_office_open({"a", strings(escaped)});
+    EXPECT_EQ(texts_of(*document), (Texts{text, text}));
+    EXPECT_EQ(document->write({}).bytes, strings(escaped));
+    EXPECT_EQ(texts_of(*read_office_open({"a", in_sheet(escaped)})), Texts{text});
+    EXPECT_EQ(shouted(*document), strings(capitals));
+  }
+  EXPECT_EQ(shouted(*read_office_open({"a", strings("a cat_x000D_\na dog")})),
+            strings("A CAT_x000D_\nA DOG"));
+  const auto document = read_office_open({"a", strings("a cat")});
+  const std::vector<TranslatedText> translations(2, {.text = "un_x0041_\r\x01 chat"});
+  EXPECT_EQ(document->write(translations).bytes, strings("un_x005F_x0041__x000D__x0001_ chat"));
+  EXPECT_EQ(texts_of(*read_office_open({"a", paragraph("<w:r><w:t>a _x0063_at</w:t></w:r>")})),
+            Texts{"a _x0063_at"});
 }
 
 }  // namespace

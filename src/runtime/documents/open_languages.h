@@ -1,0 +1,15 @@
+#pragma once
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "markup/xml_scanner.h"
+
+namespace regard::documents {
+
+/// For each token of an OpenDocument part, whether it is text in a paragraph whose words are all in
+/// a language. The languages are those that the part's own styles give paragraphs and spans.
+std::vector<bool> texts_in_language(std::span<const serve::XmlToken> tokens,
+                                    std::string_view language);
+
+}  // namespace regard::documents
