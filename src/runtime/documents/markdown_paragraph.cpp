@@ -30,15 +30,46 @@ Kind kind_of(const MarkdownMark& mark) {
   return Kind::ends;
 }
 
+/// Whether the character at `at` is a backslash that takes the next one literally.
+bool is_escape(std::string_view text, size_t at) {
+  return text[at] == '\\' && at + 1 < text.size() && text::is_among(text[at + 1], serve::kEscaped);
+}
+
+/// The text inside a mark without its escapes, in one line.
+std::string unescaped(std::string_view text) {
+  std::string said;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const size_t word = text.find_first_not_of(kBlanks, at);
+    if (text.substr(at, word - at).find('\n') != std::string_view::npos) {
+      said += ' ';
+      at = std::min(word, text.size());
+    }
+    if (at < text.size() && is_escape(text, at)) ++at;
+    said += text.substr(at, 1);
+  }
+  return said;
+}
+
 /// Escapes a text inside a mark that ends with `end`.
 std::string escaped_before(std::string_view text, char end) {
   std::string written;
-  for (const char c : text) {
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
     const bool is_bracket = (end == ']' || end == ')') && text::is_among(c, "[]()");
-    if (c == end || is_bracket) written += '\\';
+    const bool would_escape = is_escape(text, at) || (c == '\\' && at + 1 == text.size());
+    if (c == end || is_bracket || would_escape) written += '\\';
     written += c;
   }
   return written;
+}
+
+/// Whether one of the texts has a translation that differs from it.
+bool has_changes(std::span<const Unit> units, std::span<const TranslatedText> translations) {
+  for (size_t unit = 0; unit < translations.size(); ++unit) {
+    const auto& text = translations[unit].text;
+    if (!text.empty() && text != units[unit].text) return true;
+  }
+  return false;
 }
 
 /// The marks of a text as a Markdown reader sees them, in canonical order.
@@ -67,7 +98,8 @@ MarkdownParagraph::MarkdownParagraph(std::string bytes, serve::MarkdownParagraph
       text_(parts()) {
   for (size_t number = 0; number < marks_.size(); ++number) {
     for (const auto place : marks_[number].texts) {
-      auto& inner = inner_.emplace_back(Inner{number, place, CodedText(bytes_of(place))});
+      auto& inner =
+          inner_.emplace_back(Inner{number, place, CodedText(unescaped(read(bytes_of(place))))});
       units_.insert(units_.end(), inner.text.units().begin(), inner.text.units().end());
     }
   }
@@ -159,8 +191,11 @@ std::vector<std::string> MarkdownParagraph::bytes_of_marks(
   std::vector<size_t> grown(marks_.size(), 0);  // by how much each mark has grown
   for (const auto& [mark, place, text] : inner_) {
     const size_t count = std::min(text.units().size(), translations.size());
-    const auto said = text_of(text.with(translations.first(count)));
-    const auto written = escaped_before(said, bytes_[place.end]);
+    const auto own = translations.first(count);
+    const auto written =
+        has_changes(text.units(), own)
+            ? escaped_before(written_text(text_of(text.with(own))), bytes_[place.end])
+            : bytes_of(place);
     const size_t begin = place.begin - marks_[mark].place.begin + grown[mark];
     bytes[mark].replace(begin, place.size(), written);
     grown[mark] += written.size() - place.size();

@@ -79,16 +79,23 @@ LinkEnd link_end(std::string_view text, size_t at) {
 }
 
 LinkEnd definition_end(std::string_view text, size_t at) {
-  const size_t line = std::min(text.find('\n', at), text.size());
-  auto near = text.substr(0, std::min(line, at + kLongest));
+  const auto near = text.substr(0, std::min(text.size(), at + kLongest));
   const size_t label = behind_label(near.substr(at));
   if (label == 0) return {};
-  const bool is_next = line < text.size() && behind_blanks(near, at + label) == near.size();
-  if (is_next) near = text.substr(0, std::min(text.find('\n', line + 1), at + kLongest));
-  const size_t address = behind_blanks(near, at + label);
-  if (address == near.size()) return {};
-  return target_end(near, address,
-                    [&](size_t place) { return trimmed(near.substr(place)).empty(); });
+  const auto next_part = [&](size_t behind) {  // on the same line or the next one
+    const size_t part = behind_blanks(near, behind);
+    return std::ranges::count(near.substr(behind, part - behind), '\n') > 1 ? near.size() : part;
+  };
+  const auto ends_line = [&](size_t place) {
+    return trimmed(text.substr(place, text.find('\n', place) - place)).empty();
+  };
+  const size_t address = next_part(at + label);
+  const size_t behind = address == near.size() ? kAbsent : behind_address(near, address);
+  if (behind == kAbsent) return {};
+  const size_t next = next_part(behind);
+  const auto title = next > behind ? title_at(near, next) : std::nullopt;
+  if (title && ends_line(title->end + 1)) return {.end = title->end + 1, .title = title};
+  return ends_line(behind) ? LinkEnd{.end = behind} : LinkEnd{};
 }
 
 std::string label_of(std::string_view name) {

@@ -19,7 +19,8 @@ struct LinkEnd {
 /// The address and title in the parentheses that begin at `at`.
 LinkEnd link_end(std::string_view text, size_t at);
 
-/// The link definition that begins at `at`, "[name]: address "title"", up to the end of its line.
+/// The link definition that begins at `at`, "[name]: address "title"", up to the end of a line.
+/// Address and title may each begin on the next line, and a title may span lines.
 LinkEnd definition_end(std::string_view text, size_t at);
 
 /// A link label normalized for comparison: lowercase, with single spaces.

@@ -19,7 +19,6 @@ using MarkKind = MarkdownMark::Kind;
 using Limit = EmphasisLimit::Kind;
 
 constexpr std::string_view kMarks = "\\`<![]*_~|\n";
-constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
 /// Whether a copied item cannot contain marks: a formula, a placeholder, an address.
 bool is_protected(std::string_view item) {

@@ -9,6 +9,9 @@
 
 namespace regard::serve {
 
+/// Characters that a backslash takes literally.
+inline constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
 /// A mark in a Markdown paragraph: anything that is not read as text.
 struct MarkdownMark {
   enum class Kind {

@@ -84,6 +84,42 @@ TEST(Markdown, NamesTheDefinitionOfALinkWhoseWordsChange) {
             "SEE [MY CAR][my car].\n\n[my car]: http://a 'MY TITLE'\n");
 }
 
+TEST(Markdown, HasTitlesInEveryKindOfQuotes) {
+  for (const std::string title : {"\"My 'big' cat\"", "'My \"big\" cat'", "(My big cat)"}) {
+    for (const std::string around : {"A [dog](/a ", "![A dog](/a ", "A [dog](</a b> "}) {
+      EXPECT_EQ(shouted("a.md", around + title + ") runs\n"),
+                in_capitals(around.substr(0, around.find("("))) + around.substr(around.find("(")) +
+                    in_capitals(title) + ") RUNS\n");
+    }
+    EXPECT_EQ(shouted("a.md", "[dog]: /a " + title + "\n"),
+              "[dog]: /a " + in_capitals(title) + "\n");
+  }
+}
+
+TEST(Markdown, HasEscapesAndReferencesInTitles) {
+  const auto page = R"(A [dog](/a 'It\'s &quot;my&quot; cat'))"
+                    "\n\n"
+                    R"([a]: /a "My \"big\" cat \\")"
+                    "\n"s;
+  EXPECT_EQ(texts_of(*open_document({"a.md", page})),
+            (Texts{"It's \"my\" cat", "A dog", R"(My "big" cat \)"}));
+  expect_keeps_bytes("a.md", page);
+  EXPECT_EQ(shouted("a.md", page), R"(A [DOG](/a 'IT\'S &quot;MY&quot; CAT'))"
+                                   "\n\n"
+                                   R"([a]: /a "MY \"BIG\" CAT \\")"
+                                   "\n");
+  const std::vector<TranslatedText> translations = {{.text = "(l'\\' [a])"}, {.text = "B"}};
+  EXPECT_EQ(open_document({"a.md", "A [dog](/a (b))\n"})->write(translations).bytes,
+            R"([B](/a (\(l'\\' \[a\]\))))"
+            "\n");
+}
+
+TEST(Markdown, HasDefinitionsWithTheTitleOnTheNextLine) {
+  EXPECT_EQ(shouted("a.md", "[a]: /a\n'My cat'\n[b]:\n  /b\n  (My big\n  dog)\n[c]: /c\n"),
+            "[a]: /a\n'MY CAT'\n[b]:\n  /b\n  (MY BIG DOG)\n[c]: /c\n");
+  EXPECT_EQ(shouted("a.md", "[a]: /a\n'My cat' sleeps\n"), "[a]: /a\n'MY CAT' SLEEPS\n");
+}
+
 TEST(Markdown, WritesReferencesAgain) {
   EXPECT_EQ(texts_in("5&nbsp;dogs &amp; R&D\n"), (Texts{"5\u00A0dogs & R&D"}));
   EXPECT_EQ(shouted("a.md", "5&nbsp;dogs &copy; x\n"), "5&nbsp;DOGS &copy; X\n");
