@@ -32,22 +32,44 @@ std::optional<std::vector<CsvField>> csv_fields(std::string_view record, char se
   }
 }
 
+bool ends_in_quotes(std::string_view line, char separator, bool begins_in_quotes) {
+  enum class At { begin, quoted, text } at = begins_in_quotes ? At::quoted : At::begin;
+  for (size_t place = 0; place < line.size(); ++place) {
+    const char c = line[place];
+    if (at == At::quoted) {
+      const bool is_doubled = c == '"' && place + 1 < line.size() && line[place + 1] == '"';
+      if (is_doubled) {
+        ++place;
+      } else if (c == '"') {
+        at = At::text;
+      }
+    } else if (c == separator) {
+      at = At::begin;
+    } else {
+      at = at == At::begin && c == '"' ? At::quoted : At::text;
+    }
+  }
+  return at == At::quoted;
+}
+
 namespace {
 
 /// The largest number of records that a separator splits into the same number of fields, at least
 /// two.
 int64_t equal_records(std::string_view table, char separator) {
-  constexpr int kMostRecords = 200, kMostLines = 100;  // lines per record
-  std::map<size_t, int64_t> records;                   // by number of fields
+  constexpr int kMostRecords = 200;
+  std::map<size_t, int64_t> records;  // by number of fields
   for (int record = 0; record < kMostRecords && !table.empty(); ++record) {
-    size_t end = 0;
-    std::optional<std::vector<CsvField>> fields;
-    for (int line = 0; !fields && line < kMostLines && end < table.size(); ++line) {
-      end = std::min(table.find('\n', end + (line > 0 ? 1 : 0)), table.size());
-      auto bytes = table.substr(0, end);
-      if (bytes.ends_with('\r')) bytes.remove_suffix(1);
-      fields = csv_fields(bytes, separator);
-    }
+    size_t begin = 0, end = 0;
+    bool is_open = false;
+    do {
+      end = std::min(table.find('\n', begin), table.size());
+      is_open = ends_in_quotes(table.substr(begin, end - begin), separator, is_open);
+      begin = end + 1;
+    } while (is_open && begin < table.size());
+    auto bytes = table.substr(0, end);
+    if (bytes.ends_with('\r')) bytes.remove_suffix(1);
+    const auto fields = csv_fields(bytes, separator);
     const bool is_whole = fields && std::ranges::none_of(*fields, &CsvField::has_text_behind_quote);
     if (is_whole && fields->size() > 1) ++records[fields->size()];
     if (!fields) end = std::min(table.find('\n'), table.size());

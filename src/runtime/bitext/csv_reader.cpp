@@ -54,20 +54,21 @@ class CsvReader : public PairReader {
     int64_t number = 0;
   };
 
-  /// Joins lines while a quote is open. If the next hundred lines do not close it, or text follows
+  /// Joins lines while a quote is open. If the next kMostLines do not close it, or text follows
   /// the closing quote, the record is malformed: it ends with its first line, and the other lines
   /// are read again.
   std::vector<std::string> read_record(Pair& pair) {
-    constexpr size_t kMostLines = 100;
+    constexpr size_t kMostLines = 10'000;
     pair.raw = line_.text;
-    auto fields = csv_fields(pair.raw, *separator_);
     std::deque<Line> joined;
-    while (!fields && joined.size() < kMostLines && next_line()) {
+    bool is_open = ends_in_quotes(line_.text, *separator_, false);
+    while (is_open && joined.size() < kMostLines && next_line()) {
       joined.push_back(line_);
       pair.raw += '\n';
       pair.raw += line_.text;
-      fields = csv_fields(pair.raw, *separator_);
+      is_open = ends_in_quotes(line_.text, *separator_, true);
     }
+    auto fields = csv_fields(pair.raw, *separator_);
     std::vector<std::string> texts;
     if (fields && std::ranges::none_of(*fields, &CsvField::has_text_behind_quote)) {
       for (auto& field : *fields) texts.push_back(std::move(field.text));

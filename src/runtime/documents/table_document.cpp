@@ -37,21 +37,25 @@ std::vector<bitext::CsvField> cells_of(std::string_view row) {
 
 /// `separator`: of cells that may be quoted; 0: tabs.
 std::vector<Row> rows_of(const File& file, std::string_view text, char separator) {
-  constexpr size_t kMostLines = 100;  // lines per record
   const auto lines = text::lines_with_ends(text);
   std::vector<Row> rows;
   for (size_t line = 0; line < lines.size(); ++line) {
     const auto begin = static_cast<size_t>(lines[line].data() - text.data());
     const size_t first = line;
-    std::optional<std::vector<bitext::CsvField>> fields;
-    for (; line < lines.size() && line < first + kMostLines; ++line) {
-      const auto bare = lines[line].substr(0, lines[line].find_last_not_of("\r\n") + 1);
-      const auto end = static_cast<size_t>(bare.data() + bare.size() - text.data());
-      const auto record = text.substr(begin, end - begin);
-      fields = separator == 0 ? cells_of(record) : bitext::csv_fields(record, separator);
-      if (fields) break;
+    bool is_open = separator != 0 && bitext::ends_in_quotes(lines[line], separator, false);
+    while (is_open && line + 1 < lines.size()) {
+      is_open = bitext::ends_in_quotes(lines[++line], separator, true);
     }
-    if (!fields) {
+    const auto bare = lines[line].substr(0, lines[line].find_last_not_of("\r\n") + 1);
+    const auto end = static_cast<size_t>(bare.data() + bare.size() - text.data());
+    const auto record = text.substr(begin, end - begin);
+    auto fields =
+        separator == 0 ? std::optional(cells_of(record)) : bitext::csv_fields(record, separator);
+    // Text after a quote of another line: that quote begins a cell, and an earlier one has no end.
+    const bool is_swallowed =
+        line > first && fields &&
+        std::ranges::any_of(*fields, &bitext::CsvField::has_text_behind_quote);
+    if (!fields || is_swallowed) {
       throw Error("a quote is not closed", str(file.name, ':', first + 1),
                   "close it, or write it twice within a quoted cell");
     }

@@ -110,6 +110,21 @@ TEST_F(Formats, CsvWithAnOpenQuoteTakesNoFurtherLine) {
   EXPECT_EQ(pairs[4].source, "j");
 }
 
+TEST_F(Formats, CsvHasRecordsOfManyLines) {
+  std::string text;
+  for (int line = 1; line <= 500; ++line) text += "a \"\"line\"\", here\n";
+  const auto pairs =
+      read({folder_.write("a.csv", "a,b\n\"" + text + "\",c\nd,e\nf,\"g\n" + text + text)});
+  ASSERT_GT(pairs.size(), 4U);
+  EXPECT_EQ(pairs[1].source.size(), text.size() - 1000);
+  EXPECT_EQ(pairs[1].target, "c");
+  EXPECT_EQ(pairs[2].number, 503);
+  EXPECT_EQ(pairs[2].source, "d");
+  EXPECT_EQ(pairs[3].number, 504);
+  EXPECT_EQ(pairs[3].state, Pair::State::malformed);
+  EXPECT_EQ(pairs[3].raw, "f,\"g");
+}
+
 TEST_F(Formats, CsvWithAnOpenQuoteIsMalformed) {
   const auto pairs = read({folder_.write("a.csv", "a,b\n\"c,d\n")});
   ASSERT_EQ(pairs.size(), 2U);

@@ -212,6 +212,27 @@ TEST(Tables, HaveColumns) {
   EXPECT_THROW(open_document({"a.csv", "a,\"b\n"}), Error);
 }
 
+TEST(Tables, HaveCellsOfManyLines) {
+  std::string text;
+  for (int line = 1; line <= 500; ++line) text += "A \"\"cat\"\", here.\n";
+  const auto csv = "a dog,\"" + text + "\"\nA dog,a cat\n";
+  expect_keeps_bytes("a.csv", csv);
+  EXPECT_EQ(shouted("a.csv", csv), in_capitals(csv));
+}
+
+TEST(Tables, WithAnOpenQuoteNameTheLineOfItsRecord) {
+  const auto place = [](const std::string& csv) {
+    const auto error = test::thrown_error([&] { open_document({"a.csv", csv}); });
+    EXPECT_EQ(error.problem(), "a quote is not closed");
+    return error.where();
+  };
+  std::string rows;
+  for (int row = 1; row <= 500; ++row) rows += "A cat,a dog\n";
+  EXPECT_EQ(place("A cat,a dog\n\"A cat,a dog\n" + rows), "a.csv:2");
+  EXPECT_EQ(place("A cat,a dog\n\"A cat,a dog\n" + rows + "\"A cat\",\"a dog\"\n"), "a.csv:2");
+  EXPECT_EQ(texts_of(*open_document({"a.csv", "\"A\" cat,a dog\n"})), (Texts{"A cat", "a dog"}));
+}
+
 TEST(Tables, HaveTheColumnsThatAreNamed) {
   const auto error = test::thrown_error([] {
     open_document({"a.csv", "a,b,c\n1,x y,z\n"}, {.columns = "2,9"});
