@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "base/utf8.h"
+#include "findings/code_pages.h"
 
 namespace regard::findings {
 namespace {
@@ -17,20 +19,6 @@ char32_t windows_character(unsigned char byte) {
   const char32_t character = kWindows1252[byte - kFirst];
   return character < kLatin1 ? 0 : character;
 }
-
-/// The characters of the bytes from 0x80 in Mac Roman.
-constexpr std::array<char32_t, 128> kMacRoman = {
-    0xC4,   0xC5,   0xC7,   0xC9,   0xD1,   0xD6,  0xDC,   0xE1,   0xE0,   0xE2,   0xE4,   0xE3,
-    0xE5,   0xE7,   0xE9,   0xE8,   0xEA,   0xEB,  0xED,   0xEC,   0xEE,   0xEF,   0xF1,   0xF3,
-    0xF2,   0xF4,   0xF6,   0xF5,   0xFA,   0xF9,  0xFB,   0xFC,   0x2020, 0xB0,   0xA2,   0xA3,
-    0xA7,   0x2022, 0xB6,   0xDF,   0xAE,   0xA9,  0x2122, 0xB4,   0xA8,   0x2260, 0xC6,   0xD8,
-    0x221E, 0xB1,   0x2264, 0x2265, 0xA5,   0xB5,  0x2202, 0x2211, 0x220F, 0x3C0,  0x222B, 0xAA,
-    0xBA,   0x3A9,  0xE6,   0xF8,   0xBF,   0xA1,  0xAC,   0x221A, 0x192,  0x2248, 0x2206, 0xAB,
-    0xBB,   0x2026, 0xA0,   0xC0,   0xC3,   0xD5,  0x152,  0x153,  0x2013, 0x2014, 0x201C, 0x201D,
-    0x2018, 0x2019, 0xF7,   0x25CA, 0xFF,   0x178, 0x2044, 0x20AC, 0x2039, 0x203A, 0xFB01, 0xFB02,
-    0x2021, 0xB7,   0x201A, 0x201E, 0x2030, 0xC2,  0xCA,   0xC1,   0xCB,   0xC8,   0xCD,   0xCE,
-    0xCF,   0xCC,   0xD3,   0xD4,   0xF8FF, 0xD2,  0xDA,   0xDB,   0xD9,   0x131,  0x2C6,  0x2DC,
-    0xAF,   0x2D8,  0x2D9,  0x2DA,  0xB8,   0x2DD, 0x2DB,  0x2C7};
 
 char32_t mac_character(unsigned char byte) { return kMacRoman.at(byte - kFirst); }
 
@@ -46,14 +34,6 @@ bool is_western_mark(char32_t c) {
       U"\u20AC\u2018\u2019\u201C\u201D\u2026\u2013\u2014\u2022\u2122\u2039\u203A\u00A0\u00AB\u00BB"
       U"\u00B0\u00A7\u00A9\u00AE\u00B7\u00BF\u00A1\u00A3\u00B2\u00B3\u00BD\u00BA\u00AA\u00B1";
   return kMarks.find(c) != std::u32string_view::npos;
-}
-
-/// The Windows-1252 byte of a character, if it has one.
-std::optional<char> windows_byte(char32_t c) {
-  if (c <= 0xFF) return static_cast<char>(c);  // includes control characters, as in browsers
-  const auto* found = std::ranges::find(kWindows1252, c);
-  if (found == kWindows1252.end()) return std::nullopt;
-  return static_cast<char>(kFirst + static_cast<unsigned>(found - kWindows1252.begin()));
 }
 
 }  // namespace
@@ -238,21 +218,58 @@ std::optional<std::string> with_windows_marks(std::string_view text) {
   return mended;
 }
 
-std::optional<std::string> encoded_once(std::string_view text) {
-  const bool may_be = text.find("\xC3\x83") != std::string_view::npos ||
-                      text.find("\xC3\x82") != std::string_view::npos ||
-                      text.find("\xC3\xA2\xE2\x82\xAC") != std::string_view::npos;
-  if (!may_be) return std::nullopt;
+namespace {
+
+/// An encoding as which UTF-8 was read.
+struct Misreading {
+  std::span<const char32_t> page;  ///< the characters of the bytes from 0x80
+  char32_t equal;                  ///< characters below are their own bytes
+  /// What the bytes 0xC2, 0xC3 and 0xE2 0x80 became, with which the characters of Western European
+  /// text begin in UTF-8.
+  std::array<std::string_view, 3> begins;
+};
+
+std::optional<char> byte_of(char32_t c, const Misreading& misreading) {
+  if (c < misreading.equal) return static_cast<char>(c);
+  const auto found = std::ranges::find(misreading.page, c);
+  if (found == misreading.page.end()) return std::nullopt;
+  return static_cast<char>(kFirst + static_cast<unsigned>(found - misreading.page.begin()));
+}
+
+/// The UTF-8 that was read this way.
+std::optional<std::string> before(const Misreading& misreading, std::string_view text) {
+  const auto is_there = [&](auto begin) { return text.find(begin) != std::string_view::npos; };
+  if (std::ranges::none_of(misreading.begins, is_there)) return std::nullopt;
   std::string bytes;
   for (size_t at = 0; at < text.size();) {
     const auto [value, length] = first_code_point(text.substr(at));
-    const auto byte = length == 0 ? std::nullopt : windows_byte(value);
+    const auto byte = length == 0 ? std::nullopt : byte_of(value, misreading);
     if (!byte) return std::nullopt;
     bytes += *byte;
     at += length;
   }
   const bool was_utf8 = !first_invalid_utf8(bytes);
   return was_utf8 ? std::optional(bytes) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> encoded_once(std::string_view text) {
+  static const Misreading kMisreadings[] = {
+      {kWindows1252, 0x100, {"\u00C2", "\u00C3", "\u00E2\u20AC"}},  // with control characters
+      {kMacRoman, kFirst, {"\u00AC", "\u221A", "\u201A\u00C4"}},
+      {kCodePage437, kFirst, {"\u252C", "\u251C", "\u0393\u00C7"}}};
+  constexpr int kMost = 3;  // how often a text may have been misread
+  std::optional<std::string> once;
+  for (int time = 0; time < kMost; ++time) {
+    std::optional<std::string> earlier;
+    for (const auto& misreading : kMisreadings) {
+      if (!earlier) earlier = before(misreading, once ? *once : text);
+    }
+    if (!earlier) break;
+    once = std::move(earlier);
+  }
+  return once;
 }
 
 }  // namespace regard::findings

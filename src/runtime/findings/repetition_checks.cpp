@@ -1,10 +1,13 @@
 // Finds pairs that occurred before, in these files or in the validation and test sets.
 #include <unordered_map>
 
+#include "base/log.h"
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "corpus/fingerprint.h"
 #include "corpus/hold_out.h"
 #include "findings/checks.h"
+#include "regard/base/error.h"
 
 namespace regard::findings {
 namespace {
@@ -55,15 +58,7 @@ class NearDuplicate : public Check {
 class Leak : public Check {
  public:
   Leak(const Kind& kind, const CheckContext& context) : Check(kind), files_(context.against) {
-    for (size_t file = 0; file < files_.size(); ++file) {
-      const auto reader = bitext::open_sides(files_[file]);
-      for (bitext::Pair pair; reader->next(pair);) {
-        for (const auto* text : {&pair.source, &pair.target}) {
-          const auto plain = essence(*text);
-          if (!plain.empty()) sides_.emplace(corpus::fingerprint(plain), file);
-        }
-      }
-    }
+    for (size_t file = 0; file < files_.size(); ++file) read(file);
   }
 
   std::optional<std::string> look(Subject& subject) override {
@@ -83,6 +78,30 @@ class Leak : public Check {
   }
 
  private:
+  /// Reads the sides of a file. A line that cannot be read would hide leaks, so it is reported.
+  void read(size_t file) {
+    const auto reader = bitext::open_sides(files_[file]);
+    int64_t sides = 0, unread = 0, first = 0;
+    for (bitext::Pair pair; reader->next(pair);) {
+      bool is_read = pair.state != bitext::Pair::State::malformed;
+      for (const auto* text : {&pair.source, &pair.target}) {
+        is_read &= !first_invalid_utf8(*text);
+        const auto plain = essence(*text);
+        if (plain.empty()) continue;
+        sides_.emplace(corpus::fingerprint(plain), file);
+        ++sides;
+      }
+      if (!is_read && unread++ == 0) first = pair.number;
+    }
+    if (sides == 0) {
+      throw Error("has no text that pairs could leak into", files_[file],
+                  "name a text, or a file of pairs, in UTF-8");
+    }
+    if (unread == 0) return;
+    log_warning(files_[file], ":", first, ": malformed or not UTF-8; leaks into ",
+                counted(unread, "such pair"), " are not found");
+  }
+
   std::vector<std::string> files_;
   std::unordered_map<uint64_t, size_t> sides_;  // index of the file that has the side
 };

@@ -266,6 +266,28 @@ TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
   EXPECT_EQ(finding(report, "leak").examples.at(1).where, inspection.files[0] + ":2");
 }
 
+TEST_F(Inspected, TextsToTestOnThatCannotBeReadAreReported) {
+  auto inspection = inspection_of("The cat is on the mat.\tLe chat est l\u00E0.\n");
+  const auto warning_of = [&](const std::string& name, const std::string& text) {
+    inspection.against = {folder_.write(name, text)};
+    testing::internal::CaptureStderr();
+    inspect(inspection);
+    return testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(warning_of("test.csv", "a cat,un chat\n"), "");
+  EXPECT_NE(warning_of("test.csv", "a cat,un chat\n\"a dog,un chien\nb,c\n")
+                .find("test.csv:2: malformed or not UTF-8; leaks into 1 such pair are not found"),
+            std::string::npos);
+  EXPECT_NE(warning_of("test.en", "a cat\nthe caf\xE9\n\xE9t\xE9\n")
+                .find("test.en:2: malformed or not UTF-8; leaks into 2 such pairs are not found"),
+            std::string::npos);
+  for (const std::string text : {"", "\n\n", "\"a,b\n"}) {
+    const auto error = test::thrown_error([&] { warning_of("test.csv", text); });
+    testing::internal::GetCapturedStderr();
+    EXPECT_EQ(error.problem(), "has no text that pairs could leak into");
+  }
+}
+
 TEST_F(Inspected, FurtherColumnsStay) {
   const auto inspection = inspection_of("a\tb\tlaw\nc\td\tgames\n");
   clean(inspection, {.output = folder_ / "clean.tsv"});
