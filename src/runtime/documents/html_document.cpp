@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
+#include "documents/svg_texts.h"
 #include "documents/xml_parts.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
@@ -33,12 +35,16 @@ std::string written(std::string_view text, char quote, std::string_view before) 
   return value;
 }
 
-/// Human-readable attributes of tags outside of elements that are not translated.
+/// Human-readable attributes of tags outside of elements that are not translated, and the texts of
+/// pictures.
 std::vector<Field> attributes_of(std::string_view html, const serve::MarkupRules& rules) {
   std::vector<Field> fields;
   for (const auto& item : serve::html_items(html, rules)) {
     if (!item.bytes.starts_with('<')) continue;
     const auto token = serve::HtmlScanner(item.bytes).next();
+    if (token && token->name == "svg" && !token->is_untranslated) {
+      std::ranges::move(svg_texts(html, item.bytes), std::back_inserter(fields));
+    }
     if (!token || token->bytes.size() != item.bytes.size() || token->is_untranslated) continue;
     for (const auto value : token->texts) {
       const auto begin = static_cast<size_t>(value.data() - html.data());

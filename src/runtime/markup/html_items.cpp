@@ -33,6 +33,12 @@ Role role_of_raw(std::string_view name) {
   return name == "textarea" || name == "iframe" ? Role::mark : Role::note;
 }
 
+/// The end tag of an annotation may be left out at the end of its ruby.
+bool ends_annotation(const HtmlToken& annotation, const HtmlToken& end) {
+  return end.name == "ruby" &&
+         (annotation.name == "rt" || annotation.name == "rp" || annotation.name == "rtc");
+}
+
 class ItemMaker {
  public:
   ItemMaker(std::string_view html, const MarkupRules& rules)
@@ -163,7 +169,7 @@ class ItemMaker {
           within.close(token.name);
           if (within.count() == 0) return {.end = at + 1, .is_self_contained = is_self_contained};
         } else if (open_.has(token.name)) {
-          return {.end = at, .is_self_contained = false};
+          return {.end = at, .is_self_contained = ends_annotation(tag, token)};
         } else {
           is_self_contained = false;
         }

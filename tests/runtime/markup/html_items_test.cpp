@@ -80,6 +80,13 @@ TEST(HtmlItems, EndWhatIsNotTranslatedWhereItsElementEnds) {
   EXPECT_EQ(roles("<td translate=no>a<td>b"), "b[<td translate=no>a]b[<td>]t[b]");
 }
 
+TEST(HtmlItems, KeepTheAnnotationsOfRuby) {
+  EXPECT_EQ(roles("<ruby>a<rp>(</rp><rt>b</rt></ruby>"),
+            "o[<ruby>]t[a]m[<rp>(</rp>]m[<rt>b</rt>]c[</ruby>]");
+  EXPECT_EQ(roles("<ruby>a<rt>b</ruby>"), "o[<ruby>]t[a]m[<rt>b]c[</ruby>]") << "without </rt>";
+  EXPECT_EQ(roles("<ruby>a<rp>(<rt>b<rp>)</ruby>"), "o[<ruby>]t[a]m[<rp>(<rt>b<rp>)]c[</ruby>]");
+}
+
 TEST(HtmlItems, KeepWhatIsBrokenInItsPlace) {
   EXPECT_EQ(roles("<code>a"), "b[<code>a]");
   EXPECT_EQ(roles("<i><code>a</i>b"), "o[<i>]b[<code>a]c[</i>]t[b]");
