@@ -13,7 +13,7 @@ _Path = Union[str, PathLike[str]]
 __version__: str
 
 class Error(ValueError):
-    """What is wrong with an argument or a file."""
+    """An error in an argument or a file."""
 
     what: str
     where: str  # a file, perhaps with a line, or an option; may be empty
@@ -65,7 +65,7 @@ class Translation:
 
     @property
     def text(self) -> str:
-        """The best candidate's."""
+        """The text of the best candidate."""
     @property
     def n_best(self) -> list[Candidate]:
         """The best first; none for a blank line."""
@@ -83,7 +83,7 @@ class Translation:
         """With a memory: score, source and target of its entries that are most similar to the line, the best first."""
     @property
     def from_memory(self) -> bool:
-        """Whether the text is the memory's: the line is in it."""
+        """Whether the text comes from the memory, which contains the line."""
     @property
     def flags(self) -> list[str]:
         """With confidence=True: what may be wrong with the text, such as lost_number."""
@@ -114,8 +114,8 @@ class Translator:
         others: Sequence[_Path] = (),
         language_model: _Path | None = None,
     ) -> None:
-        """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed one; without it, the model
-        that comes with regard from and to these languages, English to French if none is named. `device`: auto or cpu; cuda and
+        """`model` is a directory written by `regard train`, `import` or `quantize`, or a packed one; without it, the
+        bundled model for these languages, by default English to French. `device`: auto or cpu; cuda and
         `language_model` need LibTorch, which this module lacks, and raise Error. `compute`: auto, float32, bf16, int8.
         `shortlist`: search only the tokens of the directory's shortlist (see `regard shortlist`). `threads`: per operation, in
         the whole program; 0: one per core. `others`: further models with the same tokenizers, which form an ensemble."""
@@ -161,7 +161,7 @@ class Translator:
         **search: Any,
     ) -> list[Translation]:
         """Full results of each line. `prefixes`: the prefix of each translation. `glossary`: required translations of
-        terms, or a .tsv, .csv or .tbx file of them. `keep`: words and phrases that stay as they are. `memory`: lines that are in it have its translation.
+        terms, or a .tsv, .csv or .tbx file of them. `keep`: words and phrases that stay as they are. `memory`: a line that it contains gets its translation.
         `alternatives`: instead of the n best, return N continuations of the prefix, without duplicates.
         `attention`: fill words, pieces and attention of each candidate. `confidence`: fill the confidences of each
         candidate and of its words, and the flags of each translation."""
