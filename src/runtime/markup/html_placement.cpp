@@ -194,6 +194,17 @@ class TextWriter {
   std::map<std::string_view, std::string_view> references_;
 };
 
+/// Whether a mark is an element without content, such as `<em></em>`, attached to a word: it takes
+/// no room, so the word needs no space next to it.
+bool is_attached(const HtmlNode& node) {
+  const auto& bytes = node.opening;
+  const size_t end_tag = bytes.rfind("</");
+  const bool is_empty = end_tag != std::string_view::npos && bytes[end_tag - 1] == '>' &&
+                        std::ranges::count(bytes, '<') == 2;
+  const bool has_space_after = node.has_space_after || node.has_space_after_end;
+  return is_empty && !(node.has_space_before && has_space_after);
+}
+
 /// Writes the content between two words: tags, and white space on one side of them.
 class GapWriter {
  public:
@@ -228,16 +239,15 @@ class GapWriter {
     }
   }
 
-  void finish() {
-    // The mark took the white space before it.
-    if (owes_space_ && separates_ && space_.empty() && !has_space_) space_ = " ";
-    write_space();
-  }
+  void finish() { write_space(); }
 
  private:
+  /// Writes the rest of the white space, or a space in its place if the mark before it took it.
   void write_space() {
+    if (owes_space_ && separates_ && space_.empty() && !has_space_) space_ = " ";
     html_.write(space_);
     has_space_ = has_space_ || !space_.empty();
+    owes_space_ = owes_space_ && !has_space_;
     space_ = {};
   }
 
@@ -255,6 +265,7 @@ class GapWriter {
   }
 
   void add_mark(const HtmlNode& node) {
+    if (!separates_ && is_attached(node)) return html_.write_tag(node.opening);
     if (node.has_space_before && !is_first_) {
       if (!has_space_) add_one_space();
     } else if (node.hugs_next && !space_.empty() && !has_plain_) {

@@ -135,17 +135,6 @@ TEST(HtmlText, PutsMarksBesideTheWordsThatTheyWereBeside) {
             "<i class=x></i> <code>a b</code> Maintenant lance");
 }
 
-TEST(HtmlText, SeparatesAMarkAtTheEdgeOfAnElementFromTheWordsAround) {
-  EXPECT_EQ(translated("a <a>dog <code>x</code></a> in it", "un chien dedans oui", {0, 1, 2, 3}),
-            "un <a>chien <code>x</code></a> dedans oui");
-  EXPECT_EQ(translated("a <b><code>x</code> dog</b> in", "un chien dedans", {0, 1, 2}),
-            "un <b><code>x</code> chien</b> dedans");
-  EXPECT_EQ(translated("a <i><b>dog <img></b></i> in", "un chien dedans", {0, 1, 2}),
-            "un <i><b>chien <img></b></i> dedans");
-  EXPECT_EQ(translated("a <b>dog <img></b>, in", "un chien, dedans", {0, 1, 2}),
-            "un <b>chien <img></b>, dedans");
-}
-
 TEST(HtmlText, FindsAPlaceForAnElementWhoseWordsAreGone) {
   EXPECT_EQ(translated("it <b>just</b> works", "cela marche", {0, 2}), "cela<b></b> marche");
   TranslatedText result = {.text = "cela marche",

@@ -1,0 +1,49 @@
+// White space around the tags of a translation.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "markup/html_properties.h"
+
+namespace regard::serve {
+namespace {
+
+TEST(HtmlSpaces, SeparatesAMarkAtTheEdgeOfAnElementFromTheWordsAround) {
+  EXPECT_EQ(translated("a <a>dog <code>x</code></a> in it", "un chien dedans oui", {0, 1, 2, 3}),
+            "un <a>chien <code>x</code></a> dedans oui");
+  EXPECT_EQ(translated("a <b><code>x</code> dog</b> in", "un chien dedans", {0, 1, 2}),
+            "un <b><code>x</code> chien</b> dedans");
+  EXPECT_EQ(translated("a <i><b>dog <img></b></i> in", "un chien dedans", {0, 1, 2}),
+            "un <i><b>chien <img></b></i> dedans");
+  EXPECT_EQ(translated("a <b>dog <img></b>, in", "un chien, dedans", {0, 1, 2}),
+            "un <b>chien <img></b>, dedans");
+}
+
+TEST(HtmlSpaces, WritesOneSpaceBetweenElementsOfWhichOneEndsWithAMark) {
+  for (const std::string mark : {"<wbr>", "<img>", "<a id=x></a>", "<s></s><img>"}) {
+    EXPECT_EQ(translated("<i>the cat" + mark + "</i> <b>today</b>", "le chat demain", {0, 1, 2}),
+              "<i>le chat" + mark + "</i> <b>demain</b>");
+    EXPECT_EQ(translated("<i>the cat " + mark + "</i> <b>today</b>", "le chat demain", {0, 1, 2}),
+              "<i>le chat " + mark + "</i> <b>demain</b>");
+    EXPECT_EQ(translated("<i>the cat" + mark + "</i> today", "le chat demain", {0, 1, 2}),
+              "<i>le chat" + mark + "</i> demain");
+  }
+  EXPECT_EQ(translated("we saw <a><s>h</s><s>x.y</s><s></s></a> <a>#<u>cats</u></a> here",
+                       "on vit hx.y #chats ici", {0, 1, 2, 3, 4}),
+            "on vit <a><s>h</s><s>x.y</s><s></s></a> <a>#<u>chats</u></a> ici");
+}
+
+TEST(HtmlSpaces, SeparatesNothingByAnElementWithoutContent) {
+  for (const std::string mark : {"<em></em>", "<a id=x></a>"}) {
+    const auto html = rebuilt_with("<p>I " + mark + "love you.</p>", "t'aime");
+    EXPECT_NE(html.find(mark), std::string::npos);
+    EXPECT_EQ(html.find(' ', html.find(mark) + mark.size()), std::string::npos) << html;
+    EXPECT_NE(html[html.find(mark) - 1], ' ') << html;
+  }
+  EXPECT_EQ(rebuilt_with("<p>Are<i></i> you?</p>", "Es-tu"), "<p>Es<i></i>-tu</p>");
+  EXPECT_EQ(translated("I <em></em>love you", "moi aime toi", {0, 1, 2}), "moi <em></em>aime toi");
+  EXPECT_EQ(translated("Are<i></i> you here", "Es tu ici", {0, 1, 2}), "Es<i></i> tu ici");
+}
+
+}  // namespace
+}  // namespace regard::serve
