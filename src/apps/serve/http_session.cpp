@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <boost/asio/write.hpp>
-#include <boost/beast/http/read.hpp>
 #include <utility>
 
 #include "regard/base/str.h"
 #include "serve/http_message.h"
-#include "serve/memory_limits.h"
 
 namespace regard::serve {
 namespace {
@@ -23,10 +21,6 @@ namespace http = boost::beast::http;
 constexpr size_t kMostDropped = size_t{64} << 20;
 constexpr std::chrono::seconds kLinger(2);
 constexpr size_t kFirstBytes = 512;
-constexpr size_t kSlowest = size_t{128} << 10;  // minimum bytes of a body per second
-constexpr size_t kMostBuffered = size_t{64} << 10;
-constexpr unsigned kHttp11 = 11;
-constexpr size_t kOfField = 4;  // bytes between and after its name and its value
 /// Interval between checks whether the client has disconnected, and checks before it is probed.
 constexpr std::chrono::milliseconds kLook(5);
 constexpr int kLooksAtEnd = 3;
@@ -39,7 +33,8 @@ HttpSession::HttpSession(asio::ip::tcp::socket socket, HttpConnections& shared)
     : shared_(shared),
       stream_(std::move(socket)),
       buffer_(shared.limits.header_bytes + kMostBuffered),
-      look_(stream_.get_executor()) {
+      look_(stream_.get_executor()),
+      body_timer_(stream_.get_executor()) {
   see_chunk_ = [this](uint64_t, beast::string_view extensions, Error& chunk_error) {
     bytes_of_extensions_ += extensions.size();
     if (bytes_of_extensions_ > shared_.limits.header_bytes) {
@@ -63,6 +58,7 @@ void HttpSession::close() {
   leave_idle();
   is_answering_ = false;
   look_.cancel();
+  body_timer_.cancel();
   memory_.reset();
   gone_.request_stop();
   if (const auto answer = answer_.lock()) answer->client_is_gone();
@@ -99,13 +95,29 @@ void HttpSession::read_head() {
   parser_->header_limit(static_cast<uint32_t>(shared_.limits.header_bytes));
   parser_->body_limit(most_body_bytes_ = shared_.limits.body_bytes);
   parser_->on_chunk_header(see_chunk_);
+  may_skip_line_ = true;
   bytes_of_extensions_ = 0;
   stream_.expires_after(shared_.limits.request);
   parse_head();
 }
 
+/// Drops an empty line before a request, which some clients send after a body (RFC 9112, 2.2).
+/// False if no request has begun yet.
+bool HttpSession::skip_empty_line() {
+  if (!may_skip_line_) return true;
+  const std::string_view head(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+  if (head == "\r") return false;
+  may_skip_line_ = false;
+  if (head.starts_with("\r\n")) buffer_.consume(2);
+  return buffer_.size() > 0;
+}
+
 void HttpSession::parse_head() {
   if (buffer_.size() > 0) {
+    if (!skip_empty_line()) {
+      const bool waits = buffer_.size() == 0 && !shared_.is_draining;
+      return waits ? wait_for_request() : read_more_of_head();
+    }
     const auto head = static_cast<const char*>(buffer_.data().data());
     if (is_folded({head, buffer_.size()})) return refuse(400, "a header is folded over two lines");
     Error error;
@@ -113,6 +125,10 @@ void HttpSession::parse_head() {
     if (parser_->is_header_done()) return check_head();
     if (error && error != http::error::need_more) return refuse(error);
   }
+  read_more_of_head();
+}
+
+void HttpSession::read_more_of_head() {
   const size_t free_bytes = std::min(kFirstBytes, buffer_.max_size() - buffer_.size());
   if (free_bytes == 0) return refuse(http::error::header_limit);
   stream_.async_read_some(buffer_.prepare(free_bytes),
@@ -121,65 +137,6 @@ void HttpSession::parse_head() {
                             self->buffer_.commit(bytes);
                             self->parse_head();
                           });
-}
-
-void HttpSession::check_head() {
-  const auto& head = parser_->get();
-  if (head.version() == kHttp11 && head.count(http::field::host) != 1) {
-    return refuse(400, "a request must have exactly one Host header");
-  }
-  const auto coding = head[http::field::transfer_encoding];
-  if (head.count(http::field::transfer_encoding) > 0 && !beast::iequals(coding, "chunked")) {
-    return refuse(501, "the only supported transfer coding is chunked");
-  }
-  // The parser reserves memory for the whole body.
-  const size_t length = parser_->content_length().value_or(0);
-  limit_body();
-  stream_.expires_after(shared_.limits.request + std::chrono::seconds(length / kSlowest));
-  if (length > most_body_bytes_) return refuse(http::error::body_limit);
-  if (length > kMostBuffered && !has_address_space(2 * length)) return refuse_for_now();
-  const bool expects = beast::iequals(head[http::field::expect], "100-continue");
-  if (!expects || head.version() != kHttp11) return read_body();
-  write_continue([self = shared_from_this()] { self->read_body(); });
-}
-
-void HttpSession::limit_body() {
-  HttpRequest request;
-  read_target(request);
-  most_body_bytes_ = shared_.body_limit(std::move(request));
-  parser_->body_limit(most_body_bytes_);
-}
-
-void HttpSession::read_body() {
-  if (parser_->is_done()) {
-    forget_body();
-    return has_few_fields() ? hand_over() : refuse(http::error::header_limit);
-  }
-  http::async_read_some(stream_, buffer_, *parser_,
-                        [self = shared_from_this()](Error error, size_t) {
-                          if (error) return self->refuse(error);
-                          if (!self->count_body()) return self->refuse_for_now();
-                          self->read_body();
-                        });
-}
-
-/// False if the bodies of all connections together are too large.
-bool HttpSession::count_body() {
-  const size_t bytes = parser_->get().body().size();
-  shared_.body_bytes += bytes - body_bytes_;
-  body_bytes_ = bytes;
-  return shared_.body_bytes <= shared_.limits.all_body_bytes;
-}
-
-void HttpSession::forget_body() { shared_.body_bytes -= std::exchange(body_bytes_, 0); }
-
-/// Includes fields that follow a body in chunks.
-bool HttpSession::has_few_fields() const {
-  size_t bytes = 0;
-  for (const auto& field : parser_->get()) {
-    bytes += field.name_string().size() + field.value().size() + kOfField;
-  }
-  return bytes <= shared_.limits.header_bytes;
 }
 
 void HttpSession::write_continue(const std::function<void()>& then) {

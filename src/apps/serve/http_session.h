@@ -67,12 +67,21 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
   using Error = boost::system::error_code;
 
+  static constexpr size_t kMostBuffered = size_t{64} << 10;
+  static constexpr unsigned kHttp11 = 11;
+
   void wait_for_request();
   void read_head();
+  bool skip_empty_line();
   void parse_head();
+  void read_more_of_head();
   void check_head();
   void limit_body();
   void read_body();
+  void go_on_with_body(Error error);
+  std::chrono::steady_clock::time_point end_of_body_time() const;
+  void limit_body_time();
+  void end_reading();
   bool count_body();
   void forget_body();
   bool has_few_fields() const;
@@ -112,6 +121,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::deque<std::string> parts_;
   std::shared_ptr<const void> memory_;  // memory charged for the answer
   boost::asio::steady_timer look_;
+  boost::asio::steady_timer body_timer_;
+  std::chrono::steady_clock::time_point body_begun_;
+  bool may_skip_line_ = true;  // an empty line may precede the request
+  bool is_reading_body_ = false, is_late_ = false;
   bool is_writing_ = false, is_last_ = false, is_closed_ = false, is_watching_ = false;
   bool is_answering_ = false, may_continue_ = false;
   int looks_at_end_ = 0;  // checks for the end of the client's side

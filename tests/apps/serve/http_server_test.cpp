@@ -95,7 +95,44 @@ TEST_F(HttpServerTest, RefusesWhatIsTooLarge) {
 TEST_F(HttpServerTest, CutsARequestThatDoesNotArrive) {
   start(HttpLimits{.idle = milliseconds(60'000), .request = milliseconds(100)});
   EXPECT_EQ(answer_to("POST / HTTP/1.1\r\nHost: x\r\nContent-Le"), "");
-  EXPECT_EQ(answer_to("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab"), "");
+}
+
+TEST_F(HttpServerTest, TellsAClientThatItsBodyIsLate) {
+  start(HttpLimits{.idle = milliseconds(60'000), .request = milliseconds(100)});
+  for (const std::string body :
+       {"Content-Length: 5\r\n\r\nab", "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+        "Transfer-Encoding: chunked\r\n\r\n", "Content-Length: 5\r\n\r\n"}) {
+    const auto answer = answer_to("POST / HTTP/1.1\r\nHost: x\r\n" + body);
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 408 ")) << answer;
+    EXPECT_NE(answer.find(R"({"error": "the request did not arrive in time)"), std::string::npos);
+  }
+}
+
+TEST_F(HttpServerTest, GivesABodyInChunksTheTimeOfItsBytes) {
+  start(HttpLimits{.request = milliseconds(300)});
+  const std::string chunk = "8000\r\n" + std::string(0x8000, 'a') + "\r\n";  // 250 ms
+  HttpClient client(port_);
+  client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+  for (int sent = 0; sent < 8; ++sent) {
+    client.send(chunk);
+    std::this_thread::sleep_for(milliseconds(100));
+  }
+  client.send("0\r\n\r\n");
+  EXPECT_TRUE(client.receive("a.").starts_with("HTTP/1.1 200 "));
+}
+
+TEST_F(HttpServerTest, SkipsAnEmptyLineBeforeARequest) {
+  start(HttpLimits{.request = milliseconds(200)});
+  EXPECT_TRUE(answer_to("\r\n" + kLast).starts_with("HTTP/1.1 200 "));
+  HttpClient client(port_);
+  client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab\r");
+  EXPECT_NE(client.receive("ab.").find("POST /  ab."), std::string::npos);
+  client.send("\n");
+  std::this_thread::sleep_for(milliseconds(300));  // the connection is idle
+  client.send(kLast);
+  EXPECT_TRUE(client.receive("/z  .").starts_with("HTTP/1.1 200 "));
+  EXPECT_TRUE(answer_to("\n" + kLast).starts_with("HTTP/1.1 400 "));
+  EXPECT_TRUE(answer_to("\r\r\n" + kLast).starts_with("HTTP/1.1 400 "));
 }
 
 TEST_F(HttpServerTest, ClosesConnectionsThatAreIdle) {
