@@ -1,6 +1,7 @@
 // Forms and query strings (serve/request_body.h).
 #include "base/utf8.h"
 #include "fuzz/target.h"
+#include "regard/base/error.h"
 #include "serve/request_body.h"
 
 namespace regard::fuzz {
@@ -31,6 +32,9 @@ std::vector<std::string> seeds() {
           "q=100%",
           "q=%zz",
           "q=%C3",
+          "q[]=a&q[1]=b&q=c",
+          "d[0].a=1&d[0][b]=2&d[3][a]=4",
+          "d[0].a=1&d[0]=2",
           "q=\xC3\xA9&%00=%0a"};
 }
 
@@ -43,6 +47,13 @@ void try_input(std::string_view input) {
     form += (form.empty() ? "" : "&") + form_escaped(name) + '=' + form_escaped(value);
   }
   if (serve::read_form(form) != fields) throw "a form written again has other fields";
+  try {
+    const auto object = serve::json_of_form(fields);
+    for (const auto& [name, value] : fields) {
+      if (!object.contains(name.substr(0, name.find('[')))) throw "a field is not in the JSON";
+    }
+  } catch (const Error&) {  // a name with brackets that is not of a list
+  }
 }
 
 }  // namespace regard::fuzz

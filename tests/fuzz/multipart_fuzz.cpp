@@ -22,10 +22,16 @@ const std::string kQuoted =
     "filename*=UTF-8''%C3%A9.txt\r\n"
     "\r\n\r\n--a b:c--";
 
+const std::string kOfOtherLibraries =
+    "multipart/form-data; boundary=--=_x\n"
+    "A preamble\n----=_x \nContent-Disposition: attachment; name=\"a%22\"; filename=a b.txt\n\n"
+    "a\n----=_x--\t\nAn epilogue";
+
 }  // namespace
 
 std::vector<std::string> seeds() {
-  std::vector<std::string> inputs = {kForm, kQuoted, "multipart/form-data; boundary=x\n--x--"};
+  std::vector<std::string> inputs = {kForm, kQuoted, "multipart/form-data; boundary=x\n--x--",
+                                     kOfOtherLibraries};
   append(inputs, changed(inputs, {{.from = "--xyz--", .to = "--xyz"},
                                   {.from = "name=\"q\"", .to = "name=q; name=r"},
                                   {.from = "form-data; name", .to = "attachment; name"},

@@ -41,18 +41,9 @@ json object_of(const std::string& body) {
   throw Refusal(400, "Invalid JSON format");
 }
 
-/// Adds to `values` the fields that it lacks; a repeated name becomes a list.
+/// Adds to `values` the fields that it lacks.
 void add_fields(std::vector<FormField> fields, json& values) {
-  json added = json::object();
-  for (auto& [name, value] : fields) {
-    auto& field = added[name];
-    if (field.is_null()) {
-      field = std::move(value);
-    } else {
-      if (!field.is_array()) field = json::array({std::move(field)});
-      field.push_back(std::move(value));
-    }
-  }
+  json added = json_of_form(std::move(fields));
   for (auto& [name, value] : added.items()) {
     if (!values.contains(name)) values[name] = std::move(value);
   }
@@ -80,11 +71,15 @@ std::string media_type(const HttpRequest& request) {
   return lower_ascii(trimmed(header.substr(0, header.find(';'))));
 }
 
-std::vector<FormField> form_fields(const HttpRequest& request) {
+std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_texts) {
   const auto type = media_type(request);
-  if (type == "application/x-www-form-urlencoded") return read_form(request.body);
+  const auto texts = static_cast<size_t>(most_texts);
+  if (type == "application/x-www-form-urlencoded") {
+    return read_form(request.body, kFormFields + texts);
+  }
   if (type != "multipart/form-data") return {};
-  return fields_of(read_multipart(request.header("Content-Type"), request.body));
+  return fields_of(
+      read_multipart(request.header("Content-Type"), request.body, kFormParts + texts));
 }
 
 Fields::Fields(json values) : values_(std::make_unique<RequestJson>(std::move(values))) {}
@@ -92,7 +87,7 @@ Fields::~Fields() = default;
 Fields::Fields(Fields&&) noexcept = default;
 Fields& Fields::operator=(Fields&&) noexcept = default;
 
-Fields Fields::of(const HttpRequest& request) {
+Fields Fields::of(const HttpRequest& request, int64_t most_texts) {
   const auto type = media_type(request);
   json values = json::object();
   const bool is_json = type == "application/json" || type.ends_with("+json");
@@ -100,8 +95,8 @@ Fields Fields::of(const HttpRequest& request) {
   const bool may_lack = request.method == "GET" || request.method == "DELETE";
   const bool has_body = !request.body.empty() || !may_lack;
   if (is_json && has_body) values = object_of(request.body);
-  add_fields(form_fields(request), values);
-  add_fields(read_form(request.query), values);
+  add_fields(form_fields(request, most_texts), values);
+  add_fields(read_form(request.query, kFormFields + static_cast<size_t>(most_texts)), values);
   return Fields(std::move(values));
 }
 
@@ -117,6 +112,11 @@ bool Fields::is_list(const std::string& name) const {
   return value != nullptr && value->is_array();
 }
 
+bool Fields::is_flag(const std::string& name) const {
+  const auto* value = find(name);
+  return value != nullptr && value->is_boolean();
+}
+
 std::optional<std::string> Fields::text(const std::string& name) const {
   const auto* value = find(name);
   if (value == nullptr) return {};
@@ -129,6 +129,12 @@ std::optional<std::string> Fields::word(const std::string& name) const {
   if (value == nullptr) return {};
   if (value->is_structured()) throw wrong_field(name, "must be a string or a number");
   return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
+std::string Fields::key(const std::string& name) const {
+  const auto* value = find(name);
+  if (value == nullptr || *value == json(false)) return {};
+  return *word(name);
 }
 
 std::vector<std::string> Fields::texts(const std::string& name) const {

@@ -33,16 +33,17 @@ struct FormField;
 std::string media_type(const HttpRequest& request);
 
 /// The fields of a body that is a form of either kind, without files; none for other bodies. Throws
-/// Error if it is malformed.
-std::vector<FormField> form_fields(const HttpRequest& request);
+/// Error if it is malformed, and if it has more fields than `most_texts` and some options.
+std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_texts);
 
 /// The fields of a request to an adapter that accepts a JSON object, a form of either kind, or a
-/// query, where numbers are strings. A repeated name in a form is a list; files of a form are left
-/// out. Functions throw Refusal (400), naming the field.
+/// query, where numbers are strings. Lists are in a form as in json_of_form(); files of a form are
+/// left out. Functions throw Refusal (400), naming the field.
 class Fields {
  public:
-  /// Fields of the body override those of the query. Throws Refusal if the body is malformed.
-  static Fields of(const HttpRequest& request);
+  /// Fields of the body override those of the query. Throws Refusal if the body is malformed, and
+  /// Error if a form is, or if it has more fields than `most_texts` and some options.
+  static Fields of(const HttpRequest& request, int64_t most_texts = 1);
   ~Fields();
   Fields(Fields&&) noexcept;
   Fields& operator=(Fields&&) noexcept;
@@ -50,9 +51,12 @@ class Fields {
   /// Whether there is a value that is not null.
   bool has(const std::string& name) const;
   bool is_list(const std::string& name) const;
+  bool is_flag(const std::string& name) const;  ///< a JSON boolean
   std::optional<std::string> text(const std::string& name) const;
   /// A string, or a number or boolean as written.
   std::optional<std::string> word(const std::string& name) const;
+  /// An API key: a string, or a number as written. Empty if the field is missing or false.
+  std::string key(const std::string& name) const;
   /// A list of strings; a single string is a list of one.
   std::vector<std::string> texts(const std::string& name) const;
   /// A list of JSON objects.
@@ -91,6 +95,10 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
 /// Throws Refusal for features that no model here has and that would change the translation: a
 /// formality, a style, a translation memory.
 void check_deepl_style(const Fields& fields);
+
+/// check_client() with DeepL's field "auth_key".
+const ApiKeys::Key* check_deepl_client(Service& service, const HttpRequest& request,
+                                       const Fields& fields, double cost);
 
 /// The name of a request's key; empty without one.
 std::string owner_of(const ApiKeys::Key* key);

@@ -45,11 +45,33 @@ std::string unescaped(std::string_view text) {
   return bytes;
 }
 
+namespace {
+
+/// RFC 3986, 2.3
+bool is_unreserved(char c) {
+  constexpr std::string_view kMarks = "-._~";
+  return is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string with_plain_letters(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size());
+  for (size_t at = 0; at < text.size(); ++at) {
+    const int byte = escaped_byte(text.substr(at));
+    const bool is_plain = byte >= 0 && is_unreserved(static_cast<char>(byte));
+    bytes += is_plain ? static_cast<char>(byte) : text[at];
+    if (is_plain) at += 2;
+  }
+  return bytes;
+}
+
 std::string percent_escaped(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF", kMarks = "-._~";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string escaped;
   for (const char c : text) {
-    if (is_ascii_letter(c) || is_ascii_digit(c) || kMarks.find(c) != std::string_view::npos) {
+    if (is_unreserved(c)) {
       escaped += c;
       continue;
     }

@@ -33,17 +33,17 @@ std::optional<std::string> take_quoted(std::string_view& text) {
   return {};
 }
 
-std::optional<std::string> take_value(std::string_view& text) {
+/// `is_strict`: an unquoted value must be a token.
+std::optional<std::string> take_value(std::string_view& text, bool is_strict) {
   if (text.starts_with('"')) return take_quoted(text);
   const auto value = trimmed(text.substr(0, text.find(';')));
   text.remove_prefix(std::min(text.find(';'), text.size()));
-  if (!is_token(value)) return {};
+  const bool is_valid = is_strict ? is_token(value) : value.find('"') == std::string_view::npos;
+  if (value.empty() || !is_valid) return {};
   return std::string(value);
 }
 
-}  // namespace
-
-std::optional<HeaderValue> header_value(std::string_view text) {
+std::optional<HeaderValue> read_header_value(std::string_view text, bool is_strict) {
   const size_t end = std::min(text.find(';'), text.size());
   HeaderValue header = {.value = lower_ascii(trimmed(text.substr(0, end))), .parameters = {}};
   text = trimmed(text.substr(end));
@@ -54,12 +54,22 @@ std::optional<HeaderValue> header_value(std::string_view text) {
     const auto name = text.substr(0, std::min(text.find('='), text.size()));
     if (!is_token(name) || name.size() == text.size()) return {};
     text.remove_prefix(name.size() + 1);
-    auto value = take_value(text);
+    auto value = take_value(text, is_strict);
     if (!value) return {};
     if (!header.parameters.emplace(lower_ascii(name), std::move(*value)).second) return {};
     text = trimmed(text);
   }
   return header;
+}
+
+}  // namespace
+
+std::optional<HeaderValue> header_value(std::string_view text) {
+  return read_header_value(text, true);
+}
+
+std::optional<HeaderValue> header_value_of_form(std::string_view text) {
+  return read_header_value(text, false);
 }
 
 std::string attachment(std::string_view name) {
@@ -76,13 +86,12 @@ std::string attachment(std::string_view name) {
 
 namespace {
 
-constexpr std::string_view kLineEnd = "\r\n";
 constexpr size_t kHeaderBytes = 8'192, kHeaders = 20;  // limits for the headers of a part
 
 std::string multipart_boundary(std::string_view content_type) {
   constexpr std::string_view kMarks = "'()+_,-./:=? ";
   constexpr size_t kLongest = 70;
-  const auto header = header_value(content_type);
+  const auto header = header_value_of_form(content_type);
   if (!header || header->value != "multipart/form-data") {
     throw Error("the request is not multipart/form-data", {},
                 "send the file as form data: curl -F file=@NAME");
@@ -103,15 +112,17 @@ std::string multipart_boundary(std::string_view content_type) {
 class MultipartReader {
  public:
   MultipartReader(std::string boundary, std::string_view body, size_t most)
-      : delimiter_("\r\n--" + std::move(boundary)), rest_(body), most_(most) {}
+      : delimiter_("\n--" + std::move(boundary)), rest_(body), most_(most) {}
 
   std::vector<MultipartPart> parts() {
-    const auto first = std::string_view(delimiter_).substr(kLineEnd.size());
-    if (!rest_.starts_with(first)) fail("does not begin with its boundary");
-    rest_.remove_prefix(first.size());
+    take_first_boundary();
     while (!take("--")) {
-      if (!take(kLineEnd)) fail("has other text after a boundary");
-      if (parts_.size() == most_) fail(str("has more than ", most_, " parts"));
+      skip_blanks();
+      if (!take(line_end_)) fail("has other text after a boundary");
+      if (parts_.size() == most_) {
+        throw Error(str("the multipart body has more than ", most_, " parts"), {},
+                    "send several requests");
+      }
       parts_.push_back({});
       read_headers();
       const size_t end = rest_.find(delimiter_);
@@ -119,11 +130,32 @@ class MultipartReader {
       parts_.back().body = rest_.substr(0, end);
       rest_.remove_prefix(end + delimiter_.size());
     }
-    if (!rest_.empty() && rest_ != kLineEnd) fail("has other text after its last boundary");
+    skip_blanks();  // whatever follows this line is not part of the form
+    if (!rest_.empty() && !take(line_end_)) fail("has other text after its last boundary");
     return std::move(parts_);
   }
 
  private:
+  /// Takes the first boundary, before which a body may have a text of its own. Lines end as after
+  /// it: in LF, as some scripts write them, or in CRLF.
+  void take_first_boundary() {
+    const auto boundary = std::string_view(delimiter_).substr(1);
+    const size_t found = rest_.starts_with(boundary) ? 0 : rest_.find(delimiter_);
+    if (found == std::string_view::npos) fail("does not have its boundary");
+    rest_.remove_prefix(found == 0 && rest_.starts_with(boundary) ? boundary.size()
+                                                                  : found + delimiter_.size());
+    const auto after = rest_.substr(std::min(rest_.find_first_not_of("- \t"), rest_.size()));
+    if (after.starts_with('\n')) {
+      line_end_ = "\n";
+    } else {
+      delimiter_.insert(0, 1, '\r');
+    }
+  }
+
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size()));
+  }
+
   [[noreturn]] void fail(const std::string& what) const {
     const auto where = parts_.empty() ? std::string() : str(" (part ", parts_.size(), ")");
     throw Error("the multipart body " + what + where, {},
@@ -139,11 +171,11 @@ class MultipartReader {
   void read_headers() {
     const std::string_view begin = rest_;
     std::vector<std::string> names;
-    while (!take(kLineEnd)) {
-      const size_t end = rest_.substr(0, kHeaderBytes).find(kLineEnd);
+    while (!take(line_end_)) {
+      const size_t end = rest_.substr(0, kHeaderBytes).find(line_end_);
       if (end == std::string_view::npos) fail("has a header that is too long, or does not end");
       names.push_back(read_header(rest_.substr(0, end)));
-      rest_.remove_prefix(end + kLineEnd.size());
+      rest_.remove_prefix(end + line_end_.size());
       if (names.size() > kHeaders || begin.size() - rest_.size() > kHeaderBytes) {
         fail(str("has more than ", kHeaders, " headers or ", kHeaderBytes, " bytes of them"));
       }
@@ -174,19 +206,28 @@ class MultipartReader {
   }
 
   void read_disposition(std::string_view value) {
-    const auto disposition = header_value(value);
-    if (!disposition || disposition->value != "form-data") {
+    const auto disposition = header_value_of_form(value);
+    if (!disposition || (disposition->value != "form-data" && disposition->value != "attachment")) {
       fail("has a Content-Disposition that is not form-data");
     }
     const auto& parameters = disposition->parameters;
     const auto name = parameters.find("name");
     if (name == parameters.end()) fail("has no name");
-    parts_.back().name = name->second;
+    parts_.back().name = with_quotes(name->second);
     if (const auto encoded = parameters.find("filename*"); encoded != parameters.end()) {
       parts_.back().filename = without_folders(decoded_name(encoded->second));
     } else if (const auto plain = parameters.find("filename"); plain != parameters.end()) {
-      parts_.back().filename = without_folders(plain->second);
+      parts_.back().filename = without_folders(with_quotes(plain->second));
     }
+  }
+
+  /// Browsers write a quote in a name as %22.
+  static std::string with_quotes(std::string name) {
+    constexpr std::string_view kQuote = "%22";
+    for (size_t at = name.find(kQuote); at != std::string::npos; at = name.find(kQuote, at + 1)) {
+      name.replace(at, kQuote.size(), 1, '"');
+    }
+    return name;
   }
 
   /// UTF-8''caf%C3%A9.txt (RFC 8187), which some libraries send.
@@ -216,7 +257,8 @@ class MultipartReader {
     }
   }
 
-  std::string delimiter_;
+  std::string delimiter_;  // line end and boundary; the first boundary tells which line end
+  std::string_view line_end_ = "\r\n";
   std::string_view rest_;
   size_t most_;
   std::vector<MultipartPart> parts_;

@@ -193,12 +193,12 @@ json options_of(const std::vector<FormField>& fields) {
 }
 
 /// A request's fields: of its body, and those of the query that the body lacks.
-json fields_of(const HttpRequest& request) {
-  const auto form = form_fields(request);
+json fields_of(const HttpRequest& request, int64_t most_texts) {
+  const auto form = form_fields(request, most_texts);
   auto fields =
       !form.empty() || request.body.empty() ? options_of(form) : parse_request(request.body);
   if (!fields.is_object()) return fields;  // reported by JsonRequest
-  auto query = options_of(read_form(request.query));
+  auto query = options_of(read_form(request.query, kFormFields + static_cast<size_t>(most_texts)));
   for (auto& [name, value] : query.items()) {
     if (!fields.contains(name)) fields[name] = std::move(value);
   }
@@ -206,7 +206,7 @@ json fields_of(const HttpRequest& request) {
 }
 
 HttpResponse translate_whole(Service& service, const HttpRequest& request) {
-  const RequestJson body(fields_of(request));
+  const RequestJson body(fields_of(request, service.options.batch_limit));
   JsonRequest fields(*body);
   fields.require("text");
   auto given = *fields.texts("text");

@@ -18,8 +18,14 @@ std::optional<std::string> without_percent_escapes(std::string_view text);
 /// `text` with each %XX replaced by its byte; a '%' without two digits stays.
 std::string unescaped(std::string_view text);
 
+/// `text` with each %XX replaced that stands for a letter, a digit or one of `-._~`.
+std::string with_plain_letters(std::string_view text);
+
 /// `text` with each byte except letters, digits and `-._~` as %XX: a segment of an address.
 std::string percent_escaped(std::string_view text);
+
+inline constexpr size_t kFormFields = 1'000;  // of a form, besides its texts
+inline constexpr size_t kFormParts = 100;     // the same for multipart forms
 
 struct FormField {
   std::string name, value;
@@ -30,7 +36,12 @@ struct FormField {
 /// The fields of an application/x-www-form-urlencoded body or of a query string, in order; names
 /// may repeat. A `%` that does not begin a %XX stays. Throws an Error for more than `most` fields,
 /// and for bytes that are not UTF-8.
-std::vector<FormField> read_form(std::string_view body, size_t most = 1'000);
+std::vector<FormField> read_form(std::string_view body, size_t most = kFormFields);
+
+/// The fields of a form as a JSON object of strings. A list of strings is a repeated name, `name[]`
+/// or `name[0]`; a list of objects is `name[0].key` or `name[0][key]`. Throws an Error for other
+/// names with brackets, and for two values in one place.
+nlohmann::json json_of_form(std::vector<FormField> fields);
 
 /// The value of the first field of this name, or nullptr.
 const std::string* first_value(const std::vector<FormField>& fields, std::string_view name);
@@ -46,6 +57,10 @@ struct HeaderValue {
 /// Windows paths this way.
 std::optional<HeaderValue> header_value(std::string_view text);
 
+/// The same for the headers of a form, in which some libraries write parameters without their
+/// quotes: `filename=a b.txt`, `boundary=--=_x`.
+std::optional<HeaderValue> header_value_of_form(std::string_view text);
+
 /// The header Content-Disposition of a file to save under a name: in ASCII and, if it has other
 /// characters, also as in RFC 8187.
 std::string attachment(std::string_view name);
@@ -58,10 +73,12 @@ struct MultipartPart {
 };
 
 /// The parts of a multipart/form-data body, in order (RFC 7578). `content_type` is the request's
-/// header, with the boundary. Throws an Error for anything that is not exactly such a body, for
-/// more than `most` parts, and for names that are not UTF-8 or have control characters.
+/// header, with the boundary. Accepts what common libraries do: text before the first boundary and
+/// after the last one, blanks after a boundary, and lines that all end in LF. Throws an Error for
+/// other bodies, for more than `most` parts, and for names that are not UTF-8 or have control
+/// characters.
 std::vector<MultipartPart> read_multipart(std::string_view content_type, std::string_view body,
-                                          size_t most = 100);
+                                          size_t most = kFormParts);
 
 /// The first part of this name, or nullptr.
 const MultipartPart* first_part(const std::vector<MultipartPart>& parts, std::string_view name);

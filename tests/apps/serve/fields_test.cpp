@@ -90,6 +90,70 @@ TEST(Fields, MayBeObjectsAndWords) {
   EXPECT_THROW(fields.objects("one"), Refusal);
 }
 
+TEST(Fields, OfAFormAreListsByTheirNames) {
+  using Texts = std::vector<std::string>;
+  for (const std::string form : {"text[]=a&text[]=b", "text%5B0%5D=a&text%5B1%5D=b",
+                                 "text[1]=b&text[0]=a", "text=a&text[]=b", "text[7]=a&text[]=b"}) {
+    const auto fields = Fields::of(request(kForm, form));
+    EXPECT_EQ(fields.texts("text"), (Texts{"a", "b"})) << form;
+    EXPECT_TRUE(fields.is_list("text"));
+  }
+  EXPECT_EQ(Fields::of(request("", "", "text[]=a")).texts("text"), Texts{"a"});
+  EXPECT_EQ(Fields::of(request(kMultipart, part("name=\"text[0]\"", "a") + "--x--")).texts("text"),
+            Texts{"a"});
+  for (const std::string form :
+       {"all[0].a=1&all[0].b=2&all[1].a=3", "all[1][a]=3&all[0][b]=2&all[0][a]=1"}) {
+    const auto fields = Fields::of(request(kForm, form));
+    const auto objects = fields.objects("all");
+    ASSERT_EQ(objects.size(), 2U) << form;
+    EXPECT_EQ(objects[0].text("a"), "1");
+    EXPECT_EQ(objects[0].text("b"), "2");
+    EXPECT_EQ(objects[1].text("a"), "3");
+  }
+}
+
+TEST(Fields, OfAFormWhoseNamesAreNotOfAListAreRefused) {
+  const auto error = [](const std::string& form) {
+    try {
+      Fields::of(request(kForm, form));
+    } catch (const Error& refused) {
+      return refused.problem();
+    }
+    return std::string();
+  };
+  for (const std::string name :
+       {"text[a]", "text[", "text[0", "[0]", "]text[", "text[-1]", "text[0]x", "text[0].",
+        "text[0][]", "text[0][a][b]", "text[].a", "text[1234567890]"}) {
+    EXPECT_EQ(error(name + "=a"), "the form field " + name + " is not part of a list");
+  }
+  EXPECT_EQ(error("text[0]=a&text[0]=b"), "the form has two values for text[0]");
+  EXPECT_EQ(error("text[0].a=a&text[0].a=b"), "the form has two values for text[0].a");
+  EXPECT_EQ(error("text[0]=a&text[0].a=b"), "the form has two values for text[0].a");
+}
+
+TEST(Fields, OfAFormMayBeAsManyAsTextsAreAllowed) {
+  std::string form, multipart;
+  for (int field = 0; field < 1200; ++field) form += "text=a&";
+  for (int field = 0; field < 120; ++field) multipart += part("name=text", "a");
+  multipart += "--x--";
+  EXPECT_EQ(Fields::of(request(kForm, form), 200).texts("text").size(), 1200U);
+  EXPECT_EQ(Fields::of(request("", "", form), 200).texts("text").size(), 1200U);
+  EXPECT_EQ(Fields::of(request(kMultipart, multipart), 20).texts("text").size(), 120U);
+  EXPECT_THROW(Fields::of(request(kForm, form), 199), Error);
+  EXPECT_THROW(Fields::of(request(kMultipart, multipart), 19), Error);
+}
+
+TEST(Fields, MayBeAKeyOfAnyType) {
+  const auto fields = Fields::of(
+      request(kJson, R"({"text": "a b", "number": 123, "no": false, "null": null, "list": []})"));
+  EXPECT_EQ(fields.key("text"), "a b");
+  EXPECT_EQ(fields.key("number"), "123");
+  EXPECT_EQ(fields.key("no"), "");
+  EXPECT_EQ(fields.key("null"), "");
+  EXPECT_EQ(fields.key("other"), "");
+  EXPECT_THROW(fields.key("list"), Refusal);
+}
+
 TEST(Fields, OfTheBodyComeBeforeThoseOfTheQuery) {
   const auto fields = Fields::of(request(kForm, "q=body", "q=query&source=en"));
   EXPECT_EQ(fields.text("q"), "body");

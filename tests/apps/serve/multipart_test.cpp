@@ -68,19 +68,46 @@ TEST(Multipart, TakesNamesOfFilesWithoutTheirFolders) {
 TEST(Multipart, RefusesBodiesThatAreNotExactlyOne) {
   const auto good = part(named("name=a"), "b");
   EXPECT_EQ(multipart_error(good + "--xyz--"), "");
-  EXPECT_EQ(multipart_error(""), "the multipart body does not begin with its boundary");
-  EXPECT_EQ(multipart_error("\r\n" + good + "--xyz--"),
-            "the multipart body does not begin with its boundary");
+  EXPECT_EQ(multipart_error(""), "the multipart body does not have its boundary");
+  EXPECT_EQ(multipart_error("a" + good), "the multipart body does not have its boundary");
   EXPECT_EQ(multipart_error(good + "--xy"), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good), "the multipart body ends within a part (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyz"),
             "the multipart body has other text after a boundary (part 1)");
   EXPECT_EQ(multipart_error(good + "--xyza\r\n"),
             "the multipart body has other text after a boundary (part 1)");
-  EXPECT_EQ(multipart_error(good + "--xyz--\r\nmore"),
+  EXPECT_EQ(multipart_error(good + "--xyz--more"),
             "the multipart body has other text after its last boundary (part 1)");
-  EXPECT_EQ(multipart_error("--xyz\n" + named("name=a") + "\n\nb\n--xyz--"),
-            "the multipart body has other text after a boundary");
+  EXPECT_EQ(multipart_error("--xyz\n" + named("name=a") + "\r\n\r\nb\r\n--xyz--"),
+            "the multipart body has a line that is not a header (part 1)");
+  EXPECT_EQ(multipart_error("--xyz\r\n" + named("name=a") + "\n\nb\n--xyz--"),
+            "the multipart body has a header that is too long, or does not end (part 1)");
+}
+
+TEST(Multipart, IsReadAsCommonLibrariesWriteIt) {
+  const auto good = part(named("name=a"), "b"), end = std::string("--xyz--");
+  for (const auto& body : {"\r\n" + good + end, "A preamble\r\n" + good + end,
+                           good + end + "\r\nAn epilogue\r\n--xyz\r\n", good + end + " \t\r\n",
+                           "--xyz \t\r\n" + named("name=a") + "\r\n\r\nb\r\n" + end,
+                           "--xyz\n" + named("name=a") + "\n\nb\n" + end + "\n",
+                           part("Content-Disposition: attachment; name=a", "b") + end}) {
+    const auto parts = read_multipart(kType, body);
+    ASSERT_EQ(parts.size(), 1U) << body;
+    EXPECT_EQ(parts[0].name, "a");
+    EXPECT_EQ(parts[0].body, "b");
+  }
+  EXPECT_EQ(read_multipart("multipart/form-data; boundary=----=_Part/1",
+                           "------=_Part/1\r\n" + named("name=a") + "\r\n\r\nb\r\n------=_Part/1--")
+                .size(),
+            1U);
+}
+
+TEST(Multipart, HasNamesThatLibrariesWriteInTheirWay) {
+  EXPECT_EQ(name_of_file("filename=a b.txt"), "a b.txt");
+  EXPECT_EQ(name_of_file("filename=\u00e9t\u00e9.txt; x=y"), "\u00e9t\u00e9.txt");
+  EXPECT_EQ(name_of_file("filename=\"a %22b%22.txt\""), "a \"b\".txt");
+  const auto body = part(named("name=\"a%22%22b\""), "") + "--xyz--";
+  EXPECT_EQ(read_multipart(kType, body).at(0).name, "a\"\"b");
 }
 
 TEST(Multipart, RefusesHeadersThatItCannotTrust) {
@@ -92,9 +119,11 @@ TEST(Multipart, RefusesHeadersThatItCannotTrust) {
   EXPECT_EQ(error_with(named("name=a") + "\r\n" + named("name=b")),
             "the multipart body has a header twice (part 1)");
   EXPECT_EQ(error_with(named("filename=a")), "the multipart body has no name (part 1)");
-  EXPECT_EQ(error_with("Content-Disposition: attachment; name=a"),
+  EXPECT_EQ(error_with("Content-Disposition: inline; name=a"),
             "the multipart body has a Content-Disposition that is not form-data (part 1)");
   EXPECT_EQ(error_with(named("name=a; name=b")),
+            "the multipart body has a Content-Disposition that is not form-data (part 1)");
+  EXPECT_EQ(error_with(named("name=a\"b\"")),
             "the multipart body has a Content-Disposition that is not form-data (part 1)");
   EXPECT_EQ(error_with("no colon"), "the multipart body has a line that is not a header (part 1)");
   EXPECT_EQ(error_with(named("name=\"a\nb\"")),
@@ -112,7 +141,7 @@ TEST(Multipart, RefusesHeadersThatItCannotTrust) {
 TEST(Multipart, IsBounded) {
   std::string body, headers = named("name=a");
   for (int i = 0; i < 4; ++i) body += part(named("name=a"), "");
-  EXPECT_EQ(multipart_error(body + "--xyz--"), "the multipart body has more than 3 parts (part 3)");
+  EXPECT_EQ(multipart_error(body + "--xyz--"), "the multipart body has more than 3 parts");
   for (int i = 0; i < 20; ++i) headers += "\r\nX-" + std::to_string(i) + ": a";
   EXPECT_EQ(multipart_error(part(headers, "") + "--xyz--"),
             "the multipart body has more than 20 headers or 8192 bytes of them (part 1)");
