@@ -35,9 +35,7 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
     key = service.keys.find(*given);
     if (key == nullptr) throw Refusal(403, "Invalid API key");
   }
-  if (service.options.require_key && key == nullptr) {
-    throw Refusal(403, "Please contact the server operator to get an API key");
-  }
+  if (service.options.require_key && key == nullptr) throw MissingKey();
   const double rate = key != nullptr && key->per_minute ? *key->per_minute
                                                         : static_cast<double>(service.options.rate);
   if (const auto wait = service.rates.take(client_of(request, key), rate, cost)) {
@@ -88,6 +86,16 @@ bool is_below(std::string_view folder, std::string_view path) {
 
 }  // namespace
 
+HttpResponse response_of(const Refusal& refusal, std::string body) {
+  HttpResponse response{.status = refusal.status(), .body = std::move(body)};
+  if (const auto& wait = refusal.retry_after()) {
+    const auto whole = std::chrono::ceil<std::chrono::seconds>(*wait).count();
+    response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
+  }
+  for (const auto& header : refusal.headers()) response.headers.push_back(header);
+  return response;
+}
+
 std::vector<Route> api_routes() {
   std::vector<Route> all;
   for (auto* adapter : {health_routes, libretranslate_routes, deepl_routes, native_routes,
@@ -100,7 +108,7 @@ std::vector<Route> api_routes() {
 
 std::string plain_path(std::string_view path) {
   std::string plain;
-  for (const char c : path) {
+  for (const char c : with_plain_letters(path)) {
     if (c != '/' || !plain.ends_with('/')) plain += c;
   }
   if (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();

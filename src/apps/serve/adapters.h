@@ -61,8 +61,12 @@ HttpResponse json_response(std::string body, int status = 200);
 /// the id of the request.
 Refusal refusal_of_caught(const std::string& request_id);
 
-/// A path in the form of routes: repeated slashes count as one, and a trailing one is dropped.
-/// Clients join an address that ends with a slash and a path that begins with one.
+/// The answer for a refusal: its status, its headers and a body in the format of the API.
+HttpResponse response_of(const Refusal& refusal, std::string body);
+
+/// A path in the form of routes: repeated slashes count as one, a trailing one is dropped, and %XX
+/// is replaced where it stands for a letter, a digit or one of `-._~` (RFC 3986, 6.2.2). Clients
+/// join an address that ends with a slash and a path that begins with one.
 std::string plain_path(std::string_view path);
 
 /// The route of a path; GET also answers HEAD. Throws Refusal: 405 with the methods of the path, or

@@ -17,11 +17,10 @@ namespace {
 using nlohmann::json;
 
 std::optional<HttpResponse> translate(Service& service, const HttpRequest& request, Responder&) {
-  const auto fields = Fields::of(request);
+  const auto fields = Fields::of(request, service.options.batch_limit);
   TextRequest wanted{.texts = fields.texts("text"), .source = {}, .target = {}};
-  const auto* key =
-      check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
-                   fields.text("auth_key"));
+  const auto* key = check_deepl_client(
+      service, request, fields, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)));
   if (wanted.texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
   wanted.target = needed_deepl_language(service, fields, "target_lang");
   wanted.source = deepl_language(service, fields, "source_lang");
@@ -58,10 +57,10 @@ std::optional<std::string> way_back(const ServedModels& models, const std::strin
 
 /// Rephrases a text by translating it there and back.
 std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& request, Responder&) {
-  const auto fields = Fields::of(request);
+  const auto fields = Fields::of(request, service.options.batch_limit);
   const auto texts = fields.texts("text");
-  check_client(service, request, 2.0 * static_cast<double>(std::max<size_t>(texts.size(), 1)),
-               fields.text("auth_key"));
+  check_deepl_client(service, request, fields,
+                     2.0 * static_cast<double>(std::max<size_t>(texts.size(), 1)));
   if (texts.empty()) throw Refusal(400, "Parameter 'text' not specified.");
   service.check_size(texts);
   check_deepl_style(fields);
@@ -90,8 +89,23 @@ std::optional<HttpResponse> rephrase(Service& service, const HttpRequest& reques
   return json_response(json_text({{"improvements", std::move(improvements)}}));
 }
 
+struct LanguageRow {
+  std::string code, name;
+};
+
+/// The rows of a target language: DeepL's clients refuse EN and PT, which lack a region.
+std::vector<LanguageRow> target_rows(const std::string& code) {
+  if (code == "en") return {{"EN-GB", "English (British)"}, {"EN-US", "English (American)"}};
+  if (code == "pt") {
+    return {{"PT-BR", "Portuguese (Brazilian)"}, {"PT-PT", "Portuguese (European)"}};
+  }
+  return {{upper_ascii(code), language_name(code)}};
+}
+
 std::optional<HttpResponse> languages(Service& service, const HttpRequest& request, Responder&) {
-  const auto type = Fields::of(request).text("type").value_or("");
+  const auto fields = Fields::of(request);
+  check_deepl_client(service, request, fields, 0.0);
+  const auto type = fields.text("type").value_or("");
   if (!type.empty() && type != "source" && type != "target") {
     throw Refusal(400, "Value for 'type' not supported.");
   }
@@ -101,16 +115,26 @@ std::optional<HttpResponse> languages(Service& service, const HttpRequest& reque
         !service.models.sources_into(code).empty() || service.models.is_echoed(code);
     const bool is_source = service.models.targets_of(code).size() > 1;
     if (type == "target" ? !is_target : !is_source) continue;
-    json row = {{"language", upper_ascii(code)}, {"name", language_name(code)}};
-    if (type == "target") row["supports_formality"] = false;
-    rows.push_back(std::move(row));
+    if (type != "target") {
+      rows.push_back({{"language", upper_ascii(code)}, {"name", language_name(code)}});
+      continue;
+    }
+    for (const auto& [language, name] : target_rows(code)) {
+      rows.push_back({{"language", language}, {"name", name}, {"supports_formality", false}});
+    }
   }
   return json_response(json_text(rows));
 }
 
 /// Characters are not counted per month: rate limits apply instead.
 std::optional<HttpResponse> usage(Service& service, const HttpRequest& request, Responder&) {
-  check_client(service, request, 0.0);
+  if (request.body.empty()) {  // some clients send the type of JSON with it
+    const auto query = read_form(request.query);
+    const auto* key = first_value(query, "auth_key");
+    check_client(service, request, 0.0, key == nullptr ? "" : *key);
+  } else {
+    check_deepl_client(service, request, Fields::of(request), 0.0);
+  }
   return json_response(R"({"character_count":0,"character_limit":1000000000000})");
 }
 

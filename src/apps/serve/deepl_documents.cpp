@@ -52,8 +52,8 @@ DocumentJobs::Outcome outcome_of(Service& service, const FileTranslation& transl
 
 std::optional<HttpResponse> send(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
-  const auto* client = check_client(service, request, cost_of_file(service, request.body.size()),
-                                    fields.text("auth_key"));
+  const auto* client =
+      check_deepl_client(service, request, fields, cost_of_file(service, request.body.size()));
   const auto parts = read_multipart(request.header("Content-Type"), request.body);
   const auto* file = first_part(parts, "file");
   if (file == nullptr) throw Refusal(400, "Parameter 'file' not specified.");
@@ -111,7 +111,7 @@ HttpResponse answer_of(const std::string& id, const DocumentJobs::Status& status
 std::optional<HttpResponse> ask(Service& service, const HttpRequest& request, Responder&) {
   constexpr std::string_view kBegin = "/v2/document/", kResult = "/result";
   const auto fields = Fields::of(request);
-  check_client(service, request, 0.0, fields.text("auth_key"));
+  check_deepl_client(service, request, fields, 0.0);
   auto id = request.path.substr(kBegin.size());
   const bool wants_result = id.ends_with(kResult);
   if (wants_result) id.resize(id.size() - kResult.size());

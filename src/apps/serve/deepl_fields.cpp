@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "regard/base/str.h"
+#include "serve/adapters.h"
 #include "serve/http_message.h"
 
 namespace regard::serve {
@@ -94,10 +95,16 @@ void check_deepl_style(const Fields& fields) {
                            "translation_memory_id", "writing_style", "tone"}) {
     if (!fields.has(name)) continue;
     const auto values = fields.texts(name);
-    const bool is_default = std::ranges::all_of(
-        values, [](const auto& value) { return value.empty() || value == "default"; });
-    if (!is_default) throw Refusal(400, str("Parameter '", name, "' not supported."));
+    const bool has_fallback = std::ranges::all_of(values, [](const auto& value) {
+      return value.empty() || value == "default" || value.starts_with("prefer_");
+    });
+    if (!has_fallback) throw Refusal(400, str("Parameter '", name, "' not supported."));
   }
+}
+
+const ApiKeys::Key* check_deepl_client(Service& service, const HttpRequest& request,
+                                       const Fields& fields, double cost) {
+  return check_client(service, request, cost, fields.key("auth_key"));
 }
 
 std::string owner_of(const ApiKeys::Key* key) { return key == nullptr ? "" : key->name; }

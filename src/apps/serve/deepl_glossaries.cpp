@@ -71,7 +71,8 @@ Glossaries::Dictionary read_dictionary(Service& service, const Fields& fields) {
               text::Glossary::of(std::move(terms), {direction.source, direction.target}))};
 }
 
-std::optional<HttpResponse> pairs(Service& service, const HttpRequest&, Responder&) {
+std::optional<HttpResponse> pairs(Service& service, const HttpRequest& request, Responder&) {
+  check_deepl_client(service, request, Fields::of(request), 0.0);
   json rows = json::array();
   for (const auto& model : service.models.all()) {
     json row = {{"source_lang", model->source()}, {"target_lang", model->target()}};
@@ -82,7 +83,7 @@ std::optional<HttpResponse> pairs(Service& service, const HttpRequest&, Responde
 
 std::optional<HttpResponse> create_v2(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
-  const auto* key = check_client(service, request, 1.0);
+  const auto* key = check_deepl_client(service, request, fields, 1.0);
   const auto name = fields.text("name").value_or("");
   if (name.empty()) throw Refusal(400, "Parameter 'name' not specified.");
   const auto entry = service.glossaries.add({.id = {},
@@ -95,7 +96,7 @@ std::optional<HttpResponse> create_v2(Service& service, const HttpRequest& reque
 }
 
 std::optional<HttpResponse> list_v2(Service& service, const HttpRequest& request, Responder&) {
-  const auto* key = check_client(service, request, 0.0);
+  const auto* key = check_deepl_client(service, request, Fields::of(request), 0.0);
   json rows = json::array();
   for (const auto& entry : service.glossaries.of(owner_of(key))) {
     if (entry.dictionaries.size() == 1) rows.push_back(facts_of_v2(entry));
@@ -104,7 +105,8 @@ std::optional<HttpResponse> list_v2(Service& service, const HttpRequest& request
 }
 
 std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request, Responder&) {
-  const auto owner = owner_of(check_client(service, request, 0.0));
+  const auto fields = Fields::of(request);
+  const auto owner = owner_of(check_deepl_client(service, request, fields, 0.0));
   const auto [id, part] = path_of_glossary(request);
   if (request.method == "DELETE") {
     if (!part.empty()) refuse_part();
@@ -118,7 +120,7 @@ std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request,
                       .body = written_entries(*entry.dictionaries.front().glossary)};
 }
 
-/// "dictionaries" of a JSON body.
+/// The field "dictionaries".
 std::vector<Glossaries::Dictionary> dictionaries_of(Service& service, const Fields& fields) {
   std::vector<Glossaries::Dictionary> dictionaries;
   for (const auto& one : fields.objects("dictionaries")) {
@@ -137,7 +139,7 @@ std::vector<Glossaries::Dictionary> dictionaries_of(Service& service, const Fiel
 
 std::optional<HttpResponse> create(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
-  const auto* key = check_client(service, request, 1.0);
+  const auto* key = check_deepl_client(service, request, fields, 1.0);
   const auto name = fields.text("name").value_or("");
   if (name.empty()) throw Refusal(400, "Parameter 'name' not specified.");
   const auto entry = service.glossaries.add({.id = {},
@@ -150,7 +152,7 @@ std::optional<HttpResponse> create(Service& service, const HttpRequest& request,
 }
 
 std::optional<HttpResponse> list(Service& service, const HttpRequest& request, Responder&) {
-  const auto* key = check_client(service, request, 0.0);
+  const auto* key = check_deepl_client(service, request, Fields::of(request), 0.0);
   json rows = json::array();
   for (const auto& entry : service.glossaries.of(owner_of(key))) rows.push_back(facts(entry));
   return json_response(json_text({{"glossaries", std::move(rows)}}));
@@ -158,12 +160,13 @@ std::optional<HttpResponse> list(Service& service, const HttpRequest& request, R
 
 /// The glossary, or the entries of one of its dictionaries.
 std::optional<HttpResponse> one(Service& service, const HttpRequest& request, Responder&) {
-  const auto owner = owner_of(check_client(service, request, 0.0));
+  const auto fields = Fields::of(request);
+  const auto owner = owner_of(check_deepl_client(service, request, fields, 0.0));
   const auto [id, part] = path_of_glossary(request);
   const auto entry = service.glossaries.find(id, owner);
   if (part.empty()) return json_response(json_text(facts(entry)));
   if (part != "entries") refuse_part();
-  const auto [source, target] = direction_of(service, Fields::of(request));
+  const auto [source, target] = direction_of(service, fields);
   const auto* dictionary = entry.dictionary(source, target);
   if (dictionary == nullptr) throw Refusal(404, "the glossary has no such dictionary");
   const json row = {{"source_lang", source},
@@ -190,7 +193,7 @@ Glossaries::Dictionary merged(const Glossaries::Dictionary& first, Glossaries::D
 /// Changes the name, adds entries, or both.
 std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
-  const auto owner = owner_of(check_client(service, request, 1.0));
+  const auto owner = owner_of(check_deepl_client(service, request, fields, 1.0));
   const auto [id, part] = path_of_glossary(request);
   if (!part.empty()) refuse_part();
   auto dictionaries = dictionaries_of(service, fields);
@@ -211,7 +214,7 @@ std::optional<HttpResponse> edit(Service& service, const HttpRequest& request, R
 /// Replaces the dictionary of its direction.
 std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Responder&) {
   const auto fields = Fields::of(request);
-  const auto owner = owner_of(check_client(service, request, 1.0));
+  const auto owner = owner_of(check_deepl_client(service, request, fields, 1.0));
   const auto [id, part] = path_of_glossary(request);
   if (part != "dictionaries") refuse_part();
   const auto dictionary = read_dictionary(service, fields);
@@ -222,14 +225,15 @@ std::optional<HttpResponse> put(Service& service, const HttpRequest& request, Re
 
 /// The glossary, or one of its dictionaries.
 std::optional<HttpResponse> remove(Service& service, const HttpRequest& request, Responder&) {
-  const auto owner = owner_of(check_client(service, request, 0.0));
+  const auto fields = Fields::of(request);
+  const auto owner = owner_of(check_deepl_client(service, request, fields, 0.0));
   const auto [id, part] = path_of_glossary(request);
   if (part.empty()) {
     service.glossaries.remove(id, owner);
     return HttpResponse{.status = 204, .content_type = {}};
   }
   if (part != "dictionaries") refuse_part();
-  const auto direction = direction_of(service, Fields::of(request));
+  const auto direction = direction_of(service, fields);
   service.glossaries.change(id, owner, [&](Glossaries::Entry& changed) {
     const auto is_it = [&](const auto& one) {
       return one.source == direction.source && one.target == direction.target;

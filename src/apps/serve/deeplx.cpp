@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/readable.h"
 #include "base/utf8.h"
 #include "serve/adapters.h"
 #include "serve/request_body.h"
@@ -79,10 +80,10 @@ bool is_of_deeplx(const Fields& fields) {
 
 std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequest& request,
                                                 const Fields& fields) {
-  const auto texts = fields.texts(fields.has("text") ? "text" : "texts");
-  check_client(service, request, static_cast<double>(std::max<size_t>(texts.size(), 1)),
-               fields.text("token"));
   try {
+    const auto texts = fields.texts(fields.has("text") ? "text" : "texts");
+    check_client(service, request, static_cast<double>(std::max<size_t>(texts.size(), 1)),
+                 fields.key("token"));
     const auto wanted = read_request(service, fields);
     const auto deadline = service.deadline(request);
     if (!fields.has("target_lang")) {
@@ -91,9 +92,12 @@ std::optional<HttpResponse> translate_as_deeplx(Service& service, const HttpRequ
     }
     if (texts.size() != 1) throw Refusal(400, "text must be a string");
     return answer_of_deeplx(service, wanted, deadline);
-  } catch (const Refusal& refusal) {
-    if (refusal.status() != 400) throw;
-    return json_response(json_text({{"code", 400}, {"message", refusal.what()}}), 400);
+  } catch (const ClientGone&) {
+    throw;
+  } catch (const std::exception&) {
+    const auto refusal = refusal_of_caught(request.id);
+    return response_of(
+        refusal, json_text({{"code", refusal.status()}, {"message", printable(refusal.what())}}));
   }
 }
 

@@ -96,6 +96,11 @@ struct InvalidRequest : Refusal {
   explicit InvalidRequest(std::string text) : Refusal(400, std::move(text)) {}
 };
 
+/// The refusal of a request without the key that it needs.
+struct MissingKey : Refusal {
+  MissingKey() : Refusal(403, "Please contact the server operator to get an API key") {}
+};
+
 /// The client has disconnected, so no answer is needed.
 struct ClientGone : std::exception {
   const char* what() const noexcept override { return "the client is gone"; }

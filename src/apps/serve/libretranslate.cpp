@@ -28,6 +28,8 @@ std::optional<HttpResponse> in_its_words(Service& service, const HttpRequest& re
                                          Responder& responder) {
   try {
     return answer(service, request, responder);
+  } catch (const MissingKey& missing) {
+    throw Refusal(400, missing.what());
   } catch (const InvalidRequest& wrong) {
     throw Refusal(400, str("Invalid request: ", wrong.what()));
   }
@@ -49,7 +51,8 @@ json confidence(const LanguageDetector::Guess& guess) {
 int64_t alternatives_wanted(const Service& service, const Fields& fields) {
   int64_t wanted = 0;
   try {
-    wanted = fields.integer("alternatives").value_or(0);
+    wanted = fields.is_flag("alternatives") ? static_cast<int64_t>(fields.flag("alternatives"))
+                                            : fields.integer("alternatives").value_or(0);
   } catch (const Refusal&) {
     throw Refusal(400, "Invalid request: alternatives parameter is not a number");
   }
@@ -65,12 +68,12 @@ std::string language_or_auto(const Service& service, const std::string& code) {
 }
 
 std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& request, Responder&) {
-  const auto fields = Fields::of(request);
+  const auto fields = Fields::of(request, service.options.batch_limit);
   if (is_of_deeplx(fields)) return translate_as_deeplx(service, request, fields);
   TextRequest wanted{.texts = fields.texts("q"), .source = {}, .target = {}};
   const auto* key =
       check_client(service, request, static_cast<double>(std::max<size_t>(wanted.texts.size(), 1)),
-                   fields.text("api_key"));
+                   fields.key("api_key"));
   const bool is_list = fields.is_list("q");
   if (!fields.has("q") || (!is_list && wanted.texts.front().empty())) {
     throw Refusal(400, "Invalid request: missing q parameter");
@@ -103,8 +106,8 @@ std::optional<HttpResponse> translate_q(Service& service, const HttpRequest& req
 }
 
 std::optional<HttpResponse> detect(Service& service, const HttpRequest& request, Responder&) {
-  const auto fields = Fields::of(request);
-  check_client(service, request, 1.0, fields.text("api_key"));
+  const auto fields = Fields::of(request, service.options.batch_limit);
+  check_client(service, request, 1.0, fields.key("api_key"));
   const auto texts = fields.texts("q");
   if (texts.empty()) throw Refusal(400, "Invalid request: missing q parameter");
   service.check_size(texts);
@@ -154,7 +157,7 @@ std::optional<HttpResponse> translate_file(Service& service, const HttpRequest& 
                                            Responder&) {
   const auto fields = Fields::of(request);
   const auto* client = check_client(service, request, cost_of_file(service, request.body.size()),
-                                    fields.text("api_key"));
+                                    fields.key("api_key"));
   const auto parts = read_multipart(request.header("Content-Type"), request.body);
   const auto* file = first_part(parts, "file");
   if (file == nullptr) throw Refusal(400, "Invalid request: missing file parameter");

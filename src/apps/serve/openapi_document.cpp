@@ -32,6 +32,7 @@ void OpenApiDocument::make() {
   }
   text_ = text_of(document);
   document["info"]["title"] = "LibreTranslate";
+  document["servers"][0]["url"] = ".";  // relative to /spec
   for_libretranslate_ = text_of(document);
 }
 

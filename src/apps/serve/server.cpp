@@ -46,7 +46,8 @@ std::vector<Header> for_other_origins() {
   return {{"Access-Control-Allow-Origin", "*"},
           {"Access-Control-Allow-Headers",
            "Authorization, Content-Type, X-Request-Id, X-Timeout-Ms, *"},
-          {"Access-Control-Expose-Headers", "Authorization, Retry-After, X-Request-Id"},
+          {"Access-Control-Expose-Headers",
+           "Authorization, Content-Disposition, Retry-After, X-Request-Id"},
           {"Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE"},
           {"Access-Control-Max-Age", "1728000"},
           {"X-Content-Type-Options", "nosniff"}};
@@ -167,16 +168,28 @@ size_t Server::most_body_bytes(HttpRequest request) const {
   return static_cast<size_t>(options_.body_limit) << kKibibytes;
 }
 
+/// Where a page is whose path has one slash too few or too many: its links are relative to it.
+std::optional<std::string> Server::place_of_page(const std::string& path) const {
+  const auto& prefix = options_.prefix;
+  if (!prefix.empty() && path == prefix) return prefix + "/";
+  const auto docs = prefix + "/docs";
+  if (path.ends_with('/') && plain_path(path) == docs) return docs;
+  return {};
+}
+
 void Server::take(const Request& request, const std::shared_ptr<Responder>& responder) {
   if (options_.behind_proxy) request->address = forwarded_address(*request);
   if (request->method == "OPTIONS") {
-    return send(no_route(request->path), {.status = 204, .content_type = {}}, *request, *responder);
+    HttpResponse response{.status = 204, .content_type = {}};
+    if (request->header("Access-Control-Request-Private-Network") == "true") {
+      response.headers.push_back({"Access-Control-Allow-Private-Network", "true"});
+    }
+    return send(no_route(request->path), std::move(response), *request, *responder);
   }
   const Route* route = nullptr;
-  if (!options_.prefix.empty() && request->path == options_.prefix) {  // links are relative to it
-    return send(no_route(request->path),
-                {.status = 308, .headers = {{"Location", options_.prefix + "/"}}}, *request,
-                *responder);
+  if (const auto place = place_of_page(request->path)) {
+    return send(no_route(request->path), {.status = 308, .headers = {{"Location", *place}}},
+                *request, *responder);
   }
   try {
     route = &route_of(*request);
@@ -265,13 +278,7 @@ void Server::complete_refusal(HttpResponse& response, const HttpRequest& request
 
 void Server::refuse(const Route& route, const Refusal& refusal, const HttpRequest& request,
                     Responder& responder) {
-  HttpResponse response{.status = refusal.status(), .body = body_of(refusal, route.errors)};
-  if (const auto& wait = refusal.retry_after()) {
-    const auto whole = std::chrono::ceil<seconds>(*wait).count();
-    response.headers.push_back({"Retry-After", std::to_string(std::max<int64_t>(whole, 1))});
-  }
-  for (const auto& header : refusal.headers()) response.headers.push_back(header);
-  send(route, std::move(response), request, responder);
+  send(route, response_of(refusal, body_of(refusal, route.errors)), request, responder);
 }
 
 void Server::send(const Route& route, HttpResponse response, const HttpRequest& request,

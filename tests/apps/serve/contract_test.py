@@ -8,6 +8,7 @@ The tests check what a client reads of an answer; the quality of translations do
 import concurrent.futures
 import contextlib
 import html
+import http.client
 import io
 import json
 import pathlib
@@ -88,6 +89,13 @@ class Served(unittest.TestCase):
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, error.headers, error.read().decode())
+
+    def ask_without_redirect(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        with contextlib.closing(connection):
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read().decode())
 
     def post(self, path, value, kind=JSON, **more):
         return self.ask(path, (value if isinstance(value, str) else json.dumps(value)).encode(), kind, **more)
@@ -185,7 +193,7 @@ class LibreTranslate(Served):
             self.assertEqual(self.translated(asked(source=source, target=target))["translatedText"], self.expected, source)
 
     def test_takes_fields_that_are_empty(self):
-        for more in ({"format": ""}, {"api_key": None}, {"alternatives": -1}, {"alternatives": None}, {"format": None, "api_key": ""}, {"format": "TEXT"}):
+        for more in ({"format": ""}, {"api_key": None}, {"api_key": 123}, {"api_key": False}, {"alternatives": False}, {"alternatives": -1}, {"alternatives": None}, {"format": None, "api_key": ""}, {"format": "TEXT"}):
             self.assertEqual(self.translated(asked(**more)), {"translatedText": self.expected}, more)
 
     def test_reads_forms_of_both_kinds_and_the_query(self):
@@ -229,6 +237,21 @@ class LibreTranslate(Served):
         self.assertEqual(self.ask("/page/openapi.json").body, document.body)
         self.assertEqual(self.ask("/v1/openapi.json", headers={"If-None-Match": document.headers["ETag"]}).status, 304)
         self.assertIn("<title>", self.ask("/docs").body)
+        found = self.ask_without_redirect("/docs/")
+        self.assertEqual((found.status, found.headers["Location"]), (308, "/docs"))
+
+    def test_names_the_place_where_its_document_is(self):
+        for path in ("/v1/openapi.json", "/page/openapi.json", "/spec"):
+            server = self.ask(path).json["servers"][0]["url"]
+            self.assertEqual(urllib.parse.urljoin(f"http://x{path}", f"{server}/translate"), "http://x/translate", path)
+
+    def test_lets_pages_of_a_public_network_ask(self):
+        name = "Access-Control-Allow-Private-Network"
+        answer = self.ask("/translate", headers={"Access-Control-Request-Private-Network": "true"}, method="OPTIONS")
+        self.assertEqual((answer.status, answer.headers[name]), (204, "true"))
+        answer = self.ask("/translate", method="OPTIONS")
+        self.assertIsNone(answer.headers[name])
+        self.assertIn("Content-Disposition", answer.headers["Access-Control-Expose-Headers"])
 
     def test_says_which_methods_a_path_has(self):
         answer = self.ask("/translate")
@@ -423,13 +446,13 @@ class DeepL(OfDeepL):
     def test_refuses_options_by_name(self):
         for name, value in (("formality", "more"), ("formality", "polite"), ("model_type", "quality_optimized"), ("split_sentences", "2"),
                             ("tag_handling", "rtf"), ("ignore_tags", ["x"]), ("splitting_tags", "p"), ("non_splitting_tags", "b"), ("style_id", "s"),
-                            ("custom_instructions", ["be kind"])):
+                            ("custom_instructions", ["be kind"]), ("writing_style", "business"), ("tone", "friendly")):
             self.assertIn(f"'{name}'", self.message(self.v2(**{name: value})), (name, value))
         self.assertIn("'outline_detection'", self.message(self.v2(tag_handling="html", outline_detection=False)))
 
     def test_takes_options_that_change_nothing(self):
         for more in ({"formality": "default"}, {"formality": "prefer_less"}, {"split_sentences": 1}, {"split_sentences": "1"}, {"preserve_formatting": False},
-                     {"outline_detection": True}, {"tag_handling": None}, {"context": ""}, {"ignore_tags": []}, {"model_type": "latency_optimized"}):
+                     {"outline_detection": True}, {"tag_handling": None}, {"context": ""}, {"ignore_tags": []}, {"model_type": "latency_optimized"}, {"writing_style": "prefer_business"}, {"tone": "prefer_friendly"}):
             self.assertEqual(self.texts(**more), [self.expected], more)
         self.assertEqual(self.done(self.v2(context="A garden."))["ignored"], ["context"])
 
@@ -524,6 +547,37 @@ class DeepL(OfDeepL):
         self.message(self.post(place + "/dictionaries", {**back, "target_lang": "fr"}, method="PUT"))
         self.assertEqual(self.ask(place, method="DELETE").status, 204)
         self.message(self.ask(place), 404)
+
+    def test_reads_dictionaries_of_a_form(self):
+        form = urllib.parse.urlencode({"name": "n", "dictionaries[0].source_lang": "en", "dictionaries[0].target_lang": "fr",
+                                       "dictionaries[0].entries": "dog\ttoutou", "dictionaries[0].entries_format": "tsv"})
+        made = self.done(self.post("/v3/glossaries", form, FORM), 201)
+        place = f"/v3/glossaries/{made['glossary_id']}"
+        changed = self.done(self.post(place, form.replace("dog", "cat"), FORM, method="PATCH"))
+        self.assertEqual(changed["dictionaries"], [{"source_lang": "en", "target_lang": "fr", "entry_count": 2}])
+        self.assertEqual(self.ask(place, method="DELETE").status, 204)
+
+    def test_lists_targets_that_its_clients_accept(self):
+        def codes(kind):
+            return [row["language"] for row in self.ask(f"/v2/languages?type={kind}").json]
+        self.assertEqual((codes("source"), codes("target")), (["EN", "FR"], ["EN-GB", "EN-US", "FR"]))
+        for code in codes("target"):
+            self.done(self.v2(target_lang=code))
+
+    def test_reads_lists_of_a_form(self):
+        for names in ("text[]=%s&text[]=%s", "text%%5B0%%5D=%s&text%%5B1%%5D=%s", "text=%s&text=%s"):
+            form = names % (urllib.parse.quote(ENGLISH), "a%3Cx%3Eb%3C/x%3E") + "&target_lang=FR&source_lang=EN&tag_handling=xml&ignore_tags[0]=x"
+            found = self.done(self.post("/v2/translate", form, FORM))["translations"]
+            self.assertEqual((len(found), found[0]["text"]), (2, self.expected))
+            self.assertIn("<x>b</x>", found[1]["text"])
+        self.assertIn("text[a]", self.message(self.post("/v2/translate", "text[a]=b&target_lang=FR", FORM)))
+
+    def test_counts_the_texts_of_a_form_as_those_of_json(self):
+        form = "&".join(["text=a"] * 1000 + ["target_lang=FR", "source_lang=EN"])
+        self.assertEqual(len(self.done(self.post("/v2/translate", form, FORM))["translations"]), 1000)
+        self.assertIn("exceeds text limit (1000)", self.message(self.post("/v2/translate", form + "&text=b", FORM)))
+        body, kind = multipart([("text", "a")] * 120 + [("target_lang", "FR"), ("source_lang", "EN")])
+        self.assertEqual(len(self.done(self.ask("/v2/translate", body, kind))["translations"]), 120)
 
 
 class Documents(OfDeepL):
@@ -869,8 +923,36 @@ class Keys(Served):
     def test_come_under_a_scheme_in_any_case(self):
         for scheme in ("Bearer", "bearer", "BEARER", "DeepL-Auth-Key", "deepl-auth-key"):
             self.assertEqual(self.post("/translate", asked(), headers={"Authorization": f"{scheme} open sesame"}).status, 200, scheme)
-        self.assertEqual(self.post("/translate", asked(), headers={"Authorization": "Basic open sesame"}).status, 403)
+        self.assertEqual(self.post("/translate", asked(), headers={"Authorization": "Bearer sesame"}).status, 403)
+        self.assertEqual(self.post("/v1/translate", {"text": "a"}, headers={"Authorization": "Basic open sesame"}).status, 403)
+
+    def test_are_asked_for_as_libretranslate_does(self):
+        for path in ("/translate", "/detect"):
+            answer = self.post(path, asked(), headers={"Authorization": "Basic open sesame"})
+            self.assertEqual((answer.status, answer.json["error"]), (400, "Please contact the server operator to get an API key"))
+        self.assertEqual(self.post("/translate", {**asked(), "api_key": 123}).status, 403)
+
+    def test_are_asked_for_as_deeplx_does(self):
+        wanted = {"text": ENGLISH, "source_lang": "EN", "target_lang": "FR"}
+        for token, status in (("", 403), ("wrong", 403), ("open sesame", 200)):
+            answer = self.post(f"/translate?token={urllib.parse.quote(token)}", wanted)
+            self.assertEqual((answer.status, answer.json["code"], "message" in answer.json), (status, status, status != 200))
         self.assertEqual(self.ask("/translate?api_key=open+sesame", json.dumps(asked()).encode(), JSON).status, 200)
+
+    def test_are_checked_on_every_path_of_deepl(self):
+        glossary = {"name": "n", "source_lang": "en", "target_lang": "fr", "entries": "a\tb"}
+        for key, status in (("open sesame", 200), ("wrong", 403), ("", 403)):
+            form = urllib.parse.urlencode({"auth_key": key})
+            for path in ("/v2/usage", "/v2/languages", "/v2/glossary-language-pairs", "/v2/glossaries", "/v3/glossaries"):
+                self.assertEqual(self.ask(f"{path}?{form}").status, status, (path, key))
+                self.assertEqual(self.ask(path, headers={"Authorization": f"DeepL-Auth-Key {key}"}).status, status, (path, key))
+            for path in ("/v2/usage", "/v2/languages"):
+                self.assertEqual(self.post(path, form, FORM).status, status, (path, key))
+            self.assertEqual(self.post(f"/v2/usage?{form}", "").status, status, key)
+            made = self.post("/v2/glossaries", urllib.parse.urlencode({**glossary, "auth_key": key}), FORM)
+            self.assertEqual(made.status, 201 if status == 200 else 403)
+            if status == 200:
+                self.assertEqual(self.ask(f"/v2/glossaries/{made.json['glossary_id']}?{form}", method="DELETE").status, 204)
 
 
 class TermsOfTheServer(Served):

@@ -57,6 +57,15 @@ TEST(OpenApiDocument, HasNoPathThatNobodyAnswers) {
   }
 }
 
+TEST(OpenApiDocument, NamesTheServerRelativeToItsOwnPath) {
+  const auto server_in = [](const std::string& text) {
+    return json::parse(text)["servers"][0]["url"].get<std::string>();
+  };
+  OpenApiDocument document(1);
+  EXPECT_EQ(server_in(document.text().body), "..");  // below /v1/ and /page/
+  EXPECT_EQ(server_in(document.text_for_libretranslate().body), ".");
+}
+
 TEST(OpenApiDocument, RefersToWhatItHas) {
   const auto whole = document();
   const std::string text = whole.dump(), mark = "\"$ref\":\"#";

@@ -27,6 +27,12 @@ TEST(Routes, HaveAPathWhoseSlashesDoNotCount) {
   EXPECT_EQ(plain_path(""), "");
 }
 
+TEST(Routes, HaveAPathWhoseEscapedLettersAreThemselves) {
+  EXPECT_EQ(plain_path("/%6canguages"), "/languages");
+  EXPECT_EQ(plain_path("/v1/%74%52%61%7E%2d%2E%5F%39"), "/v1/tRa~-._9");
+  EXPECT_EQ(plain_path("/a%2Fb%2541%20%zz%6"), "/a%2Fb%2541%20%zz%6");
+}
+
 TEST(Routes, NameTheMethodsOfAPathThatHasOthers) {
   const auto methods = [](std::string_view method, std::string_view path) {
     try {

@@ -319,7 +319,7 @@ TEST_F(AdaptersTest, AskForAKeyWhereOneIsNeeded) {
                 {{"Content-Type", json_type}, {"Authorization", "Bearer " + key}})
         .status;
   };
-  EXPECT_EQ(post("/translate", asked("the cat")).status, 403);
+  EXPECT_EQ(post("/translate", asked("the cat")).status, 400);
   EXPECT_EQ(with("open barley"), 403);
   EXPECT_EQ(with("open sesame"), 200);
   auto in_body = asked("the cat");
