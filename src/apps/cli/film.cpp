@@ -8,7 +8,6 @@
 #include "cli/options.h"
 #include "cli/page_language.h"
 #include "pages/film_page.h"
-#include "regard/base/error.h"
 
 namespace regard::cli {
 namespace {
@@ -20,20 +19,9 @@ struct FilmOptions {
   PageLanguage language = {};
 };
 
-report::FilmedRun filmed_run(const std::string& directory) {
-  auto frames = train::read_film(directory);
-  if (frames.empty()) {
-    throw Error("has no frame yet", directory + "/film.jsonl",
-                "wait for the first steps of the training");
-  }
-  return {.name = directory,
-          .frames = std::move(frames),
-          .curves = train::read_run_log(directory).curves};
-}
-
 int show_film(const FilmOptions& options) {
   std::vector<report::FilmedRun> runs;
-  for (const auto& directory : options.runs) runs.push_back(filmed_run(directory));
+  for (const auto& directory : options.runs) runs.push_back(report::filmed_run(directory));
   OutputFile output(options.output);
   output.write(report::film_page(runs, options.language.lang));
   output.commit();

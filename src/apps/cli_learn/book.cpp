@@ -12,16 +12,20 @@
 #include "base/terminal.h"
 #include "book/book_site.h"
 #include "cli/options.h"
+#include "cli/sentences_given.h"
 #include "cli_learn/book_server.h"
 #include "cli_learn/commands.h"
 #include "cli_learn/explained_sentence.h"
+#include "cli_learn/small_models.h"
 #include "diagrams/diagram.h"
 #include "model/modules.h"
 #include "pages/attention_page.h"
+#include "pages/film_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/translate/bundled_models.h"
 #include "regard/translate/translator.h"
+#include "runs/film.h"
 
 namespace regard::cli {
 namespace {
@@ -54,43 +58,91 @@ struct MadePage {
 };
 
 struct PageNames {
-  std::string live, architecture, attention, numbers;
+  std::string live, contents, architecture, attention, numbers, film, colon;
 };
 
 PageNames names_in(words::Language language) {
   if (language == words::Language::zh)
-    return {"动手改模型：换词、关掉一个头，看译文怎样变化", "架构", "注意力：", "每一个数值："};
-  return {"Live: change a word, switch off a head, and see what follows", "Architecture",
-          "Attention: ", "Every number: "};
+    return {"动手改模型：换词、关掉一个头，看译文怎样变化",
+            "目录",
+            "架构",
+            "注意力",
+            "每一个数值",
+            "训练过程",
+            "："};
+  return {"Live: change a word, switch off a head, and see what follows",
+          "Contents",
+          "Architecture",
+          "Attention",
+          "Every number",
+          "Film of the training",
+          ": "};
+}
+
+/// A page of a model, before it has the links to the model's other pages.
+struct PageOfModel {
+  std::string name, file;
+  bool is_of_text = false;
+  std::function<std::string()> make;
+};
+
+/// Links to the contents and to a model's other pages, at the top of one of them.
+std::string with_links(const std::string& html, const std::vector<PageOfModel>& pages,
+                       const std::string& file, const std::string& contents) {
+  auto links = str("<nav class=\"ways\" aria-label=\"", contents, "\"><a href=\"",
+                   book::Site::kContents, "\">", contents, "</a>");
+  for (const auto& page : pages) {
+    links += page.file == file ? str("<b aria-current=\"page\">", page.name, "</b>")
+                               : str("<a href=\"", page.file, "\">", page.name, "</a>");
+  }
+  constexpr std::string_view kBody = "<body>\n";
+  auto linked = html;
+  return linked.insert(linked.find(kBody) + kBody.size(), links + "</nav>\n");
+}
+
+/// The pages of one model; `number` follows their names. A run that kept a film has it too.
+std::vector<PageOfModel> pages_of(const explain::NamedModel& model, const std::string& text,
+                                  const std::string& number, words::Language lang) {
+  const auto names = names_in(lang);
+  const auto file = [&](const char* name) { return str(name, number, ".html"); };
+  std::vector<PageOfModel> pages = {
+      {names.architecture, file("model"), false,
+       [=] { return diagrams::diagram_page(model.loaded->model, "", model.name, lang); }},
+      {names.attention, file("attention"), true,
+       [=] {
+         const translate::Translator translator(model.name);
+         report::AttentionPage page(model.name, lang);
+         const auto& search = translator.search_options();
+         for (const auto& sentence : sentences_given(text, search)) {
+           page.add(translator.translate_with_attention(sentence, search));
+         }
+         return page.html();
+       }},
+      {names.numbers, file("explain"), true,
+       [=] { return explain::explain_page(explained_sentence(model, text), lang); }}};
+  if (train::has_film(model.name)) {
+    pages.push_back({names.film, file("film"), false,
+                     [=] { return report::film_page({report::filmed_run(model.name)}, lang); }});
+  }
+  return pages;
 }
 
 std::vector<MadePage> pages_of_models(const BookArguments& arguments,
                                       const std::vector<explain::NamedModel>& models) {
-  std::vector<MadePage> pages;
+  std::vector<MadePage> made;
   const auto names = names_in(arguments.lang);
-  const auto quoted = str("“", arguments.text, "”");
   for (size_t i = 0; i < models.size(); ++i) {
-    const auto& model = models[i];
-    const auto of = models.size() == 1 ? "" : model.name + " · ";
+    const auto of = models.size() == 1 ? "" : models[i].name + " · ";
     const auto number = i == 0 ? "" : str('-', i + 1);
-    pages.push_back(
-        {{of + names.architecture, str("model", number, ".html")}, [model, lang = arguments.lang] {
-           return diagrams::diagram_page(model.loaded->model, "", model.name, lang);
-         }});
-    pages.push_back({{str(of, names.attention, quoted), str("attention", number, ".html")},
-                     [model, text = arguments.text, lang = arguments.lang] {
-                       const translate::Translator translator(model.name);
-                       report::AttentionPage page(model.name, lang);
-                       page.add(
-                           translator.translate_with_attention(text, translator.search_options()));
-                       return page.html();
-                     }});
-    pages.push_back({{str(of, names.numbers, quoted), str("explain", number, ".html")},
-                     [model, text = arguments.text, lang = arguments.lang] {
-                       return explain::explain_page(explained_sentence(model, text), lang);
-                     }});
+    const auto pages = pages_of(models[i], arguments.text, number, arguments.lang);
+    for (const auto& page : pages) {
+      const auto about = page.is_of_text ? str(names.colon, "“", arguments.text, "”") : "";
+      made.push_back({{str(of, page.name, about), page.file}, [=, contents = names.contents] {
+                        return with_links(page.make(), pages, page.file, contents);
+                      }});
+    }
   }
-  return pages;
+  return made;
 }
 
 book::Site site_of(const BookArguments& arguments, const std::vector<MadePage>& pages) {
@@ -105,6 +157,11 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
   auto site = site_of(arguments, pages);
   const auto files = site.files(arguments.sections);
   make_folder(folder);
+  auto listed = files;
+  for (const auto& file : site.files()) {
+    if (is_there(folder / file)) listed.push_back(file);  // of an earlier call
+  }
+  site.list_only(listed);
   ProgressBar bar(static_cast<int64_t>(pages.size() + files.size()), "book");
   int64_t done = 0;
   for (const auto& page : pages) {
@@ -153,7 +210,7 @@ void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
 }
 
 int run(BookArguments arguments) {
-  model::set_threads(arguments.threads);
+  set_threads_for_small_models(arguments.threads);
   if (arguments.serve && arguments.models.empty()) arguments.models = {translate::bundled_model()};
   std::vector<explain::NamedModel> models;
   for (const auto& model : arguments.models) models.push_back(named_model(model));

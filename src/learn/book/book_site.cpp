@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/utf8.h"
 #include "book/assets.h"
 #include "book/book_gallery.h"
 #include "book/book_links.h"
@@ -115,6 +116,7 @@ struct Site::Section {
   std::string name;  ///< "11.3 Attention Scoring Functions"
   std::string file;
   std::vector<Row> rows;
+  bool is_listed = true;
 
   const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
 };
@@ -199,14 +201,26 @@ std::string ways(const std::vector<Section>& sections, size_t number, const Word
     return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].title()),
                "</a>");
   };
+  size_t before = number, next = number + 1;
+  while (before > 0 && !sections[before - 1].is_listed) --before;
+  while (next < sections.size() && !sections[next].is_listed) ++next;
   return str("<nav class=\"ways\" aria-label=\"", words.sections, "\">",
-             number > 0 ? link(number - 1, "←") : "<span></span>", "<a href=\"index.html\">",
-             words.contents, "</a>",
-             number + 1 < sections.size() ? link(number + 1, "→") : "<span></span>", "</nav>\n");
+             before > 0 ? link(before - 1, "←") : "<span></span>", "<a href=\"index.html\">",
+             words.contents, "</a>", next < sections.size() ? link(next, "→") : "<span></span>",
+             "</nav>\n");
+}
+
+/// The pages about the reader's models.
+std::string model_list(const SiteOptions& options) {
+  const auto link = [](const ModelPage& page) {
+    return str("<li><a href=\"", escape(page.file), "\">", escape(page.title), "</a></li>\n");
+  };
+  return list_of("model", words_in(options.language).model, join(options.model_pages, "", link));
 }
 
 std::string page_of(const std::vector<Section>& sections, size_t number, Gallery& gallery,
-                    Language language) {
+                    const SiteOptions& options) {
+  const auto language = options.language;
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto& section = sections[number];
   const auto& words = words_in(language);
@@ -223,21 +237,15 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
       is_alone ? ""
                : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
       body, claims_about(section, words, language), exercises_of(section, words, language),
-      "</main>\n</body>\n</html>\n");
+      model_list(options), "</main>\n</body>\n</html>\n");
 }
 
 std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {
   const auto language = options.language;
   const auto& words = words_in(language);
-  std::string list, chapter;
-  if (!options.model_pages.empty()) {
-    const auto link = [](const ModelPage& page) {
-      return str("<li><a href=\"", escape(page.file), "\">", escape(page.title), "</a></li>\n");
-    };
-    list =
-        str("<h2>", words.model, "</h2>\n<ul>\n", join(options.model_pages, "", link), "</ul>\n");
-  }
+  std::string list = model_list(options), chapter;
   for (const auto& section : sections) {
+    if (!section.is_listed) continue;
     if (const auto& now = section.rows.front().chapter; now != chapter) {
       list += str(chapter.empty() ? "" : "</ul>\n", "<h2>", escape(now), "</h2>\n<ul>\n");
       chapter = now;
@@ -250,6 +258,15 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
       "</ul>\n</main>\n</body>\n</html>\n");
 }
 
+/// Whether a section's name, with or without its number, starts with these letters, in any case.
+bool is_named(std::string_view section, std::string_view start) {
+  const auto lower = [](char c) { return lower_ascii(c); };
+  const auto starts = [&](std::string_view text) {
+    return std::ranges::equal(text.substr(0, start.size()), start, {}, lower, lower);
+  };
+  return starts(section) || starts(section.substr(section.find(' ') + 1));
+}
+
 /// The requested sections.
 std::set<size_t> chosen_of(const std::vector<Section>& sections,
                            const std::vector<std::string>& wanted) {
@@ -259,13 +276,16 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
     const bool is_number = name.find_first_not_of("0123456789.") == std::string::npos;
     for (size_t number = 0; number < sections.size(); ++number) {
       const auto& section = sections[number];
-      const bool is_it = section.name.starts_with(is_number ? name + ' ' : name) ||
-                         std::ranges::find(section.rows, name, &Row::anchor) != section.rows.end();
+      const bool is_it =
+          (is_number ? section.name.starts_with(name + ' ') : is_named(section.name, name)) ||
+          std::ranges::find(section.rows, name, &Row::anchor) != section.rows.end();
       if (is_it) chosen.insert(number);
     }
     if (chosen.size() == before) {
-      throw Error(str("there is no section ", name), {},
-                  "name one by its number in the edition of the language, such as 11.3");
+      throw Error(
+          str("there is no section ", name), {},
+          "name one by its number in the edition of the language, such as 11.3, or by the start "
+          "of its title");
     }
   }
   return chosen;
@@ -300,8 +320,13 @@ std::optional<std::string> Site::html(const std::string& file) {
   if (file == kContents) return index_of(sections, options);
   const auto found = std::ranges::find(sections, file, &Section::file);
   if (found == sections.end()) return std::nullopt;
-  return page_of(sections, static_cast<size_t>(found - sections.begin()), gallery,
-                 options.language);
+  return page_of(sections, static_cast<size_t>(found - sections.begin()), gallery, options);
+}
+
+void Site::list_only(const std::vector<std::string>& files) {
+  for (auto& section : impl_->sections) {
+    section.is_listed = std::ranges::find(files, section.file) != files.end();
+  }
 }
 
 }  // namespace regard::book

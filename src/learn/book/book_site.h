@@ -34,8 +34,12 @@ class Site {
   Site& operator=(const Site&) = delete;
 
   /// The files of sections, in order. `wanted` are section numbers of the language's edition, such
-  /// as "11.3", or starts of headings; empty: all. Throws Error for an unknown section.
+  /// as "11.3", or starts of titles, with or without the number; empty: all. Throws Error for an
+  /// unknown section.
   std::vector<std::string> files(const std::vector<std::string>& wanted = {}) const;
+
+  /// From now on, pages list and link only these sections. Before, all.
+  void list_only(const std::vector<std::string>& files);
 
   /// The page with this file name; nothing if the site has none.
   std::optional<std::string> html(const std::string& file);

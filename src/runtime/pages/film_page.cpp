@@ -13,6 +13,7 @@
 #include "pages/assets.h"
 #include "pages/page_phrases.h"
 #include "pages/script_data.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::report {
@@ -159,6 +160,17 @@ json phrases_of_film() {
 }
 
 }  // namespace
+
+FilmedRun filmed_run(const std::string& directory) {
+  auto frames = train::read_film(directory);
+  if (frames.empty()) {
+    throw Error("has no frame yet", directory + "/film.jsonl",
+                "wait for the first steps of the training");
+  }
+  return {.name = directory,
+          .frames = std::move(frames),
+          .curves = train::read_run_log(directory).curves};
+}
 
 std::string film_page(const std::vector<FilmedRun>& runs, draw::Language language) {
   const draw::DrawnIn drawn_in(phrases_of_pages(language));

@@ -17,6 +17,9 @@ struct FilmedRun {
       curves;  ///< curves of the run's log; only validation curves are shown
 };
 
+/// The film and the log of a run directory. Throws Error if it has no frame.
+FilmedRun filmed_run(const std::string& directory);
+
 /// One self-contained HTML file with the films of several runs side by side, at the same step or
 /// the same second of training. It has a slider, a play button and a choice of sentence. Each run
 /// shows its translation, attention, losses and gradient norms by layer. The page needs no network:

@@ -122,6 +122,11 @@ void FilmFile::add(const Frame& frame) {
   lines_.flush();
 }
 
+bool has_film(const std::string& directory) {
+  const auto path = film_of(directory);
+  return is_there(path) && size_of_regular_file(path, limits::kFilmBytes) > 0;
+}
+
 std::vector<Frame> read_film(const std::string& directory) {
   const auto path = film_of(directory);
   if (!is_folder(directory)) {

@@ -53,6 +53,9 @@ class FilmFile {
   AppendFile lines_;
 };
 
+/// Whether a run directory has a film with at least one frame.
+bool has_film(const std::string& directory);
+
 /// The frames of the run in a directory, in step order. An invalid last line is skipped, because an
 /// active run may be writing it. Throws Error for any other invalid line, or if there is no film.
 std::vector<Frame> read_film(const std::string& directory);

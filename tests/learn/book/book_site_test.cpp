@@ -89,5 +89,44 @@ TEST_F(BookSite, RefusesASectionThatThereIsNot) {
   EXPECT_THROW(written("99.9", words::Language::en), Error);
 }
 
+TEST_F(BookSite, ListsAndLinksOnlyTheGivenSections) {
+  for (const auto language : {words::Language::en, words::Language::zh}) {
+    Site site({.language = language}, [](const std::string&) {});
+    const std::vector<std::string> given = {"e5.html", "e9.html"};
+    site.list_only(given);
+    const auto contents = site.html(Site::kContents).value();
+    for (const auto& file : site.files()) {
+      EXPECT_EQ(contents.find("\"" + file + "\"") != std::string::npos,
+                std::ranges::find(given, file) != given.end())
+          << file;
+    }
+    const auto page = site.html("e9.html").value();
+    const auto links = page.substr(0, page.find("<main>"));
+    EXPECT_NE(links.find("href=\"e5.html\""), std::string::npos);
+    for (const std::string file : {"e8.html", "e10.html"}) {
+      EXPECT_EQ(links.find(file), std::string::npos) << file;
+    }
+  }
+}
+
+TEST_F(BookSite, FindsSectionsByNumberOrByTheStartOfTheirTitle) {
+  Site site({}, [](const std::string&) {});
+  const std::vector<std::string> dropout = {"e36.html"}, adam = {"e31.html"},
+                                 transformer = {"e26.html"};
+  for (const std::string name : {"5.6", "5.6 Dropout", "Dropout", "dropout"}) {
+    EXPECT_EQ(site.files({name}), dropout) << name;
+  }
+  EXPECT_EQ(site.files({"Adam"}), adam);
+  EXPECT_EQ(site.files({"The Transformer"}), transformer);
+  EXPECT_THROW(site.files({"out"}), Error);
+}
+
+TEST_F(BookSite, LeadsFromASectionToThePagesOfTheModel) {
+  Site site({.model_pages = {{.title = "Every number", .file = "explain.html"}}},
+            [](const std::string&) {});
+  EXPECT_NE(site.html("e9.html")->find("<a href=\"explain.html\">Every number</a>"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace regard::book
