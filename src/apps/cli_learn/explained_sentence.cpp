@@ -34,7 +34,9 @@ explain::Walk explained_sentence(
   auto walk = explain::walk({model.name, loaded.model, loaded.tokenizers},
                             is_one ? sources.readings.front().text : sentence, plan.beam);
   walk.line = sentence;
+  walk.sentences = sentences.size();
   if (is_one) {  // the model does not read copied items
+    for (const auto& item : sources.readings.front().left_out) walk.copied.push_back(item.text);
     const auto searcher = translate::module_searcher(*loaded.model);
     walk.translation =
         translate::translate_sources(*searcher, loaded.tokenizers, sources, {.search = search})

@@ -29,14 +29,6 @@ function numbersOf(matrix) {
   cache.set(matrix, rows);
   return rows;
 }
-const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : minus(String(Number(value.toPrecision(4))));
-// Blue below 0, orange above, white or black at 0.
-function signed(value, largest) {
-  if (value <= -1e5) return '#888';
-  const dark = matchMedia('(prefers-color-scheme:dark)').matches;
-  const part = Math.min(1, Math.abs(value) / (largest || 1)), [r, g, b] = value < 0 ? [0, 114, 178] : [213, 94, 0], base = dark ? 30 : 250;
-  return `rgb(${[r, g, b].map(c => Math.round(base + part * (c - base))).join()})`;
-}
 const tokensOf = axis => axis === 'source' ? data.source : data.read;
 function limit(name, count) {
   const slider = sliders[name];
@@ -71,6 +63,7 @@ function show() {
   byId('value').textContent = '';
   byId('table').replaceChildren();
   byId('rest').textContent = '';
+  byId('colours').replaceChildren();
   byId('map').style.display = step.table ? 'none' : 'block';
   keepPlace();
   if (step.table) return table(step);
@@ -81,6 +74,7 @@ function show() {
   drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: inWords(step.rows), columnTitle: inWords(step.columns === 'number' ? 'numbers' : step.columns)},
               Math.min(900, byId('map').parentNode.clientWidth),
               (row, column) => { byId('value').textContent = `${rows[row]}, ${step.columns === 'number' ? column : columns[column]}: ${digits(weights[row][column])}`; });
+  byId('colours').replaceChildren(step.isWeight ? colourBar() : signedBar(matrix.largest));
   if (labels) {
     const cells = [...byId('map').querySelectorAll('rect')].slice(at.token * columns.length, (at.token + 1) * columns.length);
     const first = cells[0], last = cells[cells.length - 1], edge = name => Number(first.getAttribute(name));

@@ -72,6 +72,17 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
     };
     facts = str("<dl>\n", fact("model", walk->model), fact("source", walk->line),
                 fact("translation", walk->translation), "</dl>\n");
+    const auto note = [](const std::string& text) {
+      return str("<p class=\"note\">", draw::escape(text), "</p>\n");
+    };
+    if (!walk->copied.empty()) {
+      facts += note(draw::drawn_text(
+          "The model did not read what is copied into the translation: {}", {join(walk->copied)}));
+    }
+    if (walk->sentences > 1) {
+      facts += note(draw::drawn_text("The text has {} sentences; this is the first.",
+                                     {std::to_string(walk->sentences)}));
+    }
   }
   return str(draw::page_head(title, assets::kExplainStyle, words::name_of(language)),
              "<main>\n<h1>", draw::escape(title), "</h1>\n", facts,

@@ -2,16 +2,18 @@
 
 const english = {
   contents: 'Contents', title: 'Your model, live',
-  introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows. The address of this page keeps your changes: copy it to come back to them.',
+  introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows. It reads the line whole and copies no numbers or names. The address of this page keeps your changes: copy it to come back to them.',
   sentence: 'Sentence', beam: 'Beam', penalty: 'Length penalty α', temperature: 'Temperature', parts: 'Parts of the model', reset: 'Undo all changes',
   mask: 'mask of later words', scaling: 'division by √dₖ', residual: 'residual connections', positions: 'positions',
-  hasNone: 'not in this model', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
+  hasNone: 'none of the models has this part', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
+  readUnmasked: 'Without the mask, these probabilities and the maps are of a second reading, in which each step sees the whole translation, later words too. While the search wrote it, there were no later words: the hypotheses and the beam below have the probabilities of the search.',
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
   nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words', other: 'Or write other words here', force: 'Force them',
   hypotheses: 'Hypotheses', hypothesis: 'translation', score: 'score', logP: 'log P', beamAt: step => `Beam after step ${step}`, prefix: 'prefix', lastP: 'P of its last token', state: 'state', finished: 'finished', unfinished: text => `${text} (cut off)`,
   attention: 'Attention', attentionNote: 'Choose a map to see it large. Clear its box to switch the head off: its output becomes 0. 1.2 is layer 1, head 2.', layer: 'layer', head: 'head', chosen: 'Chosen map',
   encoder: 'Encoder self-attention', encoderMeaning: 'A row is a source token: which source tokens it takes up.',
   decoder: 'Decoder self-attention', decoderMeaning: 'A row is a step: which earlier words it looks back at.',
+  unmasked: 'A row is a step: which words of the whole translation it looks at, later ones too.',
   cross: 'Attention to the source', crossMeaning: 'A row is a step: which source tokens it translates from.',
   gates: 'Gates', gatesMeaning: 'A row is a token, a column a unit of the state; 0 is closed, 1 open.', numbers: 'Every number', step: 'Step',
   source: 'source', target: 'target', number: 'number', milliseconds: (all, model) => `${all} ms from the change to the picture, of which the model took ${model} ms.`,
@@ -19,16 +21,18 @@ const english = {
   first: (shown, all) => `The first ${shown} of ${all} numbers of each row.`, stopped: 'The program behind this page does not answer. Start regard book --serve again.',
 };
 const chinese = {
-  contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。本页的地址保存全部改动，复制它便可回到这里。',
+  contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。模型整行读入，不会照抄数字和人名。本页的地址保存全部改动，复制它便可回到这里。',
   sentence: '句子', beam: '束宽', penalty: '长度惩罚α', temperature: '温度', parts: '模型的组成部分', reset: '撤销全部改动',
   mask: '掩蔽后面的词元', scaling: '除以√dₖ', residual: '残差连接', positions: '位置编码',
-  hasNone: '该模型没有', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能生成什么。',
+  hasNone: '所有模型都没有这一部分', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能生成什么。',
+  readUnmasked: '不掩蔽时，这里的概率和下面的图来自对译文的第二次阅读：每一步都看到整句译文，包括后面的词元。搜索生成译文时，后面还没有词元；下面的候选译文和束给出的是搜索时的概率。',
   without: '未改动时：', same: '与未改动时相同', next: step => `第${step}步：概率最大的下一个词元`,
   nextMeaning: '选择一个词元，强制模型在这里生成它；搜索从这里继续。', release: '取消强制的词元', other: '或在这里输入别的词', force: '强制',
   hypotheses: '候选译文', hypothesis: '译文', score: '分数', logP: 'log P', beamAt: step => `第${step}步之后的束`, prefix: '前缀', lastP: '最后一个词元的概率', state: '状态', finished: '已完成', unfinished: text => `${text}（未完成）`,
   attention: '注意力', attentionNote: '选择一张图放大查看；取消勾选即关掉这个头，它的输出变为0。1.2表示第1层，第2个头。', layer: '层', head: '头', chosen: '所选的图',
   encoder: '编码器自注意力', encoderMeaning: '每行是一个源词元：它关注哪些源词元。',
   decoder: '解码器自注意力', decoderMeaning: '每行是一步：它关注前面的哪些词元。',
+  unmasked: '每行是一步：它关注整句译文中的哪些词元，包括后面的词元。',
   cross: '交叉注意力', crossMeaning: '每行是一步：它依据哪些源词元来翻译。',
   gates: '门', gatesMeaning: '每行是一个词元，每列是隐状态的一个单元；0为关，1为开。', numbers: '每一个数值', step: '步骤',
   source: '源序列', target: '目标序列', number: '元素', milliseconds: (all, model) => `从改动到画完用时${all}毫秒，其中模型用时${model}毫秒。`,
@@ -45,7 +49,6 @@ const kKinds = ['encoder', 'decoder', 'cross'];
 
 const keyOf = (kind, layer, head) => [kind, layer, head].join('.');
 const percent = logP => { const p = Math.exp(logP) * 100; return p >= 1 ? `${Math.round(p)} %` : p >= 0.1 ? `${p.toFixed(1)} %` : '< 0.1 %'; };
-const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : minus(String(Number(value.toPrecision(4))));
 
 // --- Numbers.
 
@@ -71,23 +74,24 @@ function paint(canvas, matrix) {
   }));
   pen.putImageData(image, 0, 0);
 }
-function signed(value, largest) {
-  if (value <= -1e5) return '#888';
-  const base = matchMedia('(prefers-color-scheme:dark)').matches ? 30 : 250;
-  const part = Math.min(1, Math.abs(value) / (largest || 1)), colour = value < 0 ? [0, 114, 178] : [213, 94, 0];
-  return `rgb(${colour.map(c => Math.round(base + part * (c - base))).join()})`;
-}
 
 // --- What the reader has changed, the same for all models but for heads and forced words.
 
-const preset = name => data.models[0][kSliders[name]] ?? 1;
+// The values that the models search with by themselves, each once; the sliders begin with the first.
+const presets = name => [...new Set(data.models.map(model => model[kSliders[name]] ?? 1))];
+const moved = new Set();  // the sliders that the reader has moved; of others, each model keeps its own value
+const valueOf = name => Math.round(Number(byId(name).value) * 100) / 100;
+// Moves a slider, or back to where the models begin if all of them begin there.
+function move(name) {
+  if (presets(name).length === 1 && valueOf(name) === presets(name)[0]) moved.delete(name); else moved.add(name);
+}
 function settings() {
   const asked = {text: byId('text').value};
-  for (const name in kSliders) asked[kSliders[name]] = Number(byId(name).value);
+  for (const name of moved) asked[kSliders[name]] = valueOf(name);
   for (const name of kSwitches) asked[name] = byId('switch-' + name).checked;
   return asked;
 }
-const isPreset = asked => Object.keys(kSliders).every(name => asked[kSliders[name]] === preset(name)) && kSwitches.every(name => asked[name]);
+const isPreset = asked => Object.values(kSliders).every(name => !(name in asked)) && kSwitches.every(name => asked[name]);
 
 // --- A model: its panel, and one request at a time, of which the last one counts.
 
@@ -103,6 +107,7 @@ class Panel {
     this.unchanged = new Map();  // translations without changes, by sentence
     this.answers = new Map();    // the last ones, by request
     this.heads = new Map();
+    this.meanings = {};   // the sentence about each kind of attention
     const part = name => this[name] = element('div', {});
     this.translation = element('p', {class: 'translation', 'data-part': 'translation'});
     this.compared = element('p', {class: 'note', 'data-part': 'compared'});
@@ -158,6 +163,9 @@ class Panel {
     if (answer.error) return this.fail(answer.error);
     remember();
     this.answer = answer;
+    this.error.hidden = true;
+    this.root.classList.remove('stale');
+    this.isUnmasked = !asked.mask && answer.switches.includes('mask');
     if (isUnchanged) this.unchanged.set(asked.text, answer.translation);
     this.isUnchanged = isUnchanged;
     this.text = asked.text;
@@ -165,7 +173,7 @@ class Panel {
     showSwitches();
     noteTime(since, answer.milliseconds);
     if (!this.unchanged.has(asked.text)) {
-      const plain = await this.post({text: asked.text, model: this.number, beam_size: preset('beam'), length_penalty: preset('penalty')});
+      const plain = await this.post({text: asked.text, model: this.number});
       if (!plain.error) this.unchanged.set(asked.text, plain.translation);
       this.compare();
     }
@@ -173,13 +181,13 @@ class Panel {
   fail(why) {
     this.error.textContent = why;
     this.error.hidden = false;
+    this.root.classList.add('stale');  // what is shown answers an earlier request
     document.body.dataset.failed = why;
   }
 
   show() {
     this.width ??= this.root.clientWidth;  // before the page changes, and once: else the browser lays it out for each map
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.error.hidden = true;
     this.at = Math.min(this.at, this.answer.written.length - 1);
     this.translation.textContent = this.answer.translation;
     this.compare();
@@ -204,7 +212,7 @@ class Panel {
       return made;
     };
     this.written.replaceChildren(element('h3', {}, words.tokens), element('div', {class: 'tokens'}, ...source.map(token => element('span', {}, token))),
-                                 element('h3', {}, words.words), element('p', {class: 'note'}, words.wordsMeaning), element('div', {class: 'tokens'}, ...written.map(button)));
+                                 element('h3', {}, words.words), element('p', {class: 'note'}, words.wordsMeaning), ...(this.isUnmasked ? [element('p', {class: 'note', 'data-part': 'unmasked'}, words.readUnmasked)] : []), element('div', {class: 'tokens'}, ...written.map(button)));
   }
   showNext() {
     const {output, ids} = this.answer;
@@ -244,6 +252,7 @@ class Panel {
     const maps = this.maps();
     if (maps.some(map => !this.heads.has(map.key)) || maps.length !== this.heads.size) this.makeHeads(maps);
     if (!maps.some(map => map.key === this.chosen)) this.chosen = maps.length ? maps[maps.length - 1].key : null;
+    if (this.meanings.decoder) this.meanings.decoder.textContent = this.isUnmasked ? words.unmasked : words.decoderMeaning;
     for (const map of maps) {
       const made = this.heads.get(map.key);
       paint(made.canvas, map.matrix);
@@ -259,7 +268,8 @@ class Panel {
     for (const kind of kKinds) {
       const own = maps.filter(map => map.kind === kind);
       if (own.length === 0) continue;
-      this.attention.append(element('h4', {}, element('b', {}, words[kind]), ' ' + words[kind + 'Meaning']));
+      this.meanings[kind] = element('span', {}, words[kind + 'Meaning']);
+      this.attention.append(element('h4', {}, element('b', {}, words[kind]), ' ', this.meanings[kind]));
       const list = element('div', {class: 'heads'});
       for (const map of own) {
         const name = words.place(map.layer + 1, map.head + 1);
@@ -307,7 +317,8 @@ class Panel {
       const name = titleOf(step) + words.comma + words.place(layer + 1);
       const canvas = element('canvas', {role: 'img', 'aria-label': name});
       paint(canvas, matrix);
-      return [element('h4', {}, name), canvas];
+      const rest = matrix.all > matrix.columns ? [element('p', {class: 'note'}, words.first(matrix.columns, matrix.all))] : [];
+      return [element('h4', {}, name), canvas, ...rest];
     }).flat());
     this.gates.replaceChildren(...(made.length ? [element('h3', {}, words.gates), element('p', {class: 'note'}, words.gatesMeaning), colourBar(), element('div', {class: 'gates'}, ...made)] : []));
   }
@@ -342,12 +353,9 @@ class Panel {
     this.drawMap(this.mapOfNumbers, titleOf(step), {
       name: titleOf(step), weights, columns, names, rows: tokens[step.rows] || weights.map((_, i) => String(i)),
       colour: step.isWeight ? null : value => signed(value, matrix.largest), rowTitle: words[step.rows], columnTitle: words[step.columns]});
+    this.mapOfNumbers.insertBefore(step.isWeight ? colourBar() : signedBar(matrix.largest), this.mapOfNumbers.children[1]);
     if (matrix.all > matrix.columns) this.mapOfNumbers.append(element('p', {class: 'note'}, words.first(matrix.columns, matrix.all)));
   }
-}
-
-function colourBar() {
-  return element('div', {class: 'colours'}, '0', element('i', {style: `background:linear-gradient(90deg,${data.colours.join()})`}), '1');
 }
 
 // --- The page.
@@ -360,7 +368,7 @@ function noteTime(since, ofModel) {
 }
 const panels = data.models.map((model, i) => new Panel(model, i));
 function change() {
-  for (const name in kSliders) byId(name + '-value').textContent = byId(name).value;
+  for (const name in kSliders) byId(name + '-value').textContent = moved.has(name) ? valueOf(name) : presets(name).join(' · ');
   const since = performance.now();
   for (const panel of panels) panel.ask(since);
 }
@@ -368,12 +376,13 @@ function change() {
 function showSwitches() {
   for (const name of kSwitches) {
     const box = byId('switch-' + name), has = panels.some(panel => panel.answer?.switches.includes(name));
-    box.disabled = !has && box.checked;
-    box.parentNode.title = has ? '' : words.hasNone;
+    box.disabled = !has && box.checked && panels.every(panel => panel.answer);
+    box.parentNode.title = has || !panels.every(panel => panel.answer) ? '' : words.hasNone;
   }
 }
 function reset() {
-  for (const name in kSliders) byId(name).value = preset(name);
+  moved.clear();
+  for (const name in kSliders) byId(name).value = presets(name)[0];
   for (const name of kSwitches) byId('switch-' + name).checked = true;
   for (const panel of panels) {
     panel.off.clear();
@@ -386,7 +395,7 @@ function reset() {
 
 function remember() {
   const kept = new URLSearchParams({text: byId('text').value});
-  for (const name in kSliders) if (Number(byId(name).value) !== preset(name)) kept.set(name, byId(name).value);
+  for (const name of moved) kept.set(name, valueOf(name));
   for (const name of kSwitches) if (!byId('switch-' + name).checked) kept.append('without', name);
   for (const {number, off, prefix} of panels) {
     if (off.size) kept.set('off' + number, [...off].join());
@@ -397,7 +406,12 @@ function remember() {
 function recall() {
   const kept = new URLSearchParams(location.hash.slice(1)), list = name => (kept.get(name) || '').split(',').filter(Boolean);
   if (kept.has('text')) byId('text').value = kept.get('text');
-  for (const name in kSliders) if (kept.has(name)) byId(name).value = kept.get(name);
+  for (const name in kSliders) {
+    const value = Number(kept.get(name) || NaN), slider = byId(name);
+    if (!(value >= Number(slider.min) && value <= Number(slider.max))) continue;  // not written by this page
+    slider.value = value;
+    move(name);
+  }
   for (const name of kept.getAll('without')) if (kSwitches.includes(name)) byId('switch-' + name).checked = false;
   for (const panel of panels) {
     panel.off = new Set(list('off' + panel.number));
@@ -408,8 +422,12 @@ for (const part of document.querySelectorAll('[data-word]')) part.textContent = 
 byId('models').append(...panels.map(panel => panel.root));
 byId('switches').append(...kSwitches.map(name => element('label', {}, element('input', {type: 'checkbox', id: 'switch-' + name}), ' ' + words[name])));
 byId('beam').max = data.beamLimit;
+byId('penalty').max = Math.max(2, ...presets('penalty'));
 byId('text').value = data.text;
-byId('changes').addEventListener('input', change);
+byId('changes').addEventListener('input', event => {
+  if (event.target.id in kSliders) move(event.target.id);
+  change();
+});
 byId('changes').addEventListener('submit', event => event.preventDefault());
 byId('reset').addEventListener('click', () => { reset(); change(); });
 addEventListener('resize', () => {

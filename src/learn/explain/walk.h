@@ -50,6 +50,8 @@ struct Candidate {
 struct Walk {
   std::string model;  ///< name in titles
   std::string line, translation;
+  std::vector<std::string> copied;   ///< items of the line that were copied around the model
+  size_t sentences = 1;              ///< of the text; only the first is explained
   std::vector<std::string> source;   ///< pieces, eos last
   std::vector<std::string> written;  ///< pieces of the translation, eos last
   std::vector<std::string> read;     ///< decoder input at each position: bos, then written

@@ -34,7 +34,7 @@ function draw() {
 }
 function chooseSentence() {
   const chosen = data.sentences[sentence.value];
-  for (const text of ['source', 'translation']) byId(text).textContent = chosen[text];
+  for (const text of ['source', 'translation', 'note']) byId(text).textContent = chosen[text];
   fill(kind, chosen.kinds.map(entry => entry.name));
   choose();
 }

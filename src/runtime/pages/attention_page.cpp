@@ -12,6 +12,7 @@
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "text/copied_items.h"
 
 namespace regard::report {
 namespace {
@@ -80,6 +81,30 @@ json kinds_of(const AttendedTranslation& translation) {
   return kinds;
 }
 
+/// Without spaces and marks of word beginnings.
+std::string letters_of(std::string text) {
+  size_t at = text.find(kWordBegin);
+  while (at != std::string::npos) {
+    text.erase(at, kWordBegin.size());
+    at = text.find(kWordBegin, at);
+  }
+  std::erase(text, ' ');
+  return text;
+}
+
+/// Names the items of the sentence that were copied around the model; empty if it read all.
+std::string note_of(const AttendedTranslation& translation) {
+  const auto read = letters_of(join(translation.source, ""));
+  std::vector<std::string> copied;
+  for (const auto& found : text::copied_items(translation.line)) {
+    const auto item = translation.line.substr(found.begin, found.end - found.begin);
+    if (read.find(letters_of(item)) == std::string::npos) copied.push_back(item);
+  }
+  if (copied.empty()) return {};
+  return draw::drawn_text("The model did not read what is copied into the translation: {}",
+                          {join(copied)});
+}
+
 std::string colour_bar() {
   draw::Picture bar(360, 34);
   constexpr int steps = 64;
@@ -114,6 +139,7 @@ void AttentionPage::add(const AttendedTranslation& translation) {
   const draw::DrawnIn drawn_in(phrases_of_pages(language_));
   const json sentence = {{"source", translation.line},
                          {"translation", translation.translation.text},
+                         {"note", note_of(translation)},
                          {"kinds", kinds_of(translation)}};
   if (sentences_.empty()) {
     first_source_ = translation.line;
@@ -126,17 +152,18 @@ void AttentionPage::add(const AttendedTranslation& translation) {
 std::string AttentionPage::html() const {
   const draw::DrawnIn drawn_in(phrases_of_pages(language_));
   const auto title = draw::drawn_text("Attention");
-  return str(
-      draw::page_head(title + ": " + first_source_, assets::kAttentionStyle,
-                      draw::name_of(language_)),
-      "<main>\n<h1>", title, "</h1>\n<dl>\n<dt>", draw::drawn_text("model"), "</dt><dd>",
-      draw::escape(model_), "</dd>\n<dt>", draw::drawn_text("source"), "</dt><dd id=\"source\">",
-      draw::escape(first_source_), "</dd>\n<dt>", draw::drawn_text("translation"),
-      "</dt><dd id=\"translation\">", draw::escape(first_translation_), "</dd>\n</dl>\n",
-      draw::drawn_html(assets::kAttentionHtml), colour_bar(), "</main>\n",
-      page_end(str("{\"colours\":", heatmap_colours().dump(), ",\"phrases\":",
-                   phrases_of_script({"mean of all"}).dump(), ",\"sentences\":[", sentences_, "]}"),
-               assets::kAttentionScript));
+  return str(draw::page_head(title + ": " + first_source_, assets::kAttentionStyle,
+                             draw::name_of(language_)),
+             "<main>\n<h1>", title, "</h1>\n<dl>\n<dt>", draw::drawn_text("model"), "</dt><dd>",
+             draw::escape(model_), "</dd>\n<dt>", draw::drawn_text("source"),
+             "</dt><dd id=\"source\">", draw::escape(first_source_), "</dd>\n<dt>",
+             draw::drawn_text("translation"), "</dt><dd id=\"translation\">",
+             draw::escape(first_translation_), "</dd>\n</dl>\n<p class=\"note\" id=\"note\"></p>\n",
+             draw::drawn_html(assets::kAttentionHtml), colour_bar(), "</main>\n",
+             page_end(str("{\"colours\":", heatmap_colours().dump(),
+                          ",\"phrases\":", phrases_of_script({"mean of all"}).dump(),
+                          ",\"sentences\":[", sentences_, "]}"),
+                      assets::kAttentionScript));
 }
 
 }  // namespace regard::report

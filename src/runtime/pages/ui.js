@@ -28,10 +28,10 @@ function svgElement(name, attributes, ...children) {
   made.append(...children);
   return made;
 }
-// A table of strings. With `hasHead`, the first row is the header.
+// A table of strings. With `hasHead`, the first row is the header; an empty cell heads nothing.
 function tableOf(rows, hasHead) {
   return element('table', {}, element('tbody', {}, ...rows.map((cells, i) =>
-      element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 ? 'th' : 'td', {}, cell))))));
+      element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 && cell !== '' ? 'th' : 'td', {}, cell))))));
 }
 let ruler;  // asking for the font makes the browser lay out the page, so it is asked once
 function widest(texts) {
@@ -54,6 +54,22 @@ function onKeys(moves, act) {
     act(move);
   });
 }
+
+// --- Colors of numbers.
+
+const digits = value => value <= -1e5 ? '−10⁶' : value === 0 ? '0' : minus(String(Number(value.toPrecision(4))));
+// Blue below 0, orange above, white or black at 0, gray for a masked score.
+function signed(value, largest) {
+  if (value <= -1e5) return '#888';
+  const base = matchMedia('(prefers-color-scheme:dark)').matches ? 30 : 250;
+  const part = Math.min(1, Math.abs(value) / (largest || 1)), colour = value < 0 ? [0, 114, 178] : [213, 94, 0];
+  return `rgb(${colour.map(c => Math.round(base + part * (c - base))).join()})`;
+}
+const gradient = (low, colours, high) =>
+    element('div', {class: 'colours'}, low, element('i', {style: `background:linear-gradient(90deg,${colours.join()})`}), high);
+// Of weights from 0 to 1, and of numbers up to ±largest.
+const colourBar = () => gradient('0', data.colours, '1');
+const signedBar = largest => gradient(minus('-' + digits(largest)), [-1, 0, 1].map(value => signed(value, 1)), digits(largest));
 
 // --- Weights as a heat map.
 

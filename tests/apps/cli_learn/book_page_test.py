@@ -157,6 +157,35 @@ class ThePages(unittest.TestCase):
         self.browser.wait(SHOWN)
         self.assertEqual(self.browser.run(seen), before)
 
+    def test_begins_with_the_search_options_of_each_model(self):
+        self.open()
+        same = "return panels.map((panel, i) => panel.answer.nBest.length === data.models[i].beam_size)"
+        self.assertEqual(self.browser.run(same), [True] * self.browser.run("return panels.length"))
+        presets = self.browser.run("return [...new Set(data.models.map(model => model.length_penalty))].join(' \u00b7 ')")
+        self.assertEqual(self.browser.text("#penalty-value"), presets)
+        self.assertNotIn("penalty", self.browser.run("return location.hash"))
+        self.browser.open("about:blank")
+        self.browser.open(self.servers["en"].url + "live.html#text=Hello.&beam=abc&penalty=99&temperature=")
+        self.browser.wait(SHOWN)
+        self.assertEqual(self.browser.run(same), [True] * self.browser.run("return panels.length"))
+        self.assertEqual(self.browser.run("return document.querySelector('#text').value"), "Hello.")
+
+    def test_tells_the_reading_without_the_mask_from_the_search(self):
+        self.open()
+        if "mask" not in self.browser.run("return panels[0].answer.switches"):
+            self.skipTest("the model has no mask")
+        said = "return document.querySelector('.model').textContent.includes('later words too')"
+        self.assertFalse(self.browser.run(said))
+        self.switch("switch-mask")
+        self.assertTrue(self.browser.run("return document.querySelector('[data-part=unmasked]') !== null"))
+        self.assertFalse(self.browser.run("return document.querySelector('.model').textContent.includes(words.decoderMeaning)"))
+        self.switch("switch-mask")
+        self.assertFalse(self.browser.run(said))
+
+    def test_shows_the_colours_of_every_number(self):
+        self.open()
+        self.assertIsNotNone(self.browser.run("return panels[0].mapOfNumbers.querySelector('.colours')"))
+
     def test_follows_every_control(self):
         self.open()
         self.write(SENTENCE)
@@ -183,8 +212,13 @@ class ThePages(unittest.TestCase):
         self.browser.wait("!document.querySelector('.model .error').hidden")
         self.assertIn("tokens", self.browser.text(".model .error"))
         self.browser.complaints()  # the browser logs the refusal
+        self.browser.resize(1100, 900, False)
+        self.browser.wait("innerWidth < 1200 && panels[0].width !== undefined")
+        self.assertFalse(self.browser.run("return document.querySelector('.model .error').hidden"))
+        self.assertTrue(self.browser.run("return document.querySelector('.model').classList.contains('stale')"))
         self.write(SENTENCE)
         self.assertTrue(self.browser.run("return document.querySelector('.model .error').hidden"))
+        self.assertFalse(self.browser.run("return document.querySelector('.model').classList.contains('stale')"))
 
     def test_is_quick(self):
         self.open()
@@ -198,6 +232,13 @@ class ThePages(unittest.TestCase):
                 self.slide("beam", str(beam))
         times = sorted(self.browser.run("return times"))
         print(f"\n{len(times)} changes: p50 {statistics.median(times):.0f} ms, p95 {times[int(0.95 * len(times))]:.0f} ms, most {times[-1]:.0f} ms", file=sys.stderr)
+
+    def test_leads_from_each_page_of_a_model_to_the_others(self):
+        pages = ["model.html", "attention.html", "explain.html"]
+        for page in pages:
+            self.open(page)
+            links = self.browser.run("return [...document.querySelectorAll('.ways a')].map(link => link.getAttribute('href'))")
+            self.assertEqual([link for link in links if not link.startswith("film")], ["index.html", *(other for other in pages if other != page)])
 
     def test_fits_and_has_nothing_that_axe_finds(self):
         try:

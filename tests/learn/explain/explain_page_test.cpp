@@ -104,5 +104,33 @@ TEST_F(ExplainPageInBrowser, IsNoWiderThanATelephone) {
   EXPECT_EQ(seen.at("value"), json::array());
 }
 
+TEST_F(ExplainPageInBrowser, HasABarOfColoursNextToEveryMap) {
+  const auto seen = browser()->run(small_page(), test::kDesk, R"(
+  const bars = {};
+  for (let i = 0; i <= Number(document.getElementById('step').max); ++i) {
+    const bar = document.getElementById('colours').textContent;
+    const hasMap = document.getElementById('map').style.display !== 'none';
+    const isWeight = document.getElementById('title').textContent.endsWith('softmax');
+    const kind = !hasMap ? 'none' : isWeight ? 'weights' : 'numbers';
+    (bars[kind] = bars[kind] || []).push(bar);
+    document.getElementById('next').click();
+  }
+  const parts = bar => /^\u2212(.+)\1$/.test(bar);  // from the largest number below 0 to it
+  return [bars.weights.every(bar => bar === '01'), bars.none.every(bar => bar === ''), bars.numbers.filter(bar => bar !== '01').every(parts)];
+)");
+  EXPECT_EQ(seen.at("value"), json({true, true, true}));
+  EXPECT_EQ(seen.at("errors"), json::array());
+}
+
+TEST(ExplainPage, SaysWhatTheModelDidNotRead) {
+  auto walk = walk_of("{type: rnn_context, embedding_size: 8, hidden_size: 8}", "the cat");
+  EXPECT_EQ(explain_page(walk).find("did not read"), std::string::npos);
+  walk.copied = {"3", "a@b.org"};
+  walk.sentences = 2;
+  const auto page = explain_page(walk);
+  EXPECT_NE(page.find("copied into the translation: 3, a@b.org</p>"), std::string::npos);
+  EXPECT_NE(page.find("The text has 2 sentences; this is the first."), std::string::npos);
+}
+
 }  // namespace
 }  // namespace regard::explain

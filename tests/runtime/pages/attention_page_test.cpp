@@ -55,6 +55,17 @@ TEST(AttentionPage, HoldsEveryMapOfEveryLayerAndHead) {
   EXPECT_DOUBLE_EQ(kinds[1]["layers"][0][0][1][0].get<double>(), 0.123);
 }
 
+TEST(AttentionPage, NamesWhatTheModelDidNotRead) {
+  auto copied = example();
+  copied.line = "the cat has 3 a@b.org";
+  EXPECT_EQ(data_of(page_of({copied}))["sentences"][0]["note"],
+            "The model did not read what is copied into the translation: 3, a@b.org");
+  auto read = example();
+  read.line = "the c3 at";
+  read.source = {"▁the", "▁c", "3", "▁at", "</s>"};
+  EXPECT_EQ(data_of(page_of({read}))["sentences"][0]["note"], "");
+}
+
 TEST(AttentionPage, PutsTokensOnTheAxesThatTheyBelongTo) {
   const auto kinds = data_of(page_of({example()}))["sentences"][0]["kinds"];
   EXPECT_EQ(kinds[0]["columns"], nlohmann::json({"the", "c", "·at", "</s>"}));
