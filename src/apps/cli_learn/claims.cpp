@@ -7,8 +7,9 @@
 #include "cli/options.h"
 #include "cli/page_language.h"
 #include "cli_learn/commands.h"
+#include "cli_learn/small_models.h"
 #include "draw/phrases.h"
-#include "model/modules.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -34,6 +35,10 @@ struct ClaimsArguments {
 
 int run(const ClaimsArguments& arguments) {
   if (arguments.list) {
+    if (!arguments.names.empty()) {
+      throw Error(str("--list prints all claims, but '", arguments.names.front(), "' is given"), {},
+                  "leave out the name or --list");
+    }
     const draw::DrawnIn drawn_in(words::phrases_of(arguments.language.lang));
     std::string lines;
     for (const auto& claim : claims::claims()) {
@@ -42,7 +47,7 @@ int run(const ClaimsArguments& arguments) {
     write_standard_output(lines);
     return 0;
   }
-  model::set_threads(arguments.threads);
+  set_threads_for_small_models(arguments.threads);
   claims::study({.folder = arguments.output,
                  .markdown = arguments.markdown,
                  .names = arguments.names,

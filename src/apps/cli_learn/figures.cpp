@@ -8,7 +8,8 @@
 #include "cli/options.h"
 #include "cli/page_language.h"
 #include "cli_learn/commands.h"
-#include "model/modules.h"
+#include "cli_learn/small_models.h"
+#include "regard/base/error.h"
 #include "regard/base/str.h"
 
 namespace regard::cli {
@@ -25,6 +26,10 @@ struct FiguresArguments {
 
 int run(const FiguresArguments& arguments) {
   if (arguments.list) {
+    if (!arguments.names.empty()) {
+      throw Error(str("--list prints all figures, but '", arguments.names.front(), "' is given"),
+                  {}, "leave out the name or --list");
+    }
     std::string lines;
     for (const auto& figure : figures::figures()) {
       lines += str(figure.name, ": ", figure.text(arguments.language.lang).title, '\n');
@@ -32,7 +37,7 @@ int run(const FiguresArguments& arguments) {
     write_standard_output(lines);
     return 0;
   }
-  model::set_threads(arguments.threads);
+  set_threads_for_small_models(arguments.threads);
   figures::write_figures(arguments.output, arguments.names, arguments.language.lang);
   if (arguments.open) open_page(arguments.output + "/index.html");
   return 0;

@@ -24,6 +24,7 @@ std::string name_html(const std::string& name, const std::optional<std::size_t>&
 }
 
 std::string head_html(const Head& head) {
+  if (head.text.empty()) return "<td></td>";
   return str("<th scope=\"col\">", name_html(head.text, head.system), small_html(head.meaning),
              "</th>");
 }

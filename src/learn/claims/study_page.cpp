@@ -34,7 +34,7 @@ std::string checks_html(const Finding& finding) {
   }
   return str("<div class=\"scroll\"><table>\n",
              draw::drawn_html("<thead><tr><th>check</th><th>mean [95 %]</th><th>should be</th>"
-                              "<th></th></tr></thead>"),
+                              "<th>holds</th></tr></thead>"),
              "\n<tbody>\n", rows, "</tbody></table></div>\n");
 }
 

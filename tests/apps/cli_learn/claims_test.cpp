@@ -21,6 +21,15 @@ TEST_F(ClaimsCommand, ListsThemAll) {
   }
 }
 
+TEST_F(ClaimsCommand, RefusesNegativeThreadsAndNamesWithAList) {
+  const auto problem_of = [&](const std::vector<std::string>& arguments) {
+    return test::thrown_error([&] { run(add_claims, arguments); }).problem();
+  };
+  EXPECT_EQ(problem_of({"kernel-consistency", "--threads", "-1", "-o", folder_ / "claims"}),
+            "--threads is -1, but must be from 0 to 4096");
+  EXPECT_EQ(problem_of({"--list", "extra"}), "--list prints all claims, but 'extra' is given");
+}
+
 TEST_F(ClaimsCommand, KnowsNoOthers) {
   EXPECT_EQ(test::thrown_error([&] {
               run(add_claims, {"nonsense", "-o", folder_ / "claims"});

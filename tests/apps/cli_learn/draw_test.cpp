@@ -125,6 +125,13 @@ TEST_F(ExplainCommand, WalksThroughTheFirstSentenceAndSaysSo) {
   EXPECT_NE(test::content_of(page).find("Every number of: The cat sees.<"), std::string::npos);
 }
 
+TEST_F(FiguresCommand, RefusesNamesWithAList) {
+  EXPECT_EQ(test::thrown_error([&] {
+              run(add_figures, {"--list", "extra"});
+            }).problem(),
+            "--list prints all figures, but 'extra' is given");
+}
+
 TEST_F(FiguresCommand, ListsNamesWithoutDrawing) {
   const auto list = output_of(add_figures, {"--list", "--output", folder_ / "out"});
   EXPECT_NE(list.find("masks: Causal mask"), std::string::npos);
