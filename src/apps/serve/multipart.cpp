@@ -131,7 +131,9 @@ class MultipartReader {
       rest_.remove_prefix(end + delimiter_.size());
     }
     skip_blanks();  // whatever follows this line is not part of the form
-    if (!rest_.empty() && !take(line_end_)) fail("has other text after its last boundary");
+    if (!rest_.empty() && !take("\r\n") && !take("\n")) {
+      fail("has other text after its last boundary");
+    }
     return std::move(parts_);
   }
 

@@ -90,6 +90,7 @@ TEST(Multipart, IsReadAsCommonLibrariesWriteIt) {
                            good + end + "\r\nAn epilogue\r\n--xyz\r\n", good + end + " \t\r\n",
                            "--xyz \t\r\n" + named("name=a") + "\r\n\r\nb\r\n" + end,
                            "--xyz\n" + named("name=a") + "\n\nb\n" + end + "\n",
+                           "--xyz\n" + named("name=a") + "\n\nb\n" + end + "\r\n",
                            part("Content-Disposition: attachment; name=a", "b") + end}) {
     const auto parts = read_multipart(kType, body);
     ASSERT_EQ(parts.size(), 1U) << body;
