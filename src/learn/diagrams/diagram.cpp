@@ -1,6 +1,7 @@
 #include "diagrams/diagram.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <vector>
 
@@ -44,6 +45,25 @@ std::vector<Sight> sights_of(const std::shared_ptr<torch::nn::Module>& root) {
   return sights;
 }
 
+/// The name of a part without a declared drawing. The lists of a decoder with two cells, and their
+/// numbered members, are named in words.
+std::string spoken_name(const Subject& subject) {
+  static const std::map<std::string, std::string> kLists = {
+      {"cells", "GRU cells of a step"},
+      {"upper", "layers above"},
+      {"from_left", "layers that begin from the left"},
+      {"from_right", "layers that begin from the right"}};
+  const auto name = subject.name();
+  if (const auto found = kLists.find(name); found != kLists.end()) return found->second;
+  if (name.empty() || name.find_first_not_of("0123456789") != name.npos) return name;
+  const auto outer = subject.path.substr(0, subject.path.size() - name.size() - 1);
+  const auto list = outer.substr(outer.rfind('.') + 1);
+  const bool is_layer = list != "cells" && kLists.contains(list);
+  const bool is_cell = list == "cells" || subject.has("U");
+  if (!is_layer && !is_cell) return name;
+  return str(is_layer ? "layer " : "GRU cell ", std::stoi(name) + 1);
+}
+
 /// Draws a class without a declared drawing: its parts in the order of registration, without data
 /// flow.
 void draw_list(Sketch& sketch, const Subject& subject) {
@@ -52,7 +72,7 @@ void draw_list(Sketch& sketch, const Subject& subject) {
   std::reverse(children.begin(), children.end());  // the first at the top
   for (const auto& child : children) {
     const auto box =
-        sketch.box(child.as_part({.title = child.name()}), {sketch.width() / 2, bottom}, 300);
+        sketch.box(child.as_part({.title = spoken_name(child)}), {sketch.width() / 2, bottom}, 300);
     bottom = box.top + 10;
   }
 }
@@ -123,7 +143,7 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
   for (const auto& sight : sights_of(root)) {
     if (sight.name() != part) continue;
     const auto& [subject, view] = sight;
-    Sketch sketch(view == nullptr ? subject.name() : view->title,
+    Sketch sketch(view == nullptr ? spoken_name(subject) : view->title,
                   view == nullptr ? 460 : view->width, links == Links::between_parts);
     view == nullptr ? draw_list(sketch, subject) : view->draw(sketch, subject);
     const auto count = parameter_count(subject.parameters());

@@ -27,6 +27,11 @@ Axes axes_of(const Subject& attention) {
   return {axis, is_cross ? "source" : axis};
 }
 
+/// Whether a query may see only keys up to its own: in a decoder, or in a language model.
+bool is_causal(const Axes& axes) {
+  return axes.key == axes.query && (axes.query == "target" || axes.query == "position");
+}
+
 std::string weights_shape(const Axes& axes, int64_t heads) {
   return heads == 0 ? str("(batch, ", axes.query, ", ", axes.key, ')')
                     : str("(batch, ", heads, ", ", axes.query, ", ", axes.key, ')');
@@ -50,6 +55,7 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
   const auto axes = axes_of(attention);
   const auto [heads, key_width, value_width] = heads_of(attention);
   const auto scores = weights_shape(axes, heads);
+  if (is_additive(attention)) sketch.set_title("Additive attention of each head");
   const auto per_head = [heads = heads](const std::string& axis, int64_t width) {
     return str("(batch, ", heads, ", ", axis, ", ", width, ')');
   };
@@ -81,12 +87,11 @@ void draw_scaled_dot_product(Sketch& sketch, const Subject& attention) {
                                 draw::label(std::sqrt(static_cast<double>(key_width)))),
                 .shape = scores});
   }
-  column.add({.title = "mask",
-              .equation = axes.key == axes.query && axes.query == "target"
-                              ? "scores of later positions: −10⁶"
-                              : "scores of padding: −10⁶",
-              .shape = scores,
-              .header = "nn/mask.h"});
+  column.add(
+      {.title = "mask",
+       .equation = is_causal(axes) ? "scores of later positions: −10⁶" : "scores of padding: −10⁶",
+       .shape = scores,
+       .header = "nn/mask.h"});
   column.add({.title = "softmax over the keys",
               .equation = "α = exp(score) / Σ exp(score)",
               .shape = scores,
@@ -146,6 +151,10 @@ Placed draw_heads(Sketch& sketch, const Part& attend, int64_t heads, const Place
 void draw_multi_head(Sketch& sketch, const Subject& attention) {
   const auto axes = axes_of(attention);
   const auto [heads, key_width, value_width] = heads_of(attention);
+  const auto with_bias = [&](const std::string& equation, const char* bias) {
+    const bool has_bias = attention.module->named_parameters().contains("W_q.bias");
+    return has_bias ? str(equation, " + ", bias) : equation;
+  };
   const auto projection = [&](double x, const char* name, const std::string& equation,
                               const std::string& axis, int64_t width) {
     return sketch.box(attention.child(name).as_part({.title = name,
@@ -154,9 +163,12 @@ void draw_multi_head(Sketch& sketch, const Subject& attention) {
                                                      .style = style::kLinear}),
                       {x, 60}, kBoxWidth);
   };
-  const auto q = projection(kLeft, "W_q", "Q = x W_q", axes.query, heads * key_width);
-  const auto k = projection(kMiddle, "W_k", "K = y W_k", axes.key, heads * key_width);
-  const auto v = projection(kRight, "W_v", "V = y W_v", axes.key, heads * value_width);
+  const auto q =
+      projection(kLeft, "W_q", with_bias("Q = x W_q", "b_q"), axes.query, heads * key_width);
+  const auto k =
+      projection(kMiddle, "W_k", with_bias("K = y W_k", "b_k"), axes.key, heads * key_width);
+  const auto v =
+      projection(kRight, "W_v", with_bias("V = y W_v", "b_v"), axes.key, heads * value_width);
   draw_inputs(sketch, axes, q, k, v);
 
   const Part attend{
@@ -176,7 +188,7 @@ void draw_multi_head(Sketch& sketch, const Subject& attention) {
               .shape = shape(axes.query, heads * value_width)});
   column.add(attention.child("W_o").as_part(
       {.title = "W_o",
-       .equation = "[head₁; …; headₕ] W_o",
+       .equation = with_bias("[head₁; …; headₕ] W_o", "b_o"),
        .shape = shape(axes.query, attention.size_of("W_o.weight", 0)),
        .style = style::kLinear}));
   column.name("what the queries found");

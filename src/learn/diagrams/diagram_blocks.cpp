@@ -121,8 +121,11 @@ void draw_add_norm(Sketch& sketch, const Subject& add_norm) {
                                                   .equation = "γ (x − mean) / √(variance + ε) + β",
                                                   .shape = size,
                                                   .style = style::kNorm});
+  const bool is_of_ssru = add_norm.has_sibling("ssru") && add_norm.name() == "addnorm1";
   const Part sublayer{.title = "sublayer f",
-                      .equation = "attention, or the feed-forward network; then dropout",
+                      .equation = is_of_ssru
+                                      ? "the simpler simple recurrent unit; then dropout"
+                                      : "attention, or the feed-forward network; then dropout",
                       .shape = size};
   Column column(sketch, kMiddle, kBoxWidth, 0);
   column.name("x");

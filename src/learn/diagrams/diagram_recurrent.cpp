@@ -89,6 +89,13 @@ Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step)
                     {step_middle(step), 0}, kStepWidth);
 }
 
+/// Only the first layer is drawn.
+void say_which_layer(Sketch& sketch, const nn::RecurrentOptions& options, double base) {
+  if (options.layers == 1) return;
+  sketch.text({kWidth / 2, base}, str("Layer 1 of ", options.layers,
+                                      "; each layer above reads the states of the one below."));
+}
+
 /// A latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a language
 /// model predicts from it.
 void draw_one_way(Sketch& sketch, const Subject& recurrent) {
@@ -117,6 +124,7 @@ void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   sketch.text({kWidth / 2, states.front().top + 66},
               "hₜ = f(xₜ, hₜ₋₁): a summary of all that was read, of one size, by the same weights "
               "at every step");
+  say_which_layer(sketch, options, states.front().top + 48);
 }
 
 /// The first layer in both directions. Lines pass next to the boxes of the other direction: inputs
@@ -158,9 +166,7 @@ void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   sketch.text({kWidth / 2, top + 30},
               "One direction reads from the left, the other from the right: each hₜ knows what is "
               "before and behind it.");
-  if (options.layers == 1) return;
-  sketch.text({kWidth / 2, top + 12},
-              str("Layer 1 of ", options.layers, "; layer 2 reads its states in the same way."));
+  say_which_layer(sketch, options, top + 12);
 }
 
 void draw_unrolled(Sketch& sketch, const Subject& recurrent) {

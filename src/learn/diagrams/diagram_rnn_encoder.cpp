@@ -3,6 +3,7 @@
 #include "diagrams/parts.h"
 #include "model/rnn_encoder.h"
 #include "model/rnn_lm.h"
+#include "nn/linear.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams::rnn_encoder {
@@ -16,10 +17,15 @@ void draw_encoder(Sketch& sketch, const Subject& encoder) {
 
 void draw_bridge(Sketch& sketch, const Subject& bridge) {
   Column column(sketch, kStackMiddle, kBoxWidth, 0);
-  column.name("the encoder's last states, of each layer");
+  const bool is_of_mean = bridge.parent != nullptr && bridge.has_sibling("encoder") &&
+                          Subject{bridge.parent, ""}.child("encoder").has("convolutions");
+  column.name(is_of_mean ? "the mean of the encoder's states, through its layer"
+                         : "the encoder's last states, of each layer");
   const auto layers = bridge.children();
   if (layers.empty()) {
-    column.add({.title = "unchanged", .equation = "s₀ = h_T, layer for layer"});
+    column.add({.title = "unchanged",
+                .equation = is_of_mean ? "s₀ = tanh(W mean(h) + b), of the encoder"
+                                       : "s₀ = h_T, layer for layer"});
   }
   for (const auto& layer : layers) {
     column.add(layer.as_part({.title = layer.name(),
@@ -60,7 +66,7 @@ constexpr double kUnrolledWidth = 640;
 /// (d2l 9.4.3).
 void draw_characters(Sketch& sketch, const Subject& lm) {
   const auto& options = recurrent_options_of(lm.child("rnn"));
-  const int64_t vocab = lm.child("linear").size_of("weight", 0);
+  const int64_t vocab = lm.child("linear").as<nn::OutputLayerImpl>().weight.size(0);
   const std::string word = "machine";
   constexpr double first = 58, pitch = 105, width = 78;
   std::vector<Placed> states;

@@ -92,6 +92,14 @@ void draw_memory(Sketch& sketch, const Subject& model, const Placed& encoder,
   label(state + 5, "first state");
 }
 
+/// "3 layers · ", or nothing for one layer.
+std::string layers_text(const Subject& decoder) {
+  const auto layers = decoder.has("rnn")
+                          ? recurrent_options_of(decoder.child("rnn")).layers
+                          : static_cast<int64_t>(decoder.child("blks").children().size());
+  return layers == 1 ? "" : str(layers, " layers · ");
+}
+
 void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   const auto encoder = draw_encoder(sketch, model.child("encoder"));
   const auto decoder = model.child("decoder");
@@ -115,11 +123,13 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
   const auto whole = decoder.as_part({});
   sketch.frame({steps.front().decoder.left - 7, last.decoder.right + 7, last.decoder.bottom - 12,
                 last.decoder.top + 26},
-               str("decoder: ", parameter_count(whole.parameters)));
+               str("decoder: ", layers_text(decoder), parameter_count(whole.parameters)));
   const double above = last.output.top + 16;
   const double middle = (steps.front().decoder.left + last.decoder.right) / 2;
   if (kind == Input::reference) {
-    sketch.text({middle, above + 14}, "loss = −Σ log P(reference token): all steps at once");
+    sketch.text({middle, above + 14}, model.has("bridge")
+                                          ? "loss = −Σ log P(reference token), over all steps"
+                                          : "loss = −Σ log P(reference token): all steps at once");
     for (const auto& step : steps)
       sketch.arrow({step.output.above(), {step.output.middle(), above + 8}});
     sketch.text({middle, -18}, "the reference, one place to the right, whatever the decoder writes",

@@ -45,7 +45,8 @@ Part recurrent_part(const Subject& recurrent, const std::string& equation) {
 
 Part output_part(const Subject& output, const std::string& equation) {
   const auto& weight = output.as<nn::OutputLayerImpl>().weight;
-  return output.as_part({.title = "output layer",
+  const bool is_tied = !output.module->named_parameters(false).contains("weight");
+  return output.as_part({.title = is_tied ? "output layer, its W the embedding" : "output layer",
                          .equation = equation,
                          .shape = shape(output.axis(), weight.size(0)),
                          .style = style::kLinear});

@@ -9,13 +9,13 @@ Subject Subject::child(const std::string& name) const {
   if (!children.contains(name)) {
     throw std::out_of_range(str("diagrams: ", path, " has no ", name));
   }
-  return {children[name], below(name)};
+  return {children[name], below(name), module};
 }
 
 std::vector<Subject> Subject::children() const {
   std::vector<Subject> all;
   for (const auto& entry : module->named_children()) {
-    all.push_back({entry.value(), below(entry.key())});
+    all.push_back({entry.value(), below(entry.key()), module});
   }
   return all;
 }

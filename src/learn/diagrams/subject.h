@@ -15,12 +15,17 @@ namespace regard::diagrams {
 struct Subject {
   std::shared_ptr<torch::nn::Module> module;
   std::string path;
+  std::shared_ptr<torch::nn::Module> parent = nullptr;  ///< null: this is the root
 
   template <class Module>
   const Module& as() const {
     return *module->as<Module>();
   }
 
+  /// Whether the module that this one is a part of has such a part.
+  bool has_sibling(const std::string& name) const {
+    return parent != nullptr && parent->named_children().contains(name);
+  }
   bool has(const std::string& name) const { return module->named_children().contains(name); }
   /// The child with this name. Throws std::out_of_range if there is none.
   Subject child(const std::string& name) const;

@@ -227,5 +227,62 @@ TEST(Ideas, AreDrawnWithoutAModel) {
   EXPECT_EQ(error.remedy(), "did you mean 'gru-cell'?");
 }
 
+TEST(Diagram, SaysThatTheOutputLayerSharesTheEmbedding) {
+  const std::string sizes = "embedding_size: 8, hidden_size: 8, ";
+  const auto lm = language_model("{type: rnn_lm, " + sizes + "tied: true}");
+  EXPECT_TRUE(shows(lm, "", "its W the embedding"));
+  EXPECT_TRUE(shows(lm, "characters", "(batch, 11)"));
+  const auto tied = "{type: rnn_attention, " + sizes + "tied_embeddings: all}";
+  EXPECT_TRUE(shows(translator(tied), "", "its W the embedding"));
+  EXPECT_FALSE(shows(language_model("{type: rnn_lm, " + sizes + "}"), "", "its W"));
+}
+
+TEST(Diagram, MasksWhatTheModelMasks) {
+  const auto lm = language_model("{type: transformer_lm, d_model: 8, heads: 2, layers: 1}");
+  EXPECT_TRUE(shows(lm, "blks.block0.attention.scaled_dot_product", "scores of later positions"));
+  const auto model = translator("{type: transformer, d_model: 8, heads: 2, bias: true}");
+  const std::string encoder = "encoder.blks.block0.attention";
+  EXPECT_TRUE(shows(model, encoder + ".scaled_dot_product", "scores of padding"));
+  EXPECT_TRUE(shows(model, encoder, "Q = x W_q + b_q"));
+  const auto plain = translator("{type: transformer, d_model: 8, heads: 2}");
+  EXPECT_FALSE(shows(plain, encoder, "b_q"));
+}
+
+TEST(Diagram, NamesTheScoreAndTheSublayer) {
+  const auto additive =
+      translator("{type: transformer, d_model: 8, heads: 2, attention: additive}");
+  EXPECT_EQ(diagram(additive, "encoder.blks.block0.attention.scaled_dot_product").title,
+            "Additive attention of each head");
+  const auto ssru = translator("{type: transformer, d_model: 8, heads: 2, autoregression: ssru}");
+  EXPECT_TRUE(shows(ssru, "decoder.blks.block0.addnorm1", "simpler simple recurrent unit"));
+  EXPECT_FALSE(shows(ssru, "decoder.blks.block0.addnorm2", "simpler simple recurrent unit"));
+}
+
+TEST(Diagram, SaysWhichOfSeveralLayersItUnrolls) {
+  const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8, layers: ";
+  for (const char* both : {"false", "true"}) {
+    const auto three = translator(rnn + "3, bidirectional: " + both + "}");
+    EXPECT_TRUE(shows(three, "encoder.rnn.unrolled", "Layer 1 of 3; each layer above")) << both;
+    EXPECT_TRUE(shows(three, "teacher_forcing", "3 layers")) << both;
+  }
+  EXPECT_FALSE(shows(translator(rnn + "1}"), "encoder.rnn.unrolled", "Layer 1"));
+  EXPECT_FALSE(shows(translator(rnn + "1}"), "teacher_forcing", "all steps at once"));
+}
+
+TEST(Diagram, BeginsAsTheEncoderOfTheModelEnds) {
+  const std::string rnn = "{type: rnn_attention, embedding_size: 6, hidden_size: 8";
+  const auto convolutional = translator(rnn + ", encoder: convolutional, kernel: 3}");
+  EXPECT_TRUE(shows(convolutional, "bridge", "tanh(W mean(h) + b)"));
+  EXPECT_FALSE(shows(convolutional, "bridge", "h_T"));
+  EXPECT_TRUE(shows(translator(rnn + "}"), "bridge", "h_T"));
+}
+
+TEST(Diagram, NamesTheListsOfADecoderWithTwoCellsInWords) {
+  const auto model = translator("{type: conditional_gru, embedding_size: 6, hidden_size: 8}");
+  EXPECT_TRUE(shows(model, "decoder.cells", "GRU cells of a step"));
+  EXPECT_TRUE(shows(model, "decoder.cells", "GRU cell 2"));
+  EXPECT_TRUE(shows(model, "encoder.from_left", "layers that begin from the left"));
+}
+
 }  // namespace
 }  // namespace regard::diagrams
