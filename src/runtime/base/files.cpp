@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/log.h"
 #include "base/packed_folder.h"
 #include "base/process.h"
@@ -211,16 +212,18 @@ ScratchFolder::ScratchFolder() {
     path_ = name;
     if (auto lock = locked(path_)) {
       lock_ = std::make_shared<OpenDescriptor>(std::move(*lock));
-      return;
+      break;
     }
     std::error_code ignored;
     if (tries < kTries) std::filesystem::remove(path_, ignored);
   }
+  remember_unfinished(path_.c_str());  // a signal that ends the program deletes it, too
 }
 
 ScratchFolder::~ScratchFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
+  forget_unfinished(path_.c_str());
 }
 
 std::filesystem::path state_folder() {

@@ -1,11 +1,17 @@
 #include "base/atomic_file.h"
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstdint>
+#include <string_view>
 
 namespace regard {
 namespace {
@@ -16,15 +22,50 @@ constexpr size_t kMostUnfinished = 64;
 std::array<std::atomic<const char*>, kMostUnfinished> files;
 static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");
 
-std::atomic<pid_t> owner{0};
+std::atomic<pid_t> owner{0}, last_to_remember{0};
 std::atomic<bool> is_ending{false};
+
+/// The deepest folder that a handler removes, so that its stack suffices.
+constexpr int kDeepest = 16;
+
+/// Reads the next entries of an open folder; returns their size, 0 at the end. The kernel's entries
+/// are those of readdir.
+ssize_t read_entries(int folder, char* entries, size_t size) {
+#ifdef __EMSCRIPTEN__
+  static_cast<void>(folder), static_cast<void>(entries), static_cast<void>(size);
+  return 0;  // a page gets no signals
+#else
+  static_assert(sizeof(ino_t) == sizeof(uint64_t) && sizeof(off_t) == sizeof(int64_t));
+  return ::syscall(SYS_getdents64, folder, entries, size);
+#endif
+}
+
+/// Deletes a file, or a folder with its content. A signal handler may neither allocate memory nor
+/// take locks, as std::filesystem and opendir do.
+void remove_all_in_handler(int parent, const char* name, int depth = 0) {
+  if (::unlinkat(parent, name, 0) == 0 || errno != EISDIR || depth == kDeepest) return;
+  const int folder = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return;
+  constexpr size_t kBytes = 4096;
+  alignas(dirent) char entries[kBytes];
+  for (ssize_t size = 0; (size = read_entries(folder, entries, kBytes)) > 0;) {
+    for (ssize_t at = 0; at < size;) {
+      const auto* entry = reinterpret_cast<const dirent*>(entries + at);
+      at += entry->d_reclen;
+      const std::string_view inner = entry->d_name;
+      if (inner != "." && inner != "..") remove_all_in_handler(folder, entry->d_name, depth + 1);
+    }
+  }
+  ::close(folder);
+  ::unlinkat(parent, name, AT_REMOVEDIR);
+}
 
 /// A forked child has this handler until exec, but the files belong to its parent.
 extern "C" void regard_remove_unfinished(int signal) {
   if (owner == ::getpid()) {
     is_ending = true;
     for (const auto& file : files) {
-      if (const char* path = file) ::unlink(path);
+      if (const char* path = file) remove_all_in_handler(AT_FDCWD, path);
     }
   }
   std::signal(signal, SIG_DFL);
@@ -34,6 +75,7 @@ extern "C" void regard_remove_unfinished(int signal) {
 }  // namespace
 
 void remember_unfinished(const char* path) {
+  last_to_remember = ::getpid();
   for (auto& file : files) {
     const char* none = nullptr;
     if (file.compare_exchange_strong(none, path)) return;
@@ -49,6 +91,7 @@ void forget_unfinished(const char* path) noexcept {
 
 void remove_unfinished_on_signals() {
   owner = ::getpid();
+  if (last_to_remember != owner) std::ranges::fill(files, nullptr);  // they are a parent's
   struct sigaction action {};
   action.sa_handler = regard_remove_unfinished;
   sigemptyset(&action.sa_mask);

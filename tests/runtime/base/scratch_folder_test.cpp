@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 
+#include "base/atomic_file.h"
 #include "regard/base/error.h"
 #include "support/base/temporary_folder.h"
 
@@ -40,6 +41,27 @@ TEST(ScratchFolder, OfAProcessThatWasKilledIsDeletedByTheNext) {
   EXPECT_EQ(count(), 1);
   const ScratchFolder next, another;
   EXPECT_EQ(count(), 2) << "those in use stay";
+  ::unsetenv("TMPDIR");
+}
+
+TEST(ScratchFolder, GoesAwayIfASignalEndsTheProgram) {
+  const test::TemporaryFolder temporary;
+  ::setenv("TMPDIR", std::string(temporary / "").c_str(), 1);
+  const auto fill_until = [&](int signal) {
+    remove_unfinished_on_signals();
+    const ScratchFolder folder;
+    std::filesystem::create_directories(folder.path() / "a/b");
+    std::ofstream(folder / "a/b/file") << "text";
+    std::filesystem::create_directory_symlink(temporary.path() / "kept", folder.path() / "link");
+    for (int number = 0; number < 500; ++number) std::ofstream(folder / std::to_string(number));
+    std::raise(signal);
+  };
+  temporary.write("kept/file", "of others");
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    EXPECT_EXIT(fill_until(signal), testing::KilledBySignal(signal), "");
+    EXPECT_EQ(temporary.names(), std::vector<std::string>{"kept"}) << signal;
+  }
+  EXPECT_EQ(temporary.read("kept/file"), "of others");
   ::unsetenv("TMPDIR");
 }
 
