@@ -112,6 +112,7 @@ ForeignModel import_archive(const std::string& path) {
     return renamed(text, folder.path().string(), path);
   };
   try {
+    check_decoder_stays_in(folder.path());
     return import_directory(folder.path());
   } catch (const Error& error) {
     throw Error(name(error.problem()), name(error.where()), name(error.remedy()),

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -76,14 +77,24 @@ fs::path named_file(const fs::path& folder, const std::string& path) {
   return path;
 }
 
-std::vector<fs::path> files_listed(const fs::path& decoder, const char* key) {
+constexpr std::string_view kShortlist = "shortlist";
+
+std::vector<std::string> names_listed(const fs::path& decoder, std::string_view key) {
   const auto yaml = config::read_yaml_file(decoder);
-  std::vector<fs::path> files;
+  std::vector<std::string> names;
   const auto* list = yaml.find(key);
-  if (list == nullptr) return files;
+  if (list == nullptr) return names;
   for (const auto& item : list->items) {
     if (!item.is_scalar() || item.text.empty()) break;
-    files.push_back(named_file(decoder.parent_path(), item.text));
+    names.push_back(item.text);
+  }
+  return names;
+}
+
+std::vector<fs::path> files_listed(const fs::path& decoder, std::string_view key) {
+  std::vector<fs::path> files;
+  for (const auto& name : names_listed(decoder, key)) {
+    files.push_back(named_file(decoder.parent_path(), name));
   }
   return files;
 }
@@ -98,7 +109,7 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
         ExitCode::failure);
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
-  const auto shortlists = files_listed(files.decoder, "shortlist");  // the file, then numbers
+  const auto shortlists = files_listed(files.decoder, kShortlist);  // the file, then numbers
   if (!shortlists.empty()) {
     files.shortlist = shortlists.front();
     if (!is_there(files.shortlist)) {
@@ -189,6 +200,22 @@ fs::path find_decoder(const fs::path& folder, const fs::path& model) {
 
 }  // namespace
 
+void check_decoder_stays_in(const fs::path& folder) {
+  const auto decoder = find_decoder(folder, {});
+  if (decoder.empty()) return;
+  const auto there = names_in(folder, [](std::string_view) { return true; });
+  for (const char* key : {"models", "vocabs", "shortlist"}) {
+    const auto names = names_listed(decoder, key);
+    // A shortlist is a file and then numbers.
+    const size_t files = key == kShortlist ? std::min<size_t>(names.size(), 1) : names.size();
+    for (const auto& name : std::span(names).first(files)) {
+      if (std::ranges::find(there, fs::path(name).filename().string()) != there.end()) continue;
+      throw Error(str("names ", name, ", which is not in the archive"), decoder.string(),
+                  "unpack the archive, and copy the file to the model's folder", ExitCode::failure);
+    }
+  }
+}
+
 bool holds_marian_binary(const fs::path& folder) {
   return !binaries_in(folder, /*shortlists=*/false).empty();
 }
@@ -226,6 +253,9 @@ double real_of(const std::string& text, const std::string& key, const fs::path& 
   return number;
 }
 
+/// Marian's default for max-length. It skips longer sources; regard splits long lines instead.
+constexpr std::string_view kMarianLongest = "1000";
+
 /// Whether a key never affects a translation, or does not with this value.
 bool has_no_effect(const std::string& key, const std::string& value) {
   static const std::set<std::string, std::less<>> kIrrelevant = {"models",
@@ -242,7 +272,6 @@ bool has_no_effect(const std::string& key, const std::string& value) {
                                                                  "quiet-translation",
                                                                  "log",
                                                                  "log-level",
-                                                                 "max-length",
                                                                  "skip-cost",
                                                                  "optimize",
                                                                  "precision",
@@ -259,6 +288,7 @@ bool has_no_effect(const std::string& key, const std::string& value) {
                                                                  "ssplit-mode",
                                                                  "ssplit-prefix-file",
                                                                  "sentencepiece-alphas"};
+  if (key == "max-length" && value == kMarianLongest) return true;
   return kIrrelevant.contains(key) || value.empty() || value == "0" || value == "false";
 }
 
@@ -278,7 +308,7 @@ void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
     std::vector<std::string> items;
     for (const auto& item : entry.value.items) items.push_back(item.text);
     const auto text = items.empty() ? entry.value.text : join(items, " ");
-    if (entry.key == "shortlist") continue;  // see find_by_decoder
+    if (entry.key == kShortlist) continue;  // see find_by_decoder
     if (entry.key == "beam-size") {
       search.beam_size = static_cast<int64_t>(real_of(text, entry.key, path));
     } else if (entry.key == "normalize") {

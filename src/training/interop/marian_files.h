@@ -25,6 +25,10 @@ bool holds_marian_binary(const std::filesystem::path& folder);
 MarianFiles find_marian_files(const std::filesystem::path& folder,
                               const std::filesystem::path& model = {});
 
+/// For the files of an archive, which must not lead to others: throws Error if the folder's
+/// decoder.yml names a file that is not in the folder.
+void check_decoder_stays_in(const std::filesystem::path& folder);
+
 /// Sets the search options that a decoder.yml names. Warns about those that regard lacks.
 void read_marian_decoder(const std::filesystem::path& path, config::SearchOptions& search);
 

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "base/atomic_file.h"
-#include "base/zip_writer.h"
 #include "config/yaml_reader.h"
 #include "interop/foreign_model.h"
 #include "interop/foreign_tensors.h"
@@ -178,53 +177,6 @@ TEST_F(MarianNpz, TakesAnyWordForNo) {
   EXPECT_NO_THROW(import_model(folder_ / "model"));
 }
 
-TEST_F(MarianNpz, TakesSearchAndFilesFromADecoderYml) {
-  fs::rename(folder_ / "model/vocab.yml", folder_ / "model/opus.spm32k.vocab.yml");
-  folder_.write("model/decoder.yml",
-                "relative-paths: true\nmodels:\n  - /elsewhere/model.npz\nvocabs:\n"
-                "  - opus.spm32k.vocab.yml\n  - opus.spm32k.vocab.yml\nbeam-size: 6\n"
-                "normalize: 0.5\nmax-length-factor: 3\n");
-  const auto search = import_model(folder_ / "model").experiment.search;
-  EXPECT_EQ(search.beam_size, 6);
-  EXPECT_EQ(search.length_penalty, 0.5);
-  EXPECT_EQ(search.max_length_ratio, 3.0);
-  EXPECT_EQ(search.suppress, "<unk>");
-  folder_.write("model/decoder.yml", "models: [a.npz, b.npz]\nvocabs: [a, b]\n");
-  EXPECT_EQ(problem(), "names 2 models, but regard imports one");
-  folder_.write("model/decoder.yml", "shortlist: [lex.s2t.bin, 100, 100]\n");
-  EXPECT_EQ(problem(), "names the shortlist lex.s2t.bin, which is not there");
-  folder_.write("model/decoder.yml", "text\n");
-  EXPECT_EQ(problem(), "is not a map of options");
-}
-
-TEST_F(MarianNpz, SaysWhichFileAFolderLacks) {
-  fs::remove(folder_ / "model/source.spm");
-  EXPECT_EQ(problem(), "has no source.spm, which is needed to tokenize text");
-  folder_.write("model/source.bpe", "");
-  EXPECT_TRUE(problem().starts_with("splits words by source.bpe of subword-nmt"));
-  folder_.write("model/other.npz", "");
-  EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.npz");
-  fs::remove(folder_ / "model/other.npz");
-  folder_.write("model/other.bin", test::marian_binary({}));
-  EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.bin");
-  fs::remove(folder_ / "model/other.bin");
-  fs::remove(folder_ / "model/vocab.yml");
-  EXPECT_EQ(problem(), "has no vocabulary (vocab.yml, vocab.spm)");
-}
-
-TEST_F(MarianNpz, MayBeAnArchiveAsOpusMtPublishesThem) {
-  folder_.write("model/README.md", "# opus\n* source languages: de\n* target languages: fr it\n");
-  ZipWriter archive(folder_ / "opus.zip");
-  for (const char* name : {"model.npz", "vocab.yml", "source.spm", "target.spm", "README.md"}) {
-    archive.add(name, folder_.read(std::string("model/") + name));
-  }
-  archive.commit();
-  const auto model = import_model(folder_ / "opus.zip");
-  expect_equal_weights(model, import_model(folder_ / "model"));
-  EXPECT_EQ(model.experiment.data.source_language, "de");
-  EXPECT_EQ(model.experiment.data.target_language, "fr");
-}
-
 /// The arrays of a model as the items of a binary file.
 std::vector<test::MarianItem> items_of(const std::string& path) {
   std::vector<test::MarianItem> items;
@@ -291,20 +243,6 @@ TEST_F(MarianNpz, MayHaveIntegersAndAShortlistAsFirefoxPublishesThem) {
   EXPECT_FALSE(rounded.equal(weight));
 }
 
-TEST_F(MarianNpz, IsToBeUnpackedFirst) {
-  fs::remove(folder_ / "model/model.npz");
-  folder_.write("model/model.enfr.intgemm.alphas.bin.gz", "");
-  EXPECT_EQ(problem(), "holds model.enfr.intgemm.alphas.bin.gz, which is compressed");
-}
-
-TEST_F(MarianNpz, InAnArchiveIsNamedByTheArchive) {
-  ZipWriter archive(folder_ / "opus.zip");
-  archive.add("model.npz", folder_.read("model/model.npz"));
-  archive.commit();
-  const auto error = thrown_error([&] { import_model(folder_ / "opus.zip"); });
-  EXPECT_EQ(error.where(), folder_ / "opus.zip");
-}
-
 TEST_F(MarianNpz, HoldsOnlyWhatMarianHas) {
   auto model = import_model(folder_ / "model");
   EXPECT_TRUE(beyond_marian_npz(model.experiment).empty());
@@ -321,19 +259,6 @@ TEST_F(MarianNpz, IsNotWrittenOverAnother) {
   EXPECT_EQ(thrown_error(export_it).problem(), "already contains a model");
   fs::remove(folder_ / "model/model.npz");  // the others may belong to a model of another name
   EXPECT_EQ(thrown_error(export_it).problem(), "already contains a model");
-}
-
-TEST_F(MarianNpz, MayHaveOtherFilesInItsArchive) {
-  ZipWriter archive(folder_ / "a.zip");
-  for (const char* name : {"model.npz", "vocab.yml", "source.spm", "target.spm"}) {
-    archive.add(name, folder_.read(std::string("model/") + name));
-  }
-  archive.add("one/preprocess.sh", "");
-  archive.add("two/preprocess.sh", "");
-  archive.commit();
-  expect_equal_weights(import_model(folder_ / "a.zip"), import_model(folder_ / "model"));
-  folder_.write("b.zip", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n");
-  EXPECT_EQ(problem("b.zip"), "is a pointer of Git LFS rather than the model");
 }
 
 TEST_F(MarianNpz, StartsFromZeros) {
