@@ -90,7 +90,8 @@ MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string
 }
 
 text::Shortlist read_marian_shortlist(const std::string& path,
-                                      const text::TokenizerPair& tokenizers) {
+                                      const text::TokenizerPair& tokenizers,
+                                      VocabularyFiles vocabularies) {
   const auto theirs = parse_marian_shortlist(read_file(path, limits::kTokenizerBytes), path);
   const auto sources = tokenizers.source().list().value().ids();
   const auto targets = tokenizers.target().list().value().ids();
@@ -112,7 +113,9 @@ text::Shortlist read_marian_shortlist(const std::string& path,
   for (size_t number = 0; number < sources.size(); ++number) {
     auto& tokens = of_source[static_cast<size_t>(sources[number])];
     for (const int64_t target : theirs.of_source[number]) tokens.push_back(id_of(target));
-    if (tokenizers.one_vocabulary()) tokens.push_back(static_cast<int32_t>(sources[number]));
+    if (vocabularies == VocabularyFiles::one) {
+      tokens.push_back(static_cast<int32_t>(sources[number]));
+    }
   }
   text::Shortlist list(tokenizers.hash(), tokenizers.target().size(), std::move(always),
                        std::move(of_source));

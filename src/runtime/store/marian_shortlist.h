@@ -21,9 +21,13 @@ bool is_marian_shortlist(std::string_view bytes);
 /// Reads the binary format of marian-conv. Throws Error naming the file if it is damaged.
 MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path);
 
-/// The shortlist in regard's ids. If both languages share a vocabulary, each source token is in its
-/// own list, as in Marian. Throws Error if the shortlist belongs to different vocabularies.
+/// Whether both languages have the same vocabulary file. Marian then adds each source token to its
+/// own list, but not for two files with the same content.
+enum class VocabularyFiles { one, two };
+
+/// The shortlist in regard's ids. Throws Error if it belongs to different vocabularies.
 text::Shortlist read_marian_shortlist(const std::string& path,
-                                      const text::TokenizerPair& tokenizers);
+                                      const text::TokenizerPair& tokenizers,
+                                      VocabularyFiles vocabularies);
 
 }  // namespace regard::interop

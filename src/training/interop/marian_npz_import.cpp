@@ -240,7 +240,10 @@ ForeignModel import_marian_npz(const std::string& path) {
   VocabularyWeights(archive, model, theirs.embeddings).set();
   archive.check_all_taken();
   if (!files.shortlist.empty()) {
-    model.shortlist = read_marian_shortlist(files.shortlist, model.tokenizers);
+    model.shortlist = read_marian_shortlist(files.shortlist, model.tokenizers,
+                                            files.source_vocabulary == files.target_vocabulary
+                                                ? VocabularyFiles::one
+                                                : VocabularyFiles::two);
   }
   return model;
 }

@@ -54,10 +54,11 @@ TEST(MarianShortlist, IsRefusedIfItIsCutOrDamaged) {
 
 class MarianShortlistOf : public testing::Test {
  protected:
-  text::Shortlist read(uint64_t first, std::vector<std::vector<uint32_t>> of_source) const {
+  text::Shortlist read(uint64_t first, std::vector<std::vector<uint32_t>> of_source,
+                       VocabularyFiles vocabularies = VocabularyFiles::one) const {
     of_source.resize(list_.pieces.size());
     return read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(first, of_source)),
-                                 tokenizers_);
+                                 tokenizers_, vocabularies);
   }
   /// The ids of pieces with these Marian ids, plus the special tokens, in ascending order.
   Tokens ids_of(const std::vector<int64_t>& numbers) const {
@@ -90,14 +91,23 @@ TEST_F(MarianShortlistOf, OneVocabularyAllowsTheFirstPiecesThoseOfTheSourceAndTh
   EXPECT_EQ(list.target_vocab(), tokenizers_.target().size());
 }
 
+TEST_F(MarianShortlistOf, TwoFilesDoesNotAllowTheSourceItself) {
+  std::vector<std::vector<uint32_t>> of_source(16);
+  of_source[15] = {9, 20};
+  const auto list = read(3, of_source, VocabularyFiles::two);
+  const std::vector<int64_t> source = {id_of(15), id_of(17)};
+  EXPECT_EQ(list.tokens_for(source), ids_of({0, 1, 2, 3, 4, 5, 9, 20}))
+      << "3 to 5 make them a multiple of 8";
+}
+
 TEST_F(MarianShortlistOf, OtherVocabulariesIsRefused) {
   EXPECT_EQ(thrown_error([&] { read(3, {{400}}); }).problem(),
             "belongs to a different vocabulary of the target language");
-  EXPECT_EQ(
-      thrown_error([&] {
-        read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(1, {{}, {}})), tokenizers_);
-      }).problem(),
-      "belongs to a different vocabulary of the source language");
+  EXPECT_EQ(thrown_error([&] {
+              read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(1, {{}, {}})),
+                                    tokenizers_, VocabularyFiles::one);
+            }).problem(),
+            "belongs to a different vocabulary of the source language");
 }
 
 }  // namespace
