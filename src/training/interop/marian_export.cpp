@@ -9,6 +9,7 @@
 #include "interop/transformer_weights.h"
 #include "nn/positional_encoding.h"
 #include "regard/base/error.h"
+#include "regard/base/limits.h"
 #include "regard/base/str.h"
 #include "store/model_file.h"
 #include "store/vocabulary_files.h"
@@ -23,8 +24,17 @@ using text::VocabularyList;
 using Tensors = std::map<std::string, torch::Tensor>;
 
 constexpr const char* kName = "Hugging Face's transformers";
-constexpr int64_t kLongestText = 512;    // longest text for a model without learned positions
-constexpr int64_t kLongestOutput = 512;  // longest output for such a model
+
+/// The number of positions in the checkpoint. Computed positions have no end: an imported model has
+/// those of its checkpoint, another at least the usual number.
+int64_t positions_of(const ForeignModel& model) {
+  constexpr int64_t kUsual = 512;
+  const auto options = transformer_options(model.experiment);
+  if (options.positions == model::Positions::learned) return options.max_length;
+  const bool is_imported = model.tokenizers.target().list().has_value();
+  const auto longest = model.experiment.data.max_length;
+  return std::min(is_imported ? longest : std::max(longest, kUsual), limits::kPositions);
+}
 
 bool is_pre_norm(const model::TransformerOptions& options) { return options.norm == nn::Norm::pre; }
 
@@ -55,9 +65,9 @@ int64_t start_of(const VocabularyList& list) {
 
 class MarianWriter {
  public:
-  MarianWriter(const ForeignModel& model, const model::TransformerOptions& options,
-               torch::ScalarType type)
-      : options_(options),
+  MarianWriter(const ForeignModel& model, torch::ScalarType type)
+      : options_(transformer_options(model.experiment)),
+        positions_(positions_of(model)),
         type_(type),
         source_(list_to_write(model.tokenizers.source())),
         target_(list_to_write(model.tokenizers.target())),
@@ -150,23 +160,21 @@ class MarianWriter {
       tensors[str("model.", stack, ".embed_positions.weight")] =
           is_learned ? weights_.at(stack + ".positions.pos_embedding.weight")
                      : nn::sinusoidal_positions(
-                           0, kLongestText, options_.d_model, torch::kFloat32,
+                           0, positions_, options_.d_model, torch::kFloat32,
                            is_t2t ? nn::SinusoidLayout::half_t2t : nn::SinusoidLayout::half);
     }
   }
 
   model::TransformerOptions options_;
+  int64_t positions_;
   torch::ScalarType type_;
   VocabularyList source_, target_;
   Tensors weights_;
 };
 
-int64_t longest_text(const model::TransformerOptions& options) {
-  return options.positions == model::Positions::learned ? options.max_length : kLongestText;
-}
-
-ordered_json config_of(const model::TransformerOptions& options, const VocabularyList& source,
+ordered_json config_of(const ForeignModel& model, const VocabularyList& source,
                        const VocabularyList& target, torch::ScalarType type) {
+  const auto options = transformer_options(model.experiment);
   const bool is_pegasus = is_pre_norm(options);
   const bool ties = options.tied_embeddings == model::TiedEmbeddings::all ||
                     (!is_pegasus && options.tied_embeddings == model::TiedEmbeddings::target);
@@ -189,7 +197,7 @@ ordered_json config_of(const model::TransformerOptions& options, const Vocabular
       {"encoder_layerdrop", 0.0},
       {"decoder_layerdrop", 0.0},
       {"init_std", 0.02},
-      {"max_position_embeddings", longest_text(options)},
+      {"max_position_embeddings", positions_of(model)},
       {"static_position_embeddings", true},
       {"scale_embedding", options.scale_embeddings},
       {"tie_word_embeddings", ties},
@@ -234,10 +242,9 @@ void export_marian(const std::string& directory, const ForeignModel& model,
                    torch::ScalarType type) {
   const torch::NoGradGuard no_grad;
   refuse(kName, beyond_marian(model.experiment));
-  const auto options = transformer_options(model.experiment);
   const fs::path folder(directory);
   store::check_holds_no_model(folder);
-  const MarianWriter writer(model, options, type);
+  const MarianWriter writer(model, type);
   const auto &source = writer.source(), &target = writer.target();
   if (source.eos != target.eos || source.pad != target.pad) {
     refuse(kName, {"the end-of-sentence tokens of source and target have different ids"});
@@ -248,15 +255,14 @@ void export_marian(const std::string& directory, const ForeignModel& model,
   write_file_atomically(folder / "target.spm", text::without_list(tokenizers.target().bytes()));
   write_json(folder / "vocab.json", numbers_of(source));
   if (source != target) write_json(folder / "target_vocab.json", numbers_of(target));
-  write_json(folder / "config.json", config_of(options, source, target, type));
+  write_json(folder / "config.json", config_of(model, source, target, type));
   write_json(folder / "generation_config.json",
-             generation_of(model.experiment.search, target, start_of(target),
-                           std::min(longest_text(options), kLongestOutput)));
+             generation_of(model.experiment.search, target, start_of(target), positions_of(model)));
   const auto piece = [&](int64_t place) { return target.pieces[static_cast<size_t>(place)]; };
   ordered_json tokenizer_config = {{"tokenizer_class", "MarianTokenizer"},
                                    {"source_lang", model.experiment.data.source_language},
                                    {"target_lang", model.experiment.data.target_language},
-                                   {"model_max_length", longest_text(options)},
+                                   {"model_max_length", positions_of(model)},
                                    {"separate_vocabs", source != target},
                                    {"eos_token", piece(target.eos)},
                                    {"unk_token", piece(target.unk)},
