@@ -127,9 +127,7 @@ class Finder {
     }
     size = std::max({size, reference_size(rest), bracketed_size(rest)});
     if (at_ == 0 || is_blank(before_)) size = std::max(size, emoticon_size(rest));
-    if (at_ <= first_) {
-      size = std::max(size, list_mark_size(rest));
-    }
+    if (at_ <= first_) size = std::max({size, list_mark_size(rest), sole_name_size(rest)});
     return size;
   }
 
@@ -153,6 +151,21 @@ class Finder {
       while (said_end_ > at_ && !is_said(text_[said_end_ - 1])) --said_end_;
     }
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
+  }
+
+  /// cats.dogs: lowercase words joined by periods are a name if the text has nothing else.
+  static size_t sole_name_size(std::string_view rest) {
+    const auto name = trimmed(rest);
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+    size_t at = 0;
+    for (int parts = 0; at < name.size(); ++parts) {
+      const size_t letters = run_of(name.substr(at), is_small);
+      if (letters < 2) return 0;
+      at += letters;
+      if (at == name.size()) return parts > 0 ? at : 0;
+      if (name[at++] != '.') return 0;
+    }
+    return 0;
   }
 
   /// (%s): parentheses that contain only a placeholder.

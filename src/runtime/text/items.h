@@ -139,8 +139,8 @@ size_t emoticon_size(std::string_view text);
 /// Bytes of the list mark at the beginning of `text`: "-", "*", "1.", "2)", "a)"; 0 if none.
 size_t list_mark_size(std::string_view text);
 
-/// Markdown and wiki marks next to words: **, *, _, ~~, ''' around emphasis; [ and ](address
-/// "title") or ][name] around a link's words; [[page| and ]] around those of a wiki link;
+/// Markdown and wiki marks next to words: **, *, _, ~~, ==, ^^, ||, ''' around emphasis; [ and
+/// ](address "title") or ][name] around a link's words; [[page| and ]] around those of a wiki link;
 /// ![words](address) for an image, [[File:...]]; [name]: address in a link definition, with the
 /// quotes around its title; [!NOTE] in a callout.
 class MarkdownItems {
@@ -172,8 +172,8 @@ class MarkdownItems {
   NextOf bracket_{text_, "]"}, parenthesis_{text_, ")"}, blank_{text_, " \t\r\n"}, bar_{text_, "|"};
 };
 
-/// Bytes of the delimited name that begins at `begin`: ~name~, %NAME%, ##name##, @name@, *|name|*,
-/// <<name>>; 0 if none.
+/// Bytes of the delimited name that begins at `begin`: ~name~, %NAME%, ##name##, @name@, ::name::,
+/// $$name$$, *|name|*, <<name>>; 0 if none.
 size_t enclosed_name_size(std::string_view whole, size_t begin);
 
 /// Bytes of the printf conversion with a space flag, "% d", that begins at `begin`; 0 if none.

@@ -222,7 +222,12 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
     // "a." before words; not an initial, and not an abbreviation before a number
     const bool is_small_one = is_small(value_at(characters, inside)) && end == inside + 1 &&
                               is_capital(value_at(characters, end + 2));
-    if (mark == U'.' && !is_open && (is_number || is_roman || is_small_one)) return end + 1 - at;
+    // "i." before words; not "i. e."
+    const bool is_first_roman = value_at(characters, inside) == U'i' && end == inside + 1 &&
+                                is_ascii_letter_of(value_at(characters, end + 2)) &&
+                                is_ascii_letter_of(value_at(characters, end + 3));
+    const bool is_listed = is_number || is_roman || is_small_one || is_first_roman;
+    if (mark == U'.' && !is_open && is_listed) return end + 1 - at;
   }
   const size_t task = task_size(characters, at);
   return task > 0 && is_end_or_space(characters, at + task) ? task : 0;

@@ -12,13 +12,13 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-bool is_emphasis_mark(char c) { return is_among(c, "*_~'"); }
+bool is_emphasis_mark(char c) { return is_among(c, "*_~'=^|"); }
 bool is_bare(char c) { return !is_alphanumeric(c) && static_cast<unsigned char>(c) < 0x80U; }
 
-/// Up to three of * or _, two of ~, two or three of ' in a wiki.
+/// Up to three of * or _, two of ~, =, ^ or |, two or three of ' in a wiki.
 bool is_mark_size(char mark, size_t size) {
   if (mark == '\'') return size == 2 || size == 3;
-  return mark == '~' ? size == 2 : size <= 3;
+  return is_among(mark, "~=^|") ? size == 2 : size <= 3;
 }
 
 /// Whether the text inside is words instead of a program's name: __init__, *args.

@@ -25,10 +25,11 @@ size_t enclosed_name_size(std::string_view whole, size_t begin) {
   const auto text = whole.substr(begin);
   const char mark = text[0];
   if (mark == '<') return doubled_angles_size(text);
-  if (!is_among(mark, "~%#@*")) return 0;
+  if (!is_among(mark, "~%#@*:$")) return 0;
   if (begin > 0 && (is_identifier(whole[begin - 1]) || whole[begin - 1] == mark)) return 0;
   size_t marks = run_of(text, [mark](char c) { return c == mark; });
   if (mark == '*' ? marks != 1 || !text.substr(1).starts_with('|') : marks > kMostMarks) return 0;
+  if (is_among(mark, ":$") && marks != 2) return 0;
   if (mark == '*') ++marks;
   const auto rest = text.substr(marks);
   const size_t name = run_of(rest, is_identifier);

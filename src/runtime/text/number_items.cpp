@@ -13,7 +13,7 @@ namespace {
 constexpr std::u32string_view kSigns = U"+-\u2212\u00B1~\u2248<>\u2264\u2265.";
 constexpr std::u32string_view kCurrencies = U"$\u00A3\u20AC\u00A5#\u2116\u20BF\u20B9";
 constexpr std::u32string_view kUnits =
-    U"%\u2030\u00B0$\u00A3\u20AC\u00A5\u00BA\u00AA\u2103\u00B2\u00B3+";
+    U"%\u2030\u00B0$\u00A3\u20AC\u00A5\u00BA\u00AA\u2103\u00B2\u00B3+\u2032\u2033";
 constexpr std::u32string_view kJoints = U".,:/'\u2019-\u2010\u2011\u2013_\u00D7";
 constexpr std::u32string_view kGroupSpaces = U"\u00A0\u2009\u202F";
 
@@ -108,6 +108,17 @@ size_t area_code_size(std::string_view text) {
   return has_digit_at(text, at) ? at : 0;
 }
 
+/// AT&T, M&Ms
+size_t initials_size(std::string_view text) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const size_t before = run_of(text, is_upper);
+  if (before == 0 || !text.substr(before).starts_with('&')) return 0;
+  const auto rest = text.substr(before + 1);
+  if (run_of(rest, is_upper) == 0) return 0;
+  const size_t size = before + 1 + run_of(rest, is_alphanumeric);
+  return text.substr(size).starts_with(';') ? 0 : size;  // a&LT; holds an entity
+}
+
 /// list.sort(), a.b.c()
 size_t method_size(std::string_view text) {
   const size_t size = run_of(text, [](char c) { return is_identifier(c) || c == '.'; });
@@ -158,8 +169,9 @@ size_t identifier_size(std::string_view text) {
     return size + (text.substr(size).starts_with("()") ? 2 : 0);
   }
   if (is_call) return size + 2;
-  const bool is_language = size > 0 && rest.starts_with("++") && text[0] >= 'A' && text[0] <= 'Z';
-  if (is_language && !is_alphanumeric(rest.substr(2, 1).empty() ? ' ' : rest[2])) return size + 2;
+  const bool counts = size > 0 && rest.starts_with("++") && !is_ascii_digit(text[0]);  // C++, i++
+  if (counts && !is_alphanumeric(rest.substr(2, 1).empty() ? ' ' : rest[2])) return size + 2;
+  if (const size_t initials = initials_size(text); initials > 0) return initials;
   if (const size_t call = method_size(text); call > 0) return call;
   const size_t whole = end_of_word(text);
   const auto word = text.substr(0, whole);
@@ -237,7 +249,10 @@ size_t symbols_size(std::string_view text) {
       return degrees.size();
     }
   }
-  size_t size = 0;
+  constexpr size_t kFewestBrackets = 3;  // ((( is a drawing or code, not punctuation
+  size_t size =
+      is_among(text[0], "()[]{}<>") ? run_of(text, [&](char c) { return c == text[0]; }) : 0;
+  if (size < kFewestBrackets) size = 0;
   while (size < text.size()) {
     const auto rest = text.substr(size);
     const auto [value, length] = first_code_point(rest);
@@ -285,8 +300,10 @@ size_t list_mark_size(std::string_view text) {
     // "a." before words; not an initial, and not an abbreviation before a number
     const bool is_small = is_letter && text[size - 1] >= 'a' && text.size() > size + 2 &&
                           text[size + 2] >= 'A' && text[size + 2] <= 'Z';
-    const bool closes =
-        text[size] == ')' || (text[size] == '.' && open == 0 && (!is_letter || is_small));
+    const bool is_roman =
+        open == 0 && text.starts_with("i. ") && run_of(text.substr(3), is_ascii_letter) > 1;
+    const bool closes = text[size] == ')' ||
+                        (text[size] == '.' && open == 0 && (!is_letter || is_small || is_roman));
     if (!closes) return 0;
     ++size;
   }

@@ -69,7 +69,7 @@ constexpr std::string_view kBeginnings[] = {
     "Sa",      "Sans",    "Ses",      "Si",        "Son",     "Sous",     "Sur",        "Ta",
     "Tes",     "Ton",     "Toujours", "Tous",      "Tout",    "Toute",    "Très",       "Tu",
     "Un",      "Une",     "Vos",      "Votre",     "Voici",   "Voilà",    "Vous",       "Y",
-    "À",       "Ça"};
+    "À",       "Ça",      "Bye",      "Goodbye"};
 /// Endings of host and file names that are sometimes capitalized.
 constexpr std::string_view kEndsOfNames[] = {
     "org", "com", "net", "edu", "gov", "info", "biz",  "io",  "ai",   "fr",   "uk",   "us",  "eu",

@@ -7,16 +7,16 @@
 #include "base/utf8.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
-#include "text/line_reader.h"
 #include "text/link_spans.h"
+#include "text/mark_reader.h"
 #include "text/sentence_words.h"
 
 namespace regard::text {
 namespace {
 
-class Splitter : ReadText {
+class Splitter : MarkReader {
  public:
-  explicit Splitter(std::string_view text) : ReadText(text) {}
+  explicit Splitter(std::string_view text) : MarkReader(text) {}
 
   std::vector<std::string_view> split() {
     std::vector<std::string_view> sentences;
@@ -53,10 +53,11 @@ class Splitter : ReadText {
     if (ends_sentence(mark)) return is_in_item(at + 1) ? std::nullopt : behind_mark(at);
     if (is_unicode_space(mark) && mark != U' ') return behind_separator(at);
     if (is_among(mark, kSeparators) && is_alone(at)) return not_end(behind_spaces(at + 1));
-    if (mark == U':' || mark == U';' || mark == U'=' || is_face(mark)) return behind_emoticon(at);
-    if (mark == U'<' || mark == U'\\') return beside_break(at);
     if (is_among(mark, U"-\u2013\u2014")) return behind_dash(at);
-    return std::nullopt;
+    std::optional<size_t> next;
+    if (is_among(mark, U":;=") || is_face(mark)) next = behind_emoticon(at);
+    if (mark == U'<' || mark == U'\\') next = beside_break(at);
+    return next ? next : beside_symbols(at);
   }
 
   std::optional<size_t> not_end(size_t at) const {
@@ -82,8 +83,19 @@ class Splitter : ReadText {
     size_t before = at;
     while (before > begin_ && is_unicode_space(value(before - 1))) --before;
     const bool is_behind_mark = before > begin_ && ends_sentence(value(before - 1));
-    if (is_small(value(next)) && !is_behind_mark) return std::nullopt;
+    const bool is_tab = rest.starts_with("\\t") && behind_item(at) == at + 2;
+    if (is_small(value(next)) && !is_behind_mark && !is_tab) return std::nullopt;
     return at;
+  }
+
+  /// Symbols between labels are a separate piece: "cat \u2192 dog".
+  std::optional<size_t> beside_symbols(size_t at) {
+    if (at == 0 || (at > begin_ && !is_unicode_space(value(at - 1)))) return std::nullopt;
+    const size_t end = behind_symbols(at);
+    if (end == at) return std::nullopt;
+    const size_t next = behind_spaces(end);
+    if (at == begin_) return next;
+    return separates(begin_, at, next) ? std::optional(at) : std::nullopt;
   }
 
   /// A dash separates two clauses if it is the only one in the sentence and a subject follows.
@@ -154,21 +166,6 @@ class Splitter : ReadText {
   size_t behind_closing_tag(size_t at) {
     const bool closes = value(at) == U'<' && value(at + 1) == U'/';
     return closes && written_break_size(text_.substr(byte_at(at))) == 0 ? behind_item(at) : at;
-  }
-
-  /// The position after spaces, pictographs, emoticons and footnote marks.
-  size_t behind_marks(size_t at) const {
-    while (at < characters_.size()) {
-      size_t size = is_unicode_space(value(at)) || is_pictograph(value(at)) ? 1 : 0;
-      if (size == 0) size = emoticon_size(characters_, at);
-      if (size == 0) {
-        size = footnotes_size(characters_, at);
-        if (at + size < characters_.size() && !is_unicode_space(value(at + size))) size = 0;
-      }
-      if (size == 0) return at;
-      at += size;
-    }
-    return at;
   }
 
   /// Opening quotes and tags must be followed by a capital letter, a digit, a letter without case,

@@ -10,8 +10,10 @@
 #include "metrics/chrf.h"
 #include "regard/base/str.h"
 #include "text/tokenizer_pair.h"
+#include "translate/confidence.h"
 #include "translate/item_places.h"
 #include "translate/literal.h"
+#include "translate/ordinals.h"
 #include "translate/word_alignment.h"
 #include "translate/written_text.h"
 
@@ -98,23 +100,57 @@ namespace {
 
 using search::Hypothesis;
 
-/// How often `item` occurs in a text, as a whole word if it is a word.
-size_t times_in(std::string_view item, std::string_view text) {
-  size_t count = 0;
+/// How often an item occurs in a text, as a whole word if it is a word.
+struct Times {
+  size_t all = 0;
+  size_t behind_blank = 0, behind_word = 0;  ///< what precedes it; the beginning counts as a blank
+  size_t before_blank = 0, before_word = 0;  ///< what follows it
+};
+
+/// `repeated`: whether to count an occurrence next to its own mark, such as [[x]] in [[x]]].
+Times times_in(std::string_view item, std::string_view text, bool repeated = true) {
+  Times times;
   for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
-    const bool begins = !begins_with_word(item) || !ends_with_word(text.substr(0, at));
-    const bool ends = !ends_with_word(item) || !begins_with_word(text.substr(at + item.size()));
-    count += begins && ends ? 1 : 0;
+    const auto before = text.substr(0, at), behind = text.substr(at + item.size());
+    const bool ends_word = ends_with_word(before), begins_word = begins_with_word(behind);
+    const bool is_whole =
+        (!begins_with_word(item) || !ends_word) && (!ends_with_word(item) || !begins_word);
+    const bool repeats = before.ends_with(item.front()) || behind.starts_with(item.back());
+    if (!is_whole || (!repeated && repeats)) continue;
+    ++times.all;
+    times.behind_blank += trimmed_end(before).size() < before.size() || before.empty() ? 1 : 0;
+    times.behind_word += ends_word ? 1 : 0;
+    times.before_blank += trimmed_begin(behind).size() < behind.size() || behind.empty() ? 1 : 0;
+    times.before_word += begins_word ? 1 : 0;
   }
-  return count;
+  return times;
 }
 
 /// How often a translation must contain an item, including occurrences inside left-out items,
 /// wherever those are placed.
-size_t times_wanted(std::string_view item, const Reading& reading) {
-  size_t count = times_in(item, reading.text);
-  for (const auto& one : reading.left_out) count += times_in(item, one.text);
-  return count;
+Times times_wanted(std::string_view item, const Reading& reading, bool repeated = true) {
+  auto times = times_in(item, reading.text, repeated);
+  for (const auto& one : reading.left_out) times.all += times_in(item, one.text, repeated).all;
+  return times;
+}
+
+/// Whether a text contains an item as often as the sentence does, with no more marks around it, and
+/// apart from words if blanks surround it in the sentence.
+bool keeps_item(std::string_view item, std::string_view text, const Reading& reading) {
+  const bool repeated = times_wanted(item, reading, false).all == 0;
+  const auto wanted = times_wanted(item, reading, repeated), there = times_in(item, text, repeated);
+  const bool joins_before = wanted.behind_blank == wanted.all && there.behind_word > 0;
+  const bool joins_behind = wanted.before_blank == wanted.all && there.before_word > 0;
+  return there.all == wanted.all && !joins_before && !joins_behind;
+}
+
+/// Whether a text has a word of small letters, which a translation changes as a rule.
+bool has_small_word(std::string_view text) {
+  constexpr size_t kFewestLetters = 3;
+  return std::ranges::any_of(words_between_blanks(text), [](std::string_view word) {
+    const size_t letters = text::run_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+    return letters >= kFewestLetters && !has_word_character(word.substr(letters));
+  });
 }
 
 /// The words of a source that contain an unknown token, without duplicates.
@@ -210,7 +246,8 @@ void move_behind_prefix(ItemPlaces& places, size_t source, const Plan& plan) {
 
 void write_in_digits(Candidate& candidate, const Reading& reading) {
   for (const auto& item : reading.items) {
-    const size_t wanted = times_wanted(item, reading), there = times_in(item, candidate.text);
+    const size_t wanted = times_wanted(item, reading).all;
+    const size_t there = times_in(item, candidate.text).all;
     size_t spelled_in_source = 0, spelled = 0;
     with_digits(reading.text, item, spelled_in_source);
     auto text = with_digits(candidate.text, item, spelled);
@@ -221,8 +258,11 @@ void write_in_digits(Candidate& candidate, const Reading& reading) {
 }
 
 bool keeps_items(const Candidate& candidate, const Reading& reading) {
+  const bool is_same = candidate.text == reading.text;
+  if (is_same && !reading.items.empty() && has_small_word(reading.text)) return false;
   return std::ranges::all_of(reading.items, [&](const std::string& item) {
-    return times_in(item, candidate.text) == times_wanted(item, reading);
+    return keeps_item(item, candidate.text, reading) ||
+           times_of_french_ordinal(item, candidate.text) == times_wanted(item, reading).all;
   });
 }
 
@@ -250,6 +290,8 @@ Translation translation_of(std::vector<Hypothesis> hypotheses,
       move_behind_prefix(items, source, plan);
     }
     candidate.text = places ? with_items(written, reading, items) : written.whole();
+    const bool is_doubled = candidate.text.ends_with("..") && !candidate.text.ends_with("...");
+    if (is_doubled && !sources.texts[source].ends_with("..")) candidate.text.pop_back();
     if (plan.attention) {
       const auto ends = plan.word_parts ? WordEnds::at_marks : WordEnds::at_blanks;
       auto words = words_with_items(reading, items, {source_pieces, pieces, hypothesis.attention},

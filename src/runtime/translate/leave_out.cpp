@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "text/characters.h"
+#include "text/sentences.h"
 #include "translate/word_alignment.h"
 
 namespace regard::translate {
@@ -130,7 +131,9 @@ std::string_view joint(std::string_view before, std::string_view behind, const L
   if (left_out.space_before && !left_out.space_after && !begins_word) return "";
   if (left_out.space_after && !left_out.space_before && !ends_word) return "";
   if (spaced || left_out.space_before || left_out.space_after) return " ";
-  return is_markup(left_out.text) || !ends_word || !begins_word ? "" : " ";
+  const bool is_in_word = is_markup(left_out.text) && left_out.text != "&nbsp;" &&
+                          !text::is_written_break(left_out.text);
+  return is_in_word || !ends_word || !begins_word ? "" : " ";
 }
 
 /// Restores the full form of an elided word before an item: l' becomes le.

@@ -17,7 +17,7 @@ std::string_view tag_name(std::string_view tag) {
 /// Whether the mark `close` closes the mark `open`: ** and **, <b> and </b>, [ and ](address).
 bool are_pair(std::string_view open, std::string_view close) {
   const char last = open.back(), first = close.front();
-  if (text::is_among(last, "*_~\"")) return first == last || open == close;
+  if (text::is_among(last, "*_~=^|\"")) return first == last || open == close;
   constexpr std::string_view kBrackets[] = {"()", "[]", "{}"};
   const auto is_around = [&](auto brackets) { return last == brackets[0] && first == brackets[1]; };
   if (std::ranges::any_of(kBrackets, is_around)) return true;

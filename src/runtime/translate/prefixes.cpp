@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "text/byte_pieces.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/sentences.h"
@@ -45,15 +46,15 @@ std::vector<text::CopiedItem> unreadable_parts(std::string_view text,
     at += size;
   }
   std::erase_if(parts, [&](const auto& part) {
-    return !text::has_unknown(
-        tokenizers.encode_target(text.substr(part.begin, part.end - part.begin)));
+    return !text::lacks_characters(tokenizers.target(), tokenizers.encode_target(text.substr(
+                                                            part.begin, part.end - part.begin)));
   });
   return parts;
 }
 
 Tokens readable_tokens(std::string_view text, const text::TokenizerPair& tokenizers) {
   auto tokens = tokenizers.encode_target(text);
-  if (text::has_unknown(tokens)) {
+  if (text::lacks_characters(tokenizers.target(), tokens)) {
     tokens = tokenizers.encode_target(leave_out(text, unreadable_parts(text, tokenizers)).text);
   }
   tokens.pop_back();  // eos

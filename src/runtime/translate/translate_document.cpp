@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "base/utf8.h"
+#include "text/byte_pieces.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/sentences.h"
@@ -56,6 +57,17 @@ std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::strin
   const bool ends = sentence.ends_with('\'') && !sentence.ends_with("\\'");
   if (ends && text.size() > 1) quotes.push_back({text.size() - 1, text.size()});
   return quotes;
+}
+
+/// Whether the pieces of an item would join those of a word next to it: an escape, a LaTeX command,
+/// an entity or a line break. A model reads "tfriend" in "Hello\tfriend".
+bool fuses_with_words(std::string_view sentence, const text::CopiedItem& item) {
+  const bool touches =
+      ends_with_word(sentence.substr(0, item.begin)) || begins_with_word(sentence.substr(item.end));
+  const auto text = text_of(sentence, item);
+  const bool is_entity = text.starts_with('&') && text.ends_with(';');
+  const bool is_command = text.starts_with('\\') || text == "}";
+  return touches && (is_command || is_entity || text::is_written_break(text));
 }
 
 /// Undoes a capital that was added to a copied item which the model reads at the beginning of the
@@ -124,10 +136,10 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   }
   if (tokens.empty() || text != sentence) tokens = tokenizers_->encode_source(text);
   auto items = items_of(text);
-  if (text::has_unknown(tokens) && copy_ != config::Copy::none) {
+  if (copy_ != config::Copy::none && text::lacks_characters(tokenizers_->source(), tokens)) {
     text = with_readable_marks(text, items);
     items = items_of(text);
-    if (text::has_unknown(tokenizers_->encode_source(text))) add_unreadable_words(text, items);
+    if (!is_readable(text)) add_unreadable_words(text, items);
   }
   std::vector<text::CopiedItem> quotes;
   if (escapes) {
@@ -139,7 +151,8 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   std::vector<text::CopiedItem> left;
   for (const auto& item : items) {
     const bool is_quote = std::ranges::find(quotes, item) != quotes.end();
-    if (which == Leave::all || is_quote || !is_readable(text_of(text, item))) {
+    const bool fuses = fuses_with_words(text, item);
+    if (which == Leave::all || is_quote || fuses || !is_readable(text_of(text, item))) {
       left.push_back(item);
     } else {
       result.reading.items.emplace_back(text_of(text, item));
@@ -160,7 +173,7 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
 }
 
 bool SentenceReader::is_readable(std::string_view text) const {
-  return !text::has_unknown(tokenizers_->encode_source(text));
+  return !text::lacks_characters(tokenizers_->source(), tokenizers_->encode_source(text));
 }
 
 std::string SentenceReader::with_readable_marks(std::string_view text,
@@ -180,7 +193,9 @@ std::string SentenceReader::with_readable_marks(std::string_view text,
         std::ranges::find(kPlainMarks, character, [](auto& mark) { return mark.first; });
     const bool is_mark = plain != kPlainMarks.end();
     if (is_mark && !readable.contains(character)) {
-      readable[character] = is_readable(character) || !is_readable(plain->second);
+      const bool is_rare =
+          plain->second != "\"" && text::is_rare_piece(tokenizers_->source(), character);
+      readable[character] = (is_readable(character) && !is_rare) || !is_readable(plain->second);
     }
     result += is_mark && !readable[character] ? plain->second : character;
     at += character.size();
@@ -216,8 +231,11 @@ void SentenceReader::add_unreadable_words(std::string_view text,
 void SentenceReader::read_capitals_small(Result& result) const {
   auto small = recased(result.reading.text, *tokenizers_);
   auto tokens = tokenizers_->encode_source(small);
-  const bool is_better = text::has_unknown(result.tokens) ? !text::has_unknown(tokens)
-                                                          : tokens.size() < result.tokens.size();
+  const auto lacks = [&](const auto& some) {
+    return text::lacks_characters(tokenizers_->source(), some);
+  };
+  const bool is_better =
+      lacks(result.tokens) ? !lacks(tokens) : tokens.size() < result.tokens.size();
   if (!is_better || small.size() != result.reading.text.size()) return;
   result.reading.text = std::move(small);
   result.reading.in_capitals = true;

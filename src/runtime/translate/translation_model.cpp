@@ -20,6 +20,7 @@
 #include "text/shortlist.h"
 #include "translate/confidence.h"
 #include "translate/flags.h"
+#include "translate/ordinals.h"
 #include "translate/searcher.h"
 #include "translate/translate_lines.h"
 
@@ -215,6 +216,19 @@ struct TranslationModel::Impl {
     return request;
   }
 
+  /// Rewrites English ordinals that were copied into French.
+  void write_ordinals(std::span<const std::string> lines,
+                      std::vector<Translation>& translations) const {
+    const auto& data = parts.experiment.data;
+    if (!data.source_language.starts_with("en") || !data.target_language.starts_with("fr")) return;
+    for (size_t line = 0; line < lines.size(); ++line) {
+      auto& translation = translations[line];
+      if (translation.n_best.empty()) continue;
+      for (auto& candidate : translation.n_best) write_french_ordinals(candidate, lines[line]);
+      translation.text = translation.n_best.front().text;
+    }
+  }
+
   void add_confidences(std::span<const std::string> lines, const TranslationRequest& request,
                        std::vector<Translation>& translations) const {
     if (!request.options.confidence) return;
@@ -251,6 +265,7 @@ std::vector<Translation> TranslationModel::translate(
   auto translations = translate_lines(*impl_->searcher, tokenizers(), lines,
                                       impl_->completed(request), before_step);
   impl_->check_files();
+  impl_->write_ordinals(lines, translations);
   impl_->add_confidences(lines, request, translations);
   return translations;
 }
@@ -261,9 +276,9 @@ std::vector<Translation> TranslationModel::translate(
   auto translations =
       translate_sources(*impl_->searcher, tokenizers(), sources, request, before_step);
   impl_->check_files();
-  if (request.options.confidence) {
-    impl_->add_confidences(lines_of(sources), request, translations);
-  }
+  const auto lines = lines_of(sources);
+  impl_->write_ordinals(lines, translations);
+  impl_->add_confidences(lines, request, translations);
   return translations;
 }
 

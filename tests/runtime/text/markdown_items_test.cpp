@@ -10,6 +10,8 @@ namespace {
 TEST(MarkdownItems, AreMarksBesideWords) {
   EXPECT_EQ(found("a **big** _old_ ~~red~~ *cat's* ***x y*** __a b__"),
             (Texts{"**", "**", "_", "_", "~~", "~~", "*", "*", "***", "***", "__", "__"}));
+  EXPECT_EQ(found("a ==big cat==, ^^old^^ or ||red|| dog"),
+            (Texts{"==", "==", "^^", "^^", "||", "||"}));
   EXPECT_EQ(found("See [the cat](https://a.b/c_d) or ![a cat](cat.png)."),
             (Texts{"[", "](https://a.b/c_d)", "![a cat](cat.png)"}));
   EXPECT_EQ(found("See [the cat](a.md \"A title\"), [a dog](<a b.md>) or [x y][ref-1]."),

@@ -40,6 +40,9 @@ TEST(LeaveOut, ReadsAWordThatTouchesAnItem) {
   EXPECT_EQ(read("Hello%s"), "Hello | %s");
   EXPECT_EQ(read("%sHello"), "Hello | %s");
   EXPECT_EQ(read("Open file{n} here."), "Open file here. | {n}");
+  EXPECT_EQ(read("Hello<br>friend."), "Hello friend. | <br>");
+  EXPECT_EQ(read("Hello&nbsp;friend."), "Hello friend. | &nbsp;");
+  EXPECT_EQ(read("<b>Hel</b>lo."), "Hello. | <b> | </b>");
   const std::string sentence = "cat{n} sees";
   const auto item = leave_out(sentence, text::copied_items(sentence)).left_out.front();
   EXPECT_TRUE(item.touches_before);

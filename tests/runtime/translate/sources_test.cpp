@@ -89,6 +89,55 @@ TEST(Sources, ReadEscapedApostrophesAsApostrophes) {
   EXPECT_EQ(readings[3].left_out[0].text + readings[3].left_out[1].text, "''");
 }
 
+/// A vocabulary that writes other characters as bytes.
+text::TokenizerPair with_byte_fallback() {
+  const auto trained =
+      text::train_tokenizer({"She said the dog's bone is in \"the house\".", "It's 5, is it?"},
+                            {.type = config::TokenizerType::bpe, .byte_fallback = true});
+  return {trained, trained, text::Preprocess::none};
+}
+
+TEST(Sources, LeaveOutWordsThatAVocabularyHasAsBytesAlone) {
+  const auto pair = with_byte_fallback();
+  const auto read = [&](const std::string& line) {
+    const auto reading = Sources(pair, std::span(&line, 1)).readings.front();
+    std::string result = reading.text;
+    for (const auto& item : reading.left_out) result += " | " + item.text;
+    return result;
+  };
+  EXPECT_EQ(read("She is in \u6771\u4EAC."), "She is in. | \u6771\u4EAC");
+  EXPECT_EQ(read("She is in Z\u00FCrich."), "She is in. | Z\u00FCrich");
+  EXPECT_EQ(read("\u00A1Is it the dog?"), "Is it the dog? | \u00A1");
+}
+
+TEST(Sources, HaveNoTextThatAVocabularyHasAsBytesAlone) {
+  const auto pair = with_byte_fallback();
+  for (const std::string line : {"\u4F60\u597D", "\u041F\u0440\u0438, \u043C\u0438!"}) {
+    const Sources sources(pair, std::span(&line, 1));
+    EXPECT_TRUE(sources.texts.empty()) << line;
+    EXPECT_EQ(sources.behind.front(), line);
+  }
+}
+
+TEST(Sources, ReadTypographicMarksThatAVocabularyHasAsBytesAsPlainOnes) {
+  const auto pair = with_byte_fallback();
+  const std::string line = "She said \u201CIt\u2019s the dog\u2019s\u201D.";
+  const Sources sources(pair, std::span(&line, 1));
+  EXPECT_EQ(sources.readings.front().text, "She said \"It's the dog's\".");
+}
+
+TEST(Sources, LeaveOutBreaksAndCommandsThatTouchWords) {
+  const auto trained = text::train_tokenizer({"Ba\\tDo <br> {&;}.", "Fi"},
+                                             {.type = config::TokenizerType::character});
+  const text::TokenizerPair pair(trained, trained, text::Preprocess::none);
+  const auto text_of = [&](const std::string& line) {
+    return Sources(pair, std::span(&line, 1)).readings.front().text;
+  };
+  EXPECT_EQ(text_of("Do<br>ba."), "Do ba.");
+  EXPECT_EQ(text_of("&bt;Do ba."), "Do ba.");
+  EXPECT_EQ(text_of("\\bfb{Do} ba"), "Do ba");
+}
+
 TEST(Sources, LeaveOtherSymbolsWhereTheyAre) {
   EXPECT_EQ(sources("<url> Ba Do. Fi Ga."), (Texts{"<url> Ba Do.", "Fi Ga."}));
 }
