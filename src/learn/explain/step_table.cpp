@@ -7,25 +7,34 @@
 
 namespace regard::explain {
 // Rows for the part "encoder" or "decoder", each function from its own source.
-std::vector<StepRow> input_rows(const std::string& part);
-std::vector<StepRow> transformer_rows(const std::string& part);
+std::vector<StepRow> input_rows(const std::string& part, const Forms& forms);
+std::vector<StepRow> transformer_rows(const std::string& part, const Forms& forms);
 std::vector<StepRow> recurrent_rows(const std::string& part);
 std::vector<StepRow> conditional_rows(const std::string& part);
 
 namespace {
 
-// A new source of rows needs a declaration above and its name here, in the order of the page.
-constexpr std::vector<StepRow> (*kSources[])(const std::string& part) = {
-    input_rows, transformer_rows, recurrent_rows, conditional_rows};
-
 using ByPath = std::map<std::string, std::vector<const ops::Observed*>>;
 
-std::vector<StepRow> all_rows() {
+/// In the order of the page. A new source of rows needs a declaration above and its line here.
+std::vector<StepRow> all_rows(const Forms& forms) {
   std::vector<StepRow> all;
   for (const std::string part : {"encoder", "decoder"}) {
-    for (const auto& source : kSources) append(all, source(part));
+    append(all, input_rows(part, forms));
+    append(all, transformer_rows(part, forms));
+    append(all, recurrent_rows(part));
+    append(all, conditional_rows(part));
   }
   return all;
+}
+
+Forms forms_of(const ByPath& shown, const model::Seq2SeqModel& model) {
+  const auto weights = model.named_parameters();
+  const auto has_norm = [](const auto& entry) { return entry.first.ends_with("attention/norm"); };
+  return {.has_bias = std::ranges::any_of(
+              weights, [](const auto& weight) { return weight.key().ends_with("W_q.bias"); }),
+          .is_pre_norm = std::ranges::any_of(shown, has_norm),
+          .is_convolutional = shown.contains("encoder/convolutions")};
 }
 
 Citation place_of(const ops::Probe& probe) { return {probe.source_file(), probe.expression}; }
@@ -89,11 +98,12 @@ Citation citation_of(const ops::Recording& recording, const std::string& name) {
   throw std::out_of_range("explain: no probe showed " + name);
 }
 
-std::vector<Step> observed_steps(const ops::Recording& recording) {
+std::vector<Step> observed_steps(const ops::Recording& recording,
+                                 const model::Seq2SeqModel& model) {
   ByPath shown;
   for (const auto& observed : recording.values()) shown[observed.path()].push_back(&observed);
   std::vector<Step> steps;
-  for (const auto& row : all_rows()) {
+  for (const auto& row : all_rows(forms_of(shown, model))) {
     for (const auto& path : row.probes) {
       const auto found = shown.find(path);
       if (found == shown.end()) continue;

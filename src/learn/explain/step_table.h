@@ -15,6 +15,13 @@ struct StepRow {
   bool has_heads_side_by_side = false;  ///< whether columns of the values contain all heads
 };
 
+/// What the options of a model change in its equations.
+struct Forms {
+  bool has_bias = false;          ///< the projections of attention have biases
+  bool is_pre_norm = false;       ///< a sublayer reads LN(x)
+  bool is_convolutional = false;  ///< the encoder of a recurrent decoder
+};
+
 /// Collects rows of one part, whose probes have a common prefix.
 class Rows {
  public:
@@ -41,7 +48,8 @@ Axis own_axis(const std::string& part);
 /// The expression behind the first value with this name. Throws std::out_of_range if there is none.
 Citation citation_of(const ops::Recording& recording, const std::string& name);
 
-/// Steps of a pass over one sentence with plain implementations, in the order of the rows.
-std::vector<Step> observed_steps(const ops::Recording& recording);
+/// Steps of a pass of `model` over one sentence with plain implementations, in the order of the
+/// rows.
+std::vector<Step> observed_steps(const ops::Recording& recording, const model::Seq2SeqModel& model);
 
 }  // namespace regard::explain

@@ -7,44 +7,65 @@ namespace {
 
 namespace m = mathml;
 
-std::vector<StepRow> projections(const std::string& part, const std::string& name, Axis keys_axis) {
+/// A value with its bias, if the projections of attention have biases: "x W_q + b_q".
+std::string with_bias(const std::string& value, const char* index, const Forms& forms) {
+  return forms.has_bias ? value + m::o("+") + m::sub(m::i("b"), m::i(index)) : value;
+}
+
+/// What a sublayer reads: x, or LN(x).
+std::string input_of(const Forms& forms) {
+  return forms.is_pre_norm ? m::call("LN", m::i("x")) : m::i("x");
+}
+
+std::vector<StepRow> projections(const std::string& part, const std::string& name, Axis keys_axis,
+                                 const Forms& forms) {
   Rows rows(part, part + "/layer/" + name + "/heads/");
   const bool is_self = name == "self-attention";
+  const auto read = is_self ? input_of(forms) : m::i("h");
   const auto add = [&](const char* probe, const char* letter, const char* index,
-                       bool of_query) -> StepRow& {
-    const bool own = of_query || is_self;
-    auto& row =
-        rows.add(probe, name + ": " + letter,
-                 std::string("The rows of ") + (own ? "x" : "the encoder's states") +
-                     " in the space where this head compares, or mixes.",
-                 m::equation(m::i(letter), m::i(own ? "x" : "h") + m::sub(m::i("W"), m::i(index))));
+                       const std::string& meaning, const std::string& input) -> StepRow& {
+    auto& row = rows.add(
+        probe, name + ": " + letter, meaning,
+        m::equation(m::i(letter), with_bias(input + m::sub(m::i("W"), m::i(index)), index, forms)));
     row.has_heads_side_by_side = true;
     return row;
   };
-  add("queries", "Q", "q", true);
-  add("keys", "K", "k", false).step.rows = keys_axis;
-  add("values", "V", "v", false).step.rows = keys_axis;
+  add("queries", "Q", "q", "The queries: what each position of x looks for, in this head.",
+      input_of(forms));
+  add("keys", "K", "k",
+      is_self ? "The keys, which queries are compared with: what each position of x has to offer."
+              : "The keys, which queries are compared with: what each state h of the encoder has "
+                "to offer.",
+      read)
+      .step.rows = keys_axis;
+  add("values", "V", "v",
+      is_self ? "The values: what a position of x passes on to those that attend to it."
+              : "The values: what a state h of the encoder passes on to those that attend to it.",
+      read)
+      .step.rows = keys_axis;
   return std::move(rows).take();
 }
 
 std::vector<StepRow> weights(const std::string& part, const std::string& name, Axis keys_axis) {
   Rows rows(part, part + "/layer/" + name + "/heads/");
   const bool is_causal = part == "decoder" && name == "self-attention";
-  rows.add("scores", name + ": Q Kᵀ / √dₖ",
-           "How well each query and key fit. The root keeps the variance of the products at 1.",
-           m::equation(m::i("e"), m::fraction(m::i("Q") + m::sup(m::i("K"), m::i("⊤")),
-                                              m::root(m::sub(m::i("d"), m::i("k"))))));
+  rows.add(
+      "scores", name + ": Q Kᵀ / √dₖ",
+      "How well each query and key fit. At the start of training, the root keeps the variance of "
+      "the products near 1.",
+      m::equation(m::i("e"), m::fraction(m::i("Q") + m::sup(m::i("K"), m::i("⊤")),
+                                         m::root(m::sub(m::i("d"), m::i("k"))))));
   rows.add("additive scores", name + ": scores",
            "How well each query and key fit, by a small network.",
            m::equation(m::i("e"), m::sub(m::i("w"), m::i("v")) + m::o("·") +
                                       m::call("tanh", m::i("q") + m::o("+") + m::i("k"))));
-  rows.add(
-      "masked scores", name + ": mask",
-      is_causal ? "Scores of later positions become −10⁶: a position sees itself and what was "
-                  "before it."
-                : "Every token of one sentence may be seen; in a batch, padding would get −10⁶.",
-      m::equation(m::i("e"),
-                  m::row(m::i("e") + m::t(" or ") + m::o("−") + m::sup(m::n("10"), m::n("6")))));
+  rows.add("masked scores", name + ": mask",
+           is_causal
+               ? "Scores of later positions become −10⁶: a position sees itself and what was "
+                 "before it."
+               : "Every token of one sentence may be seen; in a batch, padding would get −10⁶.",
+           m::row(m::i("e") + m::o("∈") + m::o("{") + m::i("e") + m::o(",") + m::o("−") +
+                  m::sup(m::n("10"), m::n("6")) + m::o("}")));
   rows.add("attention weights", name + ": softmax", "The attention weights: each row sums to 1.",
            m::equation(m::i("α"), m::fraction(m::call("exp", m::i("e")),
                                               m::o("∑") + m::call("exp", m::i("e")))))
@@ -54,28 +75,30 @@ std::vector<StepRow> weights(const std::string& part, const std::string& name, A
   return all;
 }
 
-std::vector<StepRow> attention(const std::string& part, const std::string& name, Axis keys_axis) {
-  auto all = projections(part, name, keys_axis);
+std::vector<StepRow> attention(const std::string& part, const std::string& name, Axis keys_axis,
+                               const Forms& forms) {
+  auto all = projections(part, name, keys_axis, forms);
   append(all, weights(part, name, keys_axis));
   Rows rows(part, part + "/layer/" + name + "/heads/");
   rows.add("context", name + ": α V", "Each query's mean of the values, weighted by its attention.",
            m::equation(m::i("head"), m::i("α") + m::i("V")));
   rows.add("output", name + ": W_o", "The heads side by side, through one more matrix.",
-           m::equation(m::i("y"), m::row(m::o("[") + m::sub(m::i("head"), m::n("1")) + m::o(";") +
-                                         m::o("…") + m::o("]")) +
-                                      m::sub(m::i("W"), m::i("o"))));
+           m::equation(m::i("y"), with_bias(m::row(m::o("[") + m::sub(m::i("head"), m::n("1")) +
+                                                   m::o(";") + m::o("…") + m::o("]")) +
+                                                m::sub(m::i("W"), m::i("o")),
+                                            "o", forms)));
   append(all, std::move(rows).take());
   return all;
 }
 
-std::vector<StepRow> feed_forward(const std::string& part) {
+std::vector<StepRow> feed_forward(const std::string& part, const Forms& forms) {
   Rows rows(part, part + "/layer/feed-forward/");
   const auto indexed = [](const char* letter, const char* index) {
     return m::sub(m::i(letter), m::n(index));
   };
   rows.add("hidden", "feed-forward: hidden",
            "Each position by itself, in more numbers, through an activation φ.",
-           m::equation(m::i("h"), m::call("φ", indexed("W", "1") + m::i("x") + m::o("+") +
+           m::equation(m::i("h"), m::call("φ", indexed("W", "1") + input_of(forms) + m::o("+") +
                                                    indexed("b", "1"))));
   rows.add("output", "feed-forward: result", "And back to the model's width.",
            m::equation(m::i("y"), indexed("W", "2") + m::i("h") + m::o("+") + indexed("b", "2")));
@@ -131,7 +154,7 @@ std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
 
 }  // namespace
 
-std::vector<StepRow> input_rows(const std::string& part) {
+std::vector<StepRow> input_rows(const std::string& part, const Forms& forms) {
   Rows rows(part, part + '/');
   if (part == "decoder") {
     const auto last = m::sub(m::i("h"), m::i("T"));
@@ -141,10 +164,15 @@ std::vector<StepRow> input_rows(const std::string& part) {
       row.probes = {probe};  // between the parts
       row.step.rows = Axis::number;
     };
-    start("layer/first state",
-          "Where the decoder starts: the encoder's last state of the same layer (of a "
-          "convolutional encoder, the state that it makes of the mean of its states).",
-          last);
+    if (forms.is_convolutional) {
+      start("layer/first state",
+            "Where the decoder starts: the mean of the encoder's states, through a layer; each "
+            "layer of the decoder takes a part of the result.",
+            m::call("tanh", m::i("W") + m::i("h̄") + m::o("+") + m::i("b")));
+    } else {
+      start("layer/first state",
+            "Where the decoder starts: the encoder's last state of the same layer.", last);
+    }
     start("layer/first state of both directions",
           "Where the decoder starts: the last states of both directions, through a layer.",
           m::call("tanh", m::i("W") +
@@ -157,13 +185,13 @@ std::vector<StepRow> input_rows(const std::string& part) {
       m::call("sin", m::fraction(m::i("p"), m::sup(m::n("10000"), m::n("2") + m::i("j") +
                                                                       m::o("/") + m::i("d")))));
   const auto vector = m::sub(m::i("E"), m::i("token"));
-  rows.add("embedding", "embedding", "The row of the embedding matrix that belongs to each token.",
+  rows.add({"embedding", "source embedding"}, "embedding",
+           "The row of the embedding matrix that belongs to each token.",
            m::equation(m::i("x"), vector));
-  rows.add("scaled embedding", "embedding × √d",
-           "Rows have length about 1, so each number is small; √d, the root of their size, makes "
-           "them as large as the positions.",
+  rows.add({"scaled embedding", "scaled source embedding"}, "embedding × √d",
+           "Each row times √d, the root of its size, before the positions are added.",
            m::equation(m::i("x"), m::root(m::i("d")) + vector));
-  rows.add("sinusoidal positions", "positions",
+  rows.add({"sinusoidal positions", "source positions"}, "positions",
            "Sines and cosines of each position, of falling frequencies.", position);
   rows.add("sines, then cosines", "positions",
            "All sines of each position, then all cosines, of falling frequencies ω.",
@@ -171,23 +199,24 @@ std::vector<StepRow> input_rows(const std::string& part) {
                        m::call("sin", m::i("p") + m::sub(m::i("ω"), m::i("j")))));
   rows.add("learned positions", "positions", "A learned vector for each position.",
            m::equation(m::sub(m::i("P"), m::i("p")), m::sub(m::i("V"), m::i("p"))));
-  rows.add("input", "+ position", "What the first block reads: the token and where it stands.",
+  rows.add({"input", "source input"}, "+ position",
+           "What the first layer reads: the token and where it stands.",
            m::equation(m::sup(m::i("x"), m::n("0")), m::i("x") + m::o("+") + m::i("P")));
   rows.add("normalized input", "first normalization", "The input of the stack, normalized.",
            m::call("LN", m::sup(m::i("x"), m::n("0"))));
   return std::move(rows).take();
 }
 
-std::vector<StepRow> transformer_rows(const std::string& part) {
+std::vector<StepRow> transformer_rows(const std::string& part, const Forms& forms) {
   const auto of = [&](const char* name, Axis keys_axis) {
-    return sublayer(part, name, attention(part, name, keys_axis));
+    return sublayer(part, name, attention(part, name, keys_axis, forms));
   };
   auto all = of("self-attention", own_axis(part));
   if (part == "decoder") {
     append(all, sublayer(part, "recurrence", recurrence(part)));
     append(all, of("cross-attention", Axis::source));
   }
-  append(all, sublayer(part, "feed-forward", feed_forward(part)));
+  append(all, sublayer(part, "feed-forward", feed_forward(part, forms)));
   Rows rows(part, part + '/');
   rows.add("normalized states", "last normalization", "The states of the last block, normalized.",
            m::equation(m::i("h"), m::call("LN", m::i("x"))));

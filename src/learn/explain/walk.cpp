@@ -22,7 +22,7 @@ void show_steps(Walk& walk, model::Seq2SeqModel& model, const torch::Tensor& sou
       [&](const ops::Observed& observed) { return interventions.changed(observed); });
   const auto memory = model.encode(source.unsqueeze(0), torch::tensor({source.size(0)}));
   walk.logits = model.decode(target.unsqueeze(0), memory).squeeze(0);
-  walk.steps = observed_steps(recording);
+  walk.steps = observed_steps(recording, model);
   walk.logits_source = citation_of(recording, "logits");
   if (walk.steps.empty())
     throw Error("has an architecture whose steps regard explain does not know", walk.model);

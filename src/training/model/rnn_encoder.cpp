@@ -32,12 +32,16 @@ ConvolutionalSourceEncoderImpl::ConvolutionalSourceEncoderImpl(const RnnOptions&
 nn::RecurrentOutput ConvolutionalSourceEncoderImpl::forward(const torch::Tensor& source,
                                                             const torch::Tensor& lengths) {
   const ops::ProbeScope scope("encoder");
-  const auto vectors = embedding(source);  // (batch, source, embedding_size)
+  const auto vectors =  // (batch, source, embedding_size)
+      REGARD_OBSERVED("source embedding", embedding(source));
   const int64_t size = vectors.size(2);
-  const auto positions = nn::sinusoidal_positions(0, source.size(1), size, vectors.options());
-  const auto input =
-      ops::seeded_dropout(torch::add(positions, vectors, std::sqrt(static_cast<double>(size))),
-                          dropout_, is_training());
+  const auto positions = REGARD_OBSERVED(
+      "source positions", nn::sinusoidal_positions(0, source.size(1), size, vectors.options()));
+  const double scale = std::sqrt(static_cast<double>(size));
+  if (ops::Recording::is_on())  // else the sum below scales them
+    REGARD_OBSERVED("scaled source embedding", vectors * scale);
+  const auto sum = REGARD_OBSERVED("source input", torch::add(positions, vectors, scale));
+  const auto input = ops::seeded_dropout(sum, dropout_, is_training());
   const auto mask = nn::length_mask(lengths, source.size(1));
   const auto states =  // 0 at padding
       REGARD_OBSERVED("convolutions", convolutions(projection(input), mask));

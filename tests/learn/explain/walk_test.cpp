@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <regex>
 
 #include "config/yaml_reader.h"
 #include "model/modules.h"
@@ -155,6 +156,44 @@ TEST_P(WalkOf, SaysWhereTheDecoderStarts) {
   EXPECT_EQ(first->meaning.find("both directions") != std::string::npos,
             yaml.find("bidirectional: true") != std::string::npos)
       << first->meaning;
+}
+
+std::string formulas_of(const Walk& walk, const std::string& title) {
+  std::string all;
+  for (const auto& step : walk.steps) {
+    if (step.title.find(title) != std::string::npos) all += step.formula + '\n';
+  }
+  return std::regex_replace(all, std::regex("<[^>]*>"), "");
+}
+
+// The formulas give the numbers that are shown.
+TEST_P(WalkOf, WritesTheEquationsOfTheModel) {
+  const auto walk = walked();
+  const std::string& yaml = GetParam().options;
+  const auto has = [&](const std::string& option) {
+    return yaml.find(option) != std::string::npos;
+  };
+  if (has("type: transformer")) {
+    for (const auto& [title, read] :
+         {std::pair{": Q", "Wq"}, std::pair{"feed-forward: hidden", "+b1"}}) {
+      const auto formulas = formulas_of(walk, title);
+      EXPECT_EQ(formulas.find("LN(x)") != std::string::npos, has("norm: pre")) << formulas;
+      EXPECT_NE(formulas.find(read), std::string::npos) << formulas;
+    }
+    EXPECT_EQ(formulas_of(walk, ": Q").find("+bq") != std::string::npos, has("bias: true"));
+    EXPECT_EQ(formulas_of(walk, ": W_o").find("+bo") != std::string::npos, has("bias: true"));
+  }
+  EXPECT_EQ(formulas_of(walk, "first state").find("h̄") != std::string::npos,
+            has("encoder: convolutional"));
+}
+
+TEST_P(WalkOf, BeginsWithTheEmbeddingOfBothSides) {
+  const auto walk = walked();
+  for (const std::string part : {"encoder", "decoder"}) {
+    EXPECT_TRUE(std::ranges::any_of(walk.steps, [&](const Step& step) {
+      return step.part == part && step.title == "embedding";
+    })) << part;
+  }
 }
 
 TEST(Walk, RefusesWhatItCannotShow) {
