@@ -91,9 +91,9 @@ class LanguageReader {
 
 std::vector<bool> texts_in_language(std::span<const serve::XmlToken> tokens,
                                     std::string_view language) {
-  if (language.empty()) return std::vector<bool>(tokens.size(), false);
   LanguageReader reader(language);
-  for (size_t at = 0; at < tokens.size(); ++at) reader.read(at, tokens[at]);
+  const size_t read = language.empty() ? 0 : tokens.size();
+  for (size_t at = 0; at < read; ++at) reader.read(at, tokens[at]);
   return reader.texts(tokens.size());
 }
 
