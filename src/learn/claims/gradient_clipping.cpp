@@ -36,37 +36,38 @@ Measurements measure_clipping(const Attempt& attempt) {
 }  // namespace
 
 Claim gradient_clipping() {
-  return {.name = "gradient-clipping",
-          .title = "Clipping lets a network learn at rates at which it would diverge",
-          .statement =
-              "The gradient of a recurrent network occasionally has a huge norm. Clipped to norm "
-              "1, training is stable at learning rates at which it would diverge.",
-          .source = "d2l 9.5.3; Pascanu, Mikolov and Bengio (2013)",
-          .experiment =
-              "A plain tanh network with 96 units learns characters by gradient descent: 200 "
-              "updates on segments of 64, at three learning rates, with and without clipping to "
-              "norm 1. Held-out perplexity; values above 1,000 and NaN count as 1,000.",
-          .depends_on = "the learning rate",
-          .remark =
-              "Clipping changes the gradient's length, never its direction. It has no effect if "
-              "the learning rate is small enough.",
-          .seeds = 10,
-          .seconds = 4,
-          .measure = measure_clipping,
-          .checks = {{"rate 0.5: clipped is better", "loss free − clipped (nats)",
-                      log_ratio("free, rate 0.5", "clipped, rate 0.5"), 0.02},
-                     {"rate 2: clipped is better", "loss free − clipped (nats)",
-                      log_ratio("free, rate 2", "clipped, rate 2"), 0.02},
-                     {"rate 4: clipped is better", "loss free − clipped (nats)",
-                      log_ratio("free, rate 4", "clipped, rate 4"), 0.02}},
-          .charts = {{.title = "Perplexity of held-out characters",
-                      .axis = {.title = "perplexity", .scale = draw::Scale::log},
-                      .rows = {{"clipped, rate 0.5", "clipped, rate 0.5", 0},
-                               {"free, rate 0.5", "free, rate 0.5", 1},
-                               {"clipped, rate 2", "clipped, rate 2", 0},
-                               {"free, rate 2", "free, rate 2", 1},
-                               {"clipped, rate 4", "clipped, rate 4", 0},
-                               {"free, rate 4", "free, rate 4", 1}}}}};
+  return {
+      .name = "gradient-clipping",
+      .title = "Clipping allows higher learning rates",
+      .statement =
+          "The gradient of a recurrent network occasionally has a huge norm. Clipped to norm "
+          "1, a network learns better at high learning rates.",
+      .source = "d2l 9.5.3; Pascanu, Mikolov and Bengio (2013)",
+      .experiment =
+          "A plain tanh network with 96 units learns characters by gradient descent: 200 "
+          "updates on segments of 64, at three learning rates, with and without clipping to "
+          "norm 1. Held-out perplexity; values above 1,000 and NaN count as 1,000.",
+      .depends_on = "the learning rate",
+      .remark =
+          "Clipping changes the gradient's length, never its direction. Most runs without it do "
+          "not diverge here; they learn less.",
+      .seeds = 10,
+      .seconds = 4,
+      .measure = measure_clipping,
+      .checks = {{"rate 0.5: clipped is better", "loss free − clipped (nats)",
+                  log_ratio("free, rate 0.5", "clipped, rate 0.5"), 0.02},
+                 {"rate 2: clipped is better", "loss free − clipped (nats)",
+                  log_ratio("free, rate 2", "clipped, rate 2"), 0.02},
+                 {"rate 4: clipped is better", "loss free − clipped (nats)",
+                  log_ratio("free, rate 4", "clipped, rate 4"), 0.02}},
+      .charts = {{.title = "Perplexity of held-out characters",
+                  .axis = {.title = "perplexity", .scale = draw::Scale::log},
+                  .rows = {{"clipped, rate 0.5", "clipped, rate 0.5", 0},
+                           {"free, rate 0.5", "free, rate 0.5", 1},
+                           {"clipped, rate 2", "clipped, rate 2", 0},
+                           {"free, rate 2", "free, rate 2", 1},
+                           {"clipped, rate 4", "clipped, rate 4", 0},
+                           {"free, rate 4", "free, rate 4", 1}}}}};
 }
 
 }  // namespace regard::claims

@@ -34,8 +34,11 @@ Claim warm_up() {
           "Transformers of 4 + 4 blocks (d = 96), post-norm or pre-norm; 600 updates of Adam with "
           "a peak rate of 0.003, reached at once or after 200 updates, then falling to 0. Held-out "
           "loss.",
-      .depends_on = "where the normalization stands",
-      .remark = "Gradients are clipped to norm 1 in all four training runs.",
+      .depends_on = "what counts as a need",
+      .remark =
+          "Both placements gain from it, post-norm more. Gradients are clipped to norm 1 in all "
+          "four "
+          "training runs.",
       .seeds = 5,
       .seconds = 45,
       .measure = measure_warm_up,

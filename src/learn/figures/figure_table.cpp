@@ -51,11 +51,13 @@ constexpr Figure kFigures[] = {
     {"markov-order",
      {"9.1", "How much past a Markov model needs",
       "A Markov model of order τ counts what follows τ characters. On held-out sentences of data/ "
-      "the perplexity falls to some order and then rises: most long contexts were never seen. "
-      "The same characters in random order are independent, and no past helps."},
+      "the perplexity falls to some order and then rises: long contexts are rare, and the 0.1 "
+      "added to each count weighs more. The same characters in random order are independent, and "
+      "no past helps."},
      {"8.1", "马尔可夫模型需要多长的过去",
       "τ阶马尔可夫模型统计每τ个字符之后出现什么。在data/"
-      "的留出句子上，困惑度先随阶数下降，然后上升：大多数较长的上下文从未出现过。同样的字符打乱顺序"
+      "的留出句子上，困惑度先随阶数下降，然后上升：较长的上下文很少见，给每个计数加上的0."
+      "1影响更大。同样的字符打乱顺序"
       "之后相互独立，过去的字符没有任何帮助。"},
      markov_order},
     {"truncation-strategies",
@@ -80,14 +82,17 @@ constexpr Figure kFigures[] = {
      {"9.7", "Gradients that vanish",
       "Effect of a change in the first state on the state t steps later (of an LSTM: on its "
       "cell). A plain network multiplies by tanh′ and W_hh at every step. With eigenvalues of a "
-      "radius up to 1 the effect vanishes. Above 1 it does not grow either: tanh saturates, and "
+      "radius up to 1 the effect vanishes. Above 1 it does not grow for long either: tanh "
+      "saturates, and "
       "its slope tanh′ is near 0. "
-      "A gated one multiplies by its gate, which must be open to begin with: biases that stand "
+      "A gated one multiplies mainly by its gate, which must be open to begin with: biases that "
+      "stand "
       "for memories of 1 to 100 steps keep what bias 1 has lost after twenty."},
      {"8.7", "梯度消失",
       "改变首个隐状态，对t步之后的隐状态（对长短期记忆网络则是记忆元）有多大影响。普通循环神经网络"
       "每一步都乘以tanh′与W_"
-      "hh。谱半径不大于1时影响消失；大于1时影响也不增长，因为tanh饱和，其斜率tanh′接近0。门控网络乘"
+      "hh。谱半径不大于1时影响消失；大于1时影响也不会长久增长，因为tanh饱和，其斜率tanh′接近0。门控"
+      "网络主要乘"
       "以它的门，而门必须从一开始就打开：对应1至100步记忆的偏置，保留了偏置为1时二十步后就丢失的内"
       "容。"},
      vanishing_gradients},
