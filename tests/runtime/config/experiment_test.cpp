@@ -131,18 +131,6 @@ TEST(ExperimentRules, RefuseASymbolThatIsASpecialToken) {
 
 TEST(ExperimentRules, HoldForAGoodExperiment) { EXPECT_NO_THROW(check(good_experiment())); }
 
-TEST(ExperimentRules, RefuseSearchOptionsThatContradictEachOther) {
-  auto experiment = good_experiment();
-  experiment.search = {.beam_size = 4, .groups = 3};
-  EXPECT_EQ(thrown_error([&] { check(experiment); }).problem(),
-            "search.groups is 3, which does not divide search.beam_size (4)");
-  experiment.search = {.min_length = 50, .max_length = 10};
-  EXPECT_EQ(thrown_error([&] { check(experiment); }).problem(),
-            "search.min_length is 50, more than search.max_length (10)");
-  experiment.search = {.beam_size = 4, .groups = 2};
-  EXPECT_NO_THROW(check(experiment));
-}
-
 TEST(ExperimentRules, LetOneOptionSayHowManyBatchesAnUpdateHas) {
   auto experiment = good_experiment();
   experiment.training.update_tokens = 25000;
