@@ -11,12 +11,12 @@
 namespace regard::text {
 namespace {
 
-const std::vector<std::string> kLines = {"Where is the cat? The cat is at the station.",
-                                         "Où est le chat ? Le chat est à la gare.",
-                                         "l'été, c'est l'été", "12 345 67", "a <bt> b"};
+const std::vector<std::string> kSentences = {"Where is the cat? The cat is at the station.",
+                                             "Où est le chat ? Le chat est à la gare.",
+                                             "l'été, c'est l'été", "12 345 67", "a <bt> b"};
 
 Tokenizer tokenizer_of(config::TokenizerType type, bool byte_fallback = false) {
-  return train_tokenizer(kLines,
+  return train_tokenizer(kSentences,
                          {.type = type, .byte_fallback = byte_fallback, .symbols = {"<bt>"}});
 }
 
