@@ -200,7 +200,8 @@ void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
     model::set_threads(arguments.threads);
     return live.answer(request);
   };
-  BookServer server(page_of, answer, static_cast<uint16_t>(arguments.port));
+  BookServer server(page_of, answer, static_cast<uint16_t>(arguments.port),
+                    words::phrases_of(arguments.lang));
   const auto first = arguments.sections.empty() ? std::string(kLive) : wanted.front();
   log_info("serving the book at ", server.address(), "; Ctrl-C ends");
   log_info("live: ", server.address(), kLive);

@@ -36,18 +36,24 @@ bool is_of_this_machine(const HttpRequest& request) {
   return name == "127.0.0.1" || name == "localhost";
 }
 
+/// Browsers name the origin of the page that sends a POST request; other programs do not.
+bool is_of_own_page(const HttpRequest& request) {
+  const auto origin = request.header("origin");
+  return origin.empty() || origin == str("http://", request.header("host"));
+}
+
 }  // namespace
 
-BookServer::BookServer(Pages pages, Answers answers, uint16_t port)
+BookServer::BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases)
     : pages_(std::move(pages)),
       answers_(std::move(answers)),
+      phrases_(phrases),
       http_({.connections = kMostConnections, .body_bytes = kMostBody},
             [this](auto request, auto responder) {
               auto& pool = request->method == "POST" ? answerer_ : page_maker_;
               const bool is_taken =
                   pool.add([this, request, responder] { responder->send(answer(*request)); });
-              if (!is_taken)
-                responder->send({.status = 503, .body = message("too many requests wait")});
+              if (!is_taken) responder->send(refusal(503, "too many requests wait"));
             }),
       page_maker_(1, kMostWaiting, kThreadStays),
       answerer_(1, kMostWaiting, kThreadStays) {
@@ -59,18 +65,30 @@ void BookServer::run() {
   http_.run();
 }
 
+HttpResponse BookServer::refusal(int status, const std::string& why) const {
+  return {.status = status, .body = message(phrases_ == nullptr ? why : phrases_->of(why))};
+}
+
+HttpResponse BookServer::answer_to_post(const HttpRequest& request) const {
+  if (!is_of_own_page(request)) return refusal(403, "only pages of this server may send requests");
+  // Pages of other origins cannot send this type without a preflight request.
+  if (request.header("content-type") != "application/json")
+    return refusal(415, "the request must be application/json");
+  return {.body = answers_(request.body), .headers = {{"Cache-Control", "no-store"}}};
+}
+
 HttpResponse BookServer::answer(const HttpRequest& request) const {
-  if (!is_of_this_machine(request))
-    return {.status = 403, .body = message("only requests for 127.0.0.1 are answered")};
+  if (!is_of_this_machine(request)) return refusal(403, "only requests for 127.0.0.1 are answered");
   const auto file = request.path.substr(std::min<size_t>(1, request.path.size()));
+  const std::string method = file == kAnswers ? "POST" : "GET";
+  if (request.method != method) {
+    auto refused =
+        refusal(405, file == kAnswers ? "answers are requested by POST" : "pages are read by GET");
+    refused.headers.push_back({"Allow", method});
+    return refused;
+  }
   try {
-    if (request.method == "POST" && file == kAnswers) {
-      // Pages of other origins cannot send this type without a preflight request.
-      if (request.header("content-type") != "application/json")
-        return {.status = 415, .body = message("the request must be application/json")};
-      return {.body = answers_(request.body), .headers = {{"Cache-Control", "no-store"}}};
-    }
-    if (request.method != "GET") return {.status = 405, .body = message("pages are read by GET")};
+    if (file == kAnswers) return answer_to_post(request);
     if (auto page = pages_(file.empty() ? "index.html" : file)) {
       return {.content_type = "text/html; charset=utf-8",
               .body = std::move(*page),
@@ -85,7 +103,7 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
     return {.status = 500, .body = message(error.what())};
   }
   if (file == "favicon.ico") return {.status = 204, .content_type = {}};
-  return {.status = 404, .body = message("there is no such page")};
+  return refusal(404, "there is no such page");
 }
 
 }  // namespace regard::cli

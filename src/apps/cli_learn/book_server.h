@@ -4,14 +4,15 @@
 #include <optional>
 #include <string>
 
+#include "draw/phrases.h"
 #include "serve/http_server.h"
 #include "serve/work_pool.h"
 
 namespace regard::cli {
 
-/// Serves pages to a reader on this machine: at 127.0.0.1, and only to requests for that host, so
-/// that no page of another origin reads them. One thread makes the pages, another gives answers,
-/// each in order: a page that takes long delays no answer.
+/// Serves pages to a reader on this machine: at 127.0.0.1, only to requests for that host, and
+/// answers only its own pages, so that no page of another origin reads or asks anything. One thread
+/// makes the pages, another gives answers, each in order: a page that takes long delays no answer.
 class BookServer {
  public:
   /// The page of a file; nothing if there is none.
@@ -21,8 +22,9 @@ class BookServer {
 
   static constexpr const char* kAnswers = "answers";  ///< the path of requests
 
-  /// Listens. Port 0 is any free port. Throws Error if that is not possible.
-  BookServer(Pages pages, Answers answers, uint16_t port);
+  /// Listens. Port 0 is any free port. `phrases` translate what it refuses; null: English. Throws
+  /// Error if it cannot listen.
+  BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases = nullptr);
 
   /// "http://127.0.0.1:5080/"
   const std::string& address() const { return address_; }
@@ -34,9 +36,12 @@ class BookServer {
 
  private:
   serve::HttpResponse answer(const serve::HttpRequest& request) const;
+  serve::HttpResponse answer_to_post(const serve::HttpRequest& request) const;
+  serve::HttpResponse refusal(int status, const std::string& why) const;
 
   Pages pages_;
   Answers answers_;
+  const draw::Phrases* phrases_;
   std::string address_;
   serve::HttpServer http_;
   serve::WorkPool page_maker_, answerer_;

@@ -65,7 +65,8 @@ Drawn what_to_draw(const DrawArguments& arguments) {
                 "name a model or a config, or a drawing without one: regard draw --list");
   }
   const auto& idea = diagrams::find_idea(arguments.part);
-  return {idea.module(), str(idea.name, ", d2l ", idea.section), std::string(idea.part)};
+  return {idea.module(), str(idea.name, ", ", idea.place(arguments.language.lang)),
+          std::string(idea.part)};
 }
 
 void list_parts(const DrawArguments& arguments) {
@@ -73,7 +74,7 @@ void list_parts(const DrawArguments& arguments) {
   auto names = nlohmann::json::array();
   if (arguments.model.empty()) {
     for (const auto& idea : diagrams::ideas()) {
-      lines += str(idea.name, ": d2l ", idea.section, '\n');
+      lines += str(idea.name, ": ", idea.place(arguments.language.lang), '\n');
       names.push_back(idea.name);
     }
   } else {

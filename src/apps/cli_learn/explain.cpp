@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 #include "base/log.h"
 #include "base/readable.h"
 #include "base/terminal.h"
+#include "base/utf8.h"
 #include "cli/options.h"
 #include "cli/page_language.h"
 #include "cli_learn/commands.h"
@@ -26,7 +28,7 @@ namespace {
 
 struct ExplainOptions {
   std::string model;
-  std::string text;
+  std::optional<std::string> text;
   std::string output = "explain.html";
   bool open = false;
   PageLanguage language;
@@ -55,14 +57,17 @@ draw::TerminalMap terminal_map(const explain::Walk& walk) {
 
 int explain_translation(const ExplainOptions& options,
                         const std::function<void(config::SearchOptions&)>& override_search) {
-  if (options.model.empty() != options.text.empty()) {
-    const auto& given = options.model.empty() ? options.text : options.model;
+  constexpr const char* kExample = "give a sentence, e.g. regard explain RUN \"Where is the cat?\"";
+  if (options.text && trimmed(*options.text).empty())
+    throw Error("the text to explain is empty", {}, kExample);
+  if (options.model.empty() == options.text.has_value()) {
+    const auto& given = options.model.empty() ? *options.text : options.model;
     throw Error(str("explain needs a model and a text, but only '", given, "' is given"), {},
-                "give both: regard explain RUN \"TEXT\"");
+                kExample);
   }
   std::optional<explain::Walk> walk;
   if (!options.model.empty())
-    walk = explained_sentence(named_model(options.model), options.text, override_search);
+    walk = explained_sentence(named_model(options.model), *options.text, override_search);
   check_replaces_no_input(options.output, {options.model});
   OutputFile output(options.output);
   output.write(explain::explain_page(walk, options.language.lang));

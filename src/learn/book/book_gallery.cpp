@@ -39,6 +39,17 @@ std::string Gallery::made(const std::string& cell) {
   return str("<p>", code(cell), "</p>\n");
 }
 
+std::string Gallery::title(const std::string& cell) const {
+  for (const auto& figure : figures::figures()) {
+    if (figure.name == cell) return std::string(figure.text(language_).title);
+  }
+  return in_language(cell);
+}
+
+std::string Gallery::in_language(const std::string& command) const {
+  return language_ == words::Language::en ? command : command + " --lang zh";
+}
+
 std::string Gallery::drawn(const figures::Figure& figure) {
   report_(std::string(figure.name));
   const auto& text = figure.text(language_);
@@ -50,7 +61,7 @@ std::string Gallery::drawn(const figures::Figure& figure) {
 std::string Gallery::caption_of(const std::string& title, const std::string& command) const {
   const auto* phrases = words::phrases_of(language_);
   return str("<b>", escape(phrases == nullptr ? title : phrases->of(title)), "</b> ",
-             code(phrases == nullptr ? command : command + " --lang zh"));
+             code(in_language(command)));
 }
 
 /// "regard draw configs/NAME.yaml --part PART". Outside regard's folder, the file does not exist.

@@ -20,12 +20,16 @@ class Gallery {
 
   /// The content of a figure cell as HTML: a picture, or the command that draws it.
   const std::string& html(const std::string& cell);
+  /// The title of a figure, or the command that draws it.
+  std::string title(const std::string& cell) const;
 
  private:
   std::string made(const std::string& cell);
   std::string drawn(const figures::Figure& figure);
   std::string drawing_of_config(const std::string& command);
   std::string drawing(const std::string& name, const std::string& command);
+  /// A command that draws in the language of the site.
+  std::string in_language(const std::string& command) const;
   /// The title of a drawing and its command, in the language of the site.
   std::string caption_of(const std::string& title, const std::string& command) const;
 

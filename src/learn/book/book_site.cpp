@@ -1,6 +1,7 @@
 #include "book/book_site.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -179,12 +180,25 @@ std::string exercises_of(const Section& section, const Words& words, Language la
   return list_of("exercises", words.exercises, items);
 }
 
-std::string html_of(const Row& row, bool is_alone, Gallery& gallery, const Words& words) {
+/// The anchor of the row of a page that shows each figure.
+using Shown = std::map<std::string, std::string>;
+
+/// A figure, or a link to it if the page has it already.
+std::string figure_of(const std::string& figure, const Row& row, Shown& shown, Gallery& gallery,
+                      const Words& words) {
+  const auto [place, is_new] = shown.try_emplace(figure, row.anchor);
+  if (is_new) return gallery.html(figure);
+  return str("<p class=\"of\">", words.figure, draw::drawn_text(": "), "<a href=\"#", place->second,
+             "\">", escape(gallery.title(figure)), "</a></p>\n");
+}
+
+std::string html_of(const Row& row, bool is_alone, Shown& shown, Gallery& gallery,
+                    const Words& words) {
   std::string html = str("<section id=\"", row.anchor, "\">\n");
   if (!is_alone) html += str("<h2>", escape(row.heading), "</h2>\n");
   html += str("<div class=\"scroll formula\" tabindex=\"0\">\n", html_of_formula(row.formula),
               "</div>\n");
-  for (const auto& figure : row.figures) html += gallery.html(figure);
+  for (const auto& figure : row.figures) html += figure_of(figure, row, shown, gallery, words);
   html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), code(row.source),
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
               "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of(row.number),
@@ -227,9 +241,10 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
   const bool is_alone = section.rows.size() == 1;
   const auto& title = section.title();
   std::string contents, body;
+  Shown shown;
   for (const auto& row : section.rows) {
     contents += str("<li><a href=\"#", row.anchor, "\">", escape(row.heading), "</a></li>\n");
-    body += html_of(row, is_alone, gallery, words);
+    body += html_of(row, is_alone, shown, gallery, words);
   }
   return str(
       draw::page_head(title, assets::kBookStyle, words::name_of(language)),

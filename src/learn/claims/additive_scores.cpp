@@ -37,10 +37,10 @@ Claim additive_scores() {
           .depends_on = "the width",
           .remark =
               "Time depends on the program as much as on the score: regard computes a decoder with "
-              "additive attention in one operation over all steps (ops/attention_recurrence.h), "
-              "and one with dot products step by step. With longer sentences and training the "
-              "scores differ: docs/models.md finds 36.6 BLEU with the additive score and 14.7 with "
-              "the dot product, at the same width of 32.",
+              "additive attention in one operation over all steps, and one with dot products step "
+              "by step. With longer sentences and training the scores differ: docs/models.md finds "
+              "36.6 BLEU with the additive score and 14.7 with the dot product, at the same width "
+              "of 32.",
           .seeds = 5,
           .seconds = 32,
           .measure = measure_scores,

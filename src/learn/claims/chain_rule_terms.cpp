@@ -88,37 +88,42 @@ Measurements measure_terms(const Attempt&) {
 }  // namespace
 
 Claim chain_rule_terms() {
-  return {.name = "chain-rule-terms",
-          .title = "∂h_t/∂w_h is a sum over all steps",
-          .statement =
-              "The derivative of a state by w_h is a sum over all earlier steps: the step's own "
-              "derivative times the product of ∂h_j/∂h_{j−1} since then. Early terms fade if that "
-              "product shrinks.",
-          .source = "d2l 9.7.1",
-          .experiment =
-              "A tanh network with 8 units over 30 steps in double precision. The terms are "
-              "computed one by one and added; autograd differentiates regard's module. The sum of "
-              "the last five terms shows what truncation after five steps would lose.",
-          .depends_on = "the radius of w_h",
-          .remark =
-              "The sum is exact for each network. The last five terms make up nearly all of it "
-              "only if the eigenvalues are small.",
-          .seeds = 20,
-          .seconds = 1,
-          .measure = measure_terms,
-          .checks = {{"radius 0.5: the terms add up to autograd's derivative", "relative distance",
-                      measured("all terms, radius 0.5"), -1, 1e-10},
-                     {"radius 1.2: likewise", "relative distance",
-                      measured("all terms, radius 1.2"), -1, 1e-10},
-                     {"radius 0.5: the last five terms are nearly all", "relative distance",
-                      measured("last 5, radius 0.5"), -1, 0.1},
-                     {"they are less of it at radius 1.2", "distance at 1.2 − at 0.5",
-                      difference("last 5, radius 1.2", "last 5, radius 0.5"), 0}},
-          .charts = {{.title = "How far the last five of 30 terms are from the whole",
-                      .axis = {.title = "relative distance", .scale = draw::Scale::log},
-                      .rows = {{"radius 0.5", "last 5, radius 0.5", 0},
-                               {"radius 0.9", "last 5, radius 0.9", 1},
-                               {"radius 1.2", "last 5, radius 1.2", 2}}}}};
+  return {
+      .name = "chain-rule-terms",
+      .title = "∂h_t/∂w_h is a sum over all steps",
+      .statement =
+          "The derivative of a state by w_h is a sum over all earlier steps: the step's own "
+          "derivative times the product of ∂h_j/∂h_{j−1} since then. Early terms fade if that "
+          "product shrinks.",
+      .source = "d2l 9.7.1",
+      .experiment =
+          "A tanh network with 8 units over 30 steps in double precision. The terms are "
+          "computed one by one and added; autograd differentiates regard's module. The sum of "
+          "the last five terms shows what truncation after five steps would lose.",
+      .depends_on = "the radius of w_h",
+      .remark =
+          "The sum is exact for each network. The last five terms make up nearly all of it "
+          "only if the eigenvalues are small.",
+      .seeds = 20,
+      .seconds = 1,
+      .measure = measure_terms,
+      .checks = {{"radius 0.5: the terms add up to autograd's derivative", "relative distance",
+                  measured("all terms, radius 0.5"), -1, 1e-10},
+                 {"radius 1.2: likewise", "relative distance", measured("all terms, radius 1.2"),
+                  -1, 1e-10},
+                 {.statement = "radius 0.5: the last five terms are nearly all",
+                  .quantity_name = "relative distance, geometric mean",
+                  .quantity = measured("last 5, radius 0.5"),
+                  .low = 0,
+                  .high = 0.1,
+                  .scale = draw::Scale::log},
+                 {"they are less of it at radius 1.2", "distance at 1.2 − at 0.5",
+                  difference("last 5, radius 1.2", "last 5, radius 0.5"), 0}},
+      .charts = {{.title = "How far the last five of 30 terms are from the whole",
+                  .axis = {.title = "relative distance, geometric mean", .scale = draw::Scale::log},
+                  .rows = {{"radius 0.5", "last 5, radius 0.5", 0},
+                           {"radius 0.9", "last 5, radius 0.9", 1},
+                           {"radius 1.2", "last 5, radius 1.2", 2}}}}};
 }
 
 }  // namespace regard::claims

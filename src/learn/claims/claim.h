@@ -66,6 +66,8 @@ struct Check {
   Quantity quantity;
   double low = -kNoBound;
   double high = kNoBound;
+  /// Logarithmic for a quantity that a chart shows on such an axis, so that both have one mean.
+  draw::Scale scale = draw::Scale::linear;
 };
 
 /// Means of measurements with their intervals, one per line.

@@ -64,8 +64,9 @@ Claim embedding_scale() {
           "book's framework. Norms before training; held-out loss after 500 updates.",
       .depends_on = "how the embeddings are drawn",
       .remark =
-          "The factor brings embeddings to the norm of the positions. Drawn from N(0, 1), they "
-          "have it already.",
+          "Positions have norm √(d/2). Embeddings drawn from N(0, 1/d) have norm 1, and √d with "
+          "the "
+          "factor. Drawn from N(0, 1), they have norm √d without it.",
       .seeds = 5,
       .seconds = 20,
       .measure = measure_scales,

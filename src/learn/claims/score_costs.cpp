@@ -68,7 +68,7 @@ Claim score_costs() {
       .depends_on = "how the program computes it",
       .remark =
           "The equation keeps 16 × 64 × 64 × 64 numbers, 16.8 MB, and their gradient. One "
-          "operation (ops/additive_score.cpp) keeps none of them, but still has to compute them.",
+          "operation keeps none of them, but still has to compute them.",
       .seeds = 5,
       .seconds = 2,
       .measure = measure_costs,

@@ -96,12 +96,21 @@ std::vector<Finding> findings_in(const fs::path& folder) {
   return findings;
 }
 
+namespace {
+
+std::string verdict_in(const Finding& finding, words::Language language) {
+  const draw::DrawnIn drawn_in(words::phrases_of(language));
+  return draw::drawn_text(finding.verdict.text);
+}
+
+}  // namespace
+
 void study(const StudyOptions& options) {
   make_folder(options.folder);
   make_trials(options.folder, missing_trials(options));
   const auto findings = findings_in(options.folder);
   for (const auto& finding : findings) {
-    log_info(finding.claim->name, ": ", finding.verdict.text);
+    log_info(finding.claim->name, ": ", verdict_in(finding, options.language));
     write_file_atomically(options.folder / picture_file(*finding.claim, options.language),
                           study_svg(finding, options.language));
   }
@@ -138,25 +147,21 @@ std::string bounds_text(const Check& check) {
 }
 
 std::string answer_text(const CheckResult& result) {
-  if (result.answer != Answer::open) return drawn_text(result.answer == Answer::yes ? "yes" : "no");
-  if (!result.seeds_to_tell) return drawn_text("open");
-  return drawn_text(str("open: about ", *result.seeds_to_tell, " seeds would tell"));
+  if (result.answer != Answer::undecided)
+    return drawn_text(result.answer == Answer::yes ? "yes" : "no");
+  if (!result.seeds_to_tell) return drawn_text("undecided");
+  return drawn_text(str("undecided: about ", *result.seeds_to_tell, " seeds would tell"));
 }
 
 draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,
                                 const std::vector<Trial>& trials) {
-  const bool logarithmic = chart.axis.scale == draw::Scale::log;
   std::vector<double> values;
-  for (const auto& trial : trials) {
-    const double value = trial.measured.at(row.measurement);
-    values.push_back(logarithmic ? std::log(value) : value);
-  }
-  const auto interval = interval_of(values);
-  const auto drawn = [&](double value) { return logarithmic ? std::exp(value) : value; };
+  for (const auto& trial : trials) values.push_back(trial.measured.at(row.measurement));
+  const auto interval = interval_of(std::move(values), chart.axis.scale);
   return {.name = row.name,
-          .value = drawn(interval.mean),
-          .low = drawn(interval.low),
-          .high = drawn(interval.high),
+          .value = interval.mean,
+          .low = interval.low,
+          .high = interval.high,
           .colour = row.colour};
 }
 
@@ -173,8 +178,8 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
           {drawn_text(counted(findings.size(), "claim")), drawn_text(format_duration(seconds))}),
       drawn_text(
           "Each check measures a number once per seed. Its answer is yes if the 95 % interval of "
-          "the mean (Student's t) lies within the check's bounds, no if it lies outside, and open "
-          "if it crosses one: too few seeds to tell. "
+          "the mean (Student's t) lies within the check's bounds, no if it lies outside, and "
+          "undecided if it crosses one: too few seeds to tell. "
           "A claim holds if every check says yes and is refuted if every check says no. If checks "
           "differ, it depends on what they differ in."),
       drawn_text(

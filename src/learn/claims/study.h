@@ -61,7 +61,7 @@ struct CheckTexts {
   std::string quantity;
   std::string measured;  ///< "0.12 [0.08, 0.16]"
   std::string bounds;    ///< "above 0"
-  std::string answer;    ///< "yes", "no" or "open"
+  std::string answer;    ///< "yes", "no" or "undecided"
 };
 std::vector<CheckTexts> check_texts(const Finding& finding);
 

@@ -37,6 +37,27 @@ Interval interval_of(const std::vector<double>& values) {
 
 namespace {
 
+Interval exponential_of(const Interval& interval) {
+  return {std::exp(interval.mean), std::exp(interval.low), std::exp(interval.high)};
+}
+
+}  // namespace
+
+Interval interval_of(std::vector<double> values, draw::Scale scale) {
+  if (scale == draw::Scale::linear) return interval_of(values);
+  for (auto& value : values) value = std::log(value);
+  return exponential_of(interval_of(values));
+}
+
+namespace {
+
+/// A check of logarithms.
+Check in_logarithms(Check check) {
+  check.low = check.low > 0 ? std::log(check.low) : -kNoBound;
+  check.high = std::log(check.high);
+  return check;
+}
+
 /// Estimated number of seeds with which the interval no longer contains the nearest bound, assuming
 /// that mean and deviation do not change.
 std::optional<int64_t> seeds_to_tell(const Check& check, const std::vector<double>& values) {
@@ -70,13 +91,19 @@ std::string verdict_text(const Claim& claim, const std::vector<CheckResult>& che
 }  // namespace
 
 CheckResult judge(const Check& check, const std::vector<Trial>& trials) {
+  const bool is_log = check.scale == draw::Scale::log;
   std::vector<double> values;
-  for (const auto& trial : trials) values.push_back(check.quantity(trial.measured));
-  const auto interval = interval_of(values);
-  const bool within = interval.low > check.low && interval.high < check.high;
-  const bool outside = interval.high <= check.low || interval.low >= check.high;
-  const auto answer = within ? Answer::yes : outside ? Answer::no : Answer::open;
-  return {interval, answer, answer == Answer::open ? seeds_to_tell(check, values) : std::nullopt};
+  for (const auto& trial : trials) {
+    const double value = check.quantity(trial.measured);
+    values.push_back(is_log ? std::log(value) : value);
+  }
+  const auto bounds = is_log ? in_logarithms(check) : check;
+  const auto of_values = interval_of(values);
+  const bool within = of_values.low > bounds.low && of_values.high < bounds.high;
+  const bool outside = of_values.high <= bounds.low || of_values.low >= bounds.high;
+  const auto answer = within ? Answer::yes : outside ? Answer::no : Answer::undecided;
+  return {is_log ? exponential_of(of_values) : of_values, answer,
+          answer == Answer::undecided ? seeds_to_tell(bounds, values) : std::nullopt};
 }
 
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials) {

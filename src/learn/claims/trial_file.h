@@ -18,20 +18,22 @@ struct Interval {
 
 /// The interval of independent values: NaN for fewer than two values, width 0 for equal ones.
 Interval interval_of(const std::vector<double>& values);
+/// That of their logarithms, as values again, if the scale is logarithmic: the geometric mean.
+Interval interval_of(std::vector<double> values, draw::Scale scale);
 
 /// The t that a Student-distributed variable exceeds in absolute value with probability 5 %.
 double student_quantile(double degrees_of_freedom);
 
 enum class Answer {
-  yes,   ///< the whole interval is within the bounds
-  no,    ///< the whole interval is outside
-  open,  ///< it contains a bound: undecided
+  yes,        ///< the whole interval is within the bounds
+  no,         ///< the whole interval is outside
+  undecided,  ///< it contains a bound
 };
 
 struct CheckResult {
   Interval interval;
-  Answer answer = Answer::open;
-  /// For an open check: estimated number of seeds to decide it, if at most a thousand.
+  Answer answer = Answer::undecided;
+  /// For an undecided check: estimated number of seeds to decide it, if at most a thousand.
   std::optional<int64_t> seeds_to_tell = {};
 };
 
@@ -40,10 +42,11 @@ struct Verdict {
   std::string text;                 ///< "holds", "refuted", "undecided: …" or "depends on …"
 };
 
+/// The mean and interval of a logarithmic check are computed from logarithms.
 CheckResult judge(const Check& check, const std::vector<Trial>& trials);
 
-/// All checks yes: holds. All no: refuted. Yes and no: depends on Claim::depends_on. All open:
-/// undecided. Some open, the others equal: holds (or is refuted) in the latter, undecided
+/// All checks yes: holds. All no: refuted. Yes and no: depends on Claim::depends_on. All undecided:
+/// undecided. Some undecided, the others equal: holds (or is refuted) in the latter, undecided
 /// otherwise.
 Verdict judge(const Claim& claim, const std::vector<Trial>& trials);
 

@@ -49,10 +49,14 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
 
 /// A diagram that needs no model: a module with the book's sizes, and the part of it to draw.
 struct Idea {
-  std::string_view name;     ///< "gru-cell"
-  std::string_view section;  ///< section of Dive into Deep Learning, "10.2"
+  std::string_view name;             ///< "gru-cell"
+  std::string_view section;          ///< section of Dive into Deep Learning, "10.2"
+  std::string_view chinese_section;  ///< of its Chinese edition, "9.1"; empty: it has none
   std::string_view part;
   std::shared_ptr<torch::nn::Module> (*module)();
+
+  /// "d2l 10.2", in the edition of the language.
+  std::string place(words::Language language) const;
 };
 
 /// In the order of the book.

@@ -8,6 +8,7 @@
 #include "nn/positional_encoding.h"
 #include "nn/transformer_block.h"
 #include "regard/base/str.h"
+#include "words/symbols.h"
 
 namespace regard::diagrams::blocks {
 namespace {
@@ -36,9 +37,17 @@ Part feed_forward_part(const Subject& ffn) {
                       .style = style::kFeedForward});
 }
 
+/// "Fₜ ⊙ Cₜ₋₁ + (1 − Fₜ) ⊙ C̃ₜ"
+std::string ssru_cell() {
+  using words::at_step, words::symbols::kCell, words::symbols::kForget, words::symbols::kNewCell;
+  const auto forget = at_step(kForget.letter);
+  return str(forget, " ⊙ ", words::before_step(kCell.letter), " + (1 − ", forget, ") ⊙ ",
+             at_step(kNewCell.letter));
+}
+
 Part ssru_part(const Subject& ssru) {
   return ssru.as_part({.title = "simpler simple recurrent unit",
-                       .equation = "relu(cₜ), cₜ = f ⊙ cₜ₋₁ + (1 − f) ⊙ W x",
+                       .equation = str("relu(Cₜ), Cₜ = ", ssru_cell()),
                        .shape = shape(ssru.axis(), ssru.size_of("W.weight", 0)),
                        .style = style::kRecurrent});
 }
@@ -80,20 +89,19 @@ void draw_decoder_block(Sketch& sketch, const Subject& block) {
 }
 
 void draw_ssru(Sketch& sketch, const Subject& ssru) {
+  using words::symbols::kCell, words::symbols::kForget, words::symbols::kNewCell;
   const auto size = shape(ssru.axis(), ssru.size_of("W.weight", 0));
   Column column(sketch, kMiddle, kBoxWidth, 0);
   column.name("x");
   column.add(ssru.child("W").as_part(
-      {.title = "candidate n", .equation = "W xₜ", .shape = size, .style = style::kLinear}));
-  column.add(ssru.child("W_f").as_part({.title = "forget gate f",
+      {.title = kNewCell.title(), .equation = "W xₜ", .shape = size, .style = style::kLinear}));
+  column.add(ssru.child("W_f").as_part({.title = kForget.title(),
                                         .equation = "σ(W_f xₜ + b_f)",
                                         .shape = size,
                                         .style = style::kRecurrent}));
-  column.add({.title = "cell c",
-              .equation = "f ⊙ cₜ₋₁ + (1 − f) ⊙ n",
-              .shape = size,
-              .style = style::kRecurrent});
-  column.name("h = relu(c)");
+  column.add(
+      {.title = kCell.title(), .equation = ssru_cell(), .shape = size, .style = style::kRecurrent});
+  column.name("relu(Cₜ)");
 }
 
 void draw_feed_forward(Sketch& sketch, const Subject& ffn) {

@@ -5,6 +5,7 @@
 #include "diagrams/parts.h"
 #include "nn/recurrent.h"
 #include "regard/base/str.h"
+#include "words/symbols.h"
 
 namespace regard::diagrams::recurrent {
 namespace {
@@ -24,7 +25,7 @@ Part layer_part(const Subject& recurrent, int64_t layer, bool backward) {
   const std::string suffix = str("_l", layer, backward ? "_reverse" : "");
   const std::string direction = !options.bidirectional ? "" : backward ? ", backward" : ", forward";
   return {.title = str(cells::cell_name(options.cell), ", layer ", layer + 1, direction),
-          .equation = backward ? "hₜ = cell(xₜ, hₜ₊₁)" : "hₜ = cell(xₜ, hₜ₋₁)",
+          .equation = backward ? "Hₜ = cell(Xₜ, Hₜ₊₁)" : "Hₜ = cell(Xₜ, Hₜ₋₁)",
           .shape = str('(', recurrent.axis(), ", batch, ", options.hidden_size, ')'),
           .parameters = parameters_of_layer(recurrent, suffix),
           .header = "ops/recurrent_step.h",
@@ -35,7 +36,7 @@ Part layer_part(const Subject& recurrent, int64_t layer, bool backward) {
 void draw_layers(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   constexpr double width = 230, left = 180, right = 460, middle = 320;
-  sketch.text({middle, 0}, str("x (", recurrent.axis(), ", batch, ", options.input_size, ')'));
+  sketch.text({middle, 0}, str("X (", recurrent.axis(), ", batch, ", options.input_size, ')'));
   double from = 16;  // end of the arrow from the layer below
   for (int64_t layer = 0; layer < options.layers; ++layer) {
     const auto over_time = [&](const Placed& box, bool backward) {
@@ -83,8 +84,9 @@ constexpr std::array kTimes = {"ₜ₋₁", "ₜ", "ₜ₊₁", "ₜ₊₂", "�
 
 double step_middle(int step) { return kFirst + kPitch * step; }
 
-Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step) {
-  return sketch.box({.title = str("x", kTimes[static_cast<size_t>(step)]),
+Placed draw_input(Sketch& sketch, const nn::RecurrentOptions& options, int step,
+                  const char* letter) {
+  return sketch.box({.title = str(letter, kTimes[static_cast<size_t>(step)]),
                      .shape = str("(batch, ", options.input_size, ')')},
                     {step_middle(step), 0}, kStepWidth);
 }
@@ -97,14 +99,15 @@ void say_which_layer(Sketch& sketch, const nn::RecurrentOptions& options, double
 }
 
 /// A latent autoregressive model (d2l 9.1), which keeps a summary h of the past. Only a language
-/// model predicts from it.
+/// model predicts from it. As there, and for the encoder of d2l 10.7, letters are small: one
+/// sequence.
 void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   const bool predicts = recurrent.axis() == "position";
   std::vector<Placed> states;
   for (int i = 0; i < kSteps; ++i) {
     const auto now = static_cast<size_t>(i);
-    const auto input = draw_input(sketch, options, i);
+    const auto input = draw_input(sketch, options, i, "x");
     const auto state = sketch.box({.title = str("h", kTimes[now]),
                                    .shape = str("(batch, ", options.hidden_size, ')'),
                                    .path = recurrent.below("cell"),
@@ -133,24 +136,26 @@ void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   const auto& options = recurrent.as<nn::RecurrentImpl>().options();
   constexpr double width = 92, aside = 14, lane = 46;
   const auto state = [&](int step, bool backward, double bottom) {
-    return sketch.box({.title = backward ? "backward" : "forward",
-                       .equation = str("h", kTimes[static_cast<size_t>(step)]),
-                       .shape = str("(batch, ", options.hidden_size, ')'),
-                       .path = recurrent.below("cell"),
-                       .style = style::kRecurrent},
-                      {step_middle(step) + (backward ? aside : -aside), bottom}, width);
+    return sketch.box(
+        {.title = backward ? "backward" : "forward",
+         .equation = str(words::symbols::kState.letter, kTimes[static_cast<size_t>(step)]),
+         .shape = str("(batch, ", options.hidden_size, ')'),
+         .path = recurrent.below("cell"),
+         .style = style::kRecurrent},
+        {step_middle(step) + (backward ? aside : -aside), bottom}, width);
   };
   std::vector<Placed> ahead, back;
   double top = 0;
   for (int i = 0; i < kSteps; ++i) {
     const double x = step_middle(i);
-    const auto input = draw_input(sketch, options, i);
+    const auto input = draw_input(sketch, options, i, words::symbols::kX);
     ahead.push_back(state(i, false, input.top + 30));
     back.push_back(state(i, true, ahead.back().top + 24));
-    const auto both = sketch.box({.title = str("h", kTimes[static_cast<size_t>(i)]),
-                                  .equation = "[forward; backward]",
-                                  .shape = str("(batch, ", 2 * options.hidden_size, ')')},
-                                 {x, back.back().top + 30}, kStepWidth + 12);
+    const auto both =
+        sketch.box({.title = str(words::symbols::kState.letter, kTimes[static_cast<size_t>(i)]),
+                    .equation = "[forward; backward]",
+                    .shape = str("(batch, ", 2 * options.hidden_size, ')')},
+                   {x, back.back().top + 30}, kStepWidth + 12);
     sketch.arrow({{x - aside, input.top}, {x - aside, ahead.back().bottom}});
     sketch.arrow({{x + lane, input.top}, {x + lane, back.back().bottom}});
     sketch.arrow({{x - lane, ahead.back().top}, {x - lane, both.bottom}});
@@ -164,7 +169,7 @@ void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   sketch.arrow({{8, ahead.front().centre()}, ahead.front().at_left()});
   sketch.arrow({{kWidth - 6, back.back().centre()}, back.back().at_right()});
   sketch.text({kWidth / 2, top + 30},
-              "One direction reads from the left, the other from the right: each hₜ knows what is "
+              "One direction reads from the left, the other from the right: each Hₜ knows what is "
               "before and behind it.");
   say_which_layer(sketch, options, top + 12);
 }

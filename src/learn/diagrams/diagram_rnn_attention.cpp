@@ -11,7 +11,7 @@ void draw_readout(Sketch& sketch, const Subject& readout) {
   const int64_t twice = readout.size_of("U_o.weight", 0);
   Column column(sketch, middle, 320, 130);
   const auto sum = column.add({.title = "sum",
-                               .equation = "u = U_o sₜ₋₁ + V_o yₜ₋₁ + C_o cₜ + b",
+                               .equation = "t̃ = U_o sₜ₋₁ + V_o E yₜ₋₁ + C_o cₜ + b",
                                .shape = shape("target", twice)});
   const auto term = [&](double x, const char* name, const char* of) {
     const auto box = sketch.box(
@@ -24,10 +24,10 @@ void draw_readout(Sketch& sketch, const Subject& readout) {
                   {middle + (x - middle) / 4, sum.bottom}});
   };
   term(left, "U_o", "state before the step, sₜ₋₁");
-  term(middle, "V_o", "previous word, yₜ₋₁");
+  term(middle, "V_o", "previous word, E yₜ₋₁");
   term(right, "C_o", "context, cₜ");
   column.add({.title = "maxout",
-              .equation = "tⱼ = max(u₂ⱼ, u₂ⱼ₊₁)",
+              .equation = "tⱼ = max(t̃₂ⱼ₋₁, t̃₂ⱼ)",
               .shape = shape("target", twice / 2),
               .style = style::kRecurrent});
   column.name("what the output layer reads");
@@ -103,13 +103,13 @@ Loop add_attention_loop(Sketch& sketch, double middle, const Subject& decoder) {
   const bool has_readout = options.readout == model::Readout::paper;
   if (has_readout) loop.layers = sketch.box(layers, {left, bottom}, kLoopWidth);
   Column above(sketch, middle, kBoxWidth, has_readout ? loop.layers.top + kReadoutGap : bottom);
-  const auto reader =
-      above.add(has_readout ? decoder.child("readout").as_part(
-                                  {.title = "maxout readout",
-                                   .equation = "max over pairs of U_o sₜ₋₁ + V_o yₜ₋₁ + C_o cₜ",
-                                   .shape = shape("target", model::readout_size(options)),
-                                   .style = style::kFeedForward})
-                            : layers);
+  const auto reader = above.add(
+      has_readout ? decoder.child("readout").as_part(
+                        {.title = "maxout readout",
+                         .equation = "max over pairs of t̃ = U_o sₜ₋₁ + V_o E yₜ₋₁ + C_o cₜ",
+                         .shape = shape("target", model::readout_size(options)),
+                         .style = style::kFeedForward})
+                  : layers);
   if (!has_readout) loop.layers = reader;
   sketch.arrow({{passing, embedding.top}, {passing, reader.bottom}});
   connect_loop(sketch, loop);

@@ -5,9 +5,12 @@
 #include "model/rnn_lm.h"
 #include "nn/linear.h"
 #include "regard/base/str.h"
+#include "words/symbols.h"
 
 namespace regard::diagrams::rnn_encoder {
 namespace {
+
+using words::at_step, words::before_step, words::symbols::kOutput, words::symbols::kState;
 
 void draw_encoder(Sketch& sketch, const Subject& encoder) {
   Column column(sketch, kStackMiddle, kBoxWidth, 0);
@@ -36,6 +39,12 @@ void draw_bridge(Sketch& sketch, const Subject& bridge) {
   column.name("the decoder's first states");
 }
 
+/// "Oₜ = Hₜ W_hq + b_q", as in d2l 9.4.
+std::string output_equation() {
+  return str(at_step(kOutput.letter), " = ", at_step(kState.letter), ' ', kOutput.of_state(), " + ",
+             kOutput.bias());
+}
+
 void draw_language_model(Sketch& sketch, const Subject& lm) {
   const auto rnn = lm.child("rnn");
   const auto linear = lm.child("linear");
@@ -48,15 +57,16 @@ void draw_language_model(Sketch& sketch, const Subject& lm) {
                 .equation = "1 at the token's place, 0 elsewhere",
                 .shape = steps_shape("position", recurrent_options_of(rnn).input_size)});
   }
-  const auto layers = column.add(recurrent_part(rnn, "hₜ = f(xₜ, hₜ₋₁)"));
+  const auto layers = column.add(recurrent_part(rnn, "Hₜ = f(Xₜ, Hₜ₋₁)"));
   const double loop = layers.right + 26;
   sketch.arrow({{layers.right, layers.centre() + 14},
                 {loop, layers.centre() + 14},
                 {loop, layers.centre() - 14},
                 {layers.right, layers.centre() - 14}},
                "line s2");
-  sketch.text({loop + 4, layers.centre() - 4}, "hₜ₋₁", {.anchor = draw::Anchor::start});
-  column.add(output_part(linear, "W hₜ + b"));
+  sketch.text({loop + 4, layers.centre() - 4}, before_step(kState.letter),
+              {.anchor = draw::Anchor::start});
+  column.add(output_part(linear, output_equation()));
   add_softmax(column, linear);
 }
 
@@ -73,14 +83,16 @@ void draw_characters(Sketch& sketch, const Subject& lm) {
   for (size_t t = 0; t + 1 < word.size(); ++t) {
     const double x = first + pitch * static_cast<double>(t);
     const auto input = sketch.box({.title = word.substr(t, 1), .style = "chosen"}, {x, 0}, width);
-    const auto state = sketch.box({.title = "h",
+    const auto state = sketch.box({.title = kState.letter,
                                    .shape = str("(batch, ", options.hidden_size, ')'),
                                    .path = lm.child("rnn").below("cell"),
                                    .style = style::kRecurrent},
                                   {x, input.top + 26}, width);
-    const auto output = sketch.box(
-        {.title = "W h + b", .shape = str("(batch, ", vocab, ')'), .style = style::kLinear},
-        {x, state.top + 26}, width);
+    const auto output =
+        sketch.box({.title = str(kState.letter, ' ', kOutput.of_state(), " + ", kOutput.bias()),
+                    .shape = str("(batch, ", vocab, ')'),
+                    .style = style::kLinear},
+                   {x, state.top + 26}, width);
     const auto label = sketch.box({.title = word.substr(t + 1, 1)}, {x, output.top + 46}, width);
     sketch.arrow({input.above(), state.below()});
     if (!states.empty()) sketch.arrow({states.back().at_right(), state.at_left()});

@@ -113,10 +113,11 @@ void add_output(Column& column, const Subject& owner) {
   const auto weight = dense.as<nn::OutputLayerImpl>().weight;
   const bool is_tied = !dense.module->named_parameters(false).contains("weight");
   const auto size = shape(owner.axis(), weight.size(0));
-  column.add(dense.as_part({.title = is_tied ? "output layer, its W the embedding" : "output layer",
-                            .equation = is_tied ? "E s + b" : "W s + b",
-                            .shape = size,
-                            .style = style::kLinear}));
+  column.add(dense.as_part(
+      {.title = is_tied ? "output layer, its W the embedding" : "output layer",
+       .equation = str(is_tied ? 'E' : 'W', owner.axis() == "position" ? " h" : " s", " + b"),
+       .shape = size,
+       .style = style::kLinear}));
   add_softmax(column, dense);
 }
 

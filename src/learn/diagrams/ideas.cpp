@@ -67,25 +67,31 @@ Module decoder_only() {
 }
 
 constexpr Idea kIdeas[] = {
-    {"autoregression", "9.1", "", [] { return Module(nn::AutoregressiveModel(4, 10).ptr()); }},
-    {"latent-autoregression", "9.1", "unrolled", recurrent<ops::Cell::rnn_tanh>},
-    {"rnn-cell", "9.4", "cell", recurrent<ops::Cell::rnn_tanh>},
-    {"character-model", "9.4", "characters", character_model},
-    {"lstm-cell", "10.1", "cell", recurrent<ops::Cell::lstm>},
-    {"gru-cell", "10.2", "cell", recurrent<ops::Cell::gru_reset_before>},
-    {"encoder-decoder", "10.6", "", encoder_decoder},
-    {"teacher-forcing", "10.7", "teacher_forcing", encoder_decoder},
-    {"feedback", "10.7", "feedback", encoder_decoder},
-    {"attention-pooling", "11.1", "", [] { return Module(nn::KernelRegression().ptr()); }},
-    {"additive-attention", "11.3", "", additive},
-    {"scaled-dot-product", "11.3", "scaled_dot_product", multi_head},
-    {"multi-head-attention", "11.5", "", multi_head},
-    {"decoder-only", "11.9", "", decoder_only},
+    {"autoregression", "9.1", "8.1", "",
+     [] { return Module(nn::AutoregressiveModel(4, 10).ptr()); }},
+    {"latent-autoregression", "9.1", "8.1", "unrolled", recurrent<ops::Cell::rnn_tanh>},
+    {"rnn-cell", "9.4", "8.4", "cell", recurrent<ops::Cell::rnn_tanh>},
+    {"character-model", "9.4", "8.4", "characters", character_model},
+    {"lstm-cell", "10.1", "9.2", "cell", recurrent<ops::Cell::lstm>},
+    {"gru-cell", "10.2", "9.1", "cell", recurrent<ops::Cell::gru_reset_before>},
+    {"encoder-decoder", "10.6", "9.6", "", encoder_decoder},
+    {"teacher-forcing", "10.7", "9.7", "teacher_forcing", encoder_decoder},
+    {"feedback", "10.7", "9.7", "feedback", encoder_decoder},
+    {"attention-pooling", "11.1", "10.1", "", [] { return Module(nn::KernelRegression().ptr()); }},
+    {"additive-attention", "11.3", "10.3", "", additive},
+    {"scaled-dot-product", "11.3", "10.3", "scaled_dot_product", multi_head},
+    {"multi-head-attention", "11.5", "10.5", "", multi_head},
+    {"decoder-only", "11.9", "", "", decoder_only},
 };
 
 }  // namespace
 
 std::span<const Idea> ideas() { return kIdeas; }
+
+std::string Idea::place(words::Language language) const {
+  if (language == words::Language::en) return str("d2l ", section);
+  return chinese_section.empty() ? str("d2l 英文版", section) : str("d2l ", chinese_section);
+}
 
 const Idea& find_idea(const std::string& name) {
   std::vector<std::string> known;

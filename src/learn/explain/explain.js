@@ -68,10 +68,11 @@ function show() {
   keepPlace();
   if (step.table) return table(step);
   const matrix = heads[at.head], weights = numbersOf(matrix);
+  const [rowAxis, columnAxis] = step.axes.length ? step.axes[at.head] : [step.rows, step.columns === 'number' ? 'numbers' : step.columns];
   const columns = step.columns === 'number' ? weights[0].map((_, j) => j % (weights[0].length > 12 ? 8 : 1) === 0 ? String(j) : '') : tokensOf(step.columns);
   const rows = labels || weights.map((_, i) => String(i));
   const colour = step.isWeight ? null : value => signed(value, matrix.largest);
-  drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: inWords(step.rows), columnTitle: inWords(step.columns === 'number' ? 'numbers' : step.columns)},
+  drawHeatmap(byId('map'), {name: step.title, rows, columns, weights, colour, rowTitle: inWords(rowAxis), columnTitle: inWords(columnAxis)},
               Math.min(900, byId('map').parentNode.clientWidth),
               (row, column) => { byId('value').textContent = `${rows[row]}, ${step.columns === 'number' ? column : columns[column]}: ${digits(weights[row][column])}`; });
   byId('colours').replaceChildren(step.isWeight ? colourBar() : signedBar(matrix.largest));

@@ -20,6 +20,7 @@
 namespace regard::explain {
 namespace {
 
+using draw::drawn_text;
 using nlohmann::json;
 
 constexpr size_t kMostText = 2000;      // bytes of a sentence
@@ -32,18 +33,18 @@ constexpr double kMostPenalty = 10, kLeastTemperature = 0.05, kMostTemperature =
 class Fields {
  public:
   explicit Fields(const std::string& text) : all_(json::parse(text, nullptr, false)) {
-    if (!all_.is_object()) throw Error("the request is not a JSON object");
+    if (!all_.is_object()) throw Error(drawn_text("the request is not a JSON object"));
   }
 
   std::string text(const std::string& name, size_t most, const json& preset = {}) const {
     const auto value = all_.value(name, preset);
     if (!value.is_string() || value.get_ref<const std::string&>().size() > most)
-      refuse(name, str("a text of at most ", most, " bytes"));
+      refuse(name, drawn_text(str("a text of at most ", most, " bytes")));
     return value.get<std::string>();
   }
   bool flag(const std::string& name) const {
     const auto value = all_.value(name, json(true));
-    if (!value.is_boolean()) refuse(name, "true or false");
+    if (!value.is_boolean()) refuse(name, drawn_text("true or false"));
     return value.get<bool>();
   }
   int64_t count(const std::string& name, int64_t least, int64_t most, int64_t preset) const {
@@ -52,7 +53,7 @@ class Fields {
   double number(const std::string& name, double least, double most, double preset) const {
     const auto value = all_.value(name, json(preset));
     if (!value.is_number() || !(value.get<double>() >= least && value.get<double>() <= most))
-      refuse(name, str("a number from ", least, " to ", most));
+      refuse(name, drawn_text(str("a number from ", least, " to ", most)));
     return value.get<double>();
   }
   std::vector<int64_t> ids(const std::string& name, int64_t vocabulary) const {
@@ -66,7 +67,7 @@ class Fields {
     std::vector<HeadName> heads;
     for (const auto& head : list(name, kMostHeadsOff)) {
       if (!head.is_array() || head.size() != 3 || !head[0].is_string())
-        refuse(name, "a list of [attention, layer, head]");
+        refuse(name, drawn_text("a list of [attention, layer, head]"));
       heads.push_back({head[0].get<std::string>(), count_of(head[1], name, 0, kMostHeadsOff),
                        count_of(head[2], name, 0, kMostHeadsOff)});
     }
@@ -75,19 +76,19 @@ class Fields {
 
  private:
   [[noreturn]] static void refuse(const std::string& name, const std::string& allowed) {
-    throw Error(str(name, " must be ", allowed));
+    throw Error(drawn_text("{} must be {}", {name, allowed}));
   }
   static int64_t count_of(const json& value, const std::string& name, int64_t least, int64_t most) {
     const bool is_it = value.is_number_integer() &&
                        (!value.is_number_unsigned() || value.get<uint64_t>() <= INT64_MAX);
     if (!is_it || value.get<int64_t>() < least || value.get<int64_t>() > most)
-      refuse(name, str("a whole number from ", least, " to ", most));
+      refuse(name, drawn_text(str("a whole number from ", least, " to ", most)));
     return value.get<int64_t>();
   }
   json list(const std::string& name, size_t most) const {
     auto value = all_.value(name, json::array());
     if (!value.is_array() || value.size() > most)
-      refuse(name, str("a list of at most ", most, " entries"));
+      refuse(name, drawn_text(str("a list of at most ", most, " entries")));
     return value;
   }
 
@@ -101,9 +102,10 @@ std::vector<int64_t> prefix_of(const Fields& fields, const text::TokenizerPair& 
   auto ids = tokenizers.encode_target(words);
   ids.pop_back();  // eos
   if (text::has_unknown(ids))
-    throw Error(str("the model's vocabulary cannot write '", printable(words), "'"));
+    throw Error(drawn_text("the model's vocabulary cannot write '{}'", {printable(words)}));
   prefix.insert(prefix.end(), ids.begin(), ids.end());
-  if (prefix.size() > kLongest) throw Error(str("at most ", kLongest, " tokens can be forced"));
+  if (prefix.size() > kLongest)
+    throw Error(drawn_text(str("at most ", kLongest, " tokens can be forced")));
   return prefix;
 }
 
@@ -124,6 +126,33 @@ std::string name_of(const Step& step) { return step.part + ": " + step.title; }
 std::string attention_of(const Step& step) {
   if (!step.is_weight || step.columns == Axis::number) return {};
   return step.title.starts_with("self-attention") ? step.part : "cross";
+}
+
+/// "encoder: layers 0 to 1, heads 0 to 3; cross: …"
+std::string heads_in_words(const Walk& walk) {
+  std::vector<std::string> all;
+  for (const auto& step : walk.steps) {
+    const auto attention = attention_of(step);
+    if (attention.empty()) continue;
+    all.push_back(drawn_text("{}: layers {} to {}, heads {} to {}",
+                             {attention, "0", std::to_string(step.values.size() - 1), "0",
+                              std::to_string(step.values.back().size() - 1)}));
+  }
+  return all.empty() ? drawn_text("none") : join(all, drawn_text("; "));
+}
+
+/// Throws Error for a head that the model does not have.
+void check_heads(const Walk& walk, const std::vector<HeadName>& heads) {
+  for (const auto& [attention, layer, head] : heads) {
+    const bool is_there = std::ranges::any_of(walk.steps, [&](const Step& step) {
+      return attention_of(step) == attention && layer < std::ssize(step.values) &&
+             head < std::ssize(step.values.at(static_cast<size_t>(layer)));
+    });
+    if (attention.empty() || !is_there) {
+      throw Error(drawn_text("the model does not have the head {}; it has {}",
+                             {json::array({attention, layer, head}).dump(), heads_in_words(walk)}));
+    }
+  }
 }
 
 json n_best_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
@@ -161,8 +190,16 @@ std::string Live::page(const std::string& text, std::string_view answers) const 
 }
 
 std::string Live::answer(const std::string& request) const {
-  const auto begun = std::chrono::steady_clock::now();
   const draw::DrawnIn drawn_in(words::phrases_of(language_));
+  try {
+    return answered(request);
+  } catch (const Error& error) {
+    throw Error(drawn_text(error.problem()), error.where(), drawn_text(error.remedy()));
+  }
+}
+
+std::string Live::answered(const std::string& request) const {
+  const auto begun = std::chrono::steady_clock::now();
   const Fields fields(request);
   const auto number = fields.count("model", 0, static_cast<int64_t>(models_.size()) - 1, 0);
   const auto& model = models_.at(static_cast<size_t>(number));
@@ -181,6 +218,7 @@ std::string Live::answer(const std::string& request) const {
   const auto interventions = interventions_of(fields, tokenizers);
   const auto walked =
       walk({model.name, model.loaded->model, tokenizers}, text, beam, interventions);
+  check_heads(walked, interventions.heads_off);
   auto answer = json_of(walked);
   const auto shown = fields.text("step", kMostText, "");
   answer["steps"] = json_of(walked.steps, kMostColumns, [&](const Step& step) {

@@ -2,70 +2,86 @@
 // 11.4.
 #include "explain/mathml.h"
 #include "explain/step_table.h"
+#include "words/symbols.h"
 
 namespace regard::explain {
 namespace {
 
 namespace m = mathml;
 
-std::string tick(const std::string& letter) { return m::sub(m::i(letter), m::i("t")); }
-std::string before(const std::string& letter) {
-  return m::sub(m::i(letter), m::i("t") + m::o("−") + m::n("1"));
-}
+using words::Symbol;
+using namespace words::symbols;
 
 std::string weighted(const std::string& index, const std::string& x) {
   return m::sub(m::i("W"), index) + x;
 }
-/// W_x x + W_h h + b for a gate.
-std::string gate_sum(const std::string& index) {
-  return weighted(m::i("x") + m::i(index), tick("x")) + m::o("+") +
-         weighted(m::i("h") + m::i(index), before("h")) + m::o("+") +
-         m::sub(m::i("b"), m::i(index));
+std::string of_input(const Symbol& symbol) {
+  return tick(kX) + m::sub(m::i("W"), m::i("x") + m::i(symbol.index));
+}
+std::string of_state(const std::string& state, const Symbol& symbol) {
+  return state + m::sub(m::i("W"), m::i("h") + m::i(symbol.index));
+}
+std::string bias_of(const Symbol& symbol) { return m::sub(m::i("b"), m::i(symbol.index)); }
+/// X_t W_xr + H_{t−1} W_hr + b_r for a gate.
+std::string gate_sum(const Symbol& symbol) {
+  return of_input(symbol) + m::o("+") + of_state(before(kState.letter), symbol) + m::o("+") +
+         bias_of(symbol);
 }
 std::string product(const std::string& a, const std::string& b) { return a + m::o("⊙") + b; }
 std::string in_brackets(const std::string& content) {
   return m::row(m::o("(") + content + m::o(")"));
 }
 
+/// The sum of a GRU's candidate, whose reset gate scales the state or its product with the weights.
+std::string new_state_sum(bool reset_before) {
+  const auto reset = tick(kReset.letter), state = before(kState.letter);
+  const auto second_bias = m::sub(m::sup(m::i("b"), m::o("′")), m::i(kNewState.index));
+  const auto input = of_input(kNewState) + m::o("+");
+  return reset_before
+             ? input + of_state(in_brackets(product(reset, state)), kNewState) + m::o("+") +
+                   bias_of(kNewState)
+             : input + bias_of(kNewState) + m::o("+") +
+                   product(reset,
+                           in_brackets(of_state(state, kNewState) + m::o("+") + second_bias));
+}
+
 /// Rows for gates, states and cells of the layers in one direction.
 std::vector<StepRow> cell_rows(const std::string& part, const std::string& direction) {
   Rows rows(part, part + "/layer/" + (direction.empty() ? "" : direction + "/"));
   const std::string prefix = direction.empty() ? "" : direction + " ";
-  const auto gate = [&](const char* probe, const char* letter, const char* meaning) {
-    rows.add(probe, prefix + probe + ' ' + letter, meaning,
-             m::equation(tick(letter), m::call("σ", gate_sum(letter))))
+  const auto gate = [&](const Symbol& symbol, const char* meaning) {
+    rows.add(symbol.name, prefix + symbol.title(), meaning,
+             m::equation(tick(symbol.letter), m::call("σ", gate_sum(symbol))))
         .step.is_weight = true;
   };
-  const auto candidate = [&](const char* probe, const char* meaning, const std::string& sum) {
-    rows.add(probe, prefix + "candidate n", meaning, m::equation(tick("n"), m::call("tanh", sum)));
+  const auto candidate = [&](const char* probe, const Symbol& symbol, const char* meaning,
+                             const std::string& sum) {
+    rows.add(probe, prefix + symbol.title(), meaning,
+             m::equation(tick(symbol.letter), m::call("tanh", sum)));
   };
   const auto state = [&](const char* probe, const std::string& value) {
     rows.add(probe, prefix + "state", "The state after each token: a summary of what was read.",
-             m::equation(tick("h"), value));
+             m::equation(tick(kState.letter), value));
   };
   const char* could_be = "What the new state could be.";
-  const auto bias = [](const char* index) { return m::sub(m::i("b"), m::i(index) + m::i("n")); };
-  const auto input = weighted(m::i("x") + m::i("n"), tick("x")) + m::o("+") + bias("x") + m::o("+");
-  gate("reset gate", "r", "How much of the state before the candidate may see: 0 none, 1 all.");
-  gate("update gate", "z", "How much of the state before is kept: 0 none, 1 all.");
-  candidate("GRU candidate", could_be,
-            input + product(tick("r"), in_brackets(weighted(m::i("h") + m::i("n"), before("h")) +
-                                                   m::o("+") + bias("h"))));
-  candidate("GRU candidate of the reset state", could_be,
-            input + weighted(m::i("h") + m::i("n"), in_brackets(product(tick("r"), before("h")))) +
-                m::o("+") + bias("h"));
-  gate("input gate", "i", "How much of the candidate is written into the cell.");
-  gate("forget gate", "f", "How much of the cell is kept.");
-  candidate("LSTM candidate", "What could be written.", gate_sum("n"));
-  gate("output gate", "o", "How much of the cell is shown.");
-  rows.add("LSTM cell", prefix + "cell c", "The memory, which is only added to and scaled.",
-           m::equation(tick("c"), product(tick("f"), before("c")) + m::o("+") +
-                                      product(tick("i"), tick("n"))));
-  state("GRU state", product(in_brackets(m::n("1") + m::o("−") + tick("z")), tick("n")) +
-                         m::o("+") + product(tick("z"), before("h")));
-  state("LSTM state", product(tick("o"), m::call("tanh", tick("c"))));
-  state("relu state", m::call("relu", gate_sum("h")));
-  state("tanh state", m::call("tanh", gate_sum("h")));
+  const auto now = [](const Symbol& symbol) { return tick(symbol.letter); };
+  gate(kReset, "How much of the state before the candidate may see: 0 none, 1 all.");
+  gate(kUpdate, "How much of the state before is kept: 0 none, 1 all.");
+  candidate("GRU candidate", kNewState, could_be, new_state_sum(false));
+  candidate("GRU candidate of the reset state", kNewState, could_be, new_state_sum(true));
+  gate(kIn, "How much of the candidate is written into the cell.");
+  gate(kForget, "How much of the cell is kept.");
+  candidate("LSTM candidate", kNewCell, "What could be written.", gate_sum(kNewCell));
+  gate(kOut, "How much of the cell is shown.");
+  rows.add("LSTM cell", prefix + kCell.title(), "The memory, which is only added to and scaled.",
+           m::equation(now(kCell), product(now(kForget), before(kCell.letter)) + m::o("+") +
+                                       product(now(kIn), now(kNewCell))));
+  state("GRU state",
+        product(now(kUpdate), before(kState.letter)) + m::o("+") +
+            product(in_brackets(m::n("1") + m::o("−") + now(kUpdate)), now(kNewState)));
+  state("LSTM state", product(now(kOut), m::call("tanh", now(kCell))));
+  state("relu state", m::call("relu", gate_sum(kState)));
+  state("tanh state", m::call("tanh", gate_sum(kState)));
   return std::move(rows).take();
 }
 
@@ -129,12 +145,13 @@ std::vector<StepRow> recurrent_rows(const std::string& part) {
            m::equation(m::i("x"), m::root(m::fraction(m::n("1"), m::n("2"))) +
                                       in_brackets(m::i("x") + m::o("+") +
                                                   product(m::i("v"), m::call("σ", m::i("g"))))));
-  const auto u = [](const std::string& index) { return m::sub(m::i("u"), index); };
+  const auto sums = [](const std::string& index) { return m::sub(m::i("t̃"), index); };
   const auto pair = m::n("2") + m::i("j");
-  rows.add("readout", "readout",
-           "State before the step, previous word and context together, the larger of each pair.",
-           m::equation(m::sub(m::i("t"), m::i("j")),
-                       m::call("max", u(pair) + m::o(",") + u(pair + m::o("+") + m::n("1")))));
+  rows.add(
+      "readout", "readout",
+      "State before the step, previous word and context together, the larger of each pair.",
+      m::equation(m::sub(m::i("t"), m::i("j")),
+                  m::call("max", sums(pair + m::o("−") + m::n("1")) + m::o(",") + sums(pair))));
   append(all, std::move(rows).take());
   return all;
 }

@@ -1,6 +1,7 @@
 // Steps of the Transformer: Vaswani et al. (2017), section 3; d2l 11.3 to 11.7.
 #include "explain/mathml.h"
 #include "explain/step_table.h"
+#include "words/symbols.h"
 
 namespace regard::explain {
 namespace {
@@ -108,22 +109,22 @@ std::vector<StepRow> feed_forward(const std::string& part, const Forms& forms) {
 /// Rows for a recurrent unit that replaces the decoder's self-attention.
 std::vector<StepRow> recurrence(const std::string& part) {
   Rows rows(part, part + "/layer/recurrence/");
-  const auto now = [](const char* letter) { return m::sub(m::i(letter), m::i("t")); };
-  const auto before = m::sub(m::i("c"), m::i("t") + m::o("−") + m::n("1"));
+  using words::symbols::kCell, words::symbols::kForget, words::symbols::kNewCell;
+  const auto forget = tick(kForget.letter), made = tick(kNewCell.letter);
   rows.add("SSRU candidate", "recurrence: candidate", "What could be written into the cell.",
-           m::equation(now("n"), m::i("W") + now("x")));
-  rows.add("forget gate", "recurrence: forget gate f",
+           m::equation(made, m::i("W") + tick("x")));
+  rows.add(kForget.name, "recurrence: " + kForget.title(),
            "How much of the cell before is kept: 0 none, 1 all.",
-           m::equation(now("f"), m::call("σ", m::sub(m::i("W"), m::i("f")) + now("x") + m::o("+") +
-                                                  m::sub(m::i("b"), m::i("f")))))
+           m::equation(forget, m::call("σ", m::sub(m::i("W"), m::i("f")) + tick("x") + m::o("+") +
+                                                m::sub(m::i("b"), m::i("f")))))
       .step.is_weight = true;
-  rows.add(
-      "SSRU cell", "recurrence: cell", "A mean of what was read, in which the past fades.",
-      m::equation(now("c"), now("f") + m::o("⊙") + before + m::o("+") +
-                                m::row(m::o("(") + m::n("1") + m::o("−") + now("f") + m::o(")")) +
-                                m::o("⊙") + now("n")));
+  rows.add("SSRU cell", "recurrence: cell", "A mean of what was read, in which the past fades.",
+           m::equation(tick(kCell.letter),
+                       forget + m::o("⊙") + before(kCell.letter) + m::o("+") +
+                           m::row(m::o("(") + m::n("1") + m::o("−") + forget + m::o(")")) +
+                           m::o("⊙") + made));
   rows.add("SSRU state", "recurrence: state", "What the sublayer adds to what it was given.",
-           m::equation(now("h"), m::call("relu", now("c"))));
+           m::equation(tick("h"), m::call("relu", tick(kCell.letter))));
   return std::move(rows).take();
 }
 

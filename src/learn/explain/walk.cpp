@@ -58,7 +58,9 @@ std::vector<std::vector<Candidate>> candidates_of(const torch::Tensor& logits,
 Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions) {
   const auto source = explained.tokenizers.encode_source(line);
-  if (source.size() <= 1) throw Error("there is no text to translate");  // only eos
+  if (source.size() <= 1)  // only eos
+    throw Error("there is no text to translate", {},
+                "give a sentence such as \"Where is the cat?\"");
   if (source.size() > kLongest) {
     throw Error(
         str("the text has ", source.size(), " tokens, but at most ", kLongest, " are explained"),

@@ -1,5 +1,6 @@
 #pragma once
 #include <torch/types.h>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -34,7 +35,9 @@ struct Step {
   Citation source;
   Axis rows = Axis::target;
   Axis columns = Axis::number;
-  std::vector<std::string> names = {};                  ///< names of the heads, if not numbers
+  std::vector<std::string> names = {};  ///< names of the heads, if not numbers
+  /// What the rows and columns of each head of a worked example are: {"query", "key"}.
+  std::vector<std::array<std::string, 2>> axes = {};
   bool is_weight = false;                               ///< values from 0 to 1: attention, gates
   std::vector<std::vector<torch::Tensor>> values = {};  ///< by layer and head, (rows, columns)
 };

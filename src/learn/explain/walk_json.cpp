@@ -70,7 +70,8 @@ json json_of(const std::vector<Step>& steps, int64_t columns,
              const std::function<bool(const Step&)>& is_shown) {
   json list = json::array();
   for (const auto& step : steps) {
-    json layers = json::array();
+    json layers = json::array(), names = json::array();
+    for (const auto& name : step.names) names.push_back(draw::drawn_text(name));
     const bool shown = is_shown(step);
     for (const auto& layer : step.values) {
       json heads = json::array();
@@ -90,7 +91,8 @@ json json_of(const std::vector<Step>& steps, int64_t columns,
                     {"expression", step.source.expression},
                     {"rows", name_of(step.rows)},
                     {"columns", name_of(step.columns)},
-                    {"names", step.names},
+                    {"names", std::move(names)},
+                    {"axes", step.axes},
                     {"isWeight", step.is_weight},
                     {"layers", std::move(layers)}});
   }

@@ -32,6 +32,12 @@ Step example(const std::string& title, const std::string& meaning, const std::st
           .values = {std::move(heads)}};
 }
 
+/// The example, with what the rows and the columns of all its heads are.
+Step with_axes(Step step, const char* rows, const char* columns) {
+  step.axes.assign(step.values.front().size(), {rows, columns});
+  return step;
+}
+
 Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
   const auto& [a, b, c, d] = table.lengths;
   auto step = example(
@@ -46,7 +52,7 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
       "attention weights",
       [&] { return ops::masked_softmax(table.scores(), table.mask()).unbind(0); });
   step.is_weight = true;
-  return step;
+  return with_axes(std::move(step), "query", "key");
 }
 
 /// An example as one step; its inputs, intermediate values and result are shown like heads.
@@ -60,6 +66,7 @@ Step step_of(const nn::WorkedExample& example, const std::string& formula) {
   step.values.emplace_back();
   for (const auto& table : example.tables) {
     step.names.push_back(table.name);
+    step.axes.push_back({table.row_axis, table.column_axis});
     step.values.front().push_back(table.values);
   }
   return step;
@@ -86,6 +93,24 @@ std::vector<std::string> formulas_of_examples() {
                                                  subscripted("v", "i") + m::o("+") + m::i("b"))};
 }
 
+/// Layer normalization next to batch normalization.
+Step layer_normalization() {
+  const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
+  nn::AddNorm layer_norm(nn::AddNormOptions{.normalized_shape = {2}});
+  const auto by_column = (x - x.mean(0)) / (x.var(0, /*unbiased=*/false) + 1e-5).sqrt();
+  const std::string normalized =
+      m::fraction(m::i("x") + m::o("−") + m::i("μ"),
+                  m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε")));
+  return with_axes(example("layer normalization of [[1, 2], [2, 3]]",
+                           "Each row by its own mean and variance; batch normalization, the second "
+                           "head, takes those of each column.",
+                           m::equation(m::call("LN", m::i("x")), normalized), "normalized sum",
+                           [&]() -> std::vector<torch::Tensor> {
+                             return {layer_norm(x, torch::zeros_like(x)), by_column};
+                           }),
+                   "position", "dimension");
+}
+
 }  // namespace
 
 std::vector<Step> worked_examples() {
@@ -100,39 +125,35 @@ std::vector<Step> worked_examples() {
       nn::AdditiveAttentionOptions{.query_size = 20, .key_size = 2, .hidden_size = 8});
   for (auto& weight : additive->parameters()) weight.normal_();
   const auto queries = torch::randn({2, 1, 20});
-  steps.push_back(example(
-      "additive attention on equal keys",
-      "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
-      "outputs are means of the first values, regardless of the network's weights.",
-      m::equation(m::i("a"),
-                  m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
-                      m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
-                                          m::sub(m::i("W"), m::i("k")) + m::i("k"))),
-      "additive scores", [&]() -> std::vector<torch::Tensor> {
-        return {additive(queries, additive->project_keys(keys), values, mask).context.squeeze(1)};
-      }));
+  steps.push_back(with_axes(
+      example(
+          "additive attention on equal keys",
+          "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
+          "outputs are means of the first values, regardless of the network's weights.",
+          m::equation(m::i("a"),
+                      m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
+                          m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
+                                              m::sub(m::i("W"), m::i("k")) + m::i("k"))),
+          "additive scores",
+          [&]() -> std::vector<torch::Tensor> {
+            return {
+                additive(queries, additive->project_keys(keys), values, mask).context.squeeze(1)};
+          }),
+      "query", "dimension"));
   const auto short_queries = torch::randn({2, 1, 2});
-  steps.push_back(example(
-      "scaled dot-product attention on equal keys",
-      "The same keys, values and lengths under the other score: the same outputs.",
-      m::equation(m::i("a"),
-                  m::fraction(m::sup(m::i("q"), m::i("⊤")) + m::i("k"), m::root(m::i("d")))),
-      "scores", [&]() -> std::vector<torch::Tensor> {
-        return {ops::dot_product_attention(short_queries, keys, values, mask).context.squeeze(1)};
-      }));
-  const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
-  nn::AddNorm layer_norm(nn::AddNormOptions{.normalized_shape = {2}});
-  const auto by_column = (x - x.mean(0)) / (x.var(0, /*unbiased=*/false) + 1e-5).sqrt();
-  const std::string normalized =
-      m::fraction(m::i("x") + m::o("−") + m::i("μ"),
-                  m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε")));
-  steps.push_back(example("layer normalization of [[1, 2], [2, 3]]",
-                          "Each row by its own mean and variance; batch normalization, the second "
-                          "head, takes those of each column.",
-                          m::equation(m::call("LN", m::i("x")), normalized), "normalized sum",
-                          [&]() -> std::vector<torch::Tensor> {
-                            return {layer_norm(x, torch::zeros_like(x)), by_column};
-                          }));
+  steps.push_back(with_axes(
+      example(
+          "scaled dot-product attention on equal keys",
+          "The same keys, values and lengths under the other score: the same outputs.",
+          m::equation(m::i("a"),
+                      m::fraction(m::sup(m::i("q"), m::i("⊤")) + m::i("k"), m::root(m::i("d")))),
+          "scores",
+          [&]() -> std::vector<torch::Tensor> {
+            return {
+                ops::dot_product_attention(short_queries, keys, values, mask).context.squeeze(1)};
+          }),
+      "query", "dimension"));
+  steps.push_back(layer_normalization());
   const auto formulas = formulas_of_examples();
   size_t number = 0;
   for (const auto& example : nn::worked_examples()) {

@@ -104,9 +104,11 @@ draw::Picture self_attention() {
   return network.with_nodes(path_in_words(nn::self_attention_cost(kTokens, 1).longest_path));
 }
 
-std::vector<std::string> row_of(const std::string& name, const nn::LayerCost& cost) {
+/// `path` is the formula of the longest path, with " = ", or empty.
+std::vector<std::string> row_of(const std::string& name, const nn::LayerCost& cost,
+                                const std::string& path) {
   return {name, draw::label(static_cast<double>(cost.multiplications)),
-          std::to_string(cost.sequential_operations), std::to_string(cost.longest_path)};
+          std::to_string(cost.sequential_operations), path + std::to_string(cost.longest_path)};
 }
 
 }  // namespace
@@ -124,9 +126,9 @@ draw::Picture layers_compared() {
   const draw::Table numbers{
       .title = "Counted: " + sizes,
       .head = {"layer", "multiplications", "sequential operations", "longest path"},
-      .rows = {row_of("convolution", nn::convolution_cost(n, d, kKernel)),
-               row_of("recurrent", nn::recurrent_cost(n, d)),
-               row_of("self-attention", nn::self_attention_cost(n, d))}};
+      .rows = {row_of("convolution", nn::convolution_cost(n, d, kKernel), "⌈(n − 1) / (k − 1)⌉ = "),
+               row_of("recurrent", nn::recurrent_cost(n, d), "n = "),
+               row_of("self-attention", nn::self_attention_cost(n, d), "")}};
   const auto networks = draw::arrange({convolutions(), recurrence(), self_attention()}, 3);
   return draw::arrange({networks, draw::draw(orders), draw::draw(numbers)}, 1);
 }

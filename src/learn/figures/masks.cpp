@@ -21,22 +21,21 @@ draw::Picture masks() {
   for (size_t query = length; query < decoder.size(); ++query) {
     decoder[query].assign(size, std::numeric_limits<double>::quiet_NaN());
   }
-  return draw::draw(
-      draw::Heatmaps{.title = "Where a query may attend",
-                     .maps = {{.title = "decoder: causal",
-                               .values = matrix(causal),
-                               .rows = {.title = "query position"},
-                               .columns = {.title = "key position"}},
-                              {.title = "encoder, cross: padding",
-                               .values = matrix(padding),
-                               .rows = {.title = "length", .labels = {"8", "5", "2"}},
-                               .columns = {.title = "key position"}},
-                              {.title = "decoder, length 5 (blank: padding, not used)",
-                               .values = decoder,
-                               .rows = {.title = "query position"},
-                               .columns = {.title = "key position"}}},
-                     .grid_columns = 3,
-                     .categories = {"may not attend", "may attend"}});
+  return draw::draw(draw::Heatmaps{.title = "Where a query may attend (blank: padding, not used)",
+                                   .maps = {{.title = "decoder: causal",
+                                             .values = matrix(causal),
+                                             .rows = {.title = "query position"},
+                                             .columns = {.title = "key position"}},
+                                            {.title = "encoder, cross: padding",
+                                             .values = matrix(padding),
+                                             .rows = {.title = "length", .labels = {"8", "5", "2"}},
+                                             .columns = {.title = "key position"}},
+                                            {.title = "decoder, length 5",
+                                             .values = decoder,
+                                             .rows = {.title = "query position"},
+                                             .columns = {.title = "key position"}}},
+                                   .grid_columns = 3,
+                                   .categories = {"may not attend", "may attend"}});
 }
 
 }  // namespace regard::figures

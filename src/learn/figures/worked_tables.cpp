@@ -8,7 +8,7 @@
 namespace regard::figures {
 namespace {
 
-constexpr double kCellHeight = 22, kNarrowestCell = 44, kLine = 16, kBetween = 22;
+constexpr double kCellHeight = 22, kNarrowestCell = 44, kLine = 16, kBetween = 22, kPadding = 8;
 
 double widest_of(const std::vector<std::string>& names) {
   double width = 0;
@@ -21,7 +21,10 @@ draw::Picture table_of(const nn::WorkedTable& table) {
   const auto values = matrix(table.values);
   const auto all = numbers(table.values);
   const auto [low, high] = std::ranges::minmax(all);
-  const double cell = std::max(kNarrowestCell, widest_of(table.columns) + 8);
+  std::vector<std::string> written;
+  for (const double number : all) written.push_back(draw::label(number));
+  const double cell = std::max(
+      {kNarrowestCell, widest_of(table.columns) + kPadding, widest_of(written) + kPadding});
   const double left = table.rows.empty() ? 0 : widest_of(table.rows) + 6;
   const double top = kLine + (table.columns.empty() ? 4 : kLine + 2);
   const auto columns = static_cast<double>(values.front().size());

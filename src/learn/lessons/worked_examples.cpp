@@ -12,6 +12,8 @@ namespace regard::nn {
 namespace {
 
 const std::vector<std::string> kWords = {"I", "love", "deep", "learning"};
+constexpr const char *kQuery = "query", *kKey = "key", *kPosition = "position",
+                     *kDimension = "dimension";
 
 torch::Tensor weight_of(const FeedForwardImpl& ffn, const char* name) {
   return ffn.named_parameters()[name].detach();
@@ -30,11 +32,11 @@ WorkedExample masked_softmax_steps() {
               "of the sum.",
           .file = "src/training/ops/dot_product_attention.cpp",
           .expression = "allowed.softmax(-1)",
-          .tables = {{"scores a", scores},
-                     {"mask", mask.to(torch::kFloat)},
-                     {"exp(a), masked", shares},
-                     {"their sum", shares.sum(-1, true)},
-                     {"weights α", ops::masked_softmax(scores, mask)}}};
+          .tables = {{"scores a", scores, kQuery, kKey},
+                     {"mask", mask.to(torch::kFloat), kQuery, kKey},
+                     {"exp(a), masked", shares, kQuery, kKey},
+                     {"their sum", shares.sum(-1, true), kQuery, kKey},
+                     {"weights α", ops::masked_softmax(scores, mask), kQuery, kKey}}};
 }
 
 WorkedExample one_query_of_four_keys() {
@@ -53,16 +55,18 @@ WorkedExample one_query_of_four_keys() {
               "divided by √d = 2, become four weights, and the values one mean.",
           .file = "src/training/ops/dot_product_attention.cpp",
           .expression = "scaled.matmul(keys.transpose(-2, -1))",
-          .tables = {{"query q", query, {"learning"}},
-                     {"keys K", keys, kWords},
-                     {"q Kᵀ", products, {"learning"}, kWords},
+          .tables = {{"query q", query, kQuery, kDimension, {"learning"}},
+                     {"keys K", keys, kKey, kDimension, kWords},
+                     {"q Kᵀ", products, kQuery, kKey, {"learning"}, kWords},
                      {"q Kᵀ / √d",
                       products / std::sqrt(static_cast<double>(query.size(1))),
+                      kQuery,
+                      kKey,
                       {"learning"},
                       kWords},
-                     {"weights α", attended.weights[0], {"learning"}, kWords},
-                     {"values V", values, kWords},
-                     {"output α V", attended.context[0], {"learning"}}}};
+                     {"weights α", attended.weights[0], kQuery, kKey, {"learning"}, kWords},
+                     {"values V", values, kKey, kDimension, kWords},
+                     {"output α V", attended.context[0], kQuery, kDimension, {"learning"}}}};
 }
 
 WorkedExample batch_products() {
@@ -79,9 +83,10 @@ WorkedExample batch_products() {
       .tables = {}};
   for (const int64_t pair : {0, 1}) {
     const std::string number = std::to_string(pair + 1);
-    example.tables.push_back({"weights " + number, weights[pair]});
-    example.tables.push_back({"values " + number + ", transposed", values[pair].t()});
-    example.tables.push_back({"product " + number, products[pair]});
+    example.tables.push_back({"weights " + number, weights[pair], kQuery, kKey});
+    example.tables.push_back(
+        {"values " + number + ", transposed", values[pair].t(), kDimension, kKey});
+    example.tables.push_back({"product " + number, products[pair], kQuery, kDimension});
   }
   return example;
 }
@@ -90,17 +95,18 @@ WorkedExample layer_norm_steps() {
   const auto x = torch::tensor({{1.0F, 2.0F}, {2.0F, 3.0F}});
   AddNorm layer(AddNormOptions{.normalized_shape = {2}});
   const auto mean = x.mean(-1, true);
-  return {.title = "layer normalization, step by step",
-          .meaning =
-              "Each row less its mean μ, divided by its deviation σ, which is that of all "
-              "its numbers and has an ε of 0.00001 in its square.",
-          .file = "src/training/nn/feed_forward.h",
-          .expression = "ln(add(x, y))",
-          .tables = {{"x", x},
-                     {"mean μ", mean},
-                     {"x − μ", x - mean},
-                     {"deviation σ", (x - mean).square().mean(-1, true).sqrt()},
-                     {"(x − μ) / σ", layer(x, torch::zeros_like(x)).detach()}}};
+  return {
+      .title = "layer normalization, step by step",
+      .meaning =
+          "Each row less its mean μ, divided by its deviation σ, which is that of all "
+          "its numbers and has an ε of 0.00001 in its square.",
+      .file = "src/training/nn/feed_forward.h",
+      .expression = "ln(add(x, y))",
+      .tables = {{"x", x, kPosition, kDimension},
+                 {"mean μ", mean, kPosition, kDimension},
+                 {"x − μ", x - mean, kPosition, kDimension},
+                 {"deviation σ", (x - mean).square().mean(-1, true).sqrt(), kPosition, kDimension},
+                 {"(x − μ) / σ", layer(x, torch::zeros_like(x)).detach(), kPosition, kDimension}}};
 }
 
 WorkedExample feed_forward_views() {
@@ -114,13 +120,13 @@ WorkedExample feed_forward_views() {
               "of kernel 1, and as a memory of five keys and values: the same numbers.",
           .file = "src/training/nn/feed_forward.cpp",
           .expression = "dense2(hidden)",
-          .tables = {{"x", x},
-                     {"network", ffn(x).detach()},
-                     {"two convolutions", by_convolutions(*ffn, x)},
-                     {"keys", memory.keys},
-                     {"weights relu(x · k + b)", memory.weights(x)},
-                     {"values", memory.values},
-                     {"read from the memory", memory.read(x)}}};
+          .tables = {{"x", x, kPosition, kDimension},
+                     {"network", ffn(x).detach(), kPosition, kDimension},
+                     {"two convolutions", by_convolutions(*ffn, x), kPosition, kDimension},
+                     {"keys", memory.keys, kKey, kDimension},
+                     {"weights relu(x · k + b)", memory.weights(x), kPosition, kKey},
+                     {"values", memory.values, kKey, kDimension},
+                     {"read from the memory", memory.read(x), kPosition, kDimension}}};
 }
 
 std::vector<WorkedExample> worked_examples() {

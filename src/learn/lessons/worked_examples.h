@@ -11,6 +11,7 @@ namespace regard::nn {
 struct WorkedTable {
   std::string name;
   torch::Tensor values;                   ///< (row, column)
+  std::string row_axis, column_axis;      ///< "query", "key", "position" or "dimension"
   std::vector<std::string> rows = {};     ///< row names; empty: numbered
   std::vector<std::string> columns = {};  ///< likewise
 };

@@ -8,6 +8,7 @@
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "support/base/http_client.h"
+#include "words/language.h"
 
 namespace regard::cli {
 namespace {
@@ -76,9 +77,42 @@ TEST_F(BookServerTest, SaysWhatIsWrongWithARequest) {
   EXPECT_TRUE(wrong.starts_with("HTTP/1.1 400")) << wrong;
   EXPECT_TRUE(has(wrong, "text must be a text")) << wrong;
   EXPECT_TRUE(answer("GET /../etc/passwd").starts_with("HTTP/1.1 404"));
-  EXPECT_TRUE(answer("PUT /").starts_with("HTTP/1.1 405"));
+  const auto put = answer("PUT /"), got = answer("GET /answers");
+  EXPECT_TRUE(put.starts_with("HTTP/1.1 405")) << put;
+  EXPECT_TRUE(has(put, "\r\nAllow: GET\r\n")) << put;
+  EXPECT_TRUE(got.starts_with("HTTP/1.1 405")) << got;
+  EXPECT_TRUE(has(got, "\r\nAllow: POST\r\n")) << got;
   EXPECT_TRUE(
       answer("POST /answers", kJson, std::string(1 << 17, ' ')).starts_with("HTTP/1.1 413"));
+}
+
+TEST_F(BookServerTest, RefusesInTheLanguageOfTheSite) {
+  const draw::Phrases& chinese = *words::phrases_of(words::Language::zh);
+  for (const auto* why :
+       {"only requests for 127.0.0.1 are answered", "only pages of this server may send requests",
+        "the request must be application/json", "answers are requested by POST",
+        "pages are read by GET", "too many requests wait", "there is no such page"}) {
+    EXPECT_EQ(chinese.unknown(why), std::vector<std::string>()) << why;
+  }
+  BookServer server([](const std::string&) { return std::nullopt; },
+                    [](const std::string& request) { return request; }, 0, &chinese);
+  const std::jthread thread([&] { server.run(); });
+  const auto& address = server.address();
+  test::HttpClient client(static_cast<uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+  client.send("GET /none.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  const auto refused = client.receive();
+  EXPECT_TRUE(has(refused, "没有这个页面")) << refused;
+  server.stop();
+}
+
+TEST_F(BookServerTest, AnswersNoRequestOfAForeignPage) {
+  for (const auto* origin : {"http://evil.example", "null", "http://127.0.0.1:1"}) {
+    const auto refused = answer("POST /answers", str(kJson, "Origin: ", origin, "\r\n"), "[1]");
+    EXPECT_TRUE(refused.starts_with("HTTP/1.1 403")) << refused;
+  }
+  EXPECT_TRUE(
+      has(answer("POST /answers", str(kJson, "Origin: http://127.0.0.1:", port(), "\r\n"), "[1]"),
+          "\r\n\r\n[1]"));
 }
 
 TEST_F(BookServerTest, AnswersNoPageOfAnotherOrigin) {

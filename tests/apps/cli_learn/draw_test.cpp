@@ -54,8 +54,11 @@ TEST_F(DrawCommand, SaysThatTheVocabularyOfAConfigMayBeLarger) {
 
 TEST_F(DrawCommand, DrawsAnIdeaWithoutAModelAndListsThem) {
   EXPECT_EQ(run(add_draw, {"--part", "gru-cell", "-o", folder_ / "gru.svg"}), 0);
-  EXPECT_NE(test::content_of(folder_ / "gru.svg").find("update gate z"), std::string::npos);
+  EXPECT_NE(test::content_of(folder_ / "gru.svg").find("update gate Z"), std::string::npos);
   EXPECT_NE(output_of(add_draw, {"--list"}).find("gru-cell: d2l 10.2\n"), std::string::npos);
+  const auto chinese = output_of(add_draw, {"--list", "--lang", "zh"});
+  EXPECT_NE(chinese.find("gru-cell: d2l 9.1\n"), std::string::npos) << chinese;
+  EXPECT_NE(chinese.find("decoder-only: d2l 英文版11.9\n"), std::string::npos) << chinese;
   EXPECT_NE(output_of(add_draw, {model_, "--list"}).find("encoder.blks.block1.ffn\n"),
             std::string::npos);
 }
@@ -112,7 +115,15 @@ TEST_F(ExplainCommand, NeedsAModelAndATextTogether) {
   const auto error = test::thrown_error([&] { run(add_explain, {model_}); });
   EXPECT_EQ(error.problem(),
             "explain needs a model and a text, but only '" + model_ + "' is given");
-  EXPECT_EQ(error.remedy(), "give both: regard explain RUN \"TEXT\"");
+  EXPECT_EQ(error.remedy(), "give a sentence, e.g. regard explain RUN \"Where is the cat?\"");
+}
+
+TEST_F(ExplainCommand, AsksForASentenceIfTheTextIsEmpty) {
+  for (const char* text : {"", " "}) {
+    const auto error = test::thrown_error([&] { run(add_explain, {model_, text}); });
+    EXPECT_EQ(error.problem(), "the text to explain is empty");
+    EXPECT_EQ(error.remedy(), "give a sentence, e.g. regard explain RUN \"Where is the cat?\"");
+  }
 }
 
 TEST_F(ExplainCommand, WalksThroughTheFirstSentenceAndSaysSo) {

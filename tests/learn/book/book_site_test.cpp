@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "book/assets.h"
 #include "book/book_rows.h"
@@ -83,6 +84,25 @@ TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
   EXPECT_GT(site.files().size(), 15u);
   EXPECT_FALSE(site.html("live.html"));
   EXPECT_NE(site.html(Site::kContents)->find("<a href=\"live.html\">Live</a>"), std::string::npos);
+}
+
+// Several rows of a section may name one figure.
+TEST_F(BookSite, ShowsEachFigureOfAPageOnce) {
+  for (const auto language : {words::Language::en, words::Language::zh}) {
+    Site site({.language = language}, [](const std::string&) {});
+    for (const std::string file : {"e1.html", "e18.html"}) {
+      const auto page = site.html(file).value();
+      std::set<std::string> captions;
+      constexpr std::string_view kBegin = "<figcaption>";
+      for (size_t at = page.find(kBegin); at != std::string::npos; at = page.find(kBegin, at + 1)) {
+        const auto caption = page.substr(at, page.find("</figcaption>", at) - at);
+        EXPECT_TRUE(captions.insert(caption).second) << file << ": " << caption;
+      }
+      EXPECT_GT(captions.size(), 2u);
+    }
+    const std::string scaled = "regard draw --part scaled-dot-product";
+    EXPECT_NE(site.html("e18.html")->find("<a href=\"#e18\">" + scaled), std::string::npos);
+  }
 }
 
 TEST_F(BookSite, RefusesASectionThatThereIsNot) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "base/log.h"
 #include "support/base/browser.h"
 #include "support/base/temporary_folder.h"
@@ -98,6 +100,40 @@ TEST_F(Study, OfTheDocumentationIsChineseToo) {
               study_svg(finding, words::Language::zh))
         << finding.claim->name;
   }
+}
+
+// A logarithmic chart draws geometric means; the checks of the same measurements print them, too.
+TEST_F(Study, PrintsTheMeansThatItDraws) {
+  const auto as_drawn = [](const Interval& interval) {
+    return draw::label(interval.mean) + " [" + draw::label(interval.low);
+  };
+  for (const auto& finding : findings_in(test::source_folder() / "docs/study")) {
+    std::set<std::string> others;  // means that a logarithmic chart does not draw
+    for (const auto& chart : finding.claim->charts) {
+      if (chart.axis.scale != draw::Scale::log) continue;
+      for (const auto& row : chart.rows) {
+        std::vector<double> values;
+        for (const auto& trial : finding.trials) {
+          values.push_back(trial.measured.at(row.measurement));
+        }
+        others.insert(as_drawn(interval_of(values)));
+      }
+    }
+    for (const auto& check : finding.verdict.checks) {
+      EXPECT_FALSE(others.contains(as_drawn(check.interval))) << finding.claim->name;
+    }
+  }
+}
+
+TEST_F(Study, LogsVerdictsInTheLanguageOfThePage) {
+  set_quiet(false);
+  auto chinese = options(3);
+  chinese.language = words::Language::zh;
+  chinese.names = {"chain-rule-terms"};
+  testing::internal::CaptureStderr();
+  study(chinese);
+  const auto logged = testing::internal::GetCapturedStderr();
+  EXPECT_NE(logged.find("chain-rule-terms: 成立"), std::string::npos) << logged;
 }
 
 TEST_F(Study, SaysEverythingInChinese) {

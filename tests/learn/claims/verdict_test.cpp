@@ -51,13 +51,13 @@ TEST(Judge, AnswersByTheWholeInterval) {
   const auto trials = trials_of({{1.0, 0}, {1.1, 0}, {0.9, 0}, {1.0, 0}});
   EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials).answer, Answer::yes);
   EXPECT_EQ(judge(check_of(measured("a"), 2, 3), trials).answer, Answer::no);
-  EXPECT_EQ(judge(check_of(measured("a"), 1, 3), trials).answer, Answer::open);
+  EXPECT_EQ(judge(check_of(measured("a"), 1, 3), trials).answer, Answer::undecided);
 }
 
-TEST(Judge, LeavesOpenWhatOneTrialCannotTell) {
-  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}})).answer, Answer::open);
+TEST(Judge, LeavesUndecidedWhatOneTrialCannotTell) {
+  EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}})).answer, Answer::undecided);
   EXPECT_EQ(judge(check_of(measured("a"), 0, 2), trials_of({{1, 0}, {std::nan(""), 0}})).answer,
-            Answer::open);
+            Answer::undecided);
 }
 
 // Each of the two varies far more than their difference.
@@ -99,6 +99,16 @@ TEST(Judge, DoesNotRefuteAClaimThatTooFewSeedsTried) {
   EXPECT_EQ(text({no, open, open}),
             "refuted in 1 of 3 checks, undecided in the rest: too few seeds");
   EXPECT_EQ(text({yes, yes, open}), "holds in 2 of 3 checks, undecided in the rest: too few seeds");
+}
+
+TEST(Judge, HasTheGeometricMeanOfALogarithmicCheck) {
+  const auto trials = trials_of({{1, 0}, {4, 0}, {2, 0}, {2, 0}});
+  auto check = check_of(measured("a"), 0, 16);
+  check.scale = draw::Scale::log;
+  const auto result = judge(check, trials);
+  EXPECT_NEAR(result.interval.mean, 2, 1e-12);
+  EXPECT_NEAR(result.interval.high * result.interval.low, 4, 1e-12);  // symmetric in the logarithms
+  EXPECT_EQ(result.answer, Answer::yes);
 }
 
 // The standard deviation is 1, so the interval of n seeds is about 1.96 / sqrt(n) on either side.

@@ -252,10 +252,10 @@ std::vector<std::string> names_over_time(const DrawnGraph& graph, bool both) {
   std::vector<std::string> names;
   std::map<std::string, int> counts;
   for (const auto& node : graph.nodes()) {
-    std::string kind = node.title.starts_with('x') ? "x"
-                       : node.title == "backward"  ? "backward"
-                                                   : "forward";
-    const bool is_concatenation = both && node.title.starts_with('h');
+    std::string kind = node.title.starts_with(both ? 'X' : 'x') ? "x"
+                       : node.title == "backward"               ? "backward"
+                                                                : "forward";
+    const bool is_concatenation = both && node.title.starts_with('H');
     if (!node.is_box || is_concatenation) kind.clear();
     names.push_back(kind.empty() ? "" : kind + std::to_string(counts[kind]++));
   }

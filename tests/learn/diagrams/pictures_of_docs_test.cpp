@@ -62,11 +62,11 @@ TEST_P(PicturesOfDocs, AreUpToDate) {
     const int64_t vocab = experiment.tokenizer.vocab_size.value_or(0);
     model = model::make_seq2seq_model(experiment.model, vocab, vocab, experiment.tokenizer.joint);
   }
-  const auto of =
-      config.empty() ? part + ", d2l " + std::string(find_idea(part).section) : "configs/" + config;
   for (const auto language : {words::Language::en, words::Language::zh}) {
     const draw::DrawnIn drawn_in(words::phrases_of(language));
     const auto drawn = diagram(model, drawn_part);
+    const auto of =
+        config.empty() ? part + ", " + find_idea(part).place(language) : "configs/" + config;
     EXPECT_EQ(
         test::content_of(test::source_folder() / "docs/pictures" / GetParam().file_in(language)),
         drawn.picture.svg(draw::drawn_text(drawn.title) + draw::drawn_text(" of ") + of))

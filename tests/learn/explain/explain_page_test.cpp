@@ -64,6 +64,27 @@ TEST_F(ExplainPageInBrowser, BeginsWithThePrintedNumbers) {
   EXPECT_EQ(seen.at("errors"), json::array());
 }
 
+TEST_F(ExplainPageInBrowser, SaysWhatTheRowsAndColumnsOfAnExampleAre) {
+  const auto seen = browser()->run(explain_page({}), test::kDesk, R"(
+  const titles = () => [...document.querySelectorAll('#map text')].map(text => text.textContent);
+  const slider = name => document.getElementById(name);
+  const first = ['query', 'key'].map(axis => titles().includes(axis));
+  let numbers = 0;
+  for (let step = 0; step <= Number(slider('step').max); ++step) {
+    slider('step').value = step;
+    slider('step').dispatchEvent(new window.Event('input'));
+    for (let head = 0; head <= Number(slider('head').max); ++head) {
+      slider('head').value = head;
+      slider('head').dispatchEvent(new window.Event('input'));
+      numbers += titles().includes('number') || titles().includes('numbers') ? 1 : 0;
+    }
+  }
+  return [...first, numbers];
+)");
+  EXPECT_EQ(seen.at("value"), json({true, true, 0}));
+  EXPECT_EQ(seen.at("errors"), json::array());
+}
+
 TEST_F(ExplainPageInBrowser, WalksByKeysThroughEveryStepTokenLayerAndHead) {
   const auto seen = browser()->run(small_page(), test::kDesk, R"(
   const press = key => document.body.dispatchEvent(new window.KeyboardEvent('keydown', {key, bubbles: true}));

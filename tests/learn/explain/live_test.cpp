@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -135,8 +136,15 @@ TEST_F(LiveAnswers, BeginWithAnyWordsOfTheVocabulary) {
 
 struct WrongRequest {
   const char* request;
-  const char* problem;
+  std::string problem;
 };
+
+/// The tiny Transformer has two layers of two heads.
+std::string no_head(const std::string& head) {
+  const std::string both = "layers 0 to 1, heads 0 to 1";
+  return "the model does not have the head " + head + "; it has encoder: " + both +
+         "; decoder: " + both + "; cross: " + both;
+}
 
 class LiveRequests : public LiveAnswers, public testing::WithParamInterface<WrongRequest> {};
 
@@ -157,11 +165,27 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongRequest{R"({"text": "a", "words": "\u4e00"})",
                                  "the model's vocabulary cannot write '\u4e00'"},
                     WrongRequest{R"({"text": "a", "heads_off": [["cross", 0]]})",
-                                 "heads_off must be a list of [attention, layer, head]"}));
+                                 "heads_off must be a list of [attention, layer, head]"},
+                    WrongRequest{R"({"text": "a", "heads_off": [["cross", 2, 0]]})",
+                                 no_head("[\"cross\",2,0]")},
+                    WrongRequest{R"({"text": "a", "heads_off": [["decoder", 0, 7]]})",
+                                 no_head("[\"decoder\",0,7]")},
+                    WrongRequest{R"({"text": "a", "heads_off": [["self", 0, 0]]})",
+                                 no_head("[\"self\",0,0]")}));
 
 TEST_P(LiveRequests, AreRefusedWithWhatIsWrong) {
   const auto error = test::thrown_error([&] { live_.answer(GetParam().request); });
   EXPECT_TRUE(error.problem().starts_with(GetParam().problem)) << error.problem();
+}
+
+TEST_P(LiveRequests, AreRefusedInTheLanguageOfThePage) {
+  const Live chinese({transformer_, rnn_}, words::Language::zh);
+  const auto problem = test::thrown_error([&] { chinese.answer(GetParam().request); }).problem();
+  const auto is_chinese = [](unsigned char byte) { return byte >= 0xE4 && byte <= 0xE9; };
+  EXPECT_TRUE(std::ranges::any_of(problem, is_chinese)) << problem;
+  for (const std::string english : {" must ", " the ", "layers", "cannot"}) {
+    EXPECT_EQ(problem.find(english), std::string::npos) << problem;
+  }
 }
 
 TEST_F(LiveAnswers, HaveAPageInTwoLanguages) {

@@ -97,6 +97,20 @@ TEST_P(BookPage, NamesEveryDrawingAndNoOther) {
   EXPECT_EQ(named, all);
 }
 
+// regard draw --list prints the sections of the edition of its language.
+TEST_P(BookPage, HasEachDrawingInTheSectionThatTheDrawingNames) {
+  for (const auto& idea : diagrams::ideas()) {
+    const bool is_english = std::string(GetParam()) == "book.md";
+    const auto section = std::string(is_english ? idea.section : idea.chinese_section);
+    const bool is_there = std::ranges::any_of(entries(), [&](const auto& entry) {
+      return entry.heading.starts_with(section + ' ') &&
+             entry.cells.at(kFigure).find("--part " + std::string(idea.name) + '`') !=
+                 std::string::npos;
+    });
+    EXPECT_TRUE(is_there || section.empty()) << idea.name << ": " << section;
+  }
+}
+
 /// The section as numbers, since 9.3 comes before 9.10. Papers have no section of the book.
 std::optional<std::pair<int, int>> section_of(const std::string& heading) {
   std::smatch match;
@@ -170,6 +184,14 @@ std::string in_english(const std::string& cell) {
   return std::regex_replace(cell, std::regex(" --lang zh"), "");
 }
 
+std::string number_of(const std::string& heading) { return heading.substr(0, heading.find(' ')); }
+
+/// The section that a command writes: each page numbers it as its edition does.
+std::string section_to_write(const std::string& cell) {
+  const auto sections = all_matches(cell, "^`regard book ([0-9.]+)`$");
+  return sections.empty() ? "" : sections.front();
+}
+
 // Both pages have the same entries with the same sources.
 TEST(BookPages, AgreeInTwoLanguages) {
   std::map<std::string, test::BookEntry> chinese;
@@ -181,6 +203,11 @@ TEST(BookPages, AgreeInTwoLanguages) {
     EXPECT_EQ(entry.excerpt, twin.excerpt);
     EXPECT_EQ(entry.cells.at(kFormula), test::with_english_words(twin.cells.at(kFormula)));
     for (const size_t cell : {kSource, kTest, kFigure, kCommand}) {
+      if (const auto section = section_to_write(entry.cells.at(cell)); !section.empty()) {
+        EXPECT_TRUE(entry.heading.starts_with(section + ' ')) << entry.anchor;
+        EXPECT_EQ(twin.cells.at(cell), "`regard book " + number_of(twin.heading) + " --lang zh`");
+        continue;
+      }
       EXPECT_EQ(entry.cells.at(cell), in_english(twin.cells.at(cell))) << entry.anchor;
     }
     ASSERT_EQ(entry.also.size(), twin.also.size()) << entry.anchor;

@@ -11,9 +11,12 @@
 #include "base/readable.h"
 #include "draw/picture.h"
 #include "lessons/kernel_regression.h"
+#include "lessons/state_gradients.h"
+#include "regard/base/str.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
 #include "support/base/xml.h"
+#include "support/golden.h"
 
 namespace regard::figures {
 namespace {
@@ -121,6 +124,17 @@ TEST_F(Figures, ShowThePrintedNumbersOfTheBook) {
   const auto scores = texts(folder_.read("out/attention-scores.svg"));
   EXPECT_EQ(std::count(scores.begin(), scores.end(), "2, 3, 4, 5"), 2);
   EXPECT_EQ(std::count(scores.begin(), scores.end(), "10, 11, 12, 13"), 2);
+}
+
+// As docs/book.md counts it.
+TEST_F(Figures, CountTheLongestPathOfConvolutionsAsTheMapDoes) {
+  write_figures(folder_ / "out", {"layers-compared"});
+  const auto shown = texts(folder_.read("out/layers-compared.svg"));
+  const std::string formula = "⌈(n − 1) / (k − 1)⌉";
+  const auto layers = nn::convolution_cost(512, 64, 3).longest_path;
+  EXPECT_EQ(std::count(shown.begin(), shown.end(), str(formula, " = ", layers)), 1);
+  const auto map = test::content_of(test::source_folder() / "docs/book.md");
+  EXPECT_NE(map.find("The longest paths are " + formula), std::string::npos);
 }
 
 /// The points of each line that has this many points.

@@ -46,7 +46,7 @@ TEST(WorkedExamples, CiteTheSourceThatComputesThem) {
 TEST(WorkedExamples, HaveTablesWithNamesForAllRowsOrNone) {
   for (const auto& example : worked_examples()) {
     EXPECT_GE(example.tables.size(), 4U) << example.title;
-    for (const auto& [name, values, rows, columns] : example.tables) {
+    for (const auto& [name, values, row_axis, column_axis, rows, columns] : example.tables) {
       ASSERT_EQ(values.dim(), 2) << name;
       EXPECT_TRUE(rows.empty() || std::ssize(rows) == values.size(0)) << name;
       EXPECT_TRUE(columns.empty() || std::ssize(columns) == values.size(1)) << name;

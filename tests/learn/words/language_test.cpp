@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
+#include "explain/walk.h"
 #include "figures/figures.h"
 #include "figures/toy_translation.h"
 #include "regard/base/str.h"
@@ -89,6 +90,19 @@ TEST(Chinese, IsInAllDrawings) {
   for (const auto& idea : diagrams::ideas()) {
     const auto drawn = diagrams::diagram(idea.module(), std::string(idea.part));
     EXPECT_EQ(english_in(drawn.picture.svg("")), Texts{}) << idea.name;
+  }
+}
+
+TEST(Chinese, IsInTheWorkedExamples) {
+  for (const auto& step : explain::worked_examples()) {
+    EXPECT_EQ(chinese().unknown(step.title), std::vector<std::string>());
+    EXPECT_EQ(chinese().unknown(step.meaning), std::vector<std::string>());
+    for (const auto& name : step.names) {
+      EXPECT_EQ(chinese().unknown(name), std::vector<std::string>());
+    }
+    for (const auto& axes : step.axes) {
+      for (const auto& axis : axes) EXPECT_EQ(chinese().unknown(axis), std::vector<std::string>());
+    }
   }
 }
 
