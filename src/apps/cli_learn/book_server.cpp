@@ -81,10 +81,11 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
   if (!is_of_this_machine(request)) return refusal(403, "only requests for 127.0.0.1 are answered");
   const auto file = request.path.substr(std::min<size_t>(1, request.path.size()));
   const std::string method = file == kAnswers ? "POST" : "GET";
-  if (request.method != method) {
+  const bool is_head = method == "GET" && request.method == "HEAD";
+  if (request.method != method && !is_head) {
     auto refused =
         refusal(405, file == kAnswers ? "answers are requested by POST" : "pages are read by GET");
-    refused.headers.push_back({"Allow", method});
+    refused.headers.push_back({"Allow", method == "GET" ? "GET, HEAD" : method});
     return refused;
   }
   try {

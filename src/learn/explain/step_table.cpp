@@ -9,7 +9,7 @@ namespace regard::explain {
 // Rows for the part "encoder" or "decoder", each function from its own source.
 std::vector<StepRow> input_rows(const std::string& part, const Forms& forms);
 std::vector<StepRow> transformer_rows(const std::string& part, const Forms& forms);
-std::vector<StepRow> recurrent_rows(const std::string& part);
+std::vector<StepRow> recurrent_rows(const std::string& part, const Forms& forms);
 std::vector<StepRow> conditional_rows(const std::string& part);
 
 namespace {
@@ -22,7 +22,7 @@ std::vector<StepRow> all_rows(const Forms& forms) {
   for (const std::string part : {"encoder", "decoder"}) {
     append(all, input_rows(part, forms));
     append(all, transformer_rows(part, forms));
-    append(all, recurrent_rows(part));
+    append(all, recurrent_rows(part, forms));
     append(all, conditional_rows(part));
   }
   return all;

@@ -130,23 +130,28 @@ std::vector<Step> worked_examples() {
           "additive attention on equal keys",
           "Two sequences with 2 and 6 valid keys of 10. Equal keys share the weight, so the "
           "outputs are means of the first values, regardless of the network's weights.",
-          m::equation(m::i("a"),
-                      m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
-                          m::call("tanh", m::sub(m::i("W"), m::i("q")) + m::i("q") + m::o("+") +
-                                              m::sub(m::i("W"), m::i("k")) + m::i("k"))),
+          m::equation(
+              m::call("f", m::i("q")),
+              m::call("softmax", m::sup(m::sub(m::i("w"), m::i("v")), m::i("⊤")) +
+                                     m::call("tanh", subscripted("W", "q") + m::i("q") + m::o("+") +
+                                                         subscripted("W", "k") + m::i("k"))) +
+                  m::i("V")),
           "additive scores",
-          [&]() -> std::vector<torch::Tensor> {
-            return {
-                additive(queries, additive->project_keys(keys), values, mask).context.squeeze(1)};
-          }),
+          [&]() -> std::
+                    vector<torch::Tensor> {
+                      return {additive(queries, additive->project_keys(keys), values, mask)
+                                  .context.squeeze(1)};
+                    }),
       "query", "dimension"));
   const auto short_queries = torch::randn({2, 1, 2});
   steps.push_back(with_axes(
       example(
           "scaled dot-product attention on equal keys",
           "The same keys, values and lengths under the other score: the same outputs.",
-          m::equation(m::i("a"),
-                      m::fraction(m::sup(m::i("q"), m::i("⊤")) + m::i("k"), m::root(m::i("d")))),
+          m::equation(m::call("f", m::i("q")),
+                      m::call("softmax", m::fraction(m::i("q") + m::sup(m::i("K"), m::i("⊤")),
+                                                     m::root(m::i("d")))) +
+                          m::i("V")),
           "scores",
           [&]() -> std::vector<torch::Tensor> {
             return {

@@ -57,6 +57,12 @@ TEST_F(BookServerTest, ServesPagesThatLoadNothingFromOtherHosts) {
   EXPECT_EQ(server_.address(), str("http://127.0.0.1:", port(), '/'));
 }
 
+TEST_F(BookServerTest, AnswersHeadAsGetWithoutThePage) {
+  const auto head = answer("HEAD /");
+  EXPECT_TRUE(head.starts_with("HTTP/1.1 200")) << head;
+  EXPECT_FALSE(has(head, "<p>contents</p>")) << head;
+}
+
 TEST_F(BookServerTest, AnswersRequests) {
   EXPECT_TRUE(has(answer("POST /answers", kJson, "[1]"), "\r\n\r\n[1]"));
 }
@@ -79,7 +85,7 @@ TEST_F(BookServerTest, SaysWhatIsWrongWithARequest) {
   EXPECT_TRUE(answer("GET /../etc/passwd").starts_with("HTTP/1.1 404"));
   const auto put = answer("PUT /"), got = answer("GET /answers");
   EXPECT_TRUE(put.starts_with("HTTP/1.1 405")) << put;
-  EXPECT_TRUE(has(put, "\r\nAllow: GET\r\n")) << put;
+  EXPECT_TRUE(has(put, "\r\nAllow: GET, HEAD\r\n")) << put;
   EXPECT_TRUE(got.starts_with("HTTP/1.1 405")) << got;
   EXPECT_TRUE(has(got, "\r\nAllow: POST\r\n")) << got;
   EXPECT_TRUE(

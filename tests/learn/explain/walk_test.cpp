@@ -173,6 +173,12 @@ TEST_P(WalkOf, WritesTheEquationsOfTheModel) {
   const auto has = [&](const std::string& option) {
     return yaml.find(option) != std::string::npos;
   };
+  const auto backward = formulas_of(walk, "backward ");
+  EXPECT_EQ(backward.find("t+1") != std::string::npos, has("bidirectional: true")) << backward;
+  EXPECT_EQ(backward.find("t−1"), std::string::npos) << backward;
+  const bool has_heads = has("attention: multi_head");
+  EXPECT_EQ(formulas_of(walk, "query of the head") != "", has_heads);
+  EXPECT_EQ(formulas_of(walk, "context c").find("Wo") != std::string::npos, has_heads);
   if (has("type: transformer")) {
     for (const auto& [title, read] :
          {std::pair{": Q", "Wq"}, std::pair{"feed-forward: hidden", "+b1"}}) {

@@ -15,7 +15,7 @@
 #include "support/base/xml.h"
 
 namespace regard::explain {
-std::vector<StepRow> recurrent_rows(const std::string& part);
+std::vector<StepRow> recurrent_rows(const std::string& part, const Forms& forms);
 }
 
 namespace regard::words {
@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(, SymbolsOf,
 
 TEST_P(SymbolsOf, AreTheSameInDrawingsStepsAndTheMap) {
   const auto equations = equations_of(GetParam().anchor);
-  const auto rows = explain::recurrent_rows("encoder");
+  const auto rows = explain::recurrent_rows("encoder", {});
   const auto& idea = diagrams::find_idea(GetParam().idea);
   const auto drawn = texts_in(diagrams::diagram(idea.module(), std::string(idea.part)).picture);
   ASSERT_EQ(equations.size(), GetParam().probes.size());
@@ -111,7 +111,7 @@ TEST(Symbols, OfTheMaxoutReadoutAreTheSameInDrawingsStepsAndTheMap) {
   EXPECT_NE(drawn.find(sum), std::string::npos) << sum << "\n" << drawn;
   const auto largest = std::regex_replace(equations[1], std::regex("i,"), "");
   EXPECT_NE(drawn.find(largest), std::string::npos) << largest << "\n" << drawn;
-  for (const auto& row : explain::recurrent_rows("decoder")) {
+  for (const auto& row : explain::recurrent_rows("decoder", {})) {
     if (row.probes.front() != "decoder/readout") continue;
     EXPECT_EQ(plain(row.step.formula), largest);
   }
