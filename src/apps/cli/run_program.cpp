@@ -228,6 +228,9 @@ int run_command(const Program& program, const Command& command,
     if (where != error.where() && problem.starts_with("is ")) {
       throw Error(where + ' ' + problem, {}, of_user(remedy), error.exit_code());
     }
+    const bool is_same =
+        problem == error.problem() && where == error.where() && of_user(remedy) == error.remedy();
+    if (is_same) throw;  // it may be of a class of its own
     throw Error(problem, where, of_user(remedy), error.exit_code());
   }
 }

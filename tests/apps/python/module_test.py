@@ -59,7 +59,7 @@ class TranslatorTest(unittest.TestCase):
             run_program("pack", MODEL, "-o", f"{folder}/en-fr.regard")
             for arguments in ({}, {"model": None}, {"from_language": "en"}, {"to_language": "fr"}):
                 self.assertEqual(regard.Translator(**arguments).translate(LINES), self.translator.translate(LINES))
-            with self.assertRaisesRegex(regard.Error, "none from fr comes"):
+            with self.assertRaisesRegex(regard.Error, "no bundled model from fr"):
                 regard.Translator(from_language="fr")
             with self.assertRaisesRegex(TypeError, "only without a model"):
                 regard.Translator(MODEL, from_language="en")

@@ -193,7 +193,7 @@ TEST_F(TrainOwnPairs, SayWhyTooFewAreGood) {
   directory_.write("pairs.tsv", "a\tb\n" + std::string(500, '\n'));
   const auto error = test::thrown_error([&] { prepare("transformer"); });
   EXPECT_EQ(std::string(error.problem()),
-            "has 1 pair, too few to learn from; dropped of 501 pairs: 500 empty, a side is empty "
+            "has 1 pair, too few to learn from; dropped of 501 pairs: 500 empty: a side is empty "
             "(first: " +
                 (directory_ / "pairs.tsv") + ":2)");
   EXPECT_FALSE(std::filesystem::exists(directory_ / "run/data"));
