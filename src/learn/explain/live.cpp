@@ -143,10 +143,12 @@ std::string heads_in_words(const Walk& walk) {
 
 /// Throws Error for a head that the model does not have.
 void check_heads(const Walk& walk, const std::vector<HeadName>& heads) {
-  for (const auto& [attention, layer, head] : heads) {
-    const bool is_there = std::ranges::any_of(walk.steps, [&](const Step& step) {
-      return attention_of(step) == attention && layer < std::ssize(step.values) &&
-             head < std::ssize(step.values.at(static_cast<size_t>(layer)));
+  for (const auto& name : heads) {
+    const auto& [attention, layer, head] = name;
+    const bool is_there = std::ranges::any_of(walk.steps, [&name](const Step& step) {
+      const auto& [of, at, number] = name;
+      return attention_of(step) == of && at < std::ssize(step.values) &&
+             number < std::ssize(step.values.at(static_cast<size_t>(at)));
     });
     if (attention.empty() || !is_there) {
       throw Error(drawn_text("the model does not have the head {}; it has {}",

@@ -9,7 +9,7 @@ namespace regard::engine {
 namespace {
 
 template <class Row>
-constexpr bool has_engine = requires {
+constexpr bool kHasEngine = requires {
   &Row::make_engine;
 };
 
@@ -18,7 +18,7 @@ constexpr bool has_engine = requires {
 bool has_architecture(const std::string& name) {
   bool found = false;
   model::each_architecture(
-      [&]<class Row>() { found |= has_engine<Row> && name == Row::kFacts.name; });
+      [&]<class Row>() { found |= kHasEngine<Row> && name == Row::kFacts.name; });
   return found;
 }
 
@@ -28,7 +28,7 @@ std::unique_ptr<EngineModel> make_engine_model(const Outline& outline, const Wei
   const std::string name = type == nullptr ? "" : type->text;
   std::unique_ptr<EngineModel> made;
   model::each_architecture([&]<class Row>() {
-    if constexpr (has_engine<Row>) {
+    if constexpr (kHasEngine<Row>) {
       if (name != Row::kFacts.name) return;
       made = Row::make_engine(
           model::read_options<typename Row::Options>(outline.options),

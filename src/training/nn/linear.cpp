@@ -50,7 +50,7 @@ void initialize_as_the_book(torch::nn::Module& module) {
   const auto parameters = module.named_parameters();
   for (const auto& parameter : parameters) {
     const std::string& path = parameter.key();
-    auto weight = parameter.value();
+    const auto& weight = parameter.value();
     if (path.ends_with("embedding.weight")) torch::nn::init::normal_(weight);
     const auto name = path.rfind('.') + 1;
     if (path.compare(name, 4, "bias") != 0) continue;
