@@ -94,7 +94,8 @@ std::unique_ptr<Document> html_document(const std::string& html, const serve::Ma
 }
 
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& options) {
-  return html_document(file.bytes, {.target_language = options.target_language});
+  return html_document(file.bytes, {.source_language = options.source_language,
+                                    .target_language = options.target_language});
 }
 
 std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options) {

@@ -2,7 +2,9 @@
 #include <iterator>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,10 +31,36 @@ bool goes_on(const text::Block& block, const text::Block& next) {
 }
 
 /// A line of JavaScript in MDX: an import, an export or an expression.
-bool is_code_of_mdx(const text::Block& block) {
-  const auto whole = block.indent + block.text + block.behind;
-  const auto line = trimmed(whole);
+bool is_code_of_mdx(std::string_view line) {
   return line.starts_with("import ") || line.starts_with("export ") || line.starts_with('{');
+}
+
+/// The blocks of MDX. JavaScript, which ends at a blank line, has blocks without text. MDX indents
+/// elements and has no indented code.
+std::vector<text::Block> blocks_of_mdx(std::span<const std::string_view> lines) {
+  std::vector<text::Block> blocks;
+  size_t begin = 0;
+  const auto add_text_until = [&](size_t end) {
+    auto some = text::blocks_of_lines(lines.subspan(begin, end - begin), text::Wrapping::detected);
+    std::ranges::move(some, std::back_inserter(blocks));
+  };
+  bool is_in_fence = false, may_begin = true;
+  for (size_t at = 0; at < lines.size();) {
+    const auto line = trimmed(lines[at]);
+    if (line.starts_with("```") || line.starts_with("~~~")) is_in_fence = !is_in_fence;
+    if (may_begin && !is_in_fence && is_code_of_mdx(line)) {
+      add_text_until(at);
+      for (; at < lines.size() && !trimmed(lines[at]).empty(); ++at) {
+        blocks.push_back({.behind = std::string(lines[at])});
+      }
+      begin = at;
+    } else {
+      may_begin = line.empty() || line == "---" || line.starts_with('#');
+      ++at;
+    }
+  }
+  add_text_until(lines.size());
+  return blocks;
 }
 
 class MarkdownDocument : public Document {
@@ -43,23 +71,12 @@ class MarkdownDocument : public Document {
       const auto label = serve::defined_label(line);
       if (!label.empty()) labels_.insert(serve::label_of(label));
     }
-    // MDX indents elements and has no indented code.
-    const auto wrapping = is_mdx ? text::Wrapping::detected : text::Wrapping::markdown;
-    const auto blocks = text::blocks_of_lines(lines, wrapping);
+    const auto blocks =
+        is_mdx ? blocks_of_mdx(lines) : text::blocks_of_lines(lines, text::Wrapping::markdown);
     std::string gap;
     for (size_t at = 0; at < blocks.size();) {
       gap += blocks[at].indent;
-      if (is_mdx && is_code_of_mdx(blocks[at])) {
-        gap += blocks[at++].text;
-        const auto ends = [&] {  // at a blank line
-          return at == blocks.size() || blocks[at].text.empty() ||
-                 std::ranges::count(blocks[at - 1].behind, '\n') > 1;
-        };
-        while (!ends()) {
-          gap += blocks[at - 1].behind + blocks[at].indent + blocks[at].text;
-          ++at;
-        }
-      } else if (!blocks[at].text.empty()) {
+      if (!blocks[at].text.empty()) {
         at = add_paragraph(blocks, at, std::exchange(gap, {}));
       } else {
         ++at;

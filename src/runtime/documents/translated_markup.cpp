@@ -51,8 +51,9 @@ std::string Translator::translate_markup(std::string_view text, Markup markup,
                                          const config::SearchOptions& options,
                                          const RequestOptions& request_options,
                                          const Control& control) const {
-  const auto document = documents::read_markup(std::string(text), markup, "the text",
-                                               {.target_language = target_language()});
+  const auto document = documents::read_markup(
+      std::string(text), markup, "the text",
+      {.source_language = source_language(), .target_language = target_language()});
   const auto translate = documents::units_by(*this, options, request_options, control);
   return documents::translate(*document, translate).bytes;
 }

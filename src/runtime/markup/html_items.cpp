@@ -39,15 +39,24 @@ bool ends_annotation(const HtmlToken& annotation, const HtmlToken& end) {
          (annotation.name == "rt" || annotation.name == "rp" || annotation.name == "rtc");
 }
 
+/// "fr" of "fr-CA".
+std::string_view primary_of(std::string_view code) {
+  return code.substr(0, code.find_first_of("-_"));
+}
+
 class ItemMaker {
  public:
   ItemMaker(std::string_view html, const MarkupRules& rules)
       : html_(html), tokens_(html_tokens(html)) {
     for (const auto& name : rules.ignored) ignored_.insert(lower_ascii(name));
-    const auto target = rules.target_language.substr(0, rules.target_language.find_first_of("-_"));
+    const auto source = primary_of(rules.source_language);
+    const auto target = primary_of(rules.target_language);
     for (auto& token : tokens_) {
+      const auto& language = token.language;
       const bool is_page = token.name == "html" || token.name == "body";
-      token.is_untranslated |= !target.empty() && token.language == target && !is_page;
+      const bool is_other = !source.empty() && language != source && language != "und";
+      const bool is_target = !target.empty() && language == target;
+      token.is_untranslated |= !language.empty() && !is_page && (is_other || is_target);
     }
   }
 

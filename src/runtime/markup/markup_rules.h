@@ -17,7 +17,7 @@ enum class Splitting {
   marks,  ///< at punctuation; a line end is a space, an empty line ends a paragraph
 };
 
-/// How XML elements affect sentences. HTML only uses `ignored` and `target_language`.
+/// How XML elements affect sentences. HTML only uses `ignored` and the languages.
 struct MarkupRules {
   std::vector<std::string> ignored = {};        ///< copied unchanged
   std::vector<std::string> splitting = {};      ///< end a sentence
@@ -25,9 +25,9 @@ struct MarkupRules {
   /// Whether an element in none of these lists ends a sentence if its parent has no text of its
   /// own.
   bool outline_detection = true;
-  /// HTML elements that declare this language are copied, except <html> and <body>, whose
-  /// declarations are often wrong. Empty: none.
-  std::string target_language = {};
+  /// HTML elements that declare another language than the source's, or the target's, are copied,
+  /// except <html> and <body>, whose declarations are often wrong. Empty: not known.
+  std::string source_language = {}, target_language = {};
 };
 
 /// A translation with its word alignment.

@@ -172,6 +172,17 @@ TEST(HtmlDocument, LeavesElementsInTheTargetLanguage) {
   EXPECT_EQ(texts_of(*open_document({"a.html", html})).size(), 4U);
 }
 
+TEST(HtmlDocument, LeavesElementsInAThirdLanguage) {
+  const DocumentOptions options{.source_language = "en", .target_language = "fr"};
+  const auto html =
+      "<html lang=de><p lang=ja>a</p><p lang=en-GB>b</p><p lang=und>c <i lang=es>d</i></p><p>e</p>"s;
+  const auto page = open_document({"a.html", html}, options);
+  std::string all;
+  for (const auto& text : texts_of(*page)) all += text + ' ';
+  EXPECT_EQ(all.find('a'), std::string::npos) << all;
+  for (const char letter : {'b', 'c', 'e'}) EXPECT_NE(all.find(letter), std::string::npos) << all;
+}
+
 TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {
   EXPECT_EQ(shouted("a.xhtml", "<html><p>a&nbsp;b</p></html>"), "<html><p>A&nbsp;B</p></html>");
   EXPECT_NE(refusal_of("a.xhtml", "<html>\n<p>a<br></html>").find("not well-formed XML: line 2"),

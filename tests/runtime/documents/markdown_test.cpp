@@ -68,6 +68,12 @@ TEST(Markdown, KeepsTheCodeOfMdx) {
       "import A from \"./a\"\n\nexport const a = {\n  b: 1\n}\n\n{\n  dogs.map(d => d)\n}\n\nA dog.\n"s;
   EXPECT_EQ(texts_of(*open_document({"a.mdx", page})), std::vector<std::string>{"A dog."});
   expect_keeps_bytes("a.mdx", page);
+  const auto imports =
+      "---\ntitle: A\n---\nimport X from './x'\nimport {\n  b,\n} from '../b';\n\nThe cat.\n\n"
+      "```js\nimport y from './y'\n\nexport z\n```\n"s;
+  EXPECT_EQ(shouted("a.mdx", imports).find("import X from './x'\nimport {\n  b,\n} from '../b';\n"),
+            imports.find("import X"));
+  expect_keeps_bytes("a.mdx", imports);
   EXPECT_EQ(texts_of(*open_document({"a.md", "export a dog\n"})),
             std::vector<std::string>{"export a dog"});
 }
