@@ -199,8 +199,8 @@ class TextWriter {
 bool is_attached(const HtmlNode& node) {
   const auto& bytes = node.opening;
   const size_t end_tag = bytes.rfind("</");
-  const bool is_empty = end_tag != std::string_view::npos && bytes[end_tag - 1] == '>' &&
-                        std::ranges::count(bytes, '<') == 2;
+  const bool is_empty = end_tag != std::string_view::npos && end_tag > 0 &&
+                        bytes[end_tag - 1] == '>' && std::ranges::count(bytes, '<') == 2;
   const bool has_space_after = node.has_space_after || node.has_space_after_end;
   return is_empty && !(node.has_space_before && has_space_after);
 }
