@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
@@ -39,18 +40,13 @@ bool ends_annotation(const HtmlToken& annotation, const HtmlToken& end) {
          (annotation.name == "rt" || annotation.name == "rp" || annotation.name == "rtc");
 }
 
-/// "fr" of "fr-CA".
-std::string_view primary_of(std::string_view code) {
-  return code.substr(0, code.find_first_of("-_"));
-}
-
 class ItemMaker {
  public:
   ItemMaker(std::string_view html, const MarkupRules& rules)
       : html_(html), tokens_(html_tokens(html)) {
     for (const auto& name : rules.ignored) ignored_.insert(lower_ascii(name));
-    const auto source = primary_of(rules.source_language);
-    const auto target = primary_of(rules.target_language);
+    const auto source = primary_subtag(rules.source_language);
+    const auto target = primary_subtag(rules.target_language);
     for (auto& token : tokens_) {
       const auto& language = token.language;
       const bool is_page = token.name == "html" || token.name == "body";
