@@ -1,8 +1,10 @@
 // regard book: the book's sections as a site, on disk or served.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -12,20 +14,15 @@
 #include "base/terminal.h"
 #include "book/book_site.h"
 #include "cli/options.h"
-#include "cli/sentences_given.h"
 #include "cli_learn/book_server.h"
 #include "cli_learn/commands.h"
 #include "cli_learn/explained_sentence.h"
+#include "cli_learn/model_pages.h"
 #include "cli_learn/small_models.h"
-#include "diagrams/diagram.h"
 #include "model/modules.h"
-#include "pages/attention_page.h"
-#include "pages/film_page.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/translate/bundled_models.h"
-#include "regard/translate/translator.h"
-#include "runs/film.h"
 
 namespace regard::cli {
 namespace {
@@ -51,108 +48,28 @@ struct BookArguments {
   }
 };
 
-/// A page about the reader's models, made on request.
-struct MadePage {
-  book::ModelPage page;
-  std::function<std::string()> make;
-};
-
-struct PageNames {
-  std::string live, contents, architecture, attention, numbers, film, colon;
-};
-
-PageNames names_in(words::Language language) {
-  if (language == words::Language::zh)
-    return {"动手改模型：换词、关掉一个头，看译文怎样变化",
-            "目录",
-            "架构",
-            "注意力",
-            "每一个数值",
-            "训练过程",
-            "："};
-  return {"Live: change a word, switch off a head, and see what follows",
-          "Contents",
-          "Architecture",
-          "Attention",
-          "Every number",
-          "Film of the training",
-          ": "};
+const char* live_title(words::Language language) {
+  return language == words::Language::zh
+             ? "动手改模型：换词、关掉一个头，看译文怎样变化"
+             : "Live: change a word, switch off a head, and see what follows";
 }
 
-/// A page of a model, before it has the links to the model's other pages.
-struct PageOfModel {
-  std::string name, file;
-  bool is_of_text = false;
-  std::function<std::string()> make;
-};
-
-/// Links to the contents and to a model's other pages, at the top of one of them.
-std::string with_links(const std::string& html, const std::vector<PageOfModel>& pages,
-                       const std::string& file, const std::string& contents) {
-  auto links = str("<nav class=\"ways\" aria-label=\"", contents, "\"><a href=\"",
-                   book::Site::kContents, "\">", contents, "</a>");
-  for (const auto& page : pages) {
-    links += page.file == file ? str("<b aria-current=\"page\">", page.name, "</b>")
-                               : str("<a href=\"", page.file, "\">", page.name, "</a>");
-  }
-  constexpr std::string_view kBody = "<body>\n";
-  auto linked = html;
-  return linked.insert(linked.find(kBody) + kBody.size(), links + "</nav>\n");
+/// The line of the contents for a page.
+book::ModelPage listed(const ModelPage& page, const BookArguments& arguments) {
+  const auto* colon = arguments.lang == words::Language::zh ? "：" : ": ";
+  const auto about = page.is_of_text ? str(colon, "“", arguments.text, "”") : "";
+  return {page.title + about, page.file};
 }
 
-/// The pages of one model; `number` follows their names. A run that kept a film has it too.
-std::vector<PageOfModel> pages_of(const explain::NamedModel& model, const std::string& text,
-                                  const std::string& number, words::Language lang) {
-  const auto names = names_in(lang);
-  const auto file = [&](const char* name) { return str(name, number, ".html"); };
-  std::vector<PageOfModel> pages = {
-      {names.architecture, file("model"), false,
-       [=] { return diagrams::diagram_page(model.loaded->model, "", model.name, lang); }},
-      {names.attention, file("attention"), true,
-       [=] {
-         const translate::Translator translator(model.name);
-         report::AttentionPage page(model.name, lang);
-         const auto& search = translator.search_options();
-         for (const auto& sentence : sentences_given(text, search)) {
-           page.add(translator.translate_with_attention(sentence, search));
-         }
-         return page.html();
-       }},
-      {names.numbers, file("explain"), true,
-       [=] { return explain::explain_page(explained_sentence(model, text), lang); }}};
-  if (train::has_film(model.name)) {
-    pages.push_back({names.film, file("film"), false,
-                     [=] { return report::film_page({report::filmed_run(model.name)}, lang); }});
-  }
-  return pages;
-}
-
-std::vector<MadePage> pages_of_models(const BookArguments& arguments,
-                                      const std::vector<explain::NamedModel>& models) {
-  std::vector<MadePage> made;
-  const auto names = names_in(arguments.lang);
-  for (size_t i = 0; i < models.size(); ++i) {
-    const auto of = models.size() == 1 ? "" : models[i].name + " · ";
-    const auto number = i == 0 ? "" : str('-', i + 1);
-    const auto pages = pages_of(models[i], arguments.text, number, arguments.lang);
-    for (const auto& page : pages) {
-      const auto about = page.is_of_text ? str(names.colon, "“", arguments.text, "”") : "";
-      made.push_back({{str(of, page.name, about), page.file}, [=, contents = names.contents] {
-                        return with_links(page.make(), pages, page.file, contents);
-                      }});
-    }
-  }
-  return made;
-}
-
-book::Site site_of(const BookArguments& arguments, const std::vector<MadePage>& pages) {
+book::Site site_of(const BookArguments& arguments, const std::vector<ModelPage>& pages) {
   std::vector<book::ModelPage> links;
-  for (const auto& page : pages) links.push_back(page.page);
+  if (arguments.serve) links.push_back({live_title(arguments.lang), kLive});
+  for (const auto& page : pages) links.push_back(listed(page, arguments));
   return {{.language = arguments.lang, .model_pages = links},
           [](const std::string& figure) { log_info("draws ", figure); }};
 }
 
-void write_book(const BookArguments& arguments, const std::vector<MadePage>& pages) {
+void write_book(const BookArguments& arguments, const std::vector<ModelPage>& pages) {
   const std::filesystem::path folder = arguments.output;
   auto site = site_of(arguments, pages);
   const auto files = site.files(arguments.sections);
@@ -165,8 +82,9 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
   ProgressBar bar(static_cast<int64_t>(pages.size() + files.size()), "book");
   int64_t done = 0;
   for (const auto& page : pages) {
-    bar.update(done++, page.page.file);
-    write_file_atomically(folder / page.page.file, page.make());
+    bar.update(done++, page.file);
+    write_file_atomically(folder / page.file,
+                          linked_page(page, pages, arguments.text, false, arguments.lang));
   }
   for (const auto& file : files) {
     bar.update(done++, file);
@@ -179,20 +97,35 @@ void write_book(const BookArguments& arguments, const std::vector<MadePage>& pag
   if (arguments.open) open_page(contents);
 }
 
-void serve_book(const BookArguments& arguments, std::vector<MadePage> pages,
+/// Links of the live page to the other pages about its models.
+std::vector<explain::PageLink> live_links(const std::vector<ModelPage>& pages) {
+  std::vector<explain::PageLink> links;
+  for (const auto& page : pages) {
+    std::optional<size_t> model;
+    if (page.model != ModelPage::kNoModel) model = page.model;
+    links.push_back({page.name, page.file, model, page.is_of_text});
+  }
+  return links;
+}
+
+void serve_book(const BookArguments& arguments, const std::vector<ModelPage>& pages,
                 const explain::Live& live) {
-  pages.insert(pages.begin(), {{names_in(arguments.lang).live, kLive},
-                               [&] { return live.page(arguments.text, BookServer::kAnswers); }});
   auto site = site_of(arguments, pages);
   const auto wanted = site.files(arguments.sections);
-  std::map<std::string, std::string> made;
-  const auto page_of = [&](const std::string& file) -> std::optional<std::string> {
+  std::map<std::string, std::string> made;  // those that show no other text than --text
+  const auto make = [&](const std::string& file,
+                        const std::string& text) -> std::optional<std::string> {
+    if (file == kLive) return live.page(arguments.text, BookServer::kAnswers, live_links(pages));
+    const auto page = std::ranges::find(pages, file, &ModelPage::file);
+    if (page == pages.end()) return site.html(file);
+    return linked_page(*page, pages, text, true, arguments.lang);
+  };
+  const auto page_of = [&](const std::string& file,
+                           const std::string& text) -> std::optional<std::string> {
     model::set_threads(arguments.threads);  // LibTorch keeps the number for each thread
+    if (!text.empty() && text != arguments.text) return make(file, text);
     if (const auto found = made.find(file); found != made.end()) return found->second;
-    for (const auto& page : pages) {
-      if (page.page.file == file) return made[file] = page.make();
-    }
-    auto html = site.html(file);
+    auto html = make(file, arguments.text);
     if (html) made[file] = *html;
     return html;
   };
@@ -215,7 +148,7 @@ int run(BookArguments arguments) {
   if (arguments.serve && arguments.models.empty()) arguments.models = {translate::bundled_model()};
   std::vector<explain::NamedModel> models;
   for (const auto& model : arguments.models) models.push_back(named_model(model));
-  const auto pages = pages_of_models(arguments, models);
+  const auto pages = model_pages(models, arguments.lang);
   if (arguments.serve) {
     serve_book(arguments, pages, explain::Live(models, arguments.lang));
   } else {
@@ -241,7 +174,8 @@ std::function<int()> add_book(CLI::App& command) {
   command
       .add_option("--model", arguments->models,
                   "Model to add to the site: its architecture and, for --text, its attention and "
-                  "every number of the translation. May be given several times.")
+                  "every number of the translation. May be given several times; the site then "
+                  "compares the models.")
       ->type_name("MODEL")
       ->allow_extra_args(false);
   command.add_option("--text", arguments->text, "A sentence for --model.")

@@ -9,6 +9,7 @@
 
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "serve/request_body.h"
 
 namespace regard::cli {
 namespace {
@@ -21,11 +22,18 @@ constexpr std::chrono::hours kThreadStays{24};  // a new thread would initialize
 /// Pages contain their styles and scripts, and contact no other host.
 constexpr const char* kPolicy =
     "default-src 'none'; connect-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; "
-    "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "script-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 std::string message(const std::string& text) {
   return nlohmann::json{{"error", text}}.dump(-1, ' ', false,
                                               nlohmann::json::error_handler_t::replace);
+}
+
+/// The field of the query that names the text of a page; empty without one.
+std::string text_of(const HttpRequest& request) {
+  const auto fields = serve::read_form(request.query);
+  const auto* text = serve::first_value(fields, "text");
+  return text == nullptr ? "" : *text;
 }
 
 /// Other host names are refused: one that resolves to this machine may belong to a foreign page
@@ -90,7 +98,7 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
   }
   try {
     if (file == kAnswers) return answer_to_post(request);
-    if (auto page = pages_(file.empty() ? "index.html" : file)) {
+    if (auto page = pages_(file.empty() ? "index.html" : file, text_of(request))) {
       return {.content_type = "text/html; charset=utf-8",
               .body = std::move(*page),
               .headers = {{"Content-Security-Policy", kPolicy},

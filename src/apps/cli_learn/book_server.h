@@ -15,8 +15,9 @@ namespace regard::cli {
 /// makes the pages, another gives answers, each in order: a page that takes long delays no answer.
 class BookServer {
  public:
-  /// The page of a file; nothing if there is none.
-  using Pages = std::function<std::optional<std::string>(const std::string& file)>;
+  /// The page of a file for the text of the request, which may be empty; nothing if there is none.
+  using Pages =
+      std::function<std::optional<std::string>(const std::string& file, const std::string& text)>;
   /// Answers the JSON of a request with JSON, in another thread than pages are made; may throw.
   using Answers = std::function<std::string(const std::string& request)>;
 

@@ -6,5 +6,6 @@ namespace regard::assets {
 
 extern const std::string_view kExplainHtml, kExplainScript, kExplainStyle;
 extern const std::string_view kLiveHtml, kLiveScript, kLiveStyle;
+extern const std::string_view kSentenceComparisonStyle;
 
 }  // namespace regard::assets

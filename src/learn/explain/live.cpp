@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "base/readable.h"
 #include "draw/page.h"
 #include "draw/phrases.h"
 #include "explain/assets.h"
 #include "explain/walk_json.h"
+#include "explain/whole_line.h"
 #include "pages/page_phrases.h"
 #include "pages/script_data.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
-#include "translate/plan.h"
-#include "translate/sources.h"
 
 namespace regard::explain {
 namespace {
@@ -168,7 +166,8 @@ json n_best_of(const Walk& walk, const text::TokenizerPair& tokenizers) {
 
 }  // namespace
 
-std::string Live::page(const std::string& text, std::string_view answers) const {
+std::string Live::page(const std::string& text, std::string_view answers,
+                       const std::vector<PageLink>& links) const {
   const draw::DrawnIn drawn_in(words::phrases_of(language_));
   const std::string_view language = words::name_of(language_);
   json models = json::array();
@@ -178,11 +177,19 @@ std::string Live::page(const std::string& text, std::string_view answers) const 
                       {"beam_size", std::min(search.beam_size, kMostBeam)},
                       {"length_penalty", std::min(search.length_penalty, kMostPenalty)}});
   }
+  json pages = json::array();
+  for (const auto& [name, file, model, is_of_text] : links) {
+    pages.push_back({{"name", name},
+                     {"file", file},
+                     {"model", model ? json(*model) : json(nullptr)},
+                     {"isOfText", is_of_text}});
+  }
   const json data{{"colours", report::heatmap_colours()},
                   {"models", std::move(models)},
                   {"language", language},
                   {"text", text},
                   {"answers", answers},
+                  {"links", std::move(pages)},
                   {"beamLimit", kMostBeam},
                   {"phrases", report::phrases_of_script({})}};
   const std::string title = language == "zh" ? "动手改模型" : "Your model, live";
@@ -211,15 +218,8 @@ std::string Live::answered(const std::string& request) const {
   search.beam_size = fields.count("beam_size", 1, kMostBeam, std::min(search.beam_size, kMostBeam));
   search.length_penalty = fields.number("length_penalty", 0, kMostPenalty,
                                         std::min(search.length_penalty, kMostPenalty));
-  search.groups = 1;
-  search.split = false;
-  search.copy = config::Copy::none;  // the model reads the whole sentence
-  const translate::Sources sources(tokenizers, std::span(&text, 1), search);
-  auto beam = translate::Plan({.search = search}, sources, tokenizers).beam;
-  beam.n_best = beam.beam_size;
   const auto interventions = interventions_of(fields, tokenizers);
-  const auto walked =
-      walk({model.name, model.loaded->model, tokenizers}, text, beam, interventions);
+  const auto walked = walk_whole_line(model, text, search, interventions);
   check_heads(walked, interventions.heads_off);
   auto answer = json_of(walked);
   const auto shown = fields.text("step", kMostText, "");

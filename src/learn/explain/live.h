@@ -1,6 +1,7 @@
 #pragma once
-#include <cstdint>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,14 @@ struct NamedModel {
   std::shared_ptr<const interop::LoadedModel> loaded;  ///< on the CPU
 };
 
+/// A page about the models of a live page.
+struct PageLink {
+  std::string name;                  ///< "Attention"
+  std::string file;                  ///< relative to the live page
+  std::optional<size_t> model = {};  ///< the number of its model; empty for a page about all
+  bool is_of_text = false;           ///< shows the translation of the text in the query's `text`
+};
+
 /// Models to experiment with on a page: its script sends a sentence and changes (interventions.h),
 /// and shows everything that the changed model computes. Several threads may call answer().
 class Live {
@@ -26,7 +35,8 @@ class Live {
 
   /// One HTML file, which sends requests to `answers`, an address relative to its own. `text` is
   /// the first sentence.
-  std::string page(const std::string& text, std::string_view answers) const;
+  std::string page(const std::string& text, std::string_view answers,
+                   const std::vector<PageLink>& links = {}) const;
 
   /// The answer to a request, both JSON. A request has
   ///   text, and optionally model (its number, from 0), beam_size, length_penalty, temperature,

@@ -5,7 +5,7 @@ const english = {
   introduction: 'Type a sentence and change what you like. The model translates again, and every number and map below follows. It reads the line whole and copies no numbers or names. The address of this page keeps your changes: copy it to come back to them.',
   sentence: 'Sentence', beam: 'Beam', penalty: 'Length penalty α', temperature: 'Temperature', parts: 'Parts of the model', reset: 'Undo all changes',
   mask: 'mask of later words', scaling: 'division by √dₖ', residual: 'residual connections', positions: 'positions',
-  hasNone: 'none of the models has this part', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
+  hasNone: 'cannot be switched off in these models', tokens: 'Source tokens', words: 'Translation, step by step', wordsMeaning: 'Choose a step to see what the model could have written there.',
   readUnmasked: 'Without the mask, these probabilities and the maps are of a second reading, in which each step sees the whole translation, later words too. While the search wrote it, there were no later words: the hypotheses and the beam below have the probabilities of the search.',
   without: 'without changes: ', same: 'the same as without changes', next: step => `Step ${step}: the most probable next tokens`,
   nextMeaning: 'Choose a token to force it here; the search goes on from there.', release: 'Release the forced words', other: 'Or write other words here', force: 'Force them',
@@ -24,7 +24,7 @@ const chinese = {
   contents: '目录', title: '动手改模型', introduction: '输入一个句子，随意改动。模型会重新翻译，下面的每个数值和每张图都随之变化。模型整行读入，不会照抄数字和人名。本页的地址保存全部改动，复制它便可回到这里。',
   sentence: '句子', beam: '束宽', penalty: '长度惩罚α', temperature: '温度', parts: '模型的组成部分', reset: '撤销全部改动',
   mask: '掩蔽后面的词元', scaling: '除以√dₖ', residual: '残差连接', positions: '位置编码',
-  hasNone: '所有模型都没有这一部分', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能生成什么。',
+  hasNone: '这些模型不能关掉这一部分', tokens: '源词元', words: '逐步生成的译文', wordsMeaning: '选择一步，查看模型在这一步还可能生成什么。',
   readUnmasked: '不掩蔽时，这里的概率和下面的图来自对译文的第二次阅读：每一步都看到整句译文，包括后面的词元。搜索生成译文时，后面还没有词元；下面的候选译文和束给出的是搜索时的概率。',
   without: '未改动时：', same: '与未改动时相同', next: step => `第${step}步：概率最大的下一个词元`,
   nextMeaning: '选择一个词元，强制模型在这里生成它；搜索从这里继续。', release: '取消强制的词元', other: '或在这里输入别的词', force: '强制',
@@ -113,7 +113,8 @@ class Panel {
     this.compared = element('p', {class: 'note', 'data-part': 'compared'});
     this.error = element('p', {class: 'error', role: 'alert', hidden: ''});
     this.makeWordForm();
-    this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.error,
+    this.links = element('nav', {class: 'ways of-models', 'aria-label': model.name});
+    this.root = element('section', {class: 'model', 'aria-label': model.name}, element('h2', {}, model.name), this.links, this.error,
                         element('div', {class: 'result'}, this.translation, this.compared),
                         part('written'), part('next'), part('found'), part('attention'), part('large'), part('gates'), part('every'));
   }
@@ -369,8 +370,18 @@ function noteTime(since, ofModel) {
 const panels = data.models.map((model, i) => new Panel(model, i));
 function change() {
   for (const name in kSliders) byId(name + '-value').textContent = moved.has(name) ? valueOf(name) : presets(name).join(' · ');
+  showLinks();
   const since = performance.now();
   for (const panel of panels) panel.ask(since);
+}
+// Links to the other pages about a model, or about all (null), for the sentence.
+function linksOf(number) {
+  const query = '?' + new URLSearchParams({text: byId('text').value});
+  return data.links.filter(link => link.model === number).map(link => element('a', {href: link.file + (link.isOfText ? query : '')}, link.name));
+}
+function showLinks() {
+  byId('links').replaceChildren(element('a', {href: 'index.html'}, words.contents), ...linksOf(null));
+  for (const panel of panels) panel.links.replaceChildren(...linksOf(panel.number));
 }
 // Those of parts that no model has cannot be changed.
 function showSwitches() {
@@ -418,6 +429,7 @@ function recall() {
     panel.prefix = list('forced' + panel.number).map(Number);
   }
 }
+byId('links').setAttribute('aria-label', words.contents);
 for (const part of document.querySelectorAll('[data-word]')) part.textContent = words[part.dataset.word];
 byId('models').append(...panels.map(panel => panel.root));
 byId('switches').append(...kSwitches.map(name => element('label', {}, element('input', {type: 'checkbox', id: 'switch-' + name}), ' ' + words[name])));

@@ -2,7 +2,7 @@
 """The pages of `regard book --serve` in headless Chromium: a walk through the live page, and axe-core on the pages of the site.
 
   tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default existing ones of scripts/quickstart,
-                                                      else the bundled one.
+                                                      else the bundled one twice.
 
 $REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. Prints the time
 of each change, measured in the page from the change to the picture.
@@ -30,7 +30,8 @@ PICTURES = os.environ.get("REGARD_PAGE_PICTURES")
 WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
 RUNS = [str(ROOT / f"runs/quick-{name}") for name in ("transformer", "bahdanau") if (ROOT / f"runs/quick-{name}/model.safetensors").exists()]
 BUNDLED = ROOT / "data/models/en-fr.regard"
-MODELS = sys.argv[2:] or RUNS or [str(BUNDLED)]
+MODELS = sys.argv[2:] or RUNS or [str(BUNDLED), f"{BUNDLED.parent}/../models/{BUNDLED.name}"]  # by two names
+COMPARISON = ["comparison.html"] if len(MODELS) > 1 else []
 VIEWS = [(width, height, dark) for width, height in ((390, 844), (1280, 900)) for dark in (False, True)]
 SENTENCE = "Where is the red book?"
 TRANSLATION = "document.querySelector('.model .translation').textContent"
@@ -234,11 +235,23 @@ class ThePages(unittest.TestCase):
         print(f"\n{len(times)} changes: p50 {statistics.median(times):.0f} ms, p95 {times[int(0.95 * len(times))]:.0f} ms, most {times[-1]:.0f} ms", file=sys.stderr)
 
     def test_leads_from_each_page_of_a_model_to_the_others(self):
-        pages = ["model.html", "attention.html", "explain.html"]
-        for page in pages:
+        pages = ["model.html", "attention.html", "explain.html", *COMPARISON]
+        for page in pages[:3]:
             self.open(page)
             links = self.browser.run("return [...document.querySelectorAll('.ways a')].map(link => link.getAttribute('href'))")
-            self.assertEqual([link for link in links if not link.startswith("film")], ["index.html", *(other for other in pages if other != page)])
+            links = [link.split("?")[0] for link in links if not link.startswith("film")]
+            self.assertEqual(links, ["index.html", *(other for other in pages if other != page)])
+
+    def test_shows_the_sentence_that_the_reader_types(self):
+        self.open()
+        self.write(SENTENCE)
+        links = self.browser.run("return [...document.querySelectorAll('.model nav a, #links a')].map(link => link.href).filter(link => link.includes('?text='))")
+        self.assertEqual(len(links), 2 * len(MODELS) + len(COMPARISON))
+        for link in links:
+            self.browser.open(link)
+            self.assertIn(SENTENCE, self.browser.text("main"))
+        self.browser.run("document.querySelector('form.text input').value = 'The cat sleeps.'; document.querySelector('form.text button').click()")
+        self.browser.wait("document.querySelector('main')?.textContent.includes('The cat sleeps.')")
 
     def test_fits_and_has_nothing_that_axe_finds(self):
         try:
@@ -246,7 +259,7 @@ class ThePages(unittest.TestCase):
         except Unavailable as why:
             self.skipTest(f"axe-core: {why}")
         for language, sections in SECTIONS.items():
-            for page in ("live.html", "index.html", "model.html", "attention.html", "explain.html", *sections):
+            for page in ("live.html", "index.html", "model.html", "attention.html", "explain.html", *COMPARISON, *sections):
                 for width, height, dark in VIEWS:
                     view = f"{page.split('.')[0]}-{language}-{width}-{'dark' if dark else 'light'}"
                     with self.subTest(view):
@@ -264,7 +277,7 @@ if __name__ == "__main__":
         if shutil.which(command) is None:
             print(f"skipped: no {command} here (apt-get install {package})")
             sys.exit(SKIPPED)
-    if MODELS == [str(BUNDLED)] and not BUNDLED.exists():
+    if str(BUNDLED) in MODELS and not BUNDLED.exists():
         print(f"skipped: neither models of scripts/quickstart nor {BUNDLED.relative_to(ROOT)} are here")
         sys.exit(SKIPPED)
     unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -33,17 +33,18 @@ class BookServerTest : public testing::Test {
     return answer.find(part) != std::string::npos;
   }
 
-  BookServer server_{[](const std::string& file) -> std::optional<std::string> {
-                       if (file == "index.html") return "<p>contents</p>";
-                       if (file == "slow.html")
-                         std::this_thread::sleep_for(std::chrono::seconds(2));
-                       return std::nullopt;
-                     },
-                     [](const std::string& request) -> std::string {
-                       if (request == "{}") throw Error("text must be a text");
-                       return request;
-                     },
-                     0};
+  BookServer server_{
+      [](const std::string& file, const std::string& text) -> std::optional<std::string> {
+        if (file == "index.html") return "<p>contents</p>";
+        if (file == "text.html") return str('[', text, ']');
+        if (file == "slow.html") std::this_thread::sleep_for(std::chrono::seconds(2));
+        return std::nullopt;
+      },
+      [](const std::string& request) -> std::string {
+        if (request == "{}") throw Error("text must be a text");
+        return request;
+      },
+      0};
   std::jthread thread_;
 };
 
@@ -55,6 +56,13 @@ TEST_F(BookServerTest, ServesPagesThatLoadNothingFromOtherHosts) {
   EXPECT_TRUE(has(contents, "<p>contents</p>"));
   EXPECT_TRUE(has(contents, "Content-Security-Policy: default-src 'none'; connect-src 'self';"));
   EXPECT_EQ(server_.address(), str("http://127.0.0.1:", port(), '/'));
+}
+
+TEST_F(BookServerTest, MakesPagesForTheTextOfTheQuery) {
+  EXPECT_TRUE(has(answer("GET /text.html?text=O%C3%B9+%26%3F"), "\r\n\r\n[Où &?]"));
+  EXPECT_TRUE(has(answer("GET /text.html"), "\r\n\r\n[]"));
+  const auto wrong = answer("GET /text.html?text=%FF");
+  EXPECT_TRUE(wrong.starts_with("HTTP/1.1 400")) << wrong;
 }
 
 TEST_F(BookServerTest, AnswersHeadAsGetWithoutThePage) {
@@ -100,7 +108,7 @@ TEST_F(BookServerTest, RefusesInTheLanguageOfTheSite) {
         "pages are read by GET", "too many requests wait", "there is no such page"}) {
     EXPECT_EQ(chinese.unknown(why), std::vector<std::string>()) << why;
   }
-  BookServer server([](const std::string&) { return std::nullopt; },
+  BookServer server([](const std::string&, const std::string&) { return std::nullopt; },
                     [](const std::string& request) { return request; }, 0, &chinese);
   const std::jthread thread([&] { server.run(); });
   const auto& address = server.address();

@@ -8,27 +8,20 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "explain/tiny_named_model.h"
 #include "regard/base/error.h"
 #include "support/base/thrown_error.h"
-#include "support/tiny_model.h"
 
 namespace regard::explain {
 namespace {
 
 using nlohmann::json;
 
-NamedModel named(const std::string& architecture) {
-  auto tiny = test::tiny_model(architecture);
-  auto loaded = std::make_shared<interop::LoadedModel>(
-      interop::LoadedModel{tiny.experiment, tiny.model, tiny.tokenizers, tiny.metadata()});
-  return {"runs/" + architecture, std::move(loaded)};
-}
-
 class LiveAnswers : public testing::Test {
  protected:
   json answer(const json& request) const { return json::parse(live_.answer(request.dump())); }
 
-  NamedModel transformer_ = named("transformer"), rnn_ = named("rnn_attention");
+  NamedModel transformer_ = test::named("transformer"), rnn_ = test::named("rnn_attention");
   Live live_{{transformer_, rnn_}};
 };
 
