@@ -1,5 +1,6 @@
 #include "cli_learn/model_pages.h"
 
+#include "architecture/registry.h"
 #include "book/book_site.h"
 #include "cli/sentences_given.h"
 #include "cli_learn/explained_sentence.h"
@@ -55,11 +56,14 @@ std::vector<ModelPage> pages_of(const explain::NamedModel& model, const std::str
       {.name = names.architecture, .file = file("model"), .make = [=](const std::string&) {
          return diagrams::diagram_page(model.loaded->model, "", model.name, language);
        }});
-  pages.push_back(
-      {.name = names.attention,
-       .file = file("attention"),
-       .is_of_text = true,
-       .make = [=](const std::string& text) { return attention_of(model.name, text, language); }});
+  if (model::find_architecture(model.loaded->experiment.model).attends) {
+    pages.push_back({.name = names.attention,
+                     .file = file("attention"),
+                     .is_of_text = true,
+                     .make = [=](const std::string& text) {
+                       return attention_of(model.name, text, language);
+                     }});
+  }
   pages.push_back({.name = names.numbers,
                    .file = file("explain"),
                    .is_of_text = true,

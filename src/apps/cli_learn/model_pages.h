@@ -22,8 +22,8 @@ struct ModelPage {
   std::function<std::string(const std::string& text)> make = {};
 };
 
-/// The pages about models: for each its architecture, its attention and every number of a
-/// translation, and its film if the run kept one; a comparison if there are several models.
+/// The pages about models: for each its architecture, its attention if it has any, every number of
+/// a translation, and its film if the run kept one; a comparison if there are several models.
 std::vector<ModelPage> model_pages(const std::vector<explain::NamedModel>& models,
                                    words::Language language);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "explain/tiny_named_model.h"
 #include "regard/base/error.h"
 
 namespace regard::cli {
@@ -74,6 +75,26 @@ TEST_F(LinkedPage, SaysWhyAServedTextHasNone) {
   EXPECT_TRUE(has(html, "<p role=\"alert\">there is no text to translate</p>")) << html;
   EXPECT_TRUE(has(html, "<form")) << html;
   EXPECT_THROW(linked_page(pages_[1], pages_, "", false, Language::en), Error);
+}
+
+std::vector<std::string> files_of(const std::vector<explain::NamedModel>& models) {
+  std::vector<std::string> files;
+  for (const auto& page : model_pages(models, Language::en)) files.push_back(page.file);
+  return files;
+}
+
+using Files = std::vector<std::string>;
+
+TEST(ModelPages, HaveNoAttentionOfAModelWithoutIt) {
+  const auto transformer = test::named("transformer"), without = test::named("rnn_context");
+  EXPECT_EQ(files_of({transformer}), Files({"model.html", "attention.html", "explain.html"}));
+  EXPECT_EQ(files_of({without}), Files({"model.html", "explain.html"}));
+}
+
+TEST(ModelPages, CompareSeveralModels) {
+  const auto model = test::named("rnn_context");
+  EXPECT_EQ(files_of({model, model}), Files({"model.html", "explain.html", "model-2.html",
+                                             "explain-2.html", "comparison.html"}));
 }
 
 }  // namespace
