@@ -12,7 +12,7 @@ from load_clients import Job, LoadClients
 
 JSON = "application/json"
 PATIENCE = 90.0  # seconds within which the server must disconnect an idle client
-UNKNOWN_FORMS = (501, 505)  # of a coding or a version that the server does not know
+UNKNOWN_FORMS = (501, 505)  # answers to a coding or a version that the server does not know
 ENDS_WITHIN = 0.05  # seconds after which nothing is computed for a disconnected client
 UNTIL_REFUSED = 1 << 24  # bytes of an endless head or body, including those in the system's buffers
 

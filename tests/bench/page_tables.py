@@ -28,7 +28,7 @@ class Column:
 @dataclasses.dataclass(frozen=True)
 class Table:
     name: str  # in its marker
-    headings: tuple  # of the labels' columns
+    headings: tuple  # headings of the labels' columns
     rows: tuple
     columns: tuple
 

@@ -25,7 +25,7 @@ class Plain:
     title: str
     text: str
     names: tuple
-    tables: tuple  # of {heading: key}
+    tables: tuple  # each is {heading: key}
 
 
 TABLES = [
@@ -52,7 +52,7 @@ TABLES = [
           ({"compute": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"},)),
     Plain("What does a shortlist cost?", "BLEU on the validation set, and sentences per second.", ("shortlist",),
           ({"search among": "setting", "beam": "beam", "threads": "threads", "BLEU": "bleu", "sentences/s": "sentences_per_s"},)),
-    Comparison("What does a browser take?", "Sentences per second of processor time in int8: the program, and the module in Node.js.", ("web",),
+    Comparison("How fast is it in a browser?", "Sentences per second of processor time in int8: the program, and the module in Node.js.", ("web",),
                {"beam": "beam"}, headings=("program", "module"), more={"same text": "same_text", "of": "sentences", "memory, MB": "memory_mb"}),
     Plain("The server", "Beside two servers of CTranslate2: requests per second, latency in milliseconds and the shares of answers that the command line "
           "gives too; the ratios of the same rounds; the p99 of single sentences, alone and beside a document.", ("serve",),

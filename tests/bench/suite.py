@@ -84,7 +84,7 @@ def all_jobs(most_pairs, only=()):
     jobs = [Job(measurement, isa, most_pairs) for measurement in MEASUREMENTS for isa in ([NATIVE, AVX2] if measurement.both else [NATIVE])]
     unknown = set(only) - {job.name for job in jobs}
     if unknown:
-        sys.exit(f"bench all: there is no measurement {', '.join(sorted(unknown))}; bench all --list lists them")
+        sys.exit(f"bench all: unknown measurement {', '.join(sorted(unknown))}; bench all --list lists them")
     return [job for job in jobs if not only or job.name in only or job.measurement.name in only]
 
 

@@ -152,7 +152,7 @@ class AMeasurement(OfAFolder):
         self.assertEqual(self.results(), ["train-a.avx2.json"])
 
     def test_that_is_unknown_is_refused(self):
-        with self.assertRaisesRegex(SystemExit, "there is no measurement train-z"):
+        with self.assertRaisesRegex(SystemExit, "unknown measurement train-z"):
             self.run_all("train-z")
 
     def test_is_skipped_with_its_reason_where_something_is_missing(self):

@@ -335,7 +335,7 @@ TEST_F(StoppedTraining, SurvivesADirectoryThatCannotBeWritten) {
 TEST_F(StoppedTraining, SurvivesALostText) {
   fs::rename(directory_ / "text.fr", directory_ / "elsewhere.fr");
   EXPECT_EQ(run_program(), 2);
-  expect_one_clear_error("text.fr: there is no such file");
+  expect_one_clear_error("text.fr: no such file");
   EXPECT_EQ(directory_.read("run/last/state.safetensors"), state_before_);
   fs::rename(directory_ / "elsewhere.fr", directory_ / "text.fr");
   expect_it_goes_on("a lost text");

@@ -37,7 +37,7 @@ SETTINGS = {
     "tiny": Setting(width=32, layers=1, heads=2, ffn=64, batch_tokens=1024),  # for a dry run on a CPU
     "tiny-rnn": Setting(width=32, layers=1, batch_sentences=16),
 }
-PIECES = 8000  # of the joint vocabulary
+PIECES = 8000  # size of the joint vocabulary
 PRECISIONS = ("bf16", "float32")
 # The important ones first. If matrix multiplications take nearly all of the time, only bf16 is raced.
 CASES = ["a/bf16", "a/float32", "base/bf16", "base/float32", "bahdanau/bf16", "bahdanau/float32", "base-32k/bf16", "big/bf16", "d2l/float32"]

@@ -16,7 +16,7 @@ from server_requests import Truth, texts_of_own
 
 CLIENTS, LINES_EACH = 8, 40
 SEEDS = (1, 2)
-WIDTH = 96  # of models that take half a megabyte, so that a leak of fifty is visible
+WIDTH = 96  # width of models that take half a megabyte, so that a leak of fifty is visible
 MOST_GROWTH = 8  # MiB; the engine keeps the weights of models that overlap in regions of this size, until one is full
 
 

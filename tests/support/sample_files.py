@@ -9,7 +9,7 @@ def archive(members):
     with io.BytesIO() as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as written:
             for name, content in members.items():
-                written.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)  # of 1980, the same each time
+                written.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)  # dated 1980, the same each time
         return file.getvalue()
 
 

@@ -144,8 +144,7 @@ struct SearchOptions {
   }
 };
 
-/// What contradicts something else in these options, with its key (search.groups); nothing if all
-/// fits.
+/// The contradiction between these options, with its key (search.groups); nothing if there is none.
 std::optional<Error> contradiction_in(const SearchOptions& search);
 
 }  // namespace regard::config

@@ -30,7 +30,7 @@ struct GlossaryLanguages {
 /// - "mouse | mice" with "souris": forms of one term, separated by " | "; "eye | eyes" with
 ///   "œil | yeux": each with its own translation;
 /// - "hard disk*" with "disque* dur*": an asterisk after a word of two letters or more adds its
-///   regular plural, for which the marked words of the translation become plural, too;
+///   regular plural, for which the marked words of the translation also become plural;
 /// - "=" as the translation: the term is kept unchanged.
 class Glossary {
  public:
@@ -48,7 +48,7 @@ class Glossary {
   /// A form of a term found in a line, at the bytes from `begin` to `end`.
   struct Match {
     size_t begin, end;
-    const Term* term;  ///< owned by the glossary; in capitals if the line has only the term in them
+    const Term* term;  ///< owned by the glossary; in capitals if only the term is in the line
   };
 
   /// From English to French. Blanks around terms are dropped. Throws Error for an empty term or

@@ -60,7 +60,8 @@ struct Translation {
   bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
   bool is_short = false;        ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
-  std::vector<text::MemoryMatch> matches = {};   ///< in the memory, if there is one, best first
+  std::vector<text::MemoryMatch> matches =
+      {};                                 ///< entries of the memory, if there is one, best first
   bool is_from_memory = false;            ///< `text` is from the memory, and nothing else is set
   std::vector<std::string> unknown = {};  ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};  ///< if attention is requested

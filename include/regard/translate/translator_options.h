@@ -42,7 +42,7 @@ struct RequestOptions {
   std::vector<std::string> keep = {};
   bool pieces = false;        ///< fill Candidate::pieces
   bool attention = false;     ///< fill Candidate::pieces, words and attention
-  bool word_parts = false;    ///< split words of `attention` at marks, too: "l", "'", "eau", "."
+  bool word_parts = false;    ///< also split words of `attention` at marks: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
   bool confidence = false;    ///< fill these, confidences and Translation::flags
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of

@@ -120,7 +120,7 @@ struct Figures {
   double sentences_per_second = 0.0;
   double tokens_per_second = 0.0;
   double milliseconds_per_sentence = 0.0;
-  double cpu_milliseconds_per_sentence = 0.0;  ///< of all threads
+  double cpu_milliseconds_per_sentence = 0.0;  ///< summed over all threads
   double latency_milliseconds = 0.0;           ///< latency of a single sentence
   double peak_mebibytes = 0.0;
   std::string text;  ///< the translations, one per line
@@ -169,7 +169,7 @@ Figures measure(const BenchOptions& options,
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
   if (!alone.empty()) {
     std::vector<double> seconds;
-    translated(alone.first(1));  // warm-up, which also allocates memory
+    translated(alone.first(1));  // warms up and allocates memory
     for (size_t line = 0; line < alone.size(); ++line) {
       const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));

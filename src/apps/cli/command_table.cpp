@@ -223,7 +223,7 @@ const Command& command_named(const std::string& name) {
     names.push_back(command.name);
   }
   const std::string meant = did_you_mean(name, names);
-  throw Error(str(name.starts_with('-') ? "there is no option " : "there is no command ", name), {},
+  throw Error(str(name.starts_with('-') ? "unknown option " : "unknown command ", name), {},
               meant.empty() ? "see regard --help" : meant);
 }
 

@@ -88,8 +88,8 @@ std::string architecture_options(const model::Architecture& row, size_t columns)
 /// A model in the format of another program, recognized by file names.
 struct ForeignKind {
   std::string program;  ///< "CTranslate2"
-  /// The files that regard import misses, or a sentence why it cannot read the model; both are
-  /// empty if it can.
+  /// The files that regard import misses, or a sentence that says why it cannot read the model;
+  /// both are empty if it can.
   std::vector<std::string> missing = {};
   std::string reason = {};
 };

@@ -35,7 +35,7 @@ size_t repeated_size(const Values& values, const std::string& typed);
 std::vector<std::string> completed_values(const Values& values, const std::string& typed,
                                           const std::vector<std::string>& places);
 
-/// What a shell offers for the word being typed.
+/// The words that a shell offers for the one being typed.
 struct Completions {
   struct Candidate {
     std::string word = {};      ///< ends in "/" or "=" if it is incomplete

@@ -88,7 +88,7 @@ void PromptHistory::add(const std::string& line) {
 
 /// Shortens the file to the lines that are still read.
 void PromptHistory::shorten() {
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return;  // another program does it
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) return;  // another program is doing it
   std::string text;
   for (const auto& line : lines()) text += line + '\n';
   if (::lseek(descriptor_, 0, SEEK_END) > static_cast<off_t>(text.size()) &&

@@ -60,7 +60,8 @@ std::optional<ForeignKind> foreign_kind(const std::string& path) {
 
 }  // namespace regard::cli
 
-// regard info: what a model, a run or a file is, how good it is, how it was made, how to use it.
+// regard info: what a model, a run or a file is, how good it is, how it was made, and how to use
+// it.
 namespace regard::cli {
 namespace {
 

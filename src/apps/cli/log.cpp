@@ -59,8 +59,7 @@ struct LoggedRun {
 
 LoggedRun read_run(const std::string& directory) {
   if (!is_there(directory)) {
-    throw Error("there is no such directory", directory,
-                "name a directory written by regard train");
+    throw Error("no such directory", directory, "name a directory written by regard train");
   }
   if (!is_there(directory + "/log.jsonl")) {
     throw Error("has no log.jsonl", directory, "name a directory written by regard train");
@@ -94,7 +93,7 @@ std::vector<std::string> chosen_figures(const LogArguments& arguments,
                                         const std::set<std::string>& known) {
   for (const auto& figure : arguments.figures) {
     if (known.contains(figure)) continue;
-    throw Error(str("there is no figure ", figure), {}, "choose from " + join(known));
+    throw Error(str("unknown figure ", figure), {}, "choose from " + join(known));
   }
   if (!arguments.figures.empty()) return arguments.figures;
   std::vector<std::string> chosen;

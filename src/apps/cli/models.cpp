@@ -94,7 +94,7 @@ const model::Architecture& row_named(const std::string& name) {
   for (const auto& row : model::language_architectures()) look_at(row);
   if (found != nullptr) return *found;
   const auto near = did_you_mean(name, known);
-  throw Error(str("there is no architecture ", name), {},
+  throw Error(str("unknown architecture ", name), {},
               near.empty() ? "run regard models to list them" : near);
 }
 

@@ -29,7 +29,7 @@ void add_open(CLI::App& command, bool& open) {
 }
 
 void open_page(const std::string& path) {
-  if (!has_display()) return log_info("there is no display to open ", path, " on");
+  if (!has_display()) return log_info("cannot open ", path, ": no display is available");
   ChildProcess opener({.command = {"/usr/bin/env", kOpener, path}, .output = "/dev/null"});
   if (opener.wait() != 0) log_warning(kOpener, " could not open ", path);
 }

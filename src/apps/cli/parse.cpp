@@ -115,7 +115,7 @@ Error unexpected(const CLI::App& command, const std::string& argument) {
     return Error(str(full_name(command), " does not expect '", argument, "'"), {}, help);
   }
   const auto meant = did_you_mean(argument, subcommands);
-  return Error(str("there is no command ", full_name(command), ' ', argument), {},
+  return Error(str("unknown command ", full_name(command), ' ', argument), {},
                meant.empty() ? help : meant);
 }
 
@@ -128,13 +128,13 @@ const CLI::Option* option_in(const std::string& message, const CLI::App& command
 std::string wrong_value(const std::string& message, const CLI::App& command) {
   constexpr std::string_view kBegin = "Could not convert: ", kEquals = " = ";
   if (!message.starts_with(kBegin)) {
-    return message.substr(0, message.find(':')) + " takes no value";
+    return message.substr(0, message.find(':')) + " does not take a value";
   }
   const auto equals = message.find(kEquals);
   const auto name = message.substr(kBegin.size(), equals - kBegin.size());
   const auto value = message.substr(equals + kEquals.size());
   const auto* option = command.get_option_no_throw(name);
-  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  if (option != nullptr && option->get_expected_max() == 0) return name + " does not take a value";
   const bool is_whole = option != nullptr && option->get_type_name() == "N";
   return str(name, " must be a ", is_whole ? "whole number" : "number", ", but is '", value, "'");
 }
@@ -144,7 +144,7 @@ std::string wrong_value(const std::string& message, const CLI::App& command) {
 std::string wrong_number_of_values(const std::string& message, const CLI::App& command) {
   const auto* option = option_in(message, command);
   const auto name = message.substr(0, message.find_first_of(": "));
-  if (option != nullptr && option->get_expected_max() == 0) return name + " takes no value";
+  if (option != nullptr && option->get_expected_max() == 0) return name + " does not take a value";
   constexpr std::string_view kReceived = "received ";
   if (const auto received = message.find(kReceived);
       option != nullptr && option->get_expected_max() > 1 && received != std::string::npos) {
@@ -190,7 +190,7 @@ void check_flags(const CLI::App& command, const std::vector<std::string>& argume
     if (!argument.starts_with("--") || equals == std::string::npos) continue;
     const auto* option = command.get_option_no_throw(argument.substr(0, equals));
     if (option == nullptr || option->get_expected_max() > 0) continue;
-    throw Error(argument.substr(0, equals) + " takes no value", {},
+    throw Error(argument.substr(0, equals) + " does not take a value", {},
                 str("see ", full_name(command), " --help"));
   }
 }

@@ -120,7 +120,7 @@ void check_lines(const std::vector<metrics::SegmentFile>& systems,
 void warn_if_tokenized(const std::vector<metrics::SegmentFile>& systems) {
   for (const auto& system : systems) {
     if (metrics::looks_tokenized(system.lines)) {
-      log_warning("100 lines or more of ", system.name,
+      log_warning("at least 100 lines of ", system.name,
                   " end in \" .\": the text looks tokenized, which makes BLEU misleading; "
                   "detokenize it, or use --force if this is intended");
     }
@@ -132,7 +132,7 @@ const metrics::Metric* metric_of(const std::string& name, const ScoreArguments& 
   return found->metric.get();
 }
 
-/// Without duplicates; in the given order for paired tests, else sorted by name.
+/// The systems without duplicates, in the given order for paired tests, else sorted by name.
 std::vector<std::string> metric_names(const ScoreArguments& arguments) {
   std::vector<std::string> names;
   for (const std::string& name : arguments.metric_names) {
@@ -230,7 +230,7 @@ void check_number_of_systems(const Task& task, const ScoreArguments& arguments) 
                 "use --paired-bs, which compares several systems and gives their intervals");
   }
   if (arguments.is_paired() && one_system) {
-    throw Error("a paired test compares systems, but there is only one", {},
+    throw Error("a paired test compares systems, but only one is given", {},
                 "name several files after -i, the baseline first");
   }
 }

@@ -207,7 +207,7 @@ std::string long_name(const CLI::App& command, const std::string& argument,
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::string suggestion = did_you_mean(argument, names);
-  throw Error(str("there is no option ", argument), {},
+  throw Error(str("unknown option ", argument), {},
               suggestion.empty() ? "see regard score --help" : suggestion);
 }
 
@@ -279,7 +279,7 @@ void check_significance(const ScoreArguments& arguments) {
 
 void check_score_arguments(ScoreArguments& arguments) {
   if (arguments.references.empty()) {
-    throw Error("there is no reference to score against", {},
+    throw Error("no reference is given", {},
                 "name the references before -i: regard score REFERENCE -i TRANSLATION");
   }
   for (const std::string& name : arguments.metric_names) {

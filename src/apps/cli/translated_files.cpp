@@ -64,7 +64,7 @@ void check_names_no_file(const std::vector<std::string>& texts, const std::strin
         text.find_first_of(" \t\n") == std::string::npos && text.find("://") == std::string::npos;
     const bool is_name = is_word && documents::format_of(text) != nullptr;
     if ((!is_like_output && !is_name) || store::ModelDirectory(text).holds_model()) continue;
-    throw Error("there is no such file", text,
+    throw Error("no such file", text,
                 str("check the name; to translate it as a text: printf '%s\\n' ", shell_word(text),
                     " | regard translate"));
   }

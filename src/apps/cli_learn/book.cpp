@@ -76,7 +76,7 @@ void write_book(const BookArguments& arguments, const std::vector<ModelPage>& pa
   make_folder(folder);
   auto listed = files;
   for (const auto& file : site.files()) {
-    if (is_there(folder / file)) listed.push_back(file);  // of an earlier call
+    if (is_there(folder / file)) listed.push_back(file);  // written by an earlier call
   }
   site.list_only(listed);
   ProgressBar bar(static_cast<int64_t>(pages.size() + files.size()), "book");

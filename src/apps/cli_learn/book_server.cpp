@@ -92,7 +92,7 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
   const bool is_head = method == "GET" && request.method == "HEAD";
   if (request.method != method && !is_head) {
     auto refused =
-        refusal(405, file == kAnswers ? "answers are requested by POST" : "pages are read by GET");
+        refusal(405, file == kAnswers ? "request answers with POST" : "read pages with GET");
     refused.headers.push_back({"Allow", method == "GET" ? "GET, HEAD" : method});
     return refused;
   }
@@ -112,7 +112,7 @@ HttpResponse BookServer::answer(const HttpRequest& request) const {
     return {.status = 500, .body = message(error.what())};
   }
   if (file == "favicon.ico") return {.status = 204, .content_type = {}};
-  return refusal(404, "there is no such page");
+  return refusal(404, "no such page");
 }
 
 }  // namespace regard::cli

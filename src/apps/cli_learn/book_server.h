@@ -12,19 +12,19 @@ namespace regard::cli {
 
 /// Serves pages to a reader on this machine: at 127.0.0.1, only to requests for that host, and
 /// answers only its own pages, so that no page of another origin reads or asks anything. One thread
-/// makes the pages, another gives answers, each in order: a page that takes long delays no answer.
+/// makes the pages, another gives answers, each in order: a slow page does not delay answers.
 class BookServer {
  public:
   /// The page of a file for the text of the request, which may be empty; nothing if there is none.
   using Pages =
       std::function<std::optional<std::string>(const std::string& file, const std::string& text)>;
-  /// Answers the JSON of a request with JSON, in another thread than pages are made; may throw.
+  /// Answers the JSON of a request with JSON, not on the thread that makes pages; may throw.
   using Answers = std::function<std::string(const std::string& request)>;
 
   static constexpr const char* kAnswers = "answers";  ///< the path of requests
 
-  /// Listens. Port 0 is any free port. `phrases` translate what it refuses; null: English. Throws
-  /// Error if it cannot listen.
+  /// Listens. Port 0 is any free port. `phrases` translate its error messages; null: English.
+  /// Throws Error if it cannot listen.
   BookServer(Pages pages, Answers answers, uint16_t port, const draw::Phrases* phrases = nullptr);
 
   /// "http://127.0.0.1:5080/"

@@ -61,7 +61,7 @@ Drawn what_to_draw(const DrawArguments& arguments) {
     return drawn;
   }
   if (arguments.part.empty()) {
-    throw Error("there is nothing to draw", {},
+    throw Error("neither a model nor a drawing is named", {},
                 "name a model or a config, or a drawing without one: regard draw --list");
   }
   const auto& idea = diagrams::find_idea(arguments.part);

@@ -56,7 +56,7 @@ std::vector<std::string> chosen_files(const std::vector<std::string>& inputs, in
   std::vector<std::string> files;
   for (const auto& input : inputs) {
     if (!is_there(input)) {
-      throw Error("there is no such file or directory", input,
+      throw Error("no such file or directory", input,
                   "name a run directory, or model files of one run");
     }
     files.push_back(is_folder(input) ? train::RunDirectory(input).weights() : input);

@@ -54,7 +54,7 @@ struct ModelCard {
 
 /// Writes a package of Argos Translate, which LibreTranslate serves: a zip archive of a folder with
 /// metadata.json, the CTranslate2 directory model/, sentencepiece.model and README.md. The same
-/// model makes the same bytes. Throws Error if CTranslate2 lacks a part of the model.
+/// model gives the same bytes. Throws Error if CTranslate2 lacks a part of the model.
 void write_argos_package(const std::string& path, const interop::ForeignModel& model,
                          interop::WeightType type, const ModelCard& card);
 

@@ -213,7 +213,7 @@ int rerank(const RerankOptions& options, bool has_input,
   }
   for (const auto& model : options.models) {
     if (is_there(model)) continue;
-    throw Error("there is no such model", model,
+    throw Error("no such model", model,
                 "name models only; the text comes from --input or standard input");
   }
   model::set_threads(options.computing.threads);

@@ -69,7 +69,7 @@ void make_names_unique(std::vector<Axis>& axes) {
   }
 }
 
-/// Without characters that directory names must not contain.
+/// The text without characters that directory names must not contain.
 std::string file_name(std::string text) {
   std::replace(text.begin(), text.end(), '/', '_');
   return text;
@@ -162,7 +162,7 @@ class Sweep {
     return interrupt.requested();
   }
 
-  /// With the current figures of their logs, best first.
+  /// The runs with the current figures of their logs, best first.
   std::vector<SweptRun> runs() const {
     std::vector<SweptRun> all;
     for (const auto& run : runs_) {
@@ -216,7 +216,7 @@ class Sweep {
   void start(Run& run) {
     std::vector<std::string> command = {
         own_program(), "train", arguments_.config, "--output", run.swept.directory, "--resume"};
-    if (arguments_.jobs > 1) {  // share the cores, unless --set overrides this
+    if (arguments_.jobs > 1) {  // runs share the cores, unless --set overrides this
       command.insert(
           command.end(),
           {"--set", str("training.threads=", std::max<int64_t>(cores() / arguments_.jobs, 1))});

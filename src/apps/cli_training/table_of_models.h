@@ -14,7 +14,7 @@ namespace regard::cli {
 translate::TranslationModel open_together(const std::vector<std::string>& models,
                                           translate::TranslatorOptions computing);
 
-/// What to measure: a model or an ensemble, and how it searches.
+/// A model or an ensemble to measure, and how it searches.
 struct MeasuredModel {
   std::string name;
   std::vector<std::string> models;

@@ -154,7 +154,7 @@ Corpus find_corpus(const std::string& name) {
     names.push_back(corpus.name);
   }
   const auto meant = did_you_mean(name, names);
-  throw Error(str("there is no corpus ", name), {},
+  throw Error(str("unknown corpus ", name), {},
               meant.empty() ? "run regard download --list to list them" : meant);
 }
 

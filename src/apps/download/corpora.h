@@ -11,7 +11,7 @@ namespace regard::download {
 /// directly, a .zip with one, or an archive whose layout is known.
 struct CorpusFile {
   std::string name;         ///< file name in the folder, and on a mirror
-  std::string path = {};    ///< on the publisher's server, below the address; empty: the name
+  std::string path = {};    ///< path below the publisher's address; empty: the name
   std::string member = {};  ///< member of a .zip: the text that is unpacked next to it
   /// SHA-256 or SHA-1, by length, of the text in a .gz without layout, else of the file itself.
   /// Empty: not known; then all checksums within the file are verified instead.
@@ -28,8 +28,8 @@ struct CorpusFile {
 struct Corpus {
   std::string name;
   std::string pairs;           ///< number of sentence pairs: "31,014"; empty: unknown
-  std::string domain;          ///< in three words
-  std::string contents;        ///< in half a line
+  std::string domain;          ///< domain, in three words
+  std::string contents;        ///< description, in half a line
   std::string license;         ///< name of its license, or what it allows
   std::string credit;          ///< whom to credit, as some licenses demand
   std::string address;         ///< address of the folder of its files, https

@@ -189,7 +189,7 @@ class Downloading {
     PairCounts counts;
     put(kPairsFile, [&](const Sink& take) { counts = write_pairs(corpus_.layout, files, take); });
     log_info(kPairsFile, " has ", counted(counts.written, "pair"), "; left out: ", counts.skipped,
-             " without a translation or drafts");
+             " drafts or untranslated entries");
   }
 
   /// Writes the result of `make` to a file in the folder. An existing file must be the same.

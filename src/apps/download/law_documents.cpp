@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kParts = {"Section",      "Subsection", "Paragraph",
                                                     "Subparagraph", "Clause",     "Subclause"};
 constexpr std::array<std::string_view, 3> kTexts = {"Text", "MarginalNote", "Label"};
-/// Skipped: in the alphabetical order of each language, or in both languages.
+/// Skipped parts: ordered alphabetically in each language, or bilingual.
 constexpr std::array<std::string_view, 4> kSkipped = {"Definition", "BilingualGroup",
                                                       "HistoricalNote", "FormulaGroup"};
 

@@ -66,7 +66,7 @@ class Members {
 
   std::unique_ptr<ZipArchive> zip_;
   std::unique_ptr<TarArchive> tar_;
-  size_t number_ = 0;  // of the member of the .zip, from 1
+  size_t number_ = 0;  // number of the .zip member, from 1
 };
 
 /// Readers that are opened one after another, each when the previous one has ended.
@@ -164,7 +164,7 @@ class DocumentsInTwos : public PairReader {
   PairUp pair_up_;
   Documents documents_, translations_;
   Documents::iterator document_;
-  Texts texts_;  // of the document
+  Texts texts_;  // texts of the document
   size_t text_ = 0;
   int64_t count_ = 0;
 };
@@ -190,7 +190,7 @@ class Messages : public OneByOne {
   }
 
  private:
-  /// Sorted; empty if the folder cannot be read.
+  /// The entries, sorted; empty if the folder cannot be read.
   static std::vector<fs::path> entries_of(const fs::path& folder) {
     std::vector<fs::path> found;
     std::error_code ignored;

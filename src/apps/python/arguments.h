@@ -21,7 +21,7 @@ class Arguments {
   /// The argument, or null.
   Object take(const std::string& name);
 
-  /// take(), converted by a function of convert.h, or `preset`.
+  /// The result of take(), converted by a function of convert.h, or `preset`.
   template <class Value, class Convert>
   Value take_or(Value preset, const std::string& name, const Convert& convert) {
     const auto object = take(name);

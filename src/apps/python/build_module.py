@@ -55,7 +55,7 @@ class BuildModule(build_ext):
         )
         self.run_command_line("cmake", "--build", work / "module")
         write_metric_hints(module)
-        for license in installed.glob("share/doc/regard/LICENSE.*"):  # of the libraries in the module
+        for license in installed.glob("share/doc/regard/LICENSE.*"):  # licenses of the libraries in the module
             shutil.copy(license, module.parent)
         for model in installed.glob("share/regard/models/*.regard"):  # the module looks for them next to itself
             (module.parent / "models").mkdir(exist_ok=True)

@@ -46,7 +46,7 @@ def described(body):
 
 def main():
     hints, header = map(pathlib.Path, sys.argv[1:])
-    texts = dict(described(ast.parse(hints.read_text(encoding="utf-8")).body))  # of overloads, the last
+    texts = dict(described(ast.parse(hints.read_text(encoding="utf-8")).body))  # the last of several overloads
     lines = [f'inline constexpr const char* {name} = R"text({text})text";' for name, text in texts.items()]
     header.write_text("\n".join(["#pragma once", "namespace regard::python::doc {", *lines, "}", ""]), encoding="utf-8")
 

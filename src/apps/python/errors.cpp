@@ -11,7 +11,7 @@
 namespace regard::python {
 namespace {
 
-// They live as long as the program.
+// The exception types live as long as the program.
 PyObject* error_type = nullptr;
 PyObject* cancelled_type = nullptr;
 

@@ -27,7 +27,7 @@ Object heatmap(PyObject* given, PyObject* named) {
   map.title = arguments.take_or(std::string(), "title", to_text);
   arguments.end();
   if (map.values.empty() || map.values.front().empty()) {
-    throw Error("there are no values to draw", "values");
+    throw Error("is empty, so nothing can be drawn", "values");
   }
   try {
     return to_python(draw::draw(draw::Heatmaps{.maps = {map}}).svg(map.title));

@@ -125,7 +125,7 @@ const Route& find_route(std::span<const Route> routes, std::string_view method,
       methods.emplace_back(route.method);
     }
   }
-  if (methods.empty()) throw Refusal(404, "there is nothing at this path");
+  if (methods.empty()) throw Refusal(404, "unknown path");
   const auto problem = str(method, " is not allowed here; use ", join(methods, " or "));
   if (std::ranges::find(methods, "GET") != methods.end()) methods.emplace_back("HEAD");
   methods.emplace_back("OPTIONS");

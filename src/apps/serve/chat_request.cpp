@@ -27,7 +27,7 @@ std::string content_of(const json& message) {
   if (!content->is_array()) return text;
   for (const auto& part : *content) {
     const bool is_text = part.is_object() && part.contains("text") && part["text"].is_string();
-    if (!is_text) throw Refusal(400, "messages: only parts with a text are translated");
+    if (!is_text) throw Refusal(400, "messages: only text parts are translated");
     text += part["text"].get_ref<const std::string&>();
   }
   return text;
@@ -178,7 +178,7 @@ ChatRequest read_chat(const json& messages, const ServedModels& models) {
       system += content_of(message) + '\n';
     }
   }
-  if (!has_text) throw Refusal(400, "messages has no message of the user");
+  if (!has_text) throw Refusal(400, "messages has no user message");
   request.instructions.push_back(std::move(system));
   std::ranges::move(earlier, std::back_inserter(request.instructions));
   take_instruction(models, request);

@@ -134,8 +134,9 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
   if (limit.empty()) return key;
   key.per_minute = config::parse_double(limit);
   if (!key.per_minute || *key.per_minute <= 0.0) {
-    throw Error(str("the requests per minute are ", limit, ", but must be a number above 0"),
-                where);
+    throw Error(
+        str("the number of requests per minute is ", limit, ", but must be a number above 0"),
+        where);
   }
   return key;
 }

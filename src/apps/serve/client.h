@@ -26,7 +26,7 @@ class ApiKeys {
   struct Key {
     std::string hash;  ///< 64 hexadecimal digits
     std::string name;
-    std::optional<double> per_minute = {};  ///< requests, if the key has a limit of its own
+    std::optional<double> per_minute = {};  ///< limit on requests, if the key has its own
   };
 
   ApiKeys() = default;

@@ -15,7 +15,7 @@ struct ComputeTrial {
   translate::Compute compute = translate::Compute::float32;
   double sentences_per_second = 0.0;
   double same = 1.0;        ///< share of translations that equal those in float32
-  double difference = 0.0;  ///< of token log-probabilities from float32, averaged over sentences
+  double difference = 0.0;  ///< mean difference of token log-probabilities from float32
 };
 
 /// The number type that a server computes with, and the trials that decided it.

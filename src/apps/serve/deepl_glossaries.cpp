@@ -26,7 +26,7 @@ GlossaryPath path_of_glossary(const HttpRequest& request) {
   return {.id = id, .part = rest.substr(std::min(id.size() + 1, rest.size()))};
 }
 
-[[noreturn]] void refuse_part() { throw Refusal(404, "there is nothing at this path"); }
+[[noreturn]] void refuse_part() { throw Refusal(404, "unknown path"); }
 
 json dictionary_facts(const Glossaries::Dictionary& dictionary) {
   return {{"source_lang", dictionary.source},

@@ -92,8 +92,8 @@ class DocumentJobs {
   std::mutex mutex_;
   std::condition_variable ended_;
   std::list<Shared> jobs_;     // oldest first
-  std::list<Shared> waiting_;  // some of these
-  size_t working_ = 0;         // threads that work
+  std::list<Shared> waiting_;  // those of jobs_ that wait
+  size_t working_ = 0;         // number of working threads
 };
 
 }  // namespace regard::serve

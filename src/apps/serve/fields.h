@@ -117,7 +117,7 @@ struct Wanted {
   std::vector<LanguageDetector::Guess> detected = {};
   bool attention = false, alignment = false, token_scores = false, confidence = false;
   std::optional<int64_t> timeout_ms = {};
-  std::optional<translate::Markup> markup = {};  ///< of the texts; nothing for lines
+  std::optional<translate::Markup> markup = {};  ///< markup of the texts; nothing for lines
 
   bool has_words() const { return attention || alignment; }
   /// The model name of the first text that has one; empty if none has.
@@ -172,7 +172,7 @@ struct ChatRequest {
   std::string text;
 };
 
-/// Throws Refusal (400) if there is no message of the user, or if it is not text.
+/// Throws Refusal (400) if there is no user message, or if it is not text.
 ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
 /// Whether a request to /translate comes from a client of DeepLX ({text, source_lang, target_lang})

@@ -18,7 +18,7 @@ namespace regard::serve {
 namespace {
 
 /// Maximum memory of a document for each byte of a text, and of the texts of an archive, which have
-/// many tags: what is translated, what stays, and the translations.
+/// many tags: the texts, the rest, and the translations.
 constexpr size_t kOfByte = 16, kOfUnpackedByte = 32;
 /// The same for each line, cell or tag of a text.
 constexpr size_t kOfMark = 512;
@@ -70,7 +70,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
   const int64_t most = service.options.file_char_limit;
   if (characters_ > most) {
     throw InvalidRequest(
-        str("the file has ", characters_, " characters to translate, but may have ", most));
+        str("the file has ", characters_, " characters to translate, but may have at most ", most));
   }
   const auto source = request.source == "auto"
                           ? language_of(service, text(), request.target).language
@@ -130,8 +130,8 @@ TranslatedFile FileTranslation::run(
 
 documents::File sent_file(const MultipartPart& part, const std::string& name) {
   if (name.size() > bounds::kNameBytes) {
-    throw Refusal(400, str("the name of the file has ", name.size(), " bytes, but may have ",
-                           bounds::kNameBytes));
+    throw Refusal(400, str("the name of the file has ", name.size(),
+                           " bytes, but may have at most ", bounds::kNameBytes));
   }
   return {.name = name, .bytes = std::string(part.body)};
 }

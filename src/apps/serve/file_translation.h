@@ -22,7 +22,7 @@ struct FileRequest {
   documents::DocumentOptions options = {};
   std::shared_ptr<const text::Glossary> glossary = {};
   std::optional<std::string> tag = {};  ///< in place of the model's search.tag
-  bool confidence = false;              ///< is written into XLIFF and HTML
+  bool confidence = false;              ///< write confidence into XLIFF and HTML
 };
 
 struct TranslatedFile {
@@ -53,7 +53,7 @@ class FileTranslation {
 
   Service& service_;
   const documents::Format* format_ = nullptr;
-  std::string name_;       // of the translation
+  std::string name_;       // name of the translation
   std::string unchanged_;  // the file, if it stays as it is
   std::optional<Question> question_;
   size_t unpacked_ = 0;

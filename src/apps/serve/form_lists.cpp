@@ -18,7 +18,7 @@ using nlohmann::json;
 struct ListPlace {
   std::string list;
   std::optional<int64_t> index;  ///< none for `name[]`
-  std::string key;               ///< of an object; empty for a string
+  std::string key;               ///< key in an object; empty for a string
 };
 
 /// The key in ".key" or "[key]"; nothing for other texts.

@@ -208,8 +208,8 @@ void Glossaries::Entry::put(Dictionary dictionary) {
 void check_glossary(const text::Glossary& glossary) {
   const auto terms = glossary.terms().size();
   if (terms > bounds::kGlossaryTerms) {
-    throw Refusal(
-        400, str("the glossary has ", terms, " entries, but may have ", bounds::kGlossaryTerms));
+    throw Refusal(400, str("the glossary has ", terms, " entries, but may have at most ",
+                           bounds::kGlossaryTerms));
   }
   size_t bytes = 0;
   for (const auto& term : glossary.terms()) {
@@ -218,8 +218,8 @@ void check_glossary(const text::Glossary& glossary) {
     bytes += term.source.size() + term.target.size();
   }
   if (bytes > bounds::kGlossaryBytes) {
-    throw Refusal(400,
-                  str("the glossary has ", bytes, " bytes, but may have ", bounds::kGlossaryBytes));
+    throw Refusal(400, str("the glossary has ", bytes, " bytes, but may have at most ",
+                           bounds::kGlossaryBytes));
   }
 }
 
@@ -251,8 +251,8 @@ void Glossaries::check_limits(const Entry& entry, const Entry* old) const {
       count >= bounds::kGlossaries || count_of_client >= bounds::kGlossariesOfClient ||
       bytes > bounds::kGlossaryStoreBytes || bytes_of_client > bounds::kGlossaryStoreBytesOfClient;
   if (!is_full) return;
-  throw Refusal(456, str("the limit of glossaries is reached: ", count_of_client, " are yours, ",
-                         count, " are kept; delete one"));
+  throw Refusal(456, str("too many glossaries: ", count_of_client, " of the ", count,
+                         " stored are yours; delete one"));
 }
 
 Glossaries::Glossaries(std::string file) : file_(std::move(file)) {
@@ -291,7 +291,7 @@ std::vector<Glossaries::Entry> Glossaries::of(const std::string& owner) const {
 Glossaries::Entry Glossaries::find(const std::string& id, const std::string& owner) const {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
-  if (found == entries_.end()) throw Refusal(404, "there is no glossary with this id");
+  if (found == entries_.end()) throw Refusal(404, "no glossary has this id");
   return *found;
 }
 
@@ -299,7 +299,7 @@ Glossaries::Entry Glossaries::change(const std::string& id, const std::string& o
                                      const std::function<void(Entry&)>& change) {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find_if(entries_, entry_with(id, owner));
-  if (found == entries_.end()) throw Refusal(404, "there is no glossary with this id");
+  if (found == entries_.end()) throw Refusal(404, "no glossary has this id");
   auto changed = *found;
   change(changed);
   check(changed, &*found);
@@ -311,7 +311,7 @@ Glossaries::Entry Glossaries::change(const std::string& id, const std::string& o
 void Glossaries::remove(const std::string& id, const std::string& owner) {
   const std::lock_guard lock(mutex_);
   if (std::erase_if(entries_, entry_with(id, owner)) == 0) {
-    throw Refusal(404, "there is no glossary with this id");
+    throw Refusal(404, "no glossary has this id");
   }
   save();
 }

@@ -226,10 +226,11 @@ uint16_t HttpServer::listen(const std::string& host, uint16_t port) {
     impl_->accept(acceptor);
     return at;
   } catch (const boost::system::system_error& error) {
-    throw Error(str("cannot listen: ", error.code().message()), str(host, ":", port),
-                error.code() == boost::system::errc::permission_denied
-                    ? "use a --port above 1023: the others need privileges"
-                    : "stop the other server, or use a different --port; --port 0 is any free one");
+    throw Error(
+        str("cannot listen: ", error.code().message()), str(host, ":", port),
+        error.code() == boost::system::errc::permission_denied
+            ? "use a --port above 1023: lower ports need privileges"
+            : "stop the other server, or use a different --port; --port 0 picks a free one");
   }
 }
 

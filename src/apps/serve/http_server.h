@@ -15,7 +15,7 @@ struct HttpLimits {
   size_t connections = 10'000;
   size_t header_bytes = 16 << 10;
   size_t body_bytes = 2 << 20;
-  size_t all_body_bytes = 256 << 20;          ///< of incomplete requests, over all connections
+  size_t all_body_bytes = 256 << 20;          ///< for incomplete requests of all connections
   std::chrono::milliseconds idle{75'000};     ///< between requests
   std::chrono::milliseconds request{15'000};  ///< time for a request to arrive, once it has begun
   std::chrono::milliseconds write{30'000};    ///< time for a client to read a part of an answer

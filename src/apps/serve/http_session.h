@@ -111,7 +111,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   /// Called for each chunk of the body; the parser has a reference to it.
   std::function<void(uint64_t, boost::beast::string_view, Error&)> see_chunk_;
   size_t bytes_of_extensions_ = 0;
-  size_t most_body_bytes_ = shared_.limits.body_bytes;  // of this request
+  size_t most_body_bytes_ = shared_.limits.body_bytes;  // limit for this request
   size_t body_bytes_ = 0;                               // counted in shared_
   std::optional<std::list<HttpSession*>::iterator> idle_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();

@@ -87,7 +87,7 @@ nlohmann::json parse_request(std::string_view body) {
                 "encode JSON as UTF-8");
   }
   if (const size_t nul = body.find('\0');
-      nul != std::string_view::npos) {  // at which a parser may stop
+      nul != std::string_view::npos) {  // a parser may stop there
     throw Error(str("the request is not valid JSON (at byte ", nul + 1, ")"));
   }
   size_t values = 0;

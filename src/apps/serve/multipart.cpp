@@ -130,7 +130,7 @@ class MultipartReader {
       parts_.back().body = rest_.substr(0, end);
       rest_.remove_prefix(end + delimiter_.size());
     }
-    skip_blanks();  // whatever follows this line is not part of the form
+    skip_blanks();  // text after this line is not part of the form
     if (!rest_.empty() && !take("\r\n") && !take("\n")) {
       fail("has other text after its last boundary");
     }

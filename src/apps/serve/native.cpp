@@ -192,7 +192,7 @@ json options_of(const std::vector<FormField>& fields) {
   return options;
 }
 
-/// A request's fields: of its body, and those of the query that the body lacks.
+/// A request's fields: those of its body, and those of the query that the body lacks.
 json fields_of(const HttpRequest& request, int64_t most_texts) {
   const auto form = form_fields(request, most_texts);
   auto fields =
@@ -284,7 +284,7 @@ json model_of_openai(const ServedModel& model) {
 std::optional<HttpResponse> one_model(Service& service, const HttpRequest& request, Responder&) {
   constexpr std::string_view kBegin = "/v1/models/";
   const auto* model = service.models.named(unescaped(request.path.substr(kBegin.size())));
-  if (model == nullptr) throw Refusal(404, "there is no model of this name");
+  if (model == nullptr) throw Refusal(404, "no model has this name");
   return json_response(json_text(model_of_openai(*model)));
 }
 

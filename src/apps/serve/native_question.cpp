@@ -25,7 +25,7 @@ ServedModel& model_named(Service& service, const std::string& name) {
   if (auto* model = service.models.named(name)) return *model;
   constexpr size_t kLongest = 100;
   const auto shown = name.size() <= kLongest ? name : str("with a name of ", name.size(), " bytes");
-  throw Refusal(404, str("there is no model ", shown, "; /v1/models lists those that are served"));
+  throw Refusal(404, str("unknown model ", shown, "; /v1/models lists those that are served"));
 }
 
 /// Refuses a language that a model named by the client does not have on this side.
@@ -107,7 +107,7 @@ std::vector<std::string> read_keep(JsonRequest& fields) {
   for (const auto& text : list->texts) {
     refuse_null_character(text, "keep");
     if (text.size() <= bounds::kKeptTextBytes) continue;
-    throw Refusal(400, str("keep has a text of ", text.size(), " bytes, but may have ",
+    throw Refusal(400, str("keep has a text of ", text.size(), " bytes, but may have at most ",
                            bounds::kKeptTextBytes));
   }
   return list->texts;

@@ -30,7 +30,7 @@ HttpResponse response_of(const PageAsset& asset, const HttpRequest& request) {
 HttpResponse response_of(std::string_view path, const HttpRequest& request) {
   const auto assets = page_assets();
   const auto found = std::ranges::find(assets, path, &PageAsset::path);
-  if (found == assets.end()) throw Refusal(404, "there is nothing at this path");
+  if (found == assets.end()) throw Refusal(404, "unknown path");
   return response_of(*found, request);
 }
 

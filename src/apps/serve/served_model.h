@@ -70,9 +70,9 @@ class ServedModel {
   OverrideSearch override_search_;
   std::string source_, target_, type_;
   std::mutex loading_;
-  std::string state_of_files_;  // when they were loaded
-  std::string failed_;          // state of files that could not be
-  std::string checked_;         // state of files that were looked at
+  std::string state_of_files_;  // state when they were loaded
+  std::string failed_;          // state of files that failed to load
+  std::string checked_;         // state of files that were checked
   std::atomic<bool> has_fault_{false};
   std::atomic<int64_t> generation_{0};
   mutable std::mutex mutex_;

@@ -152,7 +152,7 @@ const Route& Server::route_of(HttpRequest& request) const {
   auto path = plain_path(request.path);
   if (path == options_.prefix) path += '/';  // plain_path removed it
   auto below = without_prefix(path, options_.prefix);
-  if (!below) throw Refusal(404, "there is nothing at this path");
+  if (!below) throw Refusal(404, "unknown path");
   request.path = std::move(*below);
   return find_route(routes_, request.method, request.path);
 }
@@ -168,7 +168,7 @@ size_t Server::most_body_bytes(HttpRequest request) const {
   return static_cast<size_t>(options_.body_limit) << kKibibytes;
 }
 
-/// Where a page is whose path has one slash too few or too many: its links are relative to it.
+/// The address of a page whose path has one slash too few or too many: its links are relative.
 std::optional<std::string> Server::place_of_page(const std::string& path) const {
   const auto& prefix = options_.prefix;
   if (!prefix.empty() && path == prefix) return prefix + "/";

@@ -115,8 +115,8 @@ void Deadline::check() const {
   if (gone.stop_requested()) throw ClientGone();
   if (std::chrono::steady_clock::now() >= time) {
     throw Refusal(504,
-                  "the translation was not done in time; ask for less text, or give it more "
-                  "milliseconds: the header X-Timeout-Ms");
+                  "the translation was not done in time; send less text, or raise the "
+                  "limit with the header X-Timeout-Ms");
   }
 }
 
@@ -155,8 +155,8 @@ std::shared_ptr<const void> Service::take_memory(const Question& question) {
   const auto bytes = bytes_of_answers(question);
   if (bytes > bounds::kAnswerBytes) {
     throw Refusal(400,
-                  "the answer would take too much memory; ask for fewer texts at once, for shorter "
-                  "lines, or for less about each");
+                  "the answer would take too much memory; send fewer texts at once or shorter "
+                  "lines, or request fewer details");
   }
   return take_memory(bytes);
 }

@@ -21,7 +21,7 @@ class TextLines {
  public:
   explicit TextLines(const std::string& text, Splitting splitting = Splitting::lines);
 
-  /// What to translate, in order: lines, or paragraphs if line ends are spaces.
+  /// The texts to translate, in order: lines, or paragraphs if line ends are spaces.
   std::vector<std::string> lines() const;
 
   /// The text with a translation for each of lines(), in that order.

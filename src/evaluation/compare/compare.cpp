@@ -44,11 +44,11 @@ void check(const CompareOptions& options) {
     throw Error("--reference is given without --source, which the runs translate", {}, "give both");
   }
   if (options.reference.empty() && options.runs.empty()) {
-    throw Error("there is no text to compare the translations with", {},
+    throw Error("no text is given to compare the translations with", {},
                 "give --reference FILE, and --source FILE if available");
   }
   if (options.seeds && options.runs.empty()) {
-    throw Error("--seeds is for runs, but there are none", {}, "name run directories");
+    throw Error("--seeds compares runs, but none are given", {}, "name run directories");
   }
 }
 

@@ -18,7 +18,7 @@ std::vector<Head> system_heads(const Comparison& comparison, const std::string& 
 
 /// Each metric with its interval.
 DataTable score_table(const Comparison& comparison);
-/// What the systems are and what their training cost.
+/// The systems and the cost of their training.
 DataTable model_table(const Comparison& comparison);
 /// The cost of decoding.
 DataTable decoding_table(const Comparison& comparison);

@@ -26,7 +26,7 @@ TuningText tuning_text(std::span<const std::vector<Rated>> lines,
                        std::span<const std::string> references, const metrics::Metric& metric) {
   const auto some = std::ranges::find_if(lines, [](const auto& line) { return !line.empty(); });
   if (some == lines.end()) {
-    throw Error("there are no candidates to tune weights on", {},
+    throw Error("no candidates to tune weights on", {},
                 "give a text with lines that are not blank");
   }
   const Rated nothing = {.text = "", .features = Features(some->front().features.size())};

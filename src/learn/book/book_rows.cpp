@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-/// What stands between two marks, each time they occur.
+/// The texts between two marks, one for each occurrence.
 std::vector<std::string> between(std::string_view text, std::string_view begin,
                                  std::string_view end) {
   std::vector<std::string> found;
@@ -30,7 +30,7 @@ std::string first_of(const std::vector<std::string>& texts) {
 /// "../src/x.cpp" as "src/x.cpp".
 std::vector<std::string> paths_in(std::string_view cell) { return between(cell, "](../", ")"); }
 
-/// Cells stand in one order in both languages.
+/// Cells have the same order in both languages.
 void add_cell(Row& row, size_t number, std::string_view cell) {
   switch (number) {
     case 0:

@@ -13,7 +13,7 @@ struct Row {
   std::string english;  ///< "11.3", the section of the English edition; empty for a paper
   std::string formula;  ///< in TeX
   std::string source;   ///< "src/training/ops/additive_score.cpp"
-  std::string excerpt;  ///< of the source
+  std::string excerpt;  ///< excerpt of the source
   std::string number;   ///< in Markdown
   std::vector<std::string> tests;
   std::vector<std::string> figures;  ///< "kernel-width", "regard draw --part gru-cell"

@@ -298,7 +298,7 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
     }
     if (chosen.size() == before) {
       throw Error(
-          str("there is no section ", name), {},
+          str("unknown section ", name), {},
           "name one by its number in the edition of the language, such as 11.3, or by the start "
           "of its title");
     }

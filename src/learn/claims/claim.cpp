@@ -47,7 +47,7 @@ const Claim& find_claim(const std::string& name) {
     known.emplace_back(claim.name);
   }
   const auto meant = did_you_mean(name, known);
-  throw Error(str("there is no claim ", name), {},
+  throw Error(str("unknown claim ", name), {},
               meant.empty() ? "run regard claims --list to list them" : meant);
 }
 

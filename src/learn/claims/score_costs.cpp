@@ -19,7 +19,7 @@ struct Cost {
   double megabytes;
 };
 
-/// Of a pass forwards and backwards.
+/// The cost of a forward and backward pass.
 Cost cost_of(const std::function<torch::Tensor()>& scores) {
   const auto pass = [&] { scores().sum().backward(); };
   const double time = figures::milliseconds(pass);  // also makes the gradients

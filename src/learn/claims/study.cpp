@@ -53,7 +53,7 @@ std::string picture_file(const Claim& claim, words::Language language) {
 }
 
 /// Logs a new estimate if the first trial was much faster or slower than expected, because all
-/// others will be, too.
+/// others will be as well.
 void log_pace(double pace, int64_t estimated) {
   constexpr double kNotable = 1.5;
   if (pace < kNotable && pace > 1 / kNotable) return;
@@ -214,7 +214,7 @@ draw::Picture charts_of(const Finding& finding) {
   return draw::arrange(charts, 1);
 }
 
-std::string study_title() { return drawn_text("What the book claims, tried"); }
+std::string study_title() { return drawn_text("What the book claims, tested"); }
 
 std::string heading_of(const Finding& finding) {
   return str(drawn_text(finding.claim->title), drawn_text(": "), drawn_text(finding.verdict.text));

@@ -23,7 +23,7 @@ struct StudyOptions {
   std::string markdown = {};                ///< file for the page as Markdown; empty: none
   std::vector<std::string> names = {};      ///< none: all claims
   int64_t seeds = 0;                        ///< trials per claim; 0: as many as it requires
-  words::Language language = words::Language::en;  ///< of page, pictures and Markdown
+  words::Language language = words::Language::en;  ///< language of page, pictures and Markdown
 };
 
 /// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with

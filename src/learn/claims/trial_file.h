@@ -18,7 +18,8 @@ struct Interval {
 
 /// The interval of independent values: NaN for fewer than two values, width 0 for equal ones.
 Interval interval_of(const std::vector<double>& values);
-/// That of their logarithms, as values again, if the scale is logarithmic: the geometric mean.
+/// The interval of their logarithms, converted back to values, if the scale is logarithmic. The
+/// mean is then geometric.
 Interval interval_of(std::vector<double> values, draw::Scale scale);
 
 /// The t that a Student-distributed variable exceeds in absolute value with probability 5 %.

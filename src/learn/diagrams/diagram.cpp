@@ -159,7 +159,7 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
     }
     return result;
   }
-  throw std::invalid_argument("diagram: there is no part " + part);
+  throw std::invalid_argument("diagram: unknown part " + part);
 }
 
 namespace {

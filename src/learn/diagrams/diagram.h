@@ -51,7 +51,7 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
 struct Idea {
   std::string_view name;             ///< "gru-cell"
   std::string_view section;          ///< section of Dive into Deep Learning, "10.2"
-  std::string_view chinese_section;  ///< of its Chinese edition, "9.1"; empty: it has none
+  std::string_view chinese_section;  ///< section of the Chinese edition, "9.1"; may be empty
   std::string_view part;
   std::shared_ptr<torch::nn::Module> (*module)();
 

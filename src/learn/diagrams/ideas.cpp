@@ -100,7 +100,7 @@ const Idea& find_idea(const std::string& name) {
     known.emplace_back(idea.name);
   }
   const auto meant = did_you_mean(name, known);
-  throw Error(str("there is no drawing ", name), {},
+  throw Error(str("unknown drawing ", name), {},
               meant.empty() ? "choose from those without --model: " + join(known) : meant);
 }
 

@@ -35,7 +35,7 @@ int64_t columns_for(const std::vector<Step>& steps) {
   return columns;
 }
 
-/// What the script says, in the language of the page.
+/// The script's texts, in the language of the page.
 json phrases_of_explanation() {
   constexpr const char* kLogits =
       "The output layer gives every token of the vocabulary a logit; the softmax makes them "

@@ -15,7 +15,7 @@ struct StepRow {
   bool has_heads_side_by_side = false;  ///< whether columns of the values contain all heads
 };
 
-/// What the options of a model change in its equations.
+/// The changes that a model's options make to its equations.
 struct Forms {
   bool has_bias = false;          ///< the projections of attention have biases
   bool is_pre_norm = false;       ///< a sublayer reads LN(x)

@@ -13,7 +13,7 @@ std::string with_bias(const std::string& value, const char* index, const Forms& 
   return forms.has_bias ? value + m::o("+") + m::sub(m::i("b"), m::i(index)) : value;
 }
 
-/// What a sublayer reads: x, or LN(x).
+/// The input of a sublayer: x, or LN(x).
 std::string input_of(const Forms& forms) {
   return forms.is_pre_norm ? m::call("LN", m::i("x")) : m::i("x");
 }

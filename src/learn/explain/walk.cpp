@@ -59,7 +59,7 @@ Walk walk(const Explained& explained, const std::string& line,
           const search::BeamSearchOptions& options, const Interventions& interventions) {
   const auto source = explained.tokenizers.encode_source(line);
   if (source.size() <= 1)  // only eos
-    throw Error("there is no text to translate", {},
+    throw Error("the text to translate is empty", {},
                 "give a sentence such as \"Where is the cat?\"");
   if (source.size() > kLongest) {
     throw Error(

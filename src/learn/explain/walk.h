@@ -36,7 +36,7 @@ struct Step {
   Axis rows = Axis::target;
   Axis columns = Axis::number;
   std::vector<std::string> names = {};  ///< names of the heads, if not numbers
-  /// What the rows and columns of each head of a worked example are: {"query", "key"}.
+  /// The meaning of the rows and columns of each head of a worked example: {"query", "key"}.
   std::vector<std::array<std::string, 2>> axes = {};
   bool is_weight = false;                               ///< values from 0 to 1: attention, gates
   std::vector<std::vector<torch::Tensor>> values = {};  ///< by layer and head, (rows, columns)
@@ -54,7 +54,7 @@ struct Walk {
   std::string model;  ///< name in titles
   std::string line, translation;
   std::vector<std::string> copied;   ///< items of the line that were copied around the model
-  size_t sentences = 1;              ///< of the text; only the first is explained
+  size_t sentences = 1;              ///< number in the text; only the first is explained
   std::vector<std::string> source;   ///< pieces, eos last
   std::vector<std::string> written;  ///< pieces of the translation, eos last
   std::vector<std::string> read;     ///< decoder input at each position: bos, then written
@@ -62,10 +62,10 @@ struct Walk {
   torch::Tensor logits;  ///< (target, vocab), the last step's result
   Citation logits_source, beam_source;
   std::vector<std::vector<Candidate>> candidates;  ///< by target position
-  std::vector<double> log_probabilities;           ///< of the tokens in `written`
+  std::vector<double> log_probabilities;           ///< one for each token in `written`
   search::BeamTree beam;
   std::vector<std::vector<std::string>> beam_tokens;  ///< the last token of each node of `beam`
-  std::vector<std::string> switches;  ///< those of kSwitches that the model supports
+  std::vector<std::string> switches;                  ///< the kSwitches that the model supports
 };
 
 /// A model with its tokenizers.

@@ -32,7 +32,7 @@ Step example(const std::string& title, const std::string& meaning, const std::st
           .values = {std::move(heads)}};
 }
 
-/// The example, with what the rows and the columns of all its heads are.
+/// The example, with the meaning of the rows and columns of all its heads.
 Step with_axes(Step step, const char* rows, const char* columns) {
   step.axes.assign(step.values.front().size(), {rows, columns});
   return step;

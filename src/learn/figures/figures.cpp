@@ -30,7 +30,7 @@ const Figure& find_figure(const std::string& name) {
     known.emplace_back(figure.name);
   }
   const auto meant = did_you_mean(name, known);
-  throw Error(str("there is no figure ", name), {},
+  throw Error(str("unknown figure ", name), {},
               meant.empty() ? "run regard figures --list to list them" : meant);
 }
 

@@ -38,7 +38,7 @@ struct SmallTraining {
   uint64_t seed = 1;  ///< for weights, dropout and batches
   /// Called with the new model.
   std::function<void(model::Seq2SeqModel&)> prepare = [](model::Seq2SeqModel&) {};
-  ops::Recording::Change change = {};  ///< of what probes show; empty: none
+  ops::Recording::Change change = {};  ///< changes values that probes show; empty: none
 };
 
 /// The model section of an RNN for the small corpus; `type` is rnn_context or rnn_attention.

@@ -54,9 +54,9 @@ WidthHistory learn_width(KernelRegression& regression, const torch::Tensor& keys
 /// 10.3 of its Chinese edition). The book's scores are random and not printed; the logarithms of
 /// the weights have the same softmax, regardless of the masked ones.
 struct MaskedSoftmaxTable {
-  const char* edition;         ///< "English", "Chinese" or "MXNet"
-  bool per_query;              ///< whether `lengths` are per query
-  std::array<int, 4> lengths;  ///< of two sequences (the first two), or of four queries
+  const char* edition;                          ///< "English", "Chinese" or "MXNet"
+  bool per_query;                               ///< whether `lengths` are per query
+  std::array<int, 4> lengths;                   ///< two sequences (the first two) or four queries
   std::array<std::array<float, 4>, 4> weights;  ///< by sequence and query
 
   /// (sequence, query, key): the logarithms of the weights; 1 where masked.

@@ -13,7 +13,7 @@ struct WorkedTable {
   torch::Tensor values;                   ///< (row, column)
   std::string row_axis, column_axis;      ///< "query", "key", "position" or "dimension"
   std::vector<std::string> rows = {};     ///< row names; empty: numbered
-  std::vector<std::string> columns = {};  ///< likewise
+  std::vector<std::string> columns = {};  ///< column names; empty: numbered
 };
 
 /// A computation small enough to check by hand.

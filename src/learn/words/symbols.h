@@ -9,7 +9,7 @@ namespace regard::words {
 struct Symbol {
   const char* name;    ///< "reset gate"
   const char* letter;  ///< "R"; a candidate's has a combining tilde
-  const char* index;   ///< of its weights and its bias: "r"
+  const char* index;   ///< index of its weights and its bias: "r"
 
   std::string title() const { return std::string(name) + ' ' + letter; }
   std::string of_input() const { return std::string("W_x") + index; }

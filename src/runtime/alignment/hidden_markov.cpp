@@ -121,7 +121,7 @@ void HiddenMarkov::begin_backward() {
   }
   jump_sums_.assign(weights_.size(), 0);
   for (size_t state = 0; state < states_; ++state) {
-    jump_sums_[2 * places_ - state] = last[state] * normal_[state] / all;  // to the end
+    jump_sums_[2 * places_ - state] = last[state] * normal_[state] / all;  // the jump to the end
     backward_[state] /= all;
   }
 }

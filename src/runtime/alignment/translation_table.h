@@ -26,7 +26,7 @@ class TranslationTable {
     ExpectedCount count;  ///< shared by both directions
   };
 
-  /// Starts with uniform probabilities. A pair of words that meets only once is left out if the
+  /// Starts with uniform probabilities. A pair of words that co-occurs only once is left out if the
   /// word that owns the row occurs more than three times.
   TranslationTable(const WordPairs& pairs, const Priors& priors);
   /// An empty table, for read().

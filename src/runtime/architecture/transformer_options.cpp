@@ -90,7 +90,7 @@ void check_learned_positions(int64_t length, int64_t max_length) {
                   max_length, " only"),
               "model.max_length",
               "split the sentence; in training, let data.max_length drop such sentences, or use a "
-              "larger model.max_length, or positions: sinusoidal, which have no limit");
+              "larger model.max_length, or positions: sinusoidal, which has no limit");
 }
 
 void check(const TransformerLmOptions& options) {

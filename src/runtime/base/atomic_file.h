@@ -12,7 +12,7 @@ namespace regard {
 /// Missing parent folders are created, and stay.
 /// A signal that ends the program also removes it; after SIGKILL, the next writer does.
 /// A symlink is followed; a special file (a pipe, /dev/null) is written to directly.
-/// Every failure throws Error, also a full disk.
+/// Every failure throws Error, including a full disk.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -58,7 +58,7 @@ class AppendFile {
  public:
   /// Opens or creates the file and truncates it to `keep_bytes`. A symlink is not followed, lest
   /// another file be truncated. Throws Error if that fails or it is not a regular file. The
-  /// functions below throw Error, too.
+  /// functions below also throw Error.
   explicit AppendFile(std::filesystem::path path,
                       int64_t keep_bytes = std::numeric_limits<int64_t>::max());
   ~AppendFile();

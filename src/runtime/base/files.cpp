@@ -160,7 +160,7 @@ std::optional<std::string> replaced_by(const std::string& temporary) {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& where) {
-  throw Error("cannot create a folder there", where.string(), "name a different one with TMPDIR",
+  throw Error("cannot create a folder in it", where.string(), "name a different one with TMPDIR",
               ExitCode::failure);
 }
 
@@ -217,7 +217,7 @@ ScratchFolder::ScratchFolder() {
     std::error_code ignored;
     if (tries < kTries) std::filesystem::remove(path_, ignored);
   }
-  remember_unfinished(path_.c_str());  // a signal that ends the program deletes it, too
+  remember_unfinished(path_.c_str());  // a signal that ends the program also deletes it
 }
 
 ScratchFolder::~ScratchFolder() {

@@ -16,7 +16,7 @@ namespace regard {
 uint64_t size_of_regular_file(const std::filesystem::path& path,
                               uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// Whether the path exists. Also true if the system does not allow a look, as in a symlink loop;
+/// Whether the path exists. Also true if the system denies access, as in a symlink loop;
 /// opening it then reports the reason.
 bool is_there(const std::filesystem::path& path);
 /// Whether it is a folder: a real one, a symlink to one, or a packed one.

@@ -34,7 +34,7 @@ void set_quiet(bool quiet);
 bool is_quiet();
 
 /// Shows `line` as the last line of the terminal until the next call; an empty line removes it.
-/// Truncated to the width of the terminal. Does nothing if quiet or without a terminal.
+/// The line is truncated to the width of the terminal. Does nothing if quiet or without a terminal.
 void show_status(std::string_view line);
 
 /// Whether standard error is a terminal that supports cursor movement.

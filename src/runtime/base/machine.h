@@ -19,7 +19,7 @@ int64_t available_memory(const std::filesystem::path& root = "/");
 /// (getrusage would be wrong for a child process: on Linux it starts with the parent's peak.)
 double peak_mebibytes(const std::filesystem::path& root = "/");
 
-/// Whether an exception, also one of LibTorch's, means that a GPU or the machine ran out of memory.
+/// Whether an exception, including LibTorch's, means that a GPU or the machine ran out of memory.
 bool is_out_of_memory(const std::exception& error);
 
 /// A Linux control group (cgroup) of this process: a folder with a file for each limit.

@@ -48,7 +48,7 @@ GzipStream::GzipStream() : state_(std::make_unique<State>()) {
   constexpr int kMemory = 8;
   if (::deflateInit2(&state_->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory,
                      Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw Error("there is not enough memory to compress", {}, "", ExitCode::failure);
+    throw Error("not enough memory to compress", {}, "", ExitCode::failure);
   }
 }
 
@@ -224,7 +224,8 @@ class PackedFolder {
   PackedFile file_of(const TarHeader& header, uint64_t at) const {
     const std::string name(header.name, ::strnlen(header.name, sizeof(header.name)));
     const auto size = read_octal(header.size);
-    if (header.type != '0' || !size || !is_plain_name(name)) fail("it holds more than plain files");
+    if (header.type != '0' || !size || !is_plain_name(name))
+      fail("it contains something other than regular files");
     if (*size > size_ - at - kBlock) fail(str("it ends within ", name));
     if (name == kSums && at > 0) fail("it has two lists of hashes");
     if (name != kSums && !sums_.contains(name)) fail(str(name, " has no hash"));

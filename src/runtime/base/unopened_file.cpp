@@ -15,7 +15,7 @@ void fail_to_open(const std::filesystem::path& path, int error, const std::strin
     const auto* usual = path.is_absolute()
                             ? "check the path"
                             : "check the path; it is relative to the working directory";
-    throw Error("there is no such file", path.string(), remedy.empty() ? usual : remedy);
+    throw Error("no such file", path.string(), remedy.empty() ? usual : remedy);
   }
   if (error == ELOOP) {
     throw Error("is a symlink that refers to itself", path.string(), "name the file itself");

@@ -138,7 +138,7 @@ class MemberBytes : public ByteSource {
       inflate_to(bytes);
     }
     const uint64_t got = bytes.size() - old;
-    if (got > left_) fail(path_, "a file in it is longer than it says");
+    if (got > left_) fail(path_, "a file in it is longer than its header says");
     left_ -= got;
     if (got == 0 && left_ > 0) fail(path_, "it is truncated");
     sum_ = crc32_z(sum_, reinterpret_cast<const Bytef*>(bytes.data() + old), got);
@@ -185,7 +185,7 @@ ZipArchive::ZipArchive(const std::string& path) : path_(path) {
   constexpr uint64_t kMostBytes = 256 * limits::kMebibyte;
   const auto [begin, length] = directory_of(file.number(), size, path);
   if (begin > size || length > size - begin || length > kMostBytes) {
-    fail(path, "it points beyond its end");
+    fail(path, "an offset points beyond its end");
   }
   const auto bytes = read_at(file.number(), begin, length, path);
   const Record entries(bytes, path);

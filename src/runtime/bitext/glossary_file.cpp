@@ -191,9 +191,8 @@ text::TranslationMemory load_memory(const std::string& path,
     }
   }
   if (entries.empty()) {
-    throw Error(
-        str("has no text with its translation from ", languages.source, " to ", languages.target),
-        path, "check its languages, and that its translations are not drafts");
+    throw Error(str("has no translations from ", languages.source, " to ", languages.target), path,
+                "check its languages, and that its translations are not drafts");
   }
   if (left_out > 0) {
     log_info(path, ": ", left_out, " entries without a finished translation are left out");

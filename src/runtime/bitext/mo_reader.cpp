@@ -68,7 +68,7 @@ class MoReader : public PairReader {
   }
 
   [[noreturn]] void fail() const {
-    throw Error("damaged .mo file: it points beyond its end", file_.path,
+    throw Error("damaged .mo file: an offset points beyond its end", file_.path,
                 "compile it again: msgfmt FILE.po -o FILE.mo");
   }
 

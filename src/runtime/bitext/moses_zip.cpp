@@ -74,7 +74,7 @@ std::unique_ptr<PairReader> read_moses_zip(const std::string& path, const ReadOp
   auto two = two_texts_of(archive.members(), options);
   if (!two) {
     throw Error(
-        str("has no two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",
+        str("does not contain two texts such as NAME.en-fr.en and NAME.en-fr.fr, but ",
             archive.members().empty()
                 ? "nothing"
                 : join(archive.members(), ", ", [](const Member& member) { return member.name; })),

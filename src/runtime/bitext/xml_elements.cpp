@@ -102,7 +102,7 @@ void XmlElements::skip_doctype() {
   size_t size = 0;
   while ((size = serve::doctype_size(buffer_)) == 0) {
     if (buffer_.size() > limits::kMebibyte) {
-      throw Error("its DOCTYPE has more than 1 MiB", str(file_.path, ':', line_),
+      throw Error("its DOCTYPE is larger than 1 MiB", str(file_.path, ':', line_),
                   "remove the declarations: xmllint --noent --dropdtd FILE");
     }
     if (!read_more()) fail_cut_off();

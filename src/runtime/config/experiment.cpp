@@ -130,18 +130,20 @@ void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules
   rules.require(!tokenizer.joint || tokenizer.target_model.empty(),
                 "tokenizer.target_model is given, but tokenizer.joint is true",
                 "set tokenizer.joint to false, or leave target_model out");
-  rules.require(tokenizer.sampling == 0 || (has_pieces && !plain),
-                plain ? "tokenizer.sampling is for translation, but task is language_model"
-                      : str("tokenizer.sampling is for unigram and bpe, but tokenizer.type is ",
-                            name_of(tokenizer.type)),
-                "leave it out");
+  rules.require(
+      tokenizer.sampling == 0 || (has_pieces && !plain),
+      plain ? "tokenizer.sampling is for translation, but task is language_model"
+            : str("tokenizer.sampling applies only to unigram and bpe, but tokenizer.type is ",
+                  name_of(tokenizer.type)),
+      "leave it out");
   if (const auto wrong = wrong_symbol_of(tokenizer.symbols)) {
     rules.require(false, "tokenizer.symbols: " + *wrong,
                   "use words without commas, e.g. <bt>, or leave it out");
   }
-  rules.require(has_pieces || !tokenizer.byte_fallback,
-                str("tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is ",
-                    name_of(tokenizer.type)));
+  rules.require(
+      has_pieces || !tokenizer.byte_fallback,
+      str("tokenizer.byte_fallback applies only to unigram and bpe, but tokenizer.type is ",
+          name_of(tokenizer.type)));
 }
 
 /// Suggests validating on the pairs after the first ones, if only those are used for training.
@@ -189,17 +191,16 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
   const std::string remedy = "give data.valid";
   const std::string example_of_valid = rest_of_training_text(data);
   rules.require(!by_translations,
-                str("training.best_by is ", training.best_by, ", but there is no data.valid"),
+                str("training.best_by is ", training.best_by, ", but data.valid is missing"),
                 remedy);
-  rules.require(
-      training.patience == 0,
-      str("training.patience is ", training.patience, ", but there is no data.valid to judge by"),
-      remedy);
+  rules.require(training.patience == 0,
+                str("training.patience is ", training.patience, ", but data.valid is missing"),
+                remedy);
   rules.require(!training.film,
-                "training.film is true, but there is no data.valid whose sentences it could show",
+                "training.film is true, but data.valid, whose sentences it shows, is missing",
                 remedy + example_of_valid);
   rules.require(training.average <= 1,
-                str("training.average is ", training.average, ", but there is no data.valid"),
+                str("training.average is ", training.average, ", but data.valid is missing"),
                 remedy);
 }
 

@@ -116,7 +116,7 @@ void add_unknown_keys(const Node& section, const std::string& name,
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
     std::string remedy = did_you_mean(entry.key, known);
     if (remedy.empty()) remedy = "use one of the keys " + join(known);
-    problems.add(str("there is no option ", joined_key(name, entry.key)), entry.place, remedy);
+    problems.add(str("unknown option ", joined_key(name, entry.key)), entry.place, remedy);
   }
 }
 

@@ -38,7 +38,7 @@ class DepthCheck : public YAML::EventHandler {
  private:
   void open(const YAML::Mark& mark) {
     if (++depth_ <= limits::kConfigDepth) return;
-    throw Error(str("is more than ", limits::kConfigDepth, " lists and sections deep"),
+    throw Error(str("is nested more than ", limits::kConfigDepth, " levels deep"),
                 Place{name_, mark.line + 1, mark.column + 1}.str());
   }
 

@@ -29,12 +29,13 @@ struct Explanation {
 };
 
 constexpr std::array kExplanations = {
-    Explanation{"illegal map value", "the colon belongs to no key",
+    Explanation{"illegal map value", "the colon does not belong to a key",
                 "indent the keys of a section equally; put a value with ': ' in it into quotes"},
-    Explanation{"illegal map key", "there can be no key here", kIndent},
-    Explanation{"illegal block entry", "there can be no list item here",
+    Explanation{"illegal map key", "a key is not allowed here", kIndent},
+    Explanation{"illegal block entry", "a list item is not allowed here",
                 "indent the items of a list equally, each with '- '"},
-    Explanation{"illegal flow end", "this bracket closes nothing", "remove it, or open it before"},
+    Explanation{"illegal flow end", "this bracket has no opening bracket",
+                "remove it, or open it earlier"},
     Explanation{"end of map not found", "the section ends in the middle of a line", kIndent},
     Explanation{"end of map flow not found", "a '{' is not closed", "close it with '}'"},
     Explanation{"end of sequence not found", "the list ends in the middle of a line",
@@ -45,14 +46,15 @@ constexpr std::array kExplanations = {
                 "close it"},
     Explanation{"illegal character in scalar", "a value cannot begin with this character", kQuote},
     Explanation{"unknown token", "a value cannot begin with this character", kQuote},
-    Explanation{"unknown escape character", "there is no such escape in double quotes",
+    Explanation{"unknown escape character", "unknown escape in double quotes",
                 "write '\\\\' for a backslash, or use single quotes"},
     Explanation{"bad character found while scanning hex",
                 "the escape has a wrong hexadecimal digit",
                 "use single quotes, which have no escapes"},
-    Explanation{"invalid unicode", "the escape names no character", "write the character itself"},
-    Explanation{"the referenced anchor is not defined", "this alias (*) names no anchor",
-                "define it before with &NAME, or write the value out"},
+    Explanation{"invalid unicode", "the escape does not name a character",
+                "write the character itself"},
+    Explanation{"the referenced anchor is not defined", "this alias (*) does not name an anchor",
+                "define it earlier with &NAME, or write the value out"},
     Explanation{"alias not found after *", "a '*' here begins an alias, but no name follows",
                 kQuote},
     Explanation{"anchor not found after &", "an '&' here begins an anchor, but no name follows",
@@ -63,7 +65,7 @@ constexpr std::array kExplanations = {
                 "write the value out"},
     Explanation{"cannot assign multiple", "the value has more than one tag, anchor or alias",
                 "keep one of them"},
-    Explanation{"illegal tab when looking for indentation", "a tab stands in the indentation",
+    Explanation{"illegal tab when looking for indentation", "the indentation contains a tab",
                 "indent with spaces"},
 };
 
@@ -162,7 +164,7 @@ class Builder : public YAML::EventHandler {
       throw Error("a key must be text, not a list or a section", node.place.str());
     }
     if (open_.size() == limits::kConfigDepth) {
-      throw Error(str("is more than ", limits::kConfigDepth, " lists and sections deep"),
+      throw Error(str("is nested more than ", limits::kConfigDepth, " levels deep"),
                   node.place.str());
     }
     open_.push_back({std::move(node), anchor, false, {}, {}});
@@ -268,7 +270,7 @@ Node& child(Node& parent, std::string_view part, std::string_view path, const st
     if (*index == size) parent.items.emplace_back();
     return parent.items[static_cast<size_t>(*index)];
   }
-  throw Error(str(path, " is '", parent.text, "', so there is no '", part, "' in it"), where);
+  throw Error(str(path, " is '", parent.text, "', so it has no '", part, "'"), where);
 }
 
 void set_places(Node& node, const Place& place) {

@@ -31,7 +31,7 @@ class ExampleVariants {
   /// The variants of the chosen examples in an epoch, in the same order.
   Examples operator()(const Examples& examples, std::span<const size_t> chosen,
                       int64_t epoch) const;
-  /// The lengths of an example's variant in an epoch; the epoch's batches are filled by them.
+  /// The lengths of an example's variant in an epoch; they determine the epoch's batches.
   PairLengths lengths(const Examples& examples, size_t example, int64_t epoch) const;
 
  private:

@@ -49,7 +49,7 @@ TokenStream read_token_stream(std::span<const config::ParallelText> texts,
     });
   }
   if (stream.lines() == 0) {
-    throw Error("has no line with text", texts.empty() ? std::string() : texts.front().text,
+    throw Error("contains no text", texts.empty() ? std::string() : texts.front().text,
                 "give a text with at least one line that is not blank");
   }
   return stream;

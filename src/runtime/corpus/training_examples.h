@@ -49,7 +49,7 @@ class Cache {
 struct TestText {
   std::vector<std::string> sources;
   std::vector<std::string> references;
-  std::vector<std::string> tags = {};  ///< before each source; empty: no line has a tag
+  std::vector<std::string> tags = {};  ///< tag before each source; empty: no line has one
 
   bool empty() const { return sources.empty(); }
 };

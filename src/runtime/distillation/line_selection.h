@@ -17,7 +17,7 @@ namespace regard::distillation {
 struct Tally {
   int64_t lines = 0;         ///< lines to translate
   int64_t translations = 0;  ///< their translations
-  int64_t empty = 0;         ///< blank, or of lines without words
+  int64_t empty = 0;         ///< blank, or from lines without words
   int64_t unfinished = 0;    ///< truncated at the maximum length
   int64_t repeating = 0;     ///< repetition loops
   int64_t same = 0;          ///< duplicates of another translation of the line

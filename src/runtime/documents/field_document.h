@@ -26,7 +26,7 @@ struct Field {
                                          std::vector<std::string>& warnings)>
       write;
   /// The places hold a translation of the text rather than the text itself, so a translation equal
-  /// to the text is written, too.
+  /// to the text is also written.
   bool is_beside = false;
 };
 

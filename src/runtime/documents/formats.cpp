@@ -133,7 +133,7 @@ std::unique_ptr<Document> open_document(File file, const DocumentOptions& option
   }
   constexpr size_t kMost = 256 * limits::kMebibyte;
   if (file.bytes.size() > kMost) {
-    throw Error("has more than 256 MiB", file.name, "translate it in parts");
+    throw Error("is larger than 256 MiB", file.name, "translate it in parts");
   }
   const auto encoding = Encoding::of(file.bytes, format->declares, file.name);
   file.bytes = encoding.decoded(file.bytes, file.name);

@@ -27,7 +27,7 @@ class MarkupDocument : public Document {
   ItemsOf items_of_;
   FieldDocument attributes_;
   serve::HtmlText text_;
-  std::vector<Unit> units_;  // those of attributes, then those of the text
+  std::vector<Unit> units_;  // units of attributes, then those of the text
 };
 
 /// HTML; elements whose names the rules ignore stay unchanged.

@@ -10,7 +10,7 @@
 namespace regard::documents {
 namespace {
 
-/// What stays unchanged in a part.
+/// The elements that stay unchanged in a part.
 struct Left {
   std::set<std::string> texts;
   std::string language;

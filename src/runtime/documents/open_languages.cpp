@@ -83,7 +83,7 @@ class LanguageReader {
   std::string style_;  // the last style element
   std::map<std::string, std::string_view> languages_;
   std::vector<Open> open_;
-  std::map<size_t, size_t> paragraph_of_;  // of each text
+  std::map<size_t, size_t> paragraph_of_;  // paragraph of each text
   std::map<size_t, bool> has_others_;      // whether a paragraph has words in other languages
 };
 

@@ -27,7 +27,7 @@ using Candidates = std::map<std::string, std::vector<text::MemoryMatch>>;
 struct Unit2 {
   size_t begin = 0;  ///< offset after its tag
   std::string_view prefix = {};
-  std::string_view id = {}, source = {};  ///< those of its segment
+  std::string_view id = {}, source = {};  ///< id and source of its segment
   size_t segments = 0;
   bool has_candidates = false;
 };

@@ -229,7 +229,7 @@ struct TargetWriter {
     }
     if (unit.longest.empty() || letters <= most) return;
     warnings.push_back(str("unit ", unit.id, ": the translation has ", letters,
-                           " characters, but may have ", most));
+                           " characters, but may have at most ", most));
   }
 
   /// The text for each place: the target, and what follows it.

@@ -3,7 +3,7 @@
 
 namespace regard::draw {
 
-/// The language of what pages and pictures say.
+/// The language of pages and pictures.
 enum class Language { en, zh };
 constexpr auto names_of(Language) { return std::array{"en", "zh"}; }
 

@@ -54,7 +54,7 @@ void check_names_format(const std::string& path) {
   }
 }
 
-/// Checks before the work starts. Creates nothing.
+/// Checks an output path before the work starts. Creates nothing.
 void check_can_be_written(const std::string& path) {
   check_names_format(path);
   if (path.empty() || path == "-" || is_there(path)) return;
@@ -206,7 +206,7 @@ Actions actions_of(const std::vector<std::string>& dropped, const std::vector<st
         std::vector<std::string> known;
         for (const auto& one : table) known.emplace_back(one.kind.name);
         const auto meant = did_you_mean(name, known);
-        throw Error(str("there is no kind of finding ", name), {},
+        throw Error(str("unknown kind of finding ", name), {},
                     meant.empty() ? "use one of the kinds " + join(known) : meant);
       }
       if (action == Action::keep && row->kind.ends) {

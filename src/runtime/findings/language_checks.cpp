@@ -41,8 +41,8 @@ class LanguageCheck : public Check {
   std::array<std::string, 2> languages_;
 };
 
-/// Detects swapped pairs. Within a run of them, pairs whose languages are undecided count as
-/// swapped, too.
+/// Detects swapped pairs. Within a run of them, pairs whose languages are undecided also count as
+/// swapped.
 class Swapped : public LanguageCheck {
  public:
   using LanguageCheck::LanguageCheck;

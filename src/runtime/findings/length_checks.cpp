@@ -1,4 +1,4 @@
-// Finds sides that are too long, or too long for a translation.
+// Finds sides that are too long, or too long compared with the other side.
 #include <algorithm>
 
 #include "base/columns.h"

@@ -13,7 +13,7 @@
 
 namespace regard::findings {
 
-/// Statistics over all pairs, collected before the checks: what is usual among them.
+/// Statistics over all pairs, collected before the checks: the usual values among them.
 struct Survey {
   int64_t pairs = 0;
   int64_t columns = 2;                           ///< number of columns of most lines

@@ -120,8 +120,7 @@ void AlignmentScore::learn_frequencies() {
 }
 
 double AlignmentScore::of(std::string_view source, std::string_view target, size_t fewest) const {
-  // The beginning of a long text is enough, and limits a time that grows with the square of the
-  // length.
+  // The beginning of a long text is enough; the whole text would take quadratic time.
   auto sources = beginning(ids_of(source, sources_));
   const auto targets = beginning(ids_of(target, targets_));
   if (sources.size() < fewest || targets.size() < fewest) {

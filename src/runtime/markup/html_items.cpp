@@ -71,7 +71,7 @@ class ItemMaker {
 
   void add_next() {
     const auto& token = tokens_[at_++];
-    if (!token.is_whole) return add(Role::block, token.bytes);  // it swallows whatever follows
+    if (!token.is_whole) return add(Role::block, token.bytes);  // it swallows everything after it
     switch (token.kind) {
       case Kind::text:
         return add(Role::text, token.bytes);

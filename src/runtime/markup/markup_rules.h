@@ -20,12 +20,12 @@ enum class Splitting {
 /// How XML elements affect sentences. HTML only uses `ignored` and the languages.
 struct MarkupRules {
   std::vector<std::string> ignored = {};        ///< copied unchanged
-  std::vector<std::string> splitting = {};      ///< end a sentence
-  std::vector<std::string> non_splitting = {};  ///< part of a sentence
+  std::vector<std::string> splitting = {};      ///< elements that end a sentence
+  std::vector<std::string> non_splitting = {};  ///< elements that are part of a sentence
   /// Whether an element in none of these lists ends a sentence if its parent has no text of its
   /// own.
   bool outline_detection = true;
-  /// HTML elements that declare another language than the source's, or the target's, are copied,
+  /// HTML elements that declare the target's language, or any other than the source's, are copied,
   /// except <html> and <body>, whose declarations are often wrong. Empty: not known.
   std::string source_language = {}, target_language = {};
 };

@@ -287,7 +287,7 @@ void XmlScanner::check_references(std::string_view text) const {
   for (size_t at = text.find('&'); at != kNotFound; at = text.find('&', at + 1)) {
     const size_t place = static_cast<size_t>(text.data() - xml_.data()) + at;
     if (reference_size(text.substr(at)) > 0 || entity_size(place) > 0) continue;
-    refuse(place, "'&' begins no reference that XML defines; write &amp; for the character");
+    refuse(place, "'&' does not begin a reference that XML defines; write &amp; for the character");
   }
 }
 
@@ -295,7 +295,7 @@ void XmlScanner::check_characters(std::string_view text) const {
   for (auto rest = text; !rest.empty();) {
     const auto character = first_code_point(rest);
     if (character.length == 0 || !is_xml_character(character.value)) {
-      refuse(static_cast<size_t>(rest.data() - xml_.data()), "a character that XML does not have");
+      refuse(static_cast<size_t>(rest.data() - xml_.data()), "a character that XML does not allow");
     }
     rest.remove_prefix(character.length);
   }

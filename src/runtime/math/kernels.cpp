@@ -71,7 +71,7 @@ std::vector<const Kernels*> all_kernels() {
       std::string names;
       for (const auto& version : all)
         names += str(names.empty() ? "" : ", ", version.kernels->name);
-      throw Error(str("there is no instruction set '", wanted, "'; there are: ", names),
+      throw Error(str("unknown instruction set '", wanted, "'; the sets are: ", names),
                   "REGARD_ISA", "leave it out for the best set that the processor has");
     }
   }

@@ -1,4 +1,4 @@
-// For any 64-bit ARM processor.
+// Kernels for any 64-bit ARM processor.
 #ifdef __aarch64__
 #include "math/lanes_neon.h"
 

@@ -1,4 +1,4 @@
-// For any processor.
+// Kernels for any processor.
 #include "math/lanes_plain.h"
 
 #include "math/table.h"

@@ -1,4 +1,4 @@
-// For WebAssembly, whose engines all have SIMD.
+// Kernels for WebAssembly, whose engines all have SIMD.
 #ifdef __wasm_simd128__
 #include "math/lanes_wasm.h"
 

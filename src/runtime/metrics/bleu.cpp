@@ -18,7 +18,7 @@ namespace {
 struct SmoothingRow {
   Smoothing smoothing;
   std::string_view name;
-  std::optional<double> default_value;  ///< empty if the method takes no value
+  std::optional<double> default_value;  ///< empty if the method does not take a value
 };
 
 constexpr std::array kSmoothings = {
@@ -259,7 +259,7 @@ Smoothing smoothing_of_name(std::string_view name) {
   for (const SmoothingRow& row : kSmoothings) {
     if (row.name == name) return row.smoothing;
   }
-  throw Error(str("there is no smoothing '", name, "'"), {},
+  throw Error(str("unknown smoothing '", name, "'"), {},
               "use one of " + join(kSmoothings, ", ", &SmoothingRow::name));
 }
 

@@ -87,7 +87,7 @@ const BleuTokenizer& bleu_tokenizer(std::string_view name) {
   for (const BleuTokenizer& tokenizer : kTokenizers) {
     if (tokenizer.name == name) return tokenizer;
   }
-  throw Error(str("there is no BLEU tokenizer '", name, "'"), {},
+  throw Error(str("unknown BLEU tokenizer '", name, "'"), {},
               "use one of " + join(kTokenizers, ", ", &BleuTokenizer::name));
 }
 

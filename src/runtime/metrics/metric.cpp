@@ -35,7 +35,7 @@ std::string Signature::short_text() const {
 }
 
 void check_same_length(Segments hypotheses, References references) {
-  if (references.empty()) throw Error("there is no reference to score against");
+  if (references.empty()) throw Error("no reference is given");
   for (const std::vector<std::string>& reference : references) {
     if (reference.size() == hypotheses.size()) continue;
     throw Error(str("there are ", hypotheses.size(), " hypotheses, but ", reference.size(),

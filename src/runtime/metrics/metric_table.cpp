@@ -143,8 +143,7 @@ const MetricRow& metric_named(std::string_view name, bool MetricUses::*use) {
   for (const auto* row : metrics_that(use)) {
     if (row->name == name) return *row;
   }
-  throw Error(str("there is no metric '", name, "'"), {},
-              "use " + join(names_of_metrics_that(use)));
+  throw Error(str("unknown metric '", name, "'"), {}, "use " + join(names_of_metrics_that(use)));
 }
 
 }  // namespace regard::metrics

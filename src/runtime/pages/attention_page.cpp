@@ -81,7 +81,7 @@ json kinds_of(const AttendedTranslation& translation) {
   return kinds;
 }
 
-/// Without spaces and marks of word beginnings.
+/// The text without spaces and marks of word beginnings.
 std::string letters_of(std::string text) {
   size_t at = text.find(kWordBegin);
   while (at != std::string::npos) {

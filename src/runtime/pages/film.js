@@ -90,7 +90,7 @@ function frameOf(run) {
 }
 function showRun(panel) {
   const frame = frameOf(panel.run), shown = frame && frame.sentences[data.sentences[sentence.value]?.source];
-  panel.part('facts').textContent = frame ? factsOf(panel.run, frame) : inWords('no frame yet');
+  panel.part('facts').textContent = frame ? factsOf(panel.run, frame) : inWords('no frames yet');
   panel.part('translation').textContent = !frame ? '' : !shown ? inWords('(not in this film)') : shown.translation || inWords('(nothing)');
   drawAttention(panel, shown);
   panel.part('over').textContent = inWords(`gradient norm of the model over ${axis === 'step' ? 'steps' : 'seconds'}`);

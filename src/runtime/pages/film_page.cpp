@@ -154,7 +154,7 @@ json phrases_of_film() {
                             "Attention",
                             "written",
                             "source",
-                            "no frame yet",
+                            "no frames yet",
                             "(not in this film)",
                             "(nothing)"});
 }
@@ -164,8 +164,8 @@ json phrases_of_film() {
 FilmedRun filmed_run(const std::string& directory) {
   auto frames = train::read_film(directory);
   if (frames.empty()) {
-    throw Error("has no frame yet", directory + "/film.jsonl",
-                "wait for the first steps of the training");
+    throw Error("has no frames yet", directory + "/film.jsonl",
+                "wait for the first steps of the run");
   }
   return {.name = directory,
           .frames = std::move(frames),

@@ -13,7 +13,7 @@ const draw::Phrases* phrases_of_pages(draw::Language language) {
 }
 
 nlohmann::json phrases_of_script(std::initializer_list<const char*> texts) {
-  constexpr const char* kHeatmap = "{}: {} by {} weights";  // of drawHeatmap in ui.js
+  constexpr const char* kHeatmap = "{}: {} by {} weights";  // label of drawHeatmap in ui.js
   nlohmann::json phrases = {{kHeatmap, draw::drawn_text(kHeatmap)}};
   for (const char* text : texts) phrases[text] = draw::drawn_text(text);
   return phrases;

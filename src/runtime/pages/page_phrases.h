@@ -7,11 +7,11 @@
 
 namespace regard::report {
 
-/// What the pages of this folder say in a language; nullptr for English.
+/// Translations of the texts of this folder's pages into a language; nullptr for English.
 const draw::Phrases* phrases_of_pages(draw::Language language);
 
-/// Texts of a page's script by the English ones, in the language of this thread's pictures: its
-/// `phrases`, which ui.js looks up.
+/// Translations of the English texts of a page's script, in the language of this thread's pictures:
+/// the `phrases` that ui.js looks up.
 nlohmann::json phrases_of_script(std::initializer_list<const char*> texts);
 
 }  // namespace regard::report

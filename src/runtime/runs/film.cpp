@@ -130,8 +130,7 @@ bool has_film(const std::string& directory) {
 std::vector<Frame> read_film(const std::string& directory) {
   const auto path = film_of(directory);
   if (!is_folder(directory)) {
-    throw Error("there is no such directory", directory,
-                "name a directory written by regard train");
+    throw Error("no such directory", directory, "name a directory written by regard train");
   }
   if (!is_there(path)) {
     throw Error("has no film.jsonl", directory,

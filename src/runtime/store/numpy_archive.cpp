@@ -92,7 +92,7 @@ std::optional<uint64_t> bytes_of_array(const NumpyArray& array) {
 }
 
 std::string header_of(const NumpyArray& array) {
-  // As NumPy writes it: (), (3,), (3, 4). Marian counts the commas.
+  // The shape as NumPy writes it: (), (3,), (3, 4). Marian counts the commas.
   std::string shape;
   for (const int64_t extent : array.shape) shape += str(shape.empty() ? "" : ", ", extent);
   if (array.shape.size() == 1) shape += ',';

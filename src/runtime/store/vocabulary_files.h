@@ -13,7 +13,7 @@ class JsonFile {
  public:
   /// Throws if the file is missing or not JSON.
   explicit JsonFile(const std::string& path);
-  /// An empty object if there is no such file.
+  /// An empty object if the file does not exist.
   static JsonFile if_there(const std::string& path);
 
   const std::string& path() const { return path_; }

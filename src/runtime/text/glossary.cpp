@@ -142,7 +142,7 @@ void Glossary::drop_repeated(std::vector<size_t>& numbers) const {
     const size_t first = term_of_form_[kept.back()], second = term_of_form_[number];
     const bool has_places = second < places_.size();
     throw Error(str(has_places ? "" : "the glossary has ", "the term '", source, "' ",
-                    has_places ? "is there " : "", "twice: as '", other.target, "'",
+                    has_places ? "occurs " : "", "twice: as '", other.target, "'",
                     has_places ? str(" (", places_[first], ")") : "", " and as '", target, "'"),
                 has_places ? places_[second] : "", "keep one of them");
   }

@@ -110,9 +110,10 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Reads the lines of a plain or gzip-compressed text file, or of standard input ("-"). Lines end
 /// only with \n; U+2028 and similar are ordinary characters. Removes a \r before the \n and a byte
-/// order mark at the start. The last line may lack its end. A line longer than limits::kLineBytes
-/// is truncated with a warning. A file whose only line ends are \r causes an Error; the first \r
-/// inside a line of any other file causes a warning. UTF-16 and UTF-32 cause an Error.
+/// order mark at the start. The last line may lack a line end. A line longer than
+/// limits::kLineBytes is truncated with a warning. A file whose only line ends are \r causes an
+/// Error; the first \r inside a line of any other file causes a warning. UTF-16 and UTF-32 cause an
+/// Error.
 class LineReader {
  public:
   enum class Encoding { checked, repaired, as_is };

@@ -44,9 +44,9 @@ SubwordSampler::SubwordSampler(Tokenizer tokenizer, double alpha)
       unigram_(tokenizer_.type() == config::TokenizerType::unigram),
       is_text_(tokenizer_.text_pieces()) {
   if (!unigram_ && tokenizer_.type() != config::TokenizerType::bpe) {
-    throw Error(
-        str("is for unigram and bpe, but the tokenizer's type is ", name_of(tokenizer_.type())),
-        "tokenizer.sampling", "leave it out");
+    throw Error(str("applies only to unigram and bpe, but the tokenizer's type is ",
+                    name_of(tokenizer_.type())),
+                "tokenizer.sampling", "leave it out");
   }
   for (int64_t id = 0; id < tokenizer_.size(); ++id) {
     scores_.push_back(tokenizer_.score(id));

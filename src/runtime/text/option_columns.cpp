@@ -15,7 +15,7 @@ bool is_option(std::string_view word) {
          (is_alphanumeric(word[dashes]) || (dashes == 1 && is_among(word[dashes], "?#@")));
 }
 
-/// FILE, <file>, [=WHEN], "|": what may appear between options.
+/// FILE, <file>, [=WHEN], "|": words that may appear between options.
 bool is_beside_option(std::string_view word) {
   return is_among(word[0], "<[{=|/") || std::ranges::none_of(word, [](char c) {
            return (c >= 'a' && c <= 'z') || continues_character(c);

@@ -33,7 +33,7 @@ void check_not_empty(const std::vector<std::string>& lines,
     return static_cast<int64_t>(line.size()) <= kLongestLine && !normalizer.Normalize(line).empty();
   });
   if (!has_text) {
-    throw Error("there is no text to train a tokenizer on", "",
+    throw Error("no text to train a tokenizer on", "",
                 "give other training text: every line is empty");
   }
 }

@@ -65,7 +65,7 @@ struct Plan {
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
 
-  /// What to include in each candidate.
+  /// Properties to include in each candidate.
   bool replace_unknown;
   bool pieces, attention, word_parts, token_scores;
 

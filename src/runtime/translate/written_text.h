@@ -15,8 +15,9 @@
 
 namespace regard::translate {
 
-/// Line breaks become spaces: a translation is one line, whatever bytes a model writes. Includes
-/// Unicode line breaks, because readers of the translation may count lines by them.
+/// Line breaks become spaces: a translation is one line, regardless of the bytes that a model
+/// writes. Includes Unicode line breaks, because readers of the translation may count lines by
+/// them.
 inline std::string one_line(std::string_view text) {
   constexpr std::array<std::string_view, 7> kEnds = {"\n",     "\r",     "\v",    "\f",
                                                      "\u0085", "\u2028", "\u2029"};

@@ -53,7 +53,7 @@ class Filling {
  private:
   SamplerOptions options_;
   int64_t sentences_ = 0;
-  uint32_t source_ = 0, target_ = 0;  // of the longest sentences
+  uint32_t source_ = 0, target_ = 0;  // lengths of the longest sentences
 };
 
 }  // namespace
@@ -61,9 +61,9 @@ class Filling {
 BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& options,
                            LengthsInEpoch lengths)
     : examples_(examples), options_(options), lengths_(std::move(lengths)) {
-  TORCH_CHECK(examples.size() > 0, "BatchSampler: there are no examples");
+  TORCH_CHECK(examples.size() > 0, "BatchSampler: no examples");
   TORCH_CHECK(examples.size() <= std::numeric_limits<uint32_t>::max(), "BatchSampler: there are ",
-              examples.size(), " examples, more than 32 bits count");
+              examples.size(), " examples, more than 32 bits can count");
   draw_epoch();
 }
 

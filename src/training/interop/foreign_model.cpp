@@ -39,7 +39,8 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
   }
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
-    throw Error(str("holds ", pickle, ", which is no model that regard reads"), directory.string(),
+    throw Error(str("holds ", pickle, ", which is not a model that regard reads"),
+                directory.string(),
                 "convert it with the program that wrote it: OpenNMT-py's models with "
                 "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
                 "of CTranslate2; JoeyNMT's have no converter",
@@ -128,8 +129,8 @@ void check_is_no_pointer(const std::string& path) {
   if (!file.read(begin.data(), static_cast<std::streamsize>(begin.size())) || begin != kPointer) {
     return;
   }
-  throw Error("is a pointer of Git LFS rather than the model", path,
-              "fetch the model: git lfs pull", ExitCode::failure);
+  throw Error("is a Git LFS pointer, not the model", path, "fetch the model: git lfs pull",
+              ExitCode::failure);
 }
 
 }  // namespace
@@ -138,7 +139,7 @@ ForeignModel import_model(const std::string& path) {
   constexpr const char* kRemedy =
       "name a MarianMT checkpoint, a directory of CTranslate2, or a Marian model (.npz, .bin, "
       ".zip)";
-  if (!is_there(path)) throw Error("there is no such file or directory", path, kRemedy);
+  if (!is_there(path)) throw Error("no such file or directory", path, kRemedy);
   if (is_folder(path)) return import_directory(path);
   check_is_no_pointer(path);
   if (path.ends_with(".zip")) return import_archive(path);

@@ -59,7 +59,7 @@ struct ConditionalGruState {
 };
 
 struct ConditionalGruOutput {
-  torch::Tensor states;     ///< (batch, target, embedding_size), what the output layer reads
+  torch::Tensor states;     ///< (batch, target, embedding_size), input of the output layer
   torch::Tensor attention;  ///< (batch, 1, target, source)
   ConditionalGruState last;
 };
@@ -94,7 +94,7 @@ class ConditionalGruDecoderImpl : public torch::nn::Module {
               const torch::Tensor& values, const ConditionalGruMemory& memory);
 
   ConditionalGruOptions options_;
-  torch::nn::ModuleList cells{nullptr};  // of the first layer
+  torch::nn::ModuleList cells{nullptr};  // cells of the first layer
   torch::nn::ModuleList upper{nullptr};  // the other layers
   nn::NormedLinear first{nullptr}, W_q{nullptr}, W_k{nullptr}, W_y{nullptr}, W_s{nullptr},
       W_c{nullptr};

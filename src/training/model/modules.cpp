@@ -46,7 +46,7 @@ torch::Device device_named(const std::string& name) {
     const auto read = std::from_chars(name.data() + prefix.size(), end, number);
     if (read.ec == std::errc() && read.ptr == end && number >= 0) return cuda_device(name, number);
   }
-  throw Error(str("there is no device '", name, "'"), {}, "use auto, cpu, cuda or cuda:N");
+  throw Error(str("unknown device '", name, "'"), {}, "use auto, cpu, cuda or cuda:N");
 }
 
 void set_threads(int64_t threads) {
@@ -88,7 +88,7 @@ void check_memory(const Options& options, int64_t vocab) {
   if (available == 0 || needed <= available) return;
   const auto gigabytes = [](double bytes) { return fixed(bytes / 1e9, 1); };
   throw Error(str("needs at least ", gigabytes(needed), " GB for its weights, but ",
-                  gigabytes(available), " GB of memory are available"),
+                  gigabytes(available), " GB of memory is available"),
               "model", "use a smaller model, with fewer or narrower layers", ExitCode::failure);
 }
 

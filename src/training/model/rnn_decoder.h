@@ -11,7 +11,7 @@
 namespace regard::model {
 
 struct RnnDecoderOutput {
-  torch::Tensor states;     ///< (batch, target, size), what the output layer reads
+  torch::Tensor states;     ///< (batch, target, size), input of the output layer
   torch::Tensor attention;  ///< (batch, heads, target, source); undefined unless requested, and
                             ///< for a decoder without attention
   ops::RecurrentState last;

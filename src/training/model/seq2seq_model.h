@@ -109,7 +109,7 @@ struct AttentionMap {
   enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
 
   Kind kind = Kind::cross;
-  int64_t layer = 0;      ///< of its kind, from 0
+  int64_t layer = 0;      ///< index among layers of its kind, from 0
   torch::Tensor weights;  ///< (batch, heads, query, key); rows sum to 1
 };
 

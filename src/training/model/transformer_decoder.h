@@ -7,10 +7,10 @@ namespace regard::model {
 
 struct DecoderOutput {
   torch::Tensor states;  ///< (batch, target, d_model), or without padding (tokens, d_model)
-  std::vector<torch::Tensor> self_weights;  ///< of each layer with self-attention, (batch, heads,
+  std::vector<torch::Tensor> self_weights;  ///< by layer with self-attention, (batch, heads,
                                             ///< target, target), if requested
   std::vector<torch::Tensor>
-      cross_weights;  ///< of each layer, (batch, heads or 1, target, source), if requested
+      cross_weights;  ///< by layer, (batch, heads or 1, target, source), if requested
 };
 
 /// Data of each layer.
@@ -25,8 +25,8 @@ struct Layers {
     return mapped;
   }
 };
-using LayersKeysValues = Layers<nn::KeysValues>;  ///< of the encoder's memory
-using LayersPast = Layers<nn::DecoderPast>;       ///< of earlier steps
+using LayersKeysValues = Layers<nn::KeysValues>;  ///< for the encoder's memory
+using LayersPast = Layers<nn::DecoderPast>;       ///< for earlier steps
 
 /// TransformerInput, a stack of blocks and the output layer; parameters are named as in the book.
 class TransformerDecoderImpl : public torch::nn::Module {

@@ -61,8 +61,7 @@ torch::nn::LayerNorm last_norm(torch::nn::Module& owner,
 
 struct EncoderOutput {
   torch::Tensor states;  ///< (batch, source, d_model), or without padding (tokens, d_model)
-  std::vector<torch::Tensor>
-      weights;  ///< of each layer, (batch, heads, source, source), if requested
+  std::vector<torch::Tensor> weights;  ///< by layer, (batch, heads, source, source), if requested
 };
 
 /// TransformerInput and a stack of blocks; parameters are named as in the book.

@@ -38,7 +38,7 @@ DecoderState TransformerLm::start(int64_t) { return {}; }
 torch::Tensor TransformerLm::states(const torch::Tensor& input, DecoderState& state,
                                     std::span<const double> gradient_factors) {
   TORCH_CHECK(gradient_factors.empty(),
-              "TransformerLm: there is no state between steps whose gradients could be truncated");
+              "TransformerLm: it has no state between steps whose gradients could be truncated");
   const auto vectors = embedding(input);  // (rows, steps, d_model)
   const auto positions =
       nn::sinusoidal_positions(state.position, input.size(1), options_.d_model, vectors.options());

@@ -153,7 +153,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
                                              const std::string& line,
                                              const config::SearchOptions& options) {
   const auto tokens = tokenizers.encode_source(line).size();
-  if (tokens <= 1) throw Error("there is no text to translate");  // only eos
+  if (tokens <= 1) throw Error("the text to translate is empty");  // only eos
   if (tokens > kLongestAttended) {
     throw Error(str("the text has ", tokens, " tokens, but attention is shown for at most ",
                     kLongestAttended),
@@ -173,7 +173,7 @@ AttendedTranslation translate_with_attention(model::Seq2SeqModel& model,
   }
   auto attended = attention_of(model, tokenizers, line, std::move(translation),
                                tag_id(options.tag, tokenizers.source()));
-  if (!attended) throw Error("there is no text to translate");
+  if (!attended) throw Error("the text to translate is empty");
   return *std::move(attended);
 }
 

@@ -36,12 +36,12 @@ struct NextTokens {
       : log_probs(std::move(tokens)), attention(std::move(attended)) {}
 
   torch::Tensor log_probs;               ///< (rows, vocab); search may overwrite it
-  std::vector<StepAttention> attention;  ///< of each model with attention
+  std::vector<StepAttention> attention;  ///< one for each model with attention
 };
 
 using StepFunction = std::function<NextTokens(const StepInput&)>;
 
-/// What beam search requires of models that compute with tensors.
+/// The interface that beam search requires of models that compute with tensors.
 struct TensorSteps {
   /// Begins a batch, whose sentences StepInput::sentences numbers from 0.
   std::function<StepFunction(std::span<const engine::Source> sources)> begin;

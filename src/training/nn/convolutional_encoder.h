@@ -7,7 +7,7 @@
 namespace regard::nn {
 
 struct ConvolutionalEncoderOptions {
-  int64_t size;  ///< of the states
+  int64_t size;  ///< size of the states
   int64_t layers;
   int64_t kernel = 3;    ///< width of a convolution, in positions; odd, so that it has a center
   double dropout = 0.0;  ///< on the input of each convolution, in training

@@ -58,7 +58,7 @@ struct FeedForwardOptions {
   int64_t hidden_size;
   int64_t output_size;
   Activation activation = Activation::relu;
-  double dropout = 0.0;  ///< on the activations
+  double dropout = 0.0;  ///< dropout on the activations
 };
 
 /// The position-wise feed-forward network: dense2(dropout(activation(dense1(x)))). Vaswani et al.

@@ -66,7 +66,7 @@ struct MaxoutReadoutOptions {
   int64_t state_size;
   int64_t embedding_size;
   int64_t context_size;
-  int64_t size;  ///< of the result
+  int64_t size;  ///< size of the result
 };
 
 /// The input of the output layer in an attentional decoder: the state s before the step, the

@@ -19,7 +19,7 @@ struct RecurrentOptions {
 
 struct RecurrentOutput {
   torch::Tensor states;      ///< (steps, batch, directions * hidden_size) of the top layer
-  ops::RecurrentState last;  ///< of each layer after its last step
+  ops::RecurrentState last;  ///< state of each layer after its last step
 };
 
 /// A stack of RNN, GRU or LSTM layers (equations: ops/recurrent_step.h) with the parameter names

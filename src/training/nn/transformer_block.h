@@ -15,11 +15,11 @@ struct TransformerBlockOptions {
   double activation_dropout = 0.0;  ///< on the activations of the feed-forward network
   bool pre_norm = false;
   Activation activation = Activation::relu;
-  bool bias = false;        ///< of the attention's projections
-  int64_t key_width = 0;    ///< of a head's queries and keys; 0: size / heads
-  int64_t value_width = 0;  ///< of a head's values; 0: size / heads
+  bool bias = false;        ///< the attention's projections have a bias
+  int64_t key_width = 0;    ///< width of a head's queries and keys; 0: size / heads
+  int64_t value_width = 0;  ///< width of a head's values; 0: size / heads
   AttentionScore score = AttentionScore::dot_product;
-  Autoregression autoregression = Autoregression::self_attention;  ///< of the decoder
+  Autoregression autoregression = Autoregression::self_attention;  ///< decoder only
   double norm_epsilon = 1e-5;
 
   /// The options of the sublayers.
@@ -73,11 +73,11 @@ struct DecoderBlockOutput {
 /// The masks of a decoder layer's attention.
 struct DecoderMasks {
   ops::AttentionMask self;    ///< causal
-  ops::AttentionMask memory;  ///< of the source
+  ops::AttentionMask memory;  ///< mask of the source
 };
 
-/// What a decoder layer keeps of earlier positions: only the member that its Autoregression uses.
-/// Initially empty.
+/// The data that a decoder layer keeps of earlier positions: only the member that its
+/// Autoregression uses. Initially empty.
 struct DecoderPast {
   KeysValues attended;
   SsruState recurrent;

@@ -53,7 +53,7 @@ class TransitionCellImpl : public torch::nn::Module {
 
  private:
   NormedLinear W{nullptr}, U{nullptr};
-  torch::Tensor bias;  // of a cell without input
+  torch::Tensor bias;  // bias of a cell without input
 };
 TORCH_MODULE(TransitionCell);
 

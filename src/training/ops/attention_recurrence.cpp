@@ -22,7 +22,7 @@ RecurrenceOutput attention_recurrence(const torch::Tensor& embedding_gates, cons
   const StepLinear context_gates(weights.context);
   const RecurrentStack layers(weights.cell, weights.layers, weights.dropout);
   auto state = initial;
-  std::vector<torch::Tensor> states, contexts, maps;  // of each step
+  std::vector<torch::Tensor> states, contexts, maps;  // by step
   for (const auto& gates : embedding_gates.unbind(0)) {
     const auto attended = attend(REGARD_OBSERVED("query", state.back().hidden.unsqueeze(1)));
     contexts.push_back(attended.context.squeeze(1));

@@ -20,7 +20,7 @@ struct RecurrenceOutput {
   torch::Tensor contexts;  ///< (steps, batch, value_size), the context of each step
   torch::Tensor weights;   ///< (batch, heads, steps, source), before dropout; undefined where
                            ///< `attend` gives none
-  RecurrentState last;     ///< of each layer after its last step
+  RecurrentState last;     ///< state of each layer after its last step
 };
 
 /// query (batch, 1, hidden_size) -> context (batch, 1, value_size), weights (batch, [heads,] 1,

@@ -77,7 +77,7 @@ struct Outputs {
   }
 
   torch::Tensor contexts, weights;           // (steps, batch, value_size), (steps, batch, source)
-  std::vector<torch::Tensor> states, cells;  // of each layer (steps, batch, hidden_size)
+  std::vector<torch::Tensor> states, cells;  // by layer (steps, batch, hidden_size)
 };
 
 template <class Tensors>
@@ -96,7 +96,7 @@ struct Tape : torch::CustomClassHolder {
   Cell cell = Cell::gru;
   std::vector<LayerTape> layers;
   std::vector<torch::Tensor>
-      inputs;             // of each layer but the first, after dropout (steps, batch, size)
+      inputs;             // by layer except the first, after dropout (steps, batch, size)
   torch::Tensor queries;  // (steps, batch, hidden)
   torch::Tensor mask;
   DropoutMask attention_dropout, layer_dropout;
@@ -112,7 +112,7 @@ AttentionOfSteps attention_of(const Inputs& in, const Tape& tape, const torch::T
           weights};
 }
 
-std::vector<LayerDropout> dropouts_of(const Tape& tape) {  // of each layer but the first
+std::vector<LayerDropout> dropouts_of(const Tape& tape) {  // by layer except the first
   std::vector<LayerDropout> dropouts;
   for (size_t layer = 1; layer < tape.layers.size(); ++layer)
     dropouts.emplace_back(tape.layer_dropout, layer);
@@ -180,7 +180,7 @@ class ForwardPass {
   Tape& tape_;
   Outputs out_;
   torch::Tensor turned_context_, turned_query_, input_gates_;
-  std::vector<torch::Tensor> turned_;  // W_ih of each layer but the first
+  std::vector<torch::Tensor> turned_;  // W_ih by layer except the first
   std::vector<LayerDropout> dropouts_;
   std::vector<LayerForward> stack_;
 };
@@ -265,7 +265,7 @@ class BackwardPass {
   Outputs &out_, &of_out_;
   const Tape& tape_;
   torch::Tensor context_weight_, query_weight_, of_queries_, below_, dropped_;
-  std::vector<torch::Tensor> input_weights_;  // of each layer but the first
+  std::vector<torch::Tensor> input_weights_;  // by layer except the first
   std::vector<LayerDropout> dropouts_;
   std::vector<LayerBackward> stack_;
 };
@@ -304,7 +304,7 @@ class FusedRecurrence : public torch::autograd::Function<FusedRecurrence> {
     auto of = BackwardPass(in, out, of_out, *tape).run();
     variable_list result;
     append(result, of);
-    result.emplace_back();  // of the tape
+    result.emplace_back();  // for the tape
     return result;
   }
 };

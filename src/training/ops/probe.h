@@ -13,7 +13,7 @@
 /// is the product, which a Recording of this thread keeps together with its name and the text of
 /// the expression. Without a recording, a probe costs one branch. For a list of tensors, the name
 /// has one name for each: "keys, values". A recording may also replace a value; the pass continues
-/// with the replacement. Probes stand in equations, in modules and in plain implementations
+/// with the replacement. Probes occur in equations, in modules and in plain implementations
 /// (ops/bodies.h); a fused implementation exposes no inner values.
 #define REGARD_OBSERVED(name, ...) \
   ::regard::ops::observed((__VA_ARGS__), ::regard::ops::Probe{(name), #__VA_ARGS__, __FILE__})

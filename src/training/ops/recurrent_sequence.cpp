@@ -52,7 +52,7 @@ class FusedSequence : public torch::autograd::Function<FusedSequence> {
     for (int64_t step = tape.states.size(0) - 1; step >= 0; --step) layer.step(step);
     variable_list result{layer.input_gates(), layer.hidden_weight(), layer.hidden_bias()};
     for (const auto& gradient : list_of(layer.initial())) result.push_back(gradient);
-    result.emplace_back();  // of the cell
+    result.emplace_back();  // for the cell
     return result;
   }
 };

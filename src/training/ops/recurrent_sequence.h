@@ -79,11 +79,11 @@ class LayerBackward {
   torch::Tensor weight_;
   CellState start_;
   LayerTape tape_;
-  torch::Tensor state_gradients_, cell_gradients_;  // of the outputs, given by the caller
+  torch::Tensor state_gradients_, cell_gradients_;  // for the outputs, given by the caller
   torch::Tensor state_gradient_, cell_gradient_;    // from later steps
   torch::Tensor input_gates_, hidden_gates_;  // one tensor, unless a GRU's reset is after W_hh
   torch::Tensor passed_;  // gradient that reaches a GRU's state without a matrix multiplication
-  torch::Tensor reset_gradient_;  // of r * h
+  torch::Tensor reset_gradient_;  // gradient of r * h
 };
 
 }  // namespace regard::ops

@@ -94,7 +94,7 @@ class FusedStep : public torch::autograd::Function<FusedStep> {
     step_rows_backward(cell, rows, of);
     variable_list result{of.input, of.hidden, of.state};
     if (has_cell_state(cell)) result.push_back(of.cell);
-    result.emplace_back();  // of `cell`
+    result.emplace_back();  // for `cell`
     return result;
   }
 };

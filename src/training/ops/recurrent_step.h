@@ -76,7 +76,7 @@ class RecurrentStack {
 
  private:
   double dropout_;
-  std::vector<StepLinear> inputs_;  // of each layer but the first
+  std::vector<StepLinear> inputs_;  // by layer except the first
   std::vector<RecurrentStep> steps_;
 };
 
@@ -105,8 +105,8 @@ namespace regard::ops {
 /// A step of a batch, or its gradients. Tensors of gates are (batch, gates * size), all others
 /// (batch, size); those that a cell does not need are undefined.
 struct CellRows {
-  torch::Tensor input = {};      ///< of gates: W_ih x + b_ih
-  torch::Tensor hidden = {};     ///< of gates that read the state itself: W_hh h + b_hh
+  torch::Tensor input = {};      ///< for gates: W_ih x + b_ih
+  torch::Tensor hidden = {};     ///< for gates that read the state itself: W_hh h + b_hh
   torch::Tensor state = {};      ///< before the step
   torch::Tensor cell = {};       ///< likewise; LSTM only
   torch::Tensor next = {};       ///< the state after the step

@@ -78,11 +78,10 @@ Store connect(const Launch& launch, bool host) {
     return c10::make_intrusive<c10d::PrefixStore>(
         str("regard/", launch.restarts), c10::make_intrusive<c10d::TCPStore>(launch.host, options));
   } catch (const std::exception& error) {
-    throw Error(
-        str(host ? "cannot listen there: " : "cannot reach rank 0 there: ", first_line(error)),
-        str(launch.host, ':', launch.port),
-        "set MASTER_ADDR and MASTER_PORT to a free port of the machine of rank 0",
-        ExitCode::failure);
+    throw Error(str(host ? "cannot listen: " : "cannot reach rank 0: ", first_line(error)),
+                str(launch.host, ':', launch.port),
+                "set MASTER_ADDR and MASTER_PORT to a free port of the machine of rank 0",
+                ExitCode::failure);
   }
 }
 

@@ -49,7 +49,7 @@ std::string layer_of(const std::string& parameter) {
 
 std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double norm) {
   const torch::NoGradGuard no_grad;
-  std::vector<GradientNorm> layers;  // norms by layer; squared until the end
+  std::vector<GradientNorm> layers;  // norms by layer; squares until the end
   double all = 0;
   for (const auto& parameter : model.named_parameters()) {
     const auto& gradient = parameter.value().grad();

@@ -15,11 +15,11 @@ struct ModelSize {
   /// Target tokens of training from which it beats the next smaller model. docs/recipes.md gives
   /// their source.
   double fewest_tokens;
-  double parameters;  ///< of the Transformer
+  double parameters;  ///< number in the Transformer
   int64_t pieces;     ///< vocabulary size if the text has enough for 16,000; 0: automatic
   const char* transformer;
   const char* rnn;
-  model::Readout rnn_readout;  ///< of an RNN with attention
+  model::Readout rnn_readout;  ///< readout of an RNN with attention
   double transformer_rate, rnn_rate;
   int64_t steps, batch_tokens;
   double ema;

@@ -25,7 +25,8 @@ class QuantizedWeights {
   QuantizedWeights& operator=(const QuantizedWeights&) = delete;
 
  private:
-  std::vector<std::pair<torch::Tensor, torch::Tensor>> matrices_;  // of the model, and their copies
+  std::vector<std::pair<torch::Tensor, torch::Tensor>>
+      matrices_;  // the model's matrices and their copies
 };
 
 }  // namespace regard::train

@@ -52,7 +52,7 @@ struct Validation {
   };
   std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
 
-  std::string name = {};  ///< of the text, if it is one of several
+  std::string name = {};  ///< name of the text, if it is one of several
   /// Results of the texts of a list (data.valid), of which the other members are means.
   std::vector<Validation> texts = {};
 };
@@ -117,7 +117,7 @@ class Task {
   /// choice.
   virtual std::optional<model::AlignmentSource> chosen_alignment() { return {}; }
 
-  /// What a film shows of the current weights; empty if the task does not translate.
+  /// The samples that a film shows of the current weights; empty if the task does not translate.
   virtual std::vector<FilmedSentence> filmed() { return {}; }
 
   virtual bool has_test() const = 0;

@@ -260,7 +260,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   corpus::TextHashes hashes;
   const auto resume_at = decide_to_resume(experiment, directory, options, hashes, group);
   const bool resume = resume_at.has_value();
-  // Before the task, which then need not compute the hashes again for its cache.
+  // Computed before the task, which then need not hash the texts again for its cache.
   const auto texts = group.is_first() ? hashes.list(experiment.data) : std::string();
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));

@@ -45,8 +45,8 @@ std::unique_ptr<Optimizer> optimizer_of(torch::nn::Module& model,
 void check_other_number_of_processes(const config::Experiment& experiment, int64_t before,
                                      int64_t now) {
   if (experiment.task == config::Task::language_model) {
-    throw Error(str("was trained by ", before, " processes, which share the rows of a minibatch; ",
-                    now, " cannot continue with them"),
+    throw Error(str("was trained by ", before, " processes, which divide each minibatch; ", now,
+                    " cannot continue with them"),
                 "training", str("start ", before, " processes"));
   }
   log_info("trained by ", before, " processes so far, now by ", now,
@@ -79,7 +79,7 @@ void Trainer::resume(ResumeAt resume_at) {
   }
   saved_step_ = progress_.step;
   saved_at_ = progress_.scheduled;
-  // Saved so that no later resume returns to a position in texts that are gone.
+  // Saves the state, so that no later resume returns to a position in texts that are gone.
   if (resume_at == ResumeAt::next_epoch) save_state();
 }
 
@@ -130,7 +130,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
   ProgressBar bar(options_.steps, "train");
   Speedometer speed([this] { return product_rate(); });
   while (true) {
-    // Also at the start: a run stopped during a validation repeats it.
+    // This also applies at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
       // Training could not continue from a model without a state. It is saved again below.
@@ -335,7 +335,7 @@ void Trainer::average_checkpoints(const InterruptGuard& interrupt) {
     progress_.best.step = progress_.step;
     files_.save_model(progress_.step, score);
   }
-  // Back to the weights of the last step, from which a longer training continues.
+  // Restores the weights of the last step, from which a longer run continues.
   load_training_state(directory_.state(), task_, *optimizer_, average_, group_);
 }
 

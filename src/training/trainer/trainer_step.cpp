@@ -209,7 +209,7 @@ bool Trainer::rounds_weights() const {
 }
 
 Validation Trainer::validate_weights(bool with_translations, const InterruptGuard& interrupt) {
-  // From the first step on, so that all scores of the run are of the same kind.
+  // Rounds from the first step on, so that all scores of the run are of the same kind.
   std::optional<QuantizedWeights> rounded;
   if (options_.quantize_from > 0) rounded.emplace(task_.model());
   return task_.validate(with_translations, [&] { interrupt.stop_if_requested(); });

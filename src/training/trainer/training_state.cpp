@@ -165,7 +165,7 @@ Progress progress_of(const std::string& text) {
   if (holds("precision")) {
     const auto word = json.at("precision").get<std::string>();
     const auto precision = parse_name<config::Precision>(word);
-    if (!precision) throw Error(str("there is no precision '", word, "'"), "precision");
+    if (!precision) throw Error(str("unknown precision '", word, "'"), "precision");
     progress.precision = *precision;
   }
   const auto joules = json.find("joules");  // null is NaN

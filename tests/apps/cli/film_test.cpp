@@ -60,7 +60,7 @@ TEST_F(FilmCommand, WritesNothingWhereARunHasNoFilm) {
 TEST_F(FilmCommand, SaysThatAFilmHasNoFrameYet) {
   folder_.write("a/film.jsonl", "");
   const auto error = test::thrown_error([&] { run({folder_ / "a", "-o", page_}); });
-  EXPECT_EQ(error.problem(), "has no frame yet");
+  EXPECT_EQ(error.problem(), "has no frames yet");
   EXPECT_EQ(error.where(), folder_ / "a/film.jsonl");
 }
 

@@ -42,7 +42,7 @@ TEST_F(OpenPage, AsksTheSystemsOpener) {
 }
 
 TEST_F(OpenPage, SaysThatThereIsNoDisplay) {
-  EXPECT_EQ(said("page.html"), "there is no display to open page.html on\n");
+  EXPECT_EQ(said("page.html"), "cannot open page.html: no display is available\n");
 }
 
 TEST_F(OpenPage, WarnsIfTheOpenerFails) {

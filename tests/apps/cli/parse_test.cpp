@@ -98,9 +98,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         WrongCommand{
             {}, "regard tool needs one of its commands: train, encode", "see regard tool --help"},
-        WrongCommand{{"trian"}, "there is no command regard tool trian", "did you mean 'train'?"},
+        WrongCommand{{"trian"}, "unknown command regard tool trian", "did you mean 'train'?"},
         WrongCommand{
-            {"quantize"}, "there is no command regard tool quantize", "see regard tool --help"},
+            {"quantize"}, "unknown command regard tool quantize", "see regard tool --help"},
         WrongCommand{{"train"}, "FILE is required", "see regard tool train --help"},
         WrongCommand{{"train", "--vocabsize=3"},
                      "regard tool train has no option --vocabsize",
@@ -129,10 +129,10 @@ INSTANTIATE_TEST_SUITE_P(
                      "--vocab-size must be a whole number, but is 'many'",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--json=perhaps"},
-                     "--json takes no value",
+                     "--json does not take a value",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--resume=perhaps"},
-                     "--resume takes no value",
+                     "--resume does not take a value",
                      "see regard tool train --help"},
         WrongCommand{{"train", "a", "--changed"},
                      "--changed has no effect without --resume",

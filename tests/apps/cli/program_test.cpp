@@ -115,7 +115,7 @@ TEST_F(TheProgram, SaysLessOrMoreInEveryCommand) {
 TEST_F(TheProgram, KnowsWhichCommandWasMeant) {
   const auto outcome = run("trian");
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_EQ(outcome.errors, "regard: there is no command trian\n        did you mean 'train'?\n");
+  EXPECT_EQ(outcome.errors, "regard: unknown command trian\n        did you mean 'train'?\n");
   EXPECT_NE(run("eval x --input y").errors.find("did you mean '--source'?"), std::string::npos);
   EXPECT_NE(run("rerank x --source y").errors.find("did you mean '--input'?"), std::string::npos);
   EXPECT_EQ(run("-V").output, run("--version").output);
@@ -223,7 +223,7 @@ TEST_F(TheProgram, ListsItsArchitectures) {
   EXPECT_EQ(json.at(0).at("name"), "rnn_attention");
   EXPECT_EQ(nlohmann::json::parse(run("models rnn_attention --json").output), json.at(0));
   EXPECT_EQ(run("models transfomer").errors,
-            "regard: there is no architecture transfomer\n        did you mean 'transformer'?\n");
+            "regard: unknown architecture transfomer\n        did you mean 'transformer'?\n");
 }
 
 // The config is a pipe: when the program opens it, its environment is the one that it trains in.

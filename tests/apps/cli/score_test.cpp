@@ -139,10 +139,10 @@ TEST_F(ScoreCommandOnFiles, RefusesTextsOfDifferentLengthWithExitCode2) {
 }
 
 TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
-  EXPECT_EQ(error("-i system").problem(), "there is no reference to score against");
-  EXPECT_EQ(error("reference -i system -m bleurt").problem(), "there is no metric 'bleurt'");
+  EXPECT_EQ(error("-i system").problem(), "no reference is given");
+  EXPECT_EQ(error("reference -i system -m bleurt").problem(), "unknown metric 'bleurt'");
   EXPECT_EQ(error("reference -i system --smoth-method floor").problem(),
-            "there is no option --smoth-method");
+            "unknown option --smoth-method");
   EXPECT_EQ(error("reference -i system --smoth-method floor").remedy(),
             "did you mean '--smooth-method'?");
   EXPECT_EQ(error("reference -i system -tok").problem(), "-tok needs a value");
@@ -157,11 +157,11 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
             "--sentence-level has neither confidence intervals nor paired tests");
   EXPECT_EQ(error("reference -i system reference -ci").problem(), "--confidence is for one system");
   EXPECT_EQ(error("reference -i system -pbs").problem(),
-            "a paired test compares systems, but there is only one");
+            "a paired test compares systems, but only one is given");
   EXPECT_EQ(error("reference -i system reference -pbs -par").problem(),
             "--paired-bs and --paired-ar exclude each other");
   EXPECT_EQ(error("reference -i system -tok ja-mecab").problem(),
-            "there is no BLEU tokenizer 'ja-mecab'");
+            "unknown BLEU tokenizer 'ja-mecab'");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST(TranslatedFiles, ThatAreMissingAreNoTextsForAFileOfTheirKind) {
   Words words = {"My leter.docx"};
   const auto error = test::thrown_error([&] { take_files(words, "letter-fr.docx"); });
   EXPECT_EQ(error.where(), "My leter.docx");
-  EXPECT_EQ(error.problem(), "there is no such file");
+  EXPECT_EQ(error.problem(), "no such file");
   words = {"Please open letter.docx", "Hello."};
   EXPECT_TRUE(take_files(words, "answer.txt").sources.empty());
 }
@@ -67,7 +67,7 @@ TEST(TranslatedFiles, ThatAreMissingAreNoWordsToTranslate) {
     Words words = {word};
     const auto error = test::thrown_error([&] { take_files(words, "-"); });
     EXPECT_EQ(error.where(), word);
-    EXPECT_EQ(error.problem(), "there is no such file");
+    EXPECT_EQ(error.problem(), "no such file");
   }
   Words words = {"https://example.org/index.html", "See guide.docx"};
   EXPECT_TRUE(take_files(words, "-").sources.empty());

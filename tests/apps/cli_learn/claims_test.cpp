@@ -34,7 +34,7 @@ TEST_F(ClaimsCommand, KnowsNoOthers) {
   EXPECT_EQ(test::thrown_error([&] {
               run(add_claims, {"nonsense", "-o", folder_ / "claims"});
             }).problem(),
-            "there is no claim nonsense");
+            "unknown claim nonsense");
 }
 
 }  // namespace

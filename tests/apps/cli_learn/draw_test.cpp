@@ -67,7 +67,7 @@ TEST_F(DrawCommand, SaysWhatIsMissing) {
   EXPECT_EQ(test::thrown_error([&] {
               run(add_draw, {"-o", folder_ / "page.html"});
             }).problem(),
-            "there is nothing to draw");
+            "neither a model nor a drawing is named");
   EXPECT_EQ(test::thrown_error([&] {
               run(add_draw, {model_, "--part", "encodr", "-o", folder_ / "page.html"});
             }).problem(),

@@ -111,7 +111,7 @@ TEST_F(AttentionCommand, WritesNothingForABlankSentence) {
   const auto error = test::thrown_error([&] {
     run(add_attention, {"--model", model_, " ", "--output", page});
   });
-  EXPECT_EQ(error.problem(), "there is no text to translate");
+  EXPECT_EQ(error.problem(), "the text to translate is empty");
   EXPECT_FALSE(std::filesystem::exists(page));
 }
 

@@ -100,7 +100,7 @@ TEST_F(DownloadProgram, WithoutANetworkSaysOnceWhatToFetchByHand) {
 TEST_F(DownloadProgram, KnowsWhichCorpusWasMeant) {
   EXPECT_EQ(exit_code_of({"tatoebo"}), 2);
   EXPECT_EQ(folder.read("output"),
-            "regard: there is no corpus tatoebo\n        did you mean 'tatoeba'?\n");
+            "regard: unknown corpus tatoebo\n        did you mean 'tatoeba'?\n");
 }
 
 /// The command writes the files that the configs read.

@@ -42,7 +42,7 @@ TEST_F(EvalCommand, ScoresWhatTheModelTranslates) {
       output_of(add_eval, arguments({"--json", "--output", folder_ / "hypotheses"})));
   const auto hypotheses = split_lines(test::content_of(folder_ / "hypotheses"));
   const std::vector<std::string> references[] = {references_};
-  constexpr double kRounding = 0.005;  // of two decimals
+  constexpr double kRounding = 0.005;  // rounding to two decimals
   EXPECT_EQ(json.at("sentences"), 20);
   EXPECT_NEAR(json.at("perplexity"), std::exp(json.at("loss").get<double>()), 1e-9);
   EXPECT_EQ(json.at("scores")[0].at("name"), "BLEU");

@@ -44,7 +44,7 @@ TEST(Promises, OfTheSecurityDocumentNameTestsThatThereAre) {
   const char* source = std::getenv("REGARD_SOURCE_DIR");
   if (source == nullptr) GTEST_SKIP() << "REGARD_SOURCE_DIR is not set";
   const fs::path root = source;
-  const auto names = names_below(read_file(root / "SECURITY.md"), "## Which test holds what");
+  const auto names = names_below(read_file(root / "SECURITY.md"), "## Which test covers what");
   EXPECT_GT(names.size(), 20);
   const auto tests = text_of(root / "tests", "_test.cpp");
   const auto attacks = read_file(root / "tests/attack/command_line") +

@@ -262,7 +262,7 @@ def own(model, headers, body):
 def answer(model, method, path, headers, body):
     path = path.split("?")[0]
     if path not in METHODS:
-        raise Refused(404, "there is no such page")
+        raise Refused(404, "no such page")
     if method not in (METHODS[path], "HEAD" if METHODS[path] == "GET" else METHODS[path]):
         raise Refused(405, f"{path} takes {METHODS[path]}")
     if path == "/v1/translate":

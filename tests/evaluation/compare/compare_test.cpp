@@ -92,7 +92,7 @@ TEST_F(CompareFiles, SayWhatIsWrong) {
   options_.reference.clear();
   EXPECT_EQ(error().problem(), "--source is given without --reference");
   options_.source.clear();
-  EXPECT_EQ(error().problem(), "there is no text to compare the translations with");
+  EXPECT_EQ(error().problem(), "no text is given to compare the translations with");
 }
 
 // ------------------------------------------------------------------------------------------- runs

@@ -58,7 +58,7 @@ TEST_F(OpenRuns, RefusesWhatCannotBeCompared) {
   EXPECT_EQ(test::thrown_error([&] {
               open_runs({a, folder_ / "nothing"}, true);
             }).problem(),
-            "there is no such model");
+            "no such model");
   EXPECT_EQ(test::thrown_error([&] { open_runs({a, a + "/"}, true); }).problem(), "is given twice");
   auto other = test::tiny_model();
   other.experiment.data.target_language = "de";

@@ -35,7 +35,7 @@ TEST(TuningText, NeedsCandidates) {
   const std::vector<std::string> references = {"a"};
   const std::vector<std::vector<Rated>> lines = {{}};
   const auto error = test::thrown_error([&] { tuning_text(lines, references, *metric); });
-  EXPECT_EQ(error.problem(), "there are no candidates to tune weights on");
+  EXPECT_EQ(error.problem(), "no candidates to tune weights on");
 }
 
 }  // namespace

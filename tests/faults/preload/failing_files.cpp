@@ -9,7 +9,7 @@
 //   call;
 //                    its other files are links to what a call replaced or removed, named by the
 //                    call's number, so that a power cut can bring them back
-#undef _FORTIFY_SOURCE  // which defines some of these functions in the headers
+#undef _FORTIFY_SOURCE  // it defines some of these functions in the headers
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -49,7 +49,7 @@ constexpr int kLie = -3;    // nothing reaches the disk, and no error is reporte
 struct Fault {
   const char* name;
   int error;
-  unsigned kinds;  // of calls that can fail so
+  unsigned kinds;  // kinds of calls that can fail so
 };
 constexpr std::array kFaults = {
     Fault{"ENOSPC", ENOSPC, kCreate | kWrite | kSync | kClose | kRename | kFolder},

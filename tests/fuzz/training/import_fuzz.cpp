@@ -94,7 +94,7 @@ std::string students_folder(model::TransformerOptions options) {
                      array.bytes});
   }
   files.erase("model.npz");
-  files.erase("decoder.yml");  // which names model.npz
+  files.erase("decoder.yml");  // it names model.npz
   files["model.bin"] = test::marian_binary(items);
   constexpr int64_t kNotInMarian = 2;  // pad and bos
   const auto pieces = static_cast<size_t>(model.tokenizers.source().size() - kNotInMarian);

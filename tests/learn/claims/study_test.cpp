@@ -65,7 +65,7 @@ TEST_F(Study, GoesOnWithTheTrialsThatAreMissing) {
 TEST_F(Study, KnowsTheNamesOfClaims) {
   const auto error =
       test::thrown_error([&] { study({.folder = folder_ / "out", .names = {"multihead"}}); });
-  EXPECT_EQ(error.problem(), "there is no claim multihead");
+  EXPECT_EQ(error.problem(), "unknown claim multihead");
   EXPECT_NE(error.remedy().find("multi-head"), std::string::npos);
 }
 

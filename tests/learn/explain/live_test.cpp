@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
     , LiveRequests,
     testing::Values(WrongRequest{"[", "the request is not a JSON object"},
                     WrongRequest{"{}", "text must be a text of at most 2000 bytes"},
-                    WrongRequest{R"({"text": ""})", "there is no text to translate"},
+                    WrongRequest{R"({"text": ""})", "the text to translate is empty"},
                     WrongRequest{R"({"text": "a", "model": 2})",
                                  "model must be a whole number from 0 to 1"},
                     WrongRequest{R"({"text": "a", "beam_size": 1e9})",

@@ -206,7 +206,7 @@ TEST(Walk, RefusesWhatItCannotShow) {
   const auto tiny = test::tiny_model();
   const Explained explained{"runs/tiny", tiny.model, tiny.tokenizers};
   EXPECT_EQ(test::thrown_error([&] { walk(explained, "", {}); }).problem(),
-            "there is no text to translate");
+            "the text to translate is empty");
   std::string line;
   for (int word = 0; word < 60; ++word) line += "cat ";
   EXPECT_EQ(test::thrown_error([&] { walk(explained, line, {}); }).remedy(),

@@ -71,7 +71,7 @@ std::shared_ptr<model::LanguageModel> language_model() {
 }
 
 struct Stream {
-  std::vector<double> log_probs;  ///< of each token, given the earlier ones
+  std::vector<double> log_probs;  ///< one for each token, given the earlier ones
   std::vector<int32_t> tokens;
 };
 

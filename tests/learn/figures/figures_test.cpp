@@ -62,7 +62,7 @@ TEST_F(Figures, AreTheSameEachTime) {
 
 TEST_F(Figures, NameTheOneThatWasMeant) {
   const auto error = test::thrown_error([&] { write_figures(folder_ / "out", {"mask"}); });
-  EXPECT_EQ(error.problem(), "there is no figure mask");
+  EXPECT_EQ(error.problem(), "unknown figure mask");
   EXPECT_EQ(error.remedy(), "did you mean 'masks'?");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
 }

@@ -64,7 +64,7 @@ std::string texts_in(const draw::Picture& picture) {
 struct Layer {
   const char* anchor;
   const char* idea;
-  std::vector<const char*> probes;  ///< of its steps, in the order of the map's equations
+  std::vector<const char*> probes;  ///< probes of its steps, in the order of the map's equations
 };
 
 void PrintTo(const Layer& layer, std::ostream* out) { *out << layer.idea; }

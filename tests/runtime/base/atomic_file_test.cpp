@@ -194,7 +194,7 @@ TEST(ReadFile, GivesEveryByte) {
 TEST(ReadFile, SaysWhatIsWrongAndWhatToDo) {
   const TemporaryFolder folder;
   const auto none = thrown_error([&] { read_file(folder / "none"); });
-  EXPECT_EQ(none.problem(), "there is no such file");
+  EXPECT_EQ(none.problem(), "no such file");
   EXPECT_EQ(none.remedy(), "check the path");
   EXPECT_EQ(thrown_error([&] { read_file("none"); }).remedy(),
             "check the path; it is relative to the working directory");

@@ -36,7 +36,7 @@ TEST(RegularFile, MayBeTooLarge) {
 
 TEST(RegularFile, IsNothingElse) {
   const TemporaryFolder folder;
-  EXPECT_EQ(refusal(folder / "none"), "there is no such file");
+  EXPECT_EQ(refusal(folder / "none"), "no such file");
   EXPECT_EQ(refusal(folder.path()), "is a directory, but must be a file");
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   EXPECT_EQ(refusal(folder / "pipe"), "is a pipe, but must be a file");

@@ -43,7 +43,7 @@ TEST(Experiment, NamesLineAndNearestKeyOfAMisspeltOption) {
   const std::string path = folder.write("a.yaml", std::string(kYaml) + "trainning: {steps: 3}\n");
   const Error error = thrown_error([&] { load_experiment(path); });
   EXPECT_EQ(error.where(), path + ":7:1");
-  EXPECT_EQ(error.problem(), "there is no option trainning");
+  EXPECT_EQ(error.problem(), "unknown option trainning");
   EXPECT_EQ(error.remedy(), "did you mean 'training'?");
 }
 
@@ -110,7 +110,7 @@ TEST(Experiment, IsToldAllThatIsWrongAtOnce) {
   EXPECT_TRUE(what.starts_with("5 errors in the config\n")) << what;
   for (const auto* wrong :
        {"data.train names no text", "tokenizer.type is bpee", "training.warmup is 20",
-        "there is no option training.sead", "there is no option serach"}) {
+        "unknown option training.sead", "unknown option serach"}) {
     EXPECT_NE(what.find(wrong), std::string::npos) << what;
   }
 }
@@ -214,12 +214,13 @@ INSTANTIATE_TEST_SUITE_P(
                    }},
         BrokenRule{"tokenizer.target_model is given, but tokenizer.joint is true",
                    [](Experiment& e) { e.tokenizer.target_model = "t.model"; }},
-        BrokenRule{"tokenizer.byte_fallback is for unigram and bpe, but tokenizer.type is word",
-                   [](Experiment& e) {
-                     e.tokenizer.type = TokenizerType::word;
-                     e.tokenizer.byte_fallback = true;
-                   }},
-        BrokenRule{"tokenizer.sampling is for unigram and bpe, but tokenizer.type is char",
+        BrokenRule{
+            "tokenizer.byte_fallback applies only to unigram and bpe, but tokenizer.type is word",
+            [](Experiment& e) {
+              e.tokenizer.type = TokenizerType::word;
+              e.tokenizer.byte_fallback = true;
+            }},
+        BrokenRule{"tokenizer.sampling applies only to unigram and bpe, but tokenizer.type is char",
                    [](Experiment& e) {
                      e.tokenizer.type = TokenizerType::character;
                      e.tokenizer.sampling = 0.1;
@@ -269,23 +270,22 @@ INSTANTIATE_TEST_SUITE_P(
                      e.training.cooldown = 500;
                      e.training.steps = 1200;
                    }},
-        BrokenRule{
-            "training.film is true, but there is no data.valid whose sentences it could show",
-            [](Experiment& e) {
-              e.training.film = true;
-              e.data.valid = {};
-            }},
-        BrokenRule{"training.best_by is bleu, but there is no data.valid",
+        BrokenRule{"training.film is true, but data.valid, whose sentences it shows, is missing",
+                   [](Experiment& e) {
+                     e.training.film = true;
+                     e.data.valid = {};
+                   }},
+        BrokenRule{"training.best_by is bleu, but data.valid is missing",
                    [](Experiment& e) {
                      e.training.best_by = "bleu";
                      e.data.valid = {};
                    }},
-        BrokenRule{"training.patience is 3, but there is no data.valid to judge by",
+        BrokenRule{"training.patience is 3, but data.valid is missing",
                    [](Experiment& e) {
                      e.training.patience = 3;
                      e.data.valid = {};
                    }},
-        BrokenRule{"training.average is 5, but there is no data.valid", [](Experiment& e) {
+        BrokenRule{"training.average is 5, but data.valid is missing", [](Experiment& e) {
                      e.training.average = 5;
                      e.data.valid = {};
                    }}));

@@ -109,13 +109,13 @@ TEST(Reader, TakesAWholeNumberForANumber) { EXPECT_EQ(read_text("rate: 0").rate,
 TEST(Reader, NamesLineAndNearestKeyOfAMisspeltOption) {
   const Error error = error_of("rate: 0.1\ncuont: 3\n");
   EXPECT_EQ(error.where(), "a.yaml:2:1");
-  EXPECT_EQ(error.problem(), "there is no option cuont");
+  EXPECT_EQ(error.problem(), "unknown option cuont");
   EXPECT_EQ(error.remedy(), "did you mean 'count'?");
 }
 
 TEST(Reader, ListsTheKeysWhenNoneIsNear) {
   const Error error = error_of("inner: {elephants: 1}\n");
-  EXPECT_EQ(error.problem(), "there is no option inner.elephants");
+  EXPECT_EQ(error.problem(), "unknown option inner.elephants");
   EXPECT_EQ(error.remedy(), "use one of the keys size");
 }
 
@@ -176,7 +176,7 @@ TEST(Reader, ReportsAllThatIsWrongAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(error.problem(),
             "4 errors in the config\n"
             "a.yaml:1:15: many.0.size must be a whole number, but is 'x'\n"
-            "a.yaml:2:1: there is no option cuont (did you mean 'count'?)\n"
+            "a.yaml:2:1: unknown option cuont (did you mean 'count'?)\n"
             "a.yaml:3:8: count is 0, but must be at least 1 (leave it out for the default (5))\n"
             "a.yaml:4:7: rate is 2, but must be at least 0 and below 1 "
             "(leave it out for the default (0.5))");
@@ -189,7 +189,7 @@ TEST(Reader, OfASectionNamesItAndLeavesKeysToOthers) {
       error.problem(),
       "2 errors in the config\n"
       "a.yaml:1:17: model.size is 0, but must be at least 1 (leave it out for the default (3))\n"
-      "a.yaml:1:20: there is no option model.tpye (did you mean 'type'?)");
+      "a.yaml:1:20: unknown option model.tpye (did you mean 'type'?)");
 }
 
 struct Required {

@@ -94,14 +94,14 @@ TEST(Yaml, SaysInItsOwnWordsWhatIsWrong) {
   // yaml-cpp's messages are: illegal map value, end of sequence flow not found, end of map flow not
   // found, the referenced anchor is not defined, unknown token.
   const std::pair<const char*, const char*> texts[] = {
-      {"a: b: c\n", "the colon belongs to no key"},
+      {"a: b: c\n", "the colon does not belong to a key"},
       {"a: [1, 2\n", "a '[' is not closed"},
       {"a: {b: 2\n", "a '{' is not closed"},
-      {"a: *b\n", "this alias (*) names no anchor"},
+      {"a: *b\n", "this alias (*) does not name an anchor"},
       {"a: `b`\n", "a value cannot begin with this character"},
       {"a: @b\n", "a value cannot begin with this character"},
-      {"a: \"\\q\"\n", "there is no such escape in double quotes"},
-      {"a: 1\n  b: 2\n", "the colon belongs to no key"}};
+      {"a: \"\\q\"\n", "unknown escape in double quotes"},
+      {"a: 1\n  b: 2\n", "the colon does not belong to a key"}};
   for (const auto& [text, what] : texts) {
     EXPECT_EQ(yaml_error(text).problem(), str("not valid YAML: ", what)) << text;
   }
@@ -153,7 +153,7 @@ TEST(Yaml, RefusesMoreThanAnyConfigHolds) {
   EXPECT_EQ(yaml_error(keys).where(), "a.yaml:10001:1");
   EXPECT_EQ(yaml_error(std::string(2'000'000, 'x')).problem(), "has more than 1048576 bytes");
   EXPECT_EQ(yaml_error("a: " + std::string(65, '[') + std::string(65, ']')).problem(),
-            "is more than 64 lists and sections deep");
+            "is nested more than 64 levels deep");
 }
 
 TEST(YamlFile, IsReadUnderItsName) {
@@ -214,15 +214,15 @@ TEST_P(OverrideError, SaysWhatIsWrong) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, OverrideError,
-    testing::Values(
-        WrongOverride{"seed", "--set", "must be KEY=VALUE, but is 'seed'"},
-        WrongOverride{"=1", "--set", "must be KEY=VALUE, but is '=1'"},
-        WrongOverride{"a..b=1", "--set a..b", "a part of this key between two dots is empty"},
-        WrongOverride{"seed.x=1", "--set seed.x", "seed is '1', so there is no 'x' in it"},
-        WrongOverride{"train.x=1", "--set train.x",
-                      "train is a list, so 'x' must be a number from 0 to 1"},
-        WrongOverride{"train.2=1", "--set train.2",
-                      "train is a list, so '2' must be a number from 0 to 1"}));
+    testing::Values(WrongOverride{"seed", "--set", "must be KEY=VALUE, but is 'seed'"},
+                    WrongOverride{"=1", "--set", "must be KEY=VALUE, but is '=1'"},
+                    WrongOverride{"a..b=1", "--set a..b",
+                                  "a part of this key between two dots is empty"},
+                    WrongOverride{"seed.x=1", "--set seed.x", "seed is '1', so it has no 'x'"},
+                    WrongOverride{"train.x=1", "--set train.x",
+                                  "train is a list, so 'x' must be a number from 0 to 1"},
+                    WrongOverride{"train.2=1", "--set train.2",
+                                  "train is a list, so '2' must be a number from 0 to 1"}));
 
 }  // namespace
 }  // namespace regard::config

@@ -87,7 +87,7 @@ TEST_F(TokenFileTest, ThatCannotBeReadIsAnError) {
   const auto why = [&] {
     return test::thrown_error([&] { TokenFile::open(path, "key", kSizes); });
   };
-  EXPECT_EQ(why().problem(), "there is no such file");
+  EXPECT_EQ(why().problem(), "no such file");
   std::filesystem::create_directory(path);
   EXPECT_EQ(why().problem(), "is a directory, but must be a file");
 }

@@ -260,7 +260,7 @@ TEST(XliffDocument, WarnsOfTranslationsThatAreTooLong) {
   EXPECT_EQ(warnings("maxwidth=\"5\" size-unit=\"char\""), Texts{});
   EXPECT_EQ(warnings("maxwidth=\"4\" size-unit=\"pixel\""), Texts{});
   EXPECT_EQ(warnings("maxwidth=\"4\" size-unit=\"char\""),
-            Texts{"unit 7: the translation has 5 characters, but may have 4"});
+            Texts{"unit 7: the translation has 5 characters, but may have at most 4"});
 }
 
 TEST(XliffDocument, OfVersion2HasSegments) {

@@ -54,7 +54,7 @@ TEST(Tokenizer13a, JoinsLinesAndWordsHyphenatedAtTheirEnd) {
 
 TEST(BleuTokenizers, AnUnknownNameIsAnErrorThatListsThem) {
   const Error error = test::thrown_error([] { bleu_tokenizer("14a"); });
-  EXPECT_EQ(error.problem(), "there is no BLEU tokenizer '14a'");
+  EXPECT_EQ(error.problem(), "unknown BLEU tokenizer '14a'");
   EXPECT_NE(error.remedy().find("13a"), std::string::npos) << error.remedy();
 }
 

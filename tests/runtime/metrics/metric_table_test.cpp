@@ -61,7 +61,7 @@ TEST(MetricTable, NamesAllWhereThereIsNoneOfAName) {
     metric_named("chrf++", &MetricUses::scores);  // use chrf with --chrf-word-order 2 instead
     FAIL();
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(), "there is no metric 'chrf++'");
+    EXPECT_EQ(error.problem(), "unknown metric 'chrf++'");
     EXPECT_TRUE(error.remedy().starts_with("use bleu, chrf, ")) << error.remedy();
   }
 }

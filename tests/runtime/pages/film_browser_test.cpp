@@ -62,7 +62,7 @@ TEST_F(FilmPageInBrowser, ShowsEachRunsLatestFrameAtTheSameStep) {
   said.push(byId('now').textContent, all('translation'));
   return said;
 )"),
-            json({"step 1", {"un", ""}, "no frame yet", "step 8", {"quatre", "eight"}}));
+            json({"step 1", {"un", ""}, "no frames yet", "step 8", {"quatre", "eight"}}));
 }
 
 TEST_F(FilmPageInBrowser, ShowsEachRunsLatestFrameAtTheSameSecond) {

@@ -98,7 +98,7 @@ TEST_F(Film, ThatIsMissingSaysHowToGetOne) {
 
 TEST_F(Film, OfADirectoryThatIsMissingSaysSo) {
   const auto error = test::thrown_error([&] { read_film(folder_ / "nowhere"); });
-  EXPECT_EQ(error.problem(), "there is no such directory");
+  EXPECT_EQ(error.problem(), "no such directory");
 }
 
 /// A change to the second line that makes it an invalid frame.

@@ -119,7 +119,7 @@ TEST(Glossary, RefusesATermThatIsThereTwiceByName) {
   const auto path = folder.write("terms.tsv", "key\ttouche\ndisk\tdisque\nkey\tclé\n");
   const auto error = test::thrown_error([&] { Glossary::load(path); });
   EXPECT_EQ(error.problem(),
-            "the term 'key' is there twice: as 'touche' (" + path + ":1) and as 'clé'");
+            "the term 'key' occurs twice: as 'touche' (" + path + ":1) and as 'clé'");
   EXPECT_EQ(error.where(), path + ":3");
   const auto unnamed = test::thrown_error([] { Glossary({{"key", "touche"}, {"key", "clé"}}); });
   EXPECT_EQ(unnamed.problem(), "the glossary has the term 'key' twice: as 'touche' and as 'clé'");
@@ -202,7 +202,7 @@ TEST(Glossary, TakesAsLongForManyTermsAsForFew) {
   std::string line;
   for (int word = 0; word < 20000; ++word) line += "a ";
   const Stopwatch stopwatch;
-  EXPECT_EQ(glossary.in(line).size(), 50);  // of 400 words each
+  EXPECT_EQ(glossary.in(line).size(), 50);  // each has 400 words
   EXPECT_LT(stopwatch.seconds(), 3.0);      // takes a minute if it grows with terms x words
 }
 

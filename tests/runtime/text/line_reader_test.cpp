@@ -211,7 +211,7 @@ TEST_F(LineReaderTest, RefusesFoldersAndMissingFiles) {
   EXPECT_EQ(thrown_error([&] { LineReader reader(folder.path().string()); }).problem(),
             "is a directory, but must be a text file");
   const auto error = thrown_error([&] { LineReader reader(folder / "missing"); });
-  EXPECT_EQ(error.problem(), "there is no such file");
+  EXPECT_EQ(error.problem(), "no such file");
   EXPECT_EQ(error.where(), folder / "missing");
   EXPECT_EQ(error.remedy(), "check the path; it is relative to the working directory");
   EXPECT_EQ(error.exit_code(), ExitCode::usage);

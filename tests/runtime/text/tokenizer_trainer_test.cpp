@@ -83,7 +83,7 @@ TEST_P(EveryType, IsRememberedInTheModel) {
 TEST_P(EveryType, TellsThatThereIsNoText) {
   for (const Strings& lines : {Strings{}, Strings{"", "  ", "\u00A0", "\t"}}) {
     const auto error = thrown_error([&] { train_tokenizer(lines, options); });
-    EXPECT_EQ(error.problem(), "there is no text to train a tokenizer on");
+    EXPECT_EQ(error.problem(), "no text to train a tokenizer on");
   }
 }
 

@@ -263,7 +263,7 @@ TEST_F(KeptExamples, AreMadeAgainWhenTheyAreDamaged) {
 
 TEST_F(KeptExamples, AreNotThoseOfATextThatHasChanged) {
   read();
-  folder.write("a.tsv", "b a\tc\n\td\ne\td\n");  // of the same size
+  folder.write("a.tsv", "b a\tc\n\td\ne\td\n");  // the file keeps its size
   const auto changed = read();
   Cache none("", options);
   EXPECT_EQ(changed, all_of(training_examples(options, tokenizers, none, report)));

@@ -135,7 +135,7 @@ TEST_F(MarianModelFiles, MayHaveOtherFilesInItsArchive) {
   archive.commit();
   expect_equal_weights(import_model(folder_ / "a.zip"), import_model(folder_ / "model"));
   folder_.write("b.zip", "version https://git-lfs.github.com/spec/v1\noid sha256:0\n");
-  EXPECT_EQ(problem("b.zip"), "is a pointer of Git LFS rather than the model");
+  EXPECT_EQ(problem("b.zip"), "is a Git LFS pointer, not the model");
 }
 
 }  // namespace

@@ -226,7 +226,8 @@ TEST_F(Marian, MayHaveItsWeightsInPytorchModelBin) {
 TEST_F(Marian, ReadsNoPickleOfAnotherProgram) {
   folder_.write("joey/best.ckpt", "PK");
   const auto error = thrown_error([&] { import_model(folder_ / "joey"); });
-  EXPECT_NE(std::string(error.problem()).find("best.ckpt, which is no model"), std::string::npos);
+  EXPECT_NE(std::string(error.problem()).find("best.ckpt, which is not a model"),
+            std::string::npos);
 }
 
 TEST_F(Marian, ReadsATableOfLearnedPositions) {

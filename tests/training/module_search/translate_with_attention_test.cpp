@@ -32,7 +32,8 @@ TEST_P(EveryAttention, IsOfTheTranslationWithItsCopiedItems) {
     const auto expected = tiny_.translate(std::span(&line, 1)).front().text;
     EXPECT_EQ(attended(line).translation.text, expected);
   }
-  EXPECT_EQ(test::thrown_error([&] { attended("%s"); }).problem(), "there is no text to translate");
+  EXPECT_EQ(test::thrown_error([&] { attended("%s"); }).problem(),
+            "the text to translate is empty");
 }
 
 TEST_P(EveryAttention, HasARowForEachQueryAndAColumnForEachKey) {
@@ -53,7 +54,8 @@ TEST_P(EveryAttention, HasARowForEachQueryAndAColumnForEachKey) {
 }
 
 TEST_P(EveryAttention, RefusesWhatCannotBeShown) {
-  EXPECT_EQ(test::thrown_error([&] { attended("  "); }).problem(), "there is no text to translate");
+  EXPECT_EQ(test::thrown_error([&] { attended("  "); }).problem(),
+            "the text to translate is empty");
   std::string longest;
   for (size_t i = 0; i < kLongestAttended; ++i) longest += "cat ";
   EXPECT_EQ(test::thrown_error([&] { attended(longest); }).remedy(), "give one sentence");

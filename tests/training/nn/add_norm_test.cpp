@@ -30,7 +30,7 @@ TEST(AddNorm, NormalizesAsTheBookPrints) {
 }
 
 TEST(AddNorm, AddsEpsilonToTheVariance) {
-  const auto x = torch::tensor({{-1.0, 1.0}}, torch::kDouble);  // of variance 1
+  const auto x = torch::tensor({{-1.0, 1.0}}, torch::kDouble);  // variance 1
   AddNorm add_norm(AddNormOptions{.normalized_shape = {2}, .epsilon = 3.0});
   add_norm->to(torch::kDouble);
   EXPECT_TRUE(test::tensors_near(add_norm(x, torch::zeros_like(x)), x / 2, 1e-12));

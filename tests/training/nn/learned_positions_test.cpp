@@ -30,8 +30,9 @@ TEST(LearnedPositions, SayWhereTheTableEnds) {
     positions(2, 3);
     FAIL() << "there is no position 4";
   } catch (const c10::Error& error) {
-    EXPECT_NE(std::string(error.what()).find("positions 2 to 4 are wanted, but there are only 4"),
-              std::string::npos)
+    EXPECT_NE(
+        std::string(error.what()).find("positions 2 to 4 are requested, but there are only 4"),
+        std::string::npos)
         << error.what();
   }
 }

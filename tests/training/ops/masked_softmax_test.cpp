@@ -50,7 +50,7 @@ class MaskedSoftmaxOn : public testing::TestWithParam<std::string> {
     mask_ = nn::key_mask(torch::tensor({2, 4}).to(scores_.device()), 5);
   }
 
-  torch::Tensor scores_, mask_;  // of 2 and 4 keys
+  torch::Tensor scores_, mask_;  // for 2 and 4 keys
 };
 
 TEST_P(MaskedSoftmaxOn, GivesPaddingExactlyZeroWeight) {

@@ -33,7 +33,7 @@ TEST_F(TrainingLogTest, HasALineForEachEvent) {
 
 TEST_F(TrainingLogTest, OfAResumedRunGoesOnWhereTheStateWasSaved) {
   TrainingLog log(folder_.path(), saved_bytes_);
-  EXPECT_EQ(log.bytes(), saved_bytes_);  // also before anything is written
+  EXPECT_EQ(log.bytes(), saved_bytes_);  // even before anything is written
   log.write("train", 200, {{"loss", 2}});
   EXPECT_EQ(lines(), R"({"event":"train","step":100,"loss":2.5,"epoch":1}
 {"event":"train","step":200,"loss":2}

@@ -6,7 +6,7 @@ from os import PathLike
 from threading import Event
 from typing import Any, Callable, Mapping, Sequence, Union, final, overload
 
-from typing_extensions import disjoint_base  # which type checkers have themselves
+from typing_extensions import disjoint_base  # type checkers have it built in
 
 _Path = Union[str, PathLike[str]]
 
