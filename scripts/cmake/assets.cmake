@@ -1,6 +1,7 @@
 # Files embedded in programs as C++.
 # - regard_assets(TARGET SIDE/COMPONENT): a component's .js, .css, .html and .tsv, each as a constant that its assets.h declares: film_run.html is
-#   kFilmRunHtml, ui.js kUiScript, page.css kPageStyle and chinese.tsv kChinese. learn/book has the pages of docs/, too: book.zh.md is kBookZh.
+#   kFilmRunHtml, ui.js kUiScript, page.css kPageStyle and chinese.tsv kChinese. learn/book also has
+# the pages of docs/: book.zh.md is kBookZh.
 # - regard_page_assets(TARGET): the files of src/apps/serve/page, with their addresses.
 # Run as a script, with `folder`, `output` and perhaps `component` set, it writes the source.
 if(NOT CMAKE_SCRIPT_MODE_FILE)

@@ -1,6 +1,6 @@
 # Everything that needs LibTorch: the training library, the other commands, and the program that has all of them.
 include(scripts/cmake/torch.cmake)         # regard::torch
-include(scripts/cmake/parallel.cmake)      # what of c10d LibTorch has
+include(scripts/cmake/parallel.cmake)      # the parts of c10d that LibTorch has
 include(scripts/cmake/allocator.cmake)     # regard_use_allocator()
 
 set(training batches interop model module_search nn ops optimizer parallel scoring trainer)

@@ -27,7 +27,7 @@ class Case:
     seconds: float  # the deadline
 
 
-# --- texts: a name, and what a text of about `size` characters is ---
+# --- texts: a name, and a text of about `size` characters ---
 
 TEXTS = {
     "blank lines": lambda size: "\n" * size,
@@ -75,7 +75,7 @@ def in_time(milliseconds):
     return [("X-Timeout-Ms", str(milliseconds))]
 
 
-# --- routes: what asks for the translation of a text, or of many ---
+# --- routes: requests to translate a text, or many ---
 
 def own(text, ms, **more):
     return post_json("/v1/translate", {"text": text, "timeout_ms": ms, **more})
@@ -195,7 +195,7 @@ def within_bounds(attack):
     attack.verdict.check(not failed, f"{len(cases)} requests of fields that multiply each other stay within their bounds")
 
 
-# --- what clients leave behind ---
+# --- state that clients leave behind ---
 
 def post_file(text, name):
     return request("POST", "/translate_file", multipart(text, name), "multipart/form-data; boundary=b")

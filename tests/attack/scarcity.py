@@ -34,7 +34,7 @@ def scarcity(attack):
             end = time.monotonic() + 10
             while process.poll() is None and answered(port, get("/health"), 1.0) != 200 and time.monotonic() < end:
                 time.sleep(0.05)
-            if process.poll() is not None:  # too little to start with; the server reported it and exited
+            if process.poll() is not None:  # too little to start; the server reported it and exited
                 attack.verdict.check(process.returncode == 1, f"a server with {limit} does not begin, or does", f"code {process.returncode}")
                 continue
             begin = time.monotonic()

@@ -1,6 +1,6 @@
-// What may happen to a training while it runs: it is killed, the disk is full, the directory cannot
-// be written, a text is gone. In every case the last checkpoint stays, and the resumed training
-// ends with the weights of one to which nothing happened, bit for bit.
+// Faults during a training run: it is killed, the disk is full, the directory is not writable, or a
+// text is missing. In every case the last checkpoint survives, and the resumed run ends with the
+// weights of an undisturbed one, bit for bit.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -34,7 +34,7 @@ constexpr int kSaveEvery = 3;
 constexpr int kKilled = 128 + SIGKILL;
 constexpr int kTerminated = 128 + SIGTERM;
 
-/// Trainings by the program itself, in the directory `run`; `whole` is the same, undisturbed.
+/// Training runs of the program in the directory `run`; `whole` is an undisturbed run.
 class Faults : public testing::Test, public test::TrainingFolder {
  protected:
   Faults() { write_config(test::kSmallTransformer); }
@@ -64,20 +64,20 @@ class Faults : public testing::Test, public test::TrainingFolder {
     return {.command = command(), .output = directory_ / "errors", .before_start = before_start};
   }
 
-  /// Begins the training or goes on with it; returns the exit code.
+  /// Starts or resumes the run; returns the exit code.
   int run_program(const std::function<void()>& before_start = [] {}) const {
     fs::remove(directory_ / "errors");
     return ChildProcess(program(before_start)).wait();
   }
 
-  /// What the last program said after "regard: ".
+  /// The last program's message after "regard: ".
   std::string error() const {
     const auto text = directory_.read("errors");
     const auto begin = text.find("regard: ");
     return begin == std::string::npos ? "" : text.substr(begin);
   }
 
-  /// The step of the last checkpoint, 0 where there is none. Throws where it is damaged.
+  /// The step of the last checkpoint; 0 if there is none. Throws if it is damaged.
   int64_t saved_step() const {
     const auto path = directory_ / "run/last/state.safetensors";
     if (!fs::exists(path)) return 0;
@@ -85,7 +85,7 @@ class Faults : public testing::Test, public test::TrainingFolder {
     return nlohmann::json::parse(metadata.at("progress")).at("step");
   }
 
-  /// The last step that the log knows of, and the lines of the log.
+  /// The last step in the log, and the lines of the log.
   struct Logged {
     int64_t step = 0;
     int64_t lines = 0;
@@ -104,7 +104,7 @@ class Faults : public testing::Test, public test::TrainingFolder {
     EXPECT_EQ(model_of("run"), model_of("whole")) << "after " << after;
   }
 
-  /// Mended, the training goes on to its end.
+  /// After the fault is repaired, the run continues to its end.
   void expect_it_goes_on(const std::string& after) {
     EXPECT_EQ(run_program(), 0) << directory_.read("errors");
     expect_the_weights_of_an_undisturbed_training(after);
@@ -113,19 +113,19 @@ class Faults : public testing::Test, public test::TrainingFolder {
 
 // ------------------------------------------------------------------------------------------- kills
 
-/// Who trains what.
+/// A model and the number of processes that train it.
 struct Job {
   std::string name;
   std::string model;
   int processes = 1;
 };
 
-/// The processes of a job, and the instants at which they are killed.
+/// The processes of a job, and the times at which they are killed.
 class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
  protected:
   using Processes = std::vector<std::unique_ptr<ChildProcess>>;
 
-  /// Begins the training in a directory or goes on with it.
+  /// Starts or resumes the run in a directory.
   Processes start(const std::string& run) const {
     fs::remove(directory_ / "errors");
     Processes processes;
@@ -160,7 +160,7 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     return false;
   }
 
-  /// One process of several, or all of them, which is what a power cut does.
+  /// One process of several, or all of them, as in a power cut.
   void kill_some(const Processes& processes) {
     const size_t choice = random_() % (processes.size() + 1);
     for (size_t rank = 0; rank < processes.size(); ++rank) {
@@ -170,12 +170,12 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     }
   }
 
-  /// Runs the job until `now` says so or it ends; says whether it was killed.
+  /// Runs the job until `now` returns true or the job ends; returns whether it was killed.
   bool was_killed_when(const std::function<bool()>& now, std::chrono::microseconds pause) {
     const auto processes = start("run");
     while (!processes.front()->exit_code() && !now()) std::this_thread::sleep_for(pause);
     if (!processes.front()->exit_code()) kill_some(processes);
-    // A launcher ends the others: one that still waits for the killed to join would do so long.
+    // A launcher ends the others: one still waiting for the killed process would wait long.
     const auto end = Clock::now() + std::chrono::seconds(3);
     bool was_killed = false;
     for (const auto& process : processes) {
@@ -193,7 +193,7 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     return was_killed_when([&] { return Clock::now() >= end; }, std::chrono::microseconds(200));
   }
 
-  /// When the log has grown, so that the machine's speed does not matter.
+  /// Returns once the log has grown, so that the machine's speed does not matter.
   bool was_killed_after_some_progress() {
     const int64_t enough = logged().lines + 1 + static_cast<int64_t>(random_() % 40);
     return was_killed_when([&] { return logged().lines >= enough; }, std::chrono::milliseconds(1));
@@ -272,9 +272,9 @@ TEST_F(Faults, SigtermSavesAndEndsWith143) {
   expect_it_goes_on("SIGTERM");
 }
 
-// ------------------------------------------------------------------- what a disk and people can do
+// ------------------------------------------------------------------- faults of disks and users
 
-/// A training that was stopped after a few steps.
+/// A training run that was stopped after a few steps.
 class StoppedTraining : public Faults {
  protected:
   void SetUp() override {
@@ -288,7 +288,7 @@ class StoppedTraining : public Faults {
   void expect_one_clear_error(const std::string& words) const {
     EXPECT_NE(error().find(words), std::string::npos) << directory_.read("errors");
     const auto text = error();
-    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 2) << text;  // what and remedy
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 2) << text;  // problem and remedy
   }
 
   int64_t before_ = 0;
@@ -315,7 +315,7 @@ TEST_F(StoppedTraining, SurvivesADirectoryThatCannotBeWritten) {
     fs::permissions(entry.path(), entry.is_directory() ? fs::perms(0555) : fs::perms(0444));
   }
   fs::permissions(directory_ / "run", fs::perms(0555));
-  const bool is_root = ::geteuid() == 0;  // to whom permissions mean nothing
+  const bool is_root = ::geteuid() == 0;  // permissions do not restrict root
   if (is_root) directory_.write("errors", "");
   const auto as_nobody = [=] {
     if (is_root && (::setgid(kNobody) != 0 || ::setuid(kNobody) != 0)) ::_exit(1);

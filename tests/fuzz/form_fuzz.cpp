@@ -52,7 +52,7 @@ void try_input(std::string_view input) {
     for (const auto& [name, value] : fields) {
       if (!object.contains(name.substr(0, name.find('[')))) throw "a field is not in the JSON";
     }
-  } catch (const Error&) {  // a name with brackets that is not of a list
+  } catch (const Error&) {  // a name with brackets that is not part of a list
   }
 }
 

@@ -18,7 +18,7 @@ void try_member(const Read& read) {
   }
 }
 
-/// Reads a member as each type, whatever it is.
+/// Reads a member as each type, regardless of its own.
 void try_key(const nlohmann::json& json, const std::string& key) {
   serve::JsonRequest request(json);
   try_member([&] {

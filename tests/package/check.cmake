@@ -54,7 +54,7 @@ target_link_libraries(short regard::regard_runtime)
 run(${CMAKE_COMMAND} -G Ninja -S "${WORK}/app" -B "${WORK}/build" "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 
-# check_needs(FILE [LIBRARY...]): it needs nothing but the C and C++ libraries, and these.
+# check_needs(FILE [LIBRARY...]): checks that it needs only the C and C++ libraries, and these.
 find_program(READELF readelf)
 function(check_needs file)
   if(READELF)
@@ -77,7 +77,7 @@ if(size GREATER 15000000)
 endif()
 
 run("${WORK}/build/app" "${WORK}/model")
-# A line, three lines, a page, two candidates of each line, each of them as it comes.
+# A line, three lines, a page, two candidates of each line, each result as it arrives.
 set(line "[^\n]*\n")
 set(candidate "-[0-9][^\n]* ${line}")
 set(candidates "${candidate}${candidate}")
@@ -86,7 +86,7 @@ if(NOT output MATCHES "^${line}${line}${line}${line}<p>[^\n]*</p>\n${candidates}
 endif()
 set(printed "${output}")
 
-# The program without LibTorch, alone: it translates, and says what it cannot do.
+# The program without LibTorch, by itself: it translates, and reports what it cannot do.
 file(COPY "${WORK}/prefix/bin/regard" DESTINATION "${WORK}/alone")
 run("${WORK}/alone/regard" translate "${WORK}/model" --device cpu "Hello.")
 set(translated "${output}")
@@ -103,7 +103,7 @@ foreach(arguments IN ITEMS "train;tests/package/tiny.yaml" "translate;${WORK}/mo
   endif()
 endforeach()
 
-# The same program with the shared library, and by pkg-config with either.
+# The same program with the shared library, and built with pkg-config for either.
 file(APPEND "${WORK}/app/CMakeLists.txt" "
 add_executable(app_shared app.cpp)
 target_link_libraries(app_shared regard::regard_runtime_shared)
@@ -141,7 +141,7 @@ foreach(program IN LISTS programs)
   endif()
 endforeach()
 
-# The short program: a line for a line.
+# The short program: one line out for each line in.
 file(WRITE "${WORK}/lines" "Hello.\nIt is cold today.\n")
 execute_process(COMMAND "${WORK}/build/short" "${WORK}/model" INPUT_FILE "${WORK}/lines" RESULT_VARIABLE result OUTPUT_VARIABLE output)
 if(NOT result EQUAL 0 OR NOT output MATCHES "^${line}${line}$")

@@ -112,8 +112,8 @@ def resized(config, size, heads, ffn, layers):
 
 
 def convert(checkpoint, folder, pieces=0, **sizes):
-    """Writes model.npz, vocab.yml, decoder.yml, source.spm and target.spm. With sizes, weights are random, and so many pieces that no text has are
-    added that there are `pieces`."""
+    """Writes model.npz, vocab.yml, decoder.yml, source.spm and target.spm. With sizes, weights are random, and unused pieces are added
+    until there are `pieces`."""
     checkpoint, folder = pathlib.Path(checkpoint), pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     config = json.loads((checkpoint / "config.json").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-// The server as its clients use it: many at once, some of whom leave.
+// The server with many clients at once, some of which disconnect.
 #include "serve/server.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the inference engine's threads share, and the log.
+// The data that the inference engine's threads share, and the log.
 #include "engine/team.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace regard::engine {
 namespace {
 
-// Plain numbers, not atomic ones: the team itself has to order what its members write and read.
+// Plain numbers, not atomic ones: the team itself must order its members' reads and writes.
 TEST(TeamOfThreads, HasDoneEveryMembersPartWhenRunReturns) {
   Team team(3);
   std::vector<int64_t> numbers(30, 0);

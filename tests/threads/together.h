@@ -9,10 +9,10 @@
 
 namespace regard::test {
 
-/// As many as a server has for its clients.
+/// The number of threads that a server has for its clients.
 inline constexpr size_t kThreads = 8;
 
-/// Calls work(thread), 0 to kThreads - 1, in as many threads, which begin at the same moment.
+/// Calls work(thread) for 0 to kThreads - 1, each in its own thread; all start at once.
 /// A thread that throws fails the test.
 template <class Work>
 void together(const Work& work) {

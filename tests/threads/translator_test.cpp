@@ -28,7 +28,7 @@ Lines texts_of(const std::vector<Translation>& translations) {
   return texts;
 }
 
-/// By the inference engine, where it supports the model.
+/// Uses the inference engine if it supports the model.
 std::vector<Work> searches() {
   return {
       [](const Translator& translator, const Lines& lines) { return translator.translate(lines); },
@@ -44,7 +44,7 @@ std::vector<Work> searches() {
   };
 }
 
-/// By the model's modules, which the first of them loads.
+/// Uses the model's modules, which the first thread loads.
 std::vector<Work> other_ways() {
   return {
       [](const Translator& translator, const Lines& lines) {
@@ -68,7 +68,7 @@ std::vector<Work> other_ways() {
   };
 }
 
-/// Models that have learnt nothing, and lines to translate.
+/// Untrained models, and lines to translate.
 class ATranslatorOfThreads : public testing::TestWithParam<std::string> {
  protected:
   std::string model(const std::string& architecture) const {
@@ -76,8 +76,9 @@ class ATranslatorOfThreads : public testing::TestWithParam<std::string> {
     return folder_ / architecture;
   }
 
-  /// Threads get what another translator of the model gives one thread. Each thread works in all
-  /// ways and begins with another, so that they meet, and meet before anything is loaded.
+  /// Each thread gets the results that a second translator of the model gives a single thread. Each
+  /// uses all methods and starts with a different one, so that they collide, even before anything
+  /// is loaded.
   void expect_same_as_alone(const std::string& directory, const TranslatorOptions& options,
                             const std::vector<Work>& ways) const {
     std::vector<Lines> alone;
@@ -109,7 +110,7 @@ TEST_P(ATranslatorOfThreads, GivesEachWhatItGivesOneAlone) {
 INSTANTIATE_TEST_SUITE_P(With, ATranslatorOfThreads, testing::ValuesIn(test::architecture_names()),
                          test::name_of_architecture);
 
-// Two threads of the engine's own for each caller.
+// Each caller uses two threads of the engine.
 TEST_F(ATranslatorOfThreads, SharesItsEngineInEachPrecision) {
   const auto directory = model("transformer");
   for (const auto compute : {Compute::float32, Compute::int8}) {

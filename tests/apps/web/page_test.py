@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The page in headless Chromium, clicked through at the width of a phone and of a desktop.
 
-  tests/apps/web/page_test.py [TEXT]   translates 200 lines of TEXT, by default data/*.en, with the model in $REGARD_WEB_MODEL, and with
-                                  with the one in $REGARD_WEB_SECOND_MODEL next to it. Pictures go to $REGARD_WEB_PICTURES, if that is set.
+  tests/apps/web/page_test.py [TEXT]   translates 200 lines of TEXT, by default data/*.en, with the model in $REGARD_WEB_MODEL,
+                                       and with the one in $REGARD_WEB_SECOND_MODEL next to it. Pictures go to $REGARD_WEB_PICTURES, if that is set.
 """
 import os
 import pathlib

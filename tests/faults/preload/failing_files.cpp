@@ -1,13 +1,13 @@
 // A file system that fails by plan: tests/faults/run preloads this library (LD_PRELOAD) into
 // regard. The environment holds the plan:
-//   FAILING_FOLDER   calls on it and on what is below it are numbered from 1
-//   FAILING_CALL     the number of the call that fails: it, or the first after it that can fail so;
+//   FAILING_FOLDER   calls on it and on its contents are numbered from 1
+//   FAILING_CALL     the number of the call that fails, or after which the next one fails;
 //                    0: none
 //   FAILING_FAULT    a name in kFaults
-//   FAILING_LASTS    when set, all later calls that can fail so fail too
+//   FAILING_LASTS    when set, all later calls that can fail this way also fail
 //   FAILING_JOURNAL  a folder elsewhere on the same disk. Its file `calls` gets a line for each
 //   call;
-//                    its other files are links to what a call replaced or removed, named by the
+//                    its other files are links to files replaced or removed, named by the
 //                    call's number, so that a power cut can bring them back
 #undef _FORTIFY_SOURCE  // it defines some of these functions in the headers
 #include <dlfcn.h>
@@ -31,25 +31,25 @@ namespace {
 
 enum Kind : unsigned {
   kCreate = 1,
-  kOpen = 2,  // what is there
+  kOpen = 2,  // opens an existing file
   kWrite = 4,
   kTruncate = 8,
   kSync = 16,
-  kClose = 32,  // what was written to
+  kClose = 32,  // closes a written file
   kRename = 64,
   kRemove = 128,
-  kFolder = 256,  // a new one
+  kFolder = 256,  // creates a folder
   kChange = kCreate | kWrite | kTruncate | kSync | kRename | kRemove | kFolder,
 };
 
-constexpr int kShort = -1;  // half is written, which is no error
-constexpr int kCut = -2;    // the power goes
+constexpr int kShort = -1;  // writes half, without an error
+constexpr int kCut = -2;    // cuts the power
 constexpr int kLie = -3;    // nothing reaches the disk, and no error is reported
 
 struct Fault {
   const char* name;
   int error;
-  unsigned kinds;  // kinds of calls that can fail so
+  unsigned kinds;  // kinds of calls that can fail this way
 };
 constexpr std::array kFaults = {
     Fault{"ENOSPC", ENOSPC, kCreate | kWrite | kSync | kClose | kRename | kFolder},
@@ -58,7 +58,8 @@ constexpr std::array kFaults = {
     Fault{"EINTR", EINTR, kCreate | kWrite | kSync},
     Fault{"EROFS", EROFS, kChange},
     Fault{"EACCES", EACCES, kCreate | kRename | kRemove | kFolder},
-    Fault{"ENOENT", ENOENT, kCreate | kOpen | kRename | kFolder},  // to remove it is then no error
+    Fault{"ENOENT", ENOENT,
+          kCreate | kOpen | kRename | kFolder},  // removing it is then not an error
     Fault{"short", kShort, kWrite},
     Fault{"lie", kLie, kSync},
     Fault{"cut", kCut, kChange | kClose},
@@ -109,7 +110,8 @@ bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0;
 
 // ----------------------------------------------------------------------------------------- journal
 
-/// A line of the journal: the words, separated by tabs. Not by write(), which is ours here.
+/// A line of the journal: the words, separated by tabs. Does not use write(), which this file
+/// replaces.
 template <class... Words>
 void note(const Words&... words) {
   static const auto descriptor =
@@ -131,7 +133,7 @@ void note_content(const char* deed, int descriptor) {
   errno = error;
 }
 
-/// Keeps what is to be replaced or removed; returns its name in the journal's folder.
+/// Keeps a file that will be replaced or removed; returns its name in the journal's folder.
 std::string kept(const std::string& path, long call) {
   const auto link = std::to_string(call);
   const auto target = plan().journal + link;
@@ -144,7 +146,7 @@ std::string kept(const std::string& path, long call) {
 std::atomic<long> calls = 0;
 std::atomic<bool> has_failed = false;
 
-/// Numbers a call. The error with which it must fail, or 0.
+/// Numbers a call. Returns the error with which it must fail, or 0.
 int verdict(Kind kind, const std::string& path) {
   const long number = ++calls;
   note("call", std::to_string(static_cast<unsigned>(kind)), path);
@@ -173,7 +175,7 @@ int open_file(int folder, const char* name, int flags, mode_t mode) {
   const auto path = absolute(folder, name);
   if (!plan().covers(path)) return open(folder, name, flags, mode);
   const bool is_new = (flags & O_CREAT) != 0 && !exists(path);
-  const bool has_no_name = (flags & O_TMPFILE) == O_TMPFILE;  // and is gone after a power cut
+  const bool has_no_name = (flags & O_TMPFILE) == O_TMPFILE;  // it is gone after a power cut
   const auto kind = is_new || has_no_name ? kCreate : kOpen;
   if (const int error = verdict(kind, path)) return failed(error);
   const int descriptor = open(folder, name, flags, mode);
@@ -186,7 +188,7 @@ mode_t mode_of(int flags, va_list& more) {
   return is_there ? va_arg(more, mode_t) : 0;
 }
 
-/// `write(size)` writes that many bytes at most.
+/// `write(size)` writes at most that many bytes.
 template <class Write>
 ssize_t write_some(int descriptor, size_t size, const Write& write) {
   const auto path = path_of(descriptor);
@@ -238,7 +240,7 @@ int remove_file(const std::string& path, const Remove& remove) {
 
 }  // namespace
 
-// ------------------------------------------------------------------ what hides the C library's own
+// ------------------------------------------------------------------ functions that hide the C library's
 // These are the functions that regard and std::filesystem call to change files.
 
 extern "C" {
@@ -259,7 +261,7 @@ int openat(int folder, const char* path, int flags, ...) {
   return open_file(folder, path, flags, mode);
 }
 
-int __open_2(const char* path, int flags) {  // open() where its arguments are checked
+int __open_2(const char* path, int flags) {  // open() with checked arguments
   return open_file(AT_FDCWD, path, flags, 0);
 }
 
@@ -292,7 +294,7 @@ int ftruncate(int descriptor, off_t size) noexcept {
   if (!plan().covers(path)) return ftruncate(descriptor, size);
   if (const int error = verdict(kTruncate, path)) return failed(error);
   const int result = ftruncate(descriptor, size);
-  note_content("append", descriptor);  // what is left of it is as before
+  note_content("append", descriptor);  // the rest is unchanged
   return result;
 }
 

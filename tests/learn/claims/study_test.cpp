@@ -102,7 +102,7 @@ TEST_F(Study, OfTheDocumentationIsChineseToo) {
   }
 }
 
-// A logarithmic chart draws geometric means; the checks of the same measurements print them, too.
+// A logarithmic chart draws geometric means; the checks of the same measurements also print them.
 TEST_F(Study, PrintsTheMeansThatItDraws) {
   const auto as_drawn = [](const Interval& interval) {
     return draw::label(interval.mean) + " [" + draw::label(interval.low);

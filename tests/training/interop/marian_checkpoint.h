@@ -113,7 +113,7 @@ inline MarianCheckpoint marian_checkpoint(const std::string& tied = "all",
   config["share_encoder_decoder_embeddings"] = tied == "all";
   if (norm == nn::Norm::pre) make_pegasus(checkpoint, type);
   config["tie_word_embeddings"] = tied != "none";
-  if (tied != "all") {  // the same pieces in another order
+  if (tied != "all") {  // the same pieces in a different order
     for (const auto& [piece, place] : checkpoint.numbers) {
       const bool is_special = piece == "</s>" || piece == "<unk>" || piece == "<pad>";
       checkpoint.target_numbers[piece] = is_special || place > 9 ? place : place;

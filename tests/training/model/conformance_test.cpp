@@ -15,7 +15,7 @@ namespace regard::model {
 namespace {
 
 constexpr int64_t kVocab = 11;
-constexpr double kTolerance = 1e-5;  // float32, with sums in another order
+constexpr double kTolerance = 1e-5;  // float32, with sums in a different order
 
 struct Configuration {
   std::string name;

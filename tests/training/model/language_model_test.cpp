@@ -18,7 +18,7 @@ namespace regard::model {
 namespace {
 
 constexpr int64_t kWords = 11;
-constexpr double kSinglePrecision = 1e-5;  // float32, with sums in another order
+constexpr double kSinglePrecision = 1e-5;  // float32, with sums in a different order
 
 struct LanguageConfiguration {
   std::string name;

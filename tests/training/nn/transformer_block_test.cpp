@@ -124,7 +124,7 @@ TEST_F(DecoderBlock, GivesTheSameInPiecesAndIsCausalInTrainingAndOutOfIt) {
 // the cross-attention of a decoder to such rows.
 class BlockOn : public testing::TestWithParam<std::string> {
  protected:
-  static constexpr double kTolerance = 1e-5;  // float32, with sums in another order
+  static constexpr double kTolerance = 1e-5;  // float32, with sums in a different order
 
   void SetUp() override {
     if (test::is_missing(GetParam())) GTEST_SKIP() << "there is no device " << GetParam();

@@ -19,7 +19,7 @@ torch::Tensor gradient(int64_t step, at::IntArrayRef shape) {
 template <class Reference, class ReferenceOptions>
 void expect_the_same_weights(const config::OptimizerOptions& options,
                              const ReferenceOptions& reference_options) {
-  constexpr double kTolerance = 1e-6;  // the fused operator multiplies in another order
+  constexpr double kTolerance = 1e-6;  // the fused operator multiplies in a different order
   torch::manual_seed(7);
   auto ours = torch::randn({4, 3}).requires_grad_();
   auto theirs = ours.detach().clone().requires_grad_();

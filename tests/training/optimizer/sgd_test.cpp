@@ -7,7 +7,7 @@ namespace regard::train {
 namespace {
 
 TEST(Sgd, WithMomentumAndWeightDecayIsLibTorchs) {
-  constexpr double kTolerance = 1e-6;  // sums in another order
+  constexpr double kTolerance = 1e-6;  // sums in a different order
   torch::manual_seed(7);
   auto ours = torch::randn({4, 3}).requires_grad_();
   auto theirs = ours.detach().clone().requires_grad_();

@@ -21,7 +21,7 @@ std::vector<int32_t> tokens(int32_t count, int64_t vocab) {
   return tokens;
 }
 
-// The mean negative log-likelihood, one token at a time; the state is reset where `anew` says so.
+// The mean negative log-likelihood, one token at a time; the state is reset if `anew` is true.
 template <class Anew>
 double loss_by_steps(model::LanguageModel& model, const std::vector<int32_t>& text, Anew anew) {
   const torch::NoGradGuard no_grad;

@@ -1,4 +1,4 @@
-// The overall limits of a request, including products of its fields.
+// The overall limits of a request, including combinations of its fields.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
