@@ -13,7 +13,7 @@ using words::Language;
 class LinkedPage : public testing::Test {
  protected:
   static std::string html_for(const std::string& text) {
-    if (text.empty()) throw Error("there is no text to translate");
+    if (text.empty()) throw Error("the text to translate is empty");
     return "<html>\n<body>\n<p>" + text + "</p>";
   }
   static bool has(const std::string& html, const std::string& part) {
@@ -72,7 +72,7 @@ TEST_F(LinkedPage, HasAFormOnlyIfItIsServedAndShowsAText) {
 
 TEST_F(LinkedPage, SaysWhyAServedTextHasNone) {
   const auto html = linked_page(pages_[1], pages_, "", true, Language::en);
-  EXPECT_TRUE(has(html, "<p role=\"alert\">there is no text to translate</p>")) << html;
+  EXPECT_TRUE(has(html, "<p role=\"alert\">the text to translate is empty</p>")) << html;
   EXPECT_TRUE(has(html, "<form")) << html;
   EXPECT_THROW(linked_page(pages_[1], pages_, "", false, Language::en), Error);
 }

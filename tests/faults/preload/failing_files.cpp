@@ -240,8 +240,8 @@ int remove_file(const std::string& path, const Remove& remove) {
 
 }  // namespace
 
-// ------------------------------------------------------------------ functions that hide the C library's
-// These are the functions that regard and std::filesystem call to change files.
+// ------------------------------------------------------------------ functions that hide the C
+// library's These are the functions that regard and std::filesystem call to change files.
 
 extern "C" {
 
