@@ -17,6 +17,7 @@ namespace {
 using serve::HttpRequest, serve::HttpResponse;
 
 constexpr size_t kMostBody = 64 << 10, kMostConnections = 64, kMostWaiting = 32;
+constexpr size_t kAnswerers = 2;                // the live page asks about two models at once
 constexpr std::chrono::hours kThreadStays{24};  // a new thread would initialize LibTorch again
 
 /// Pages contain their styles and scripts, and contact no other host.
@@ -64,7 +65,7 @@ BookServer::BookServer(Pages pages, Answers answers, uint16_t port, const draw::
               if (!is_taken) responder->send(refusal(503, "too many requests wait"));
             }),
       page_maker_(1, kMostWaiting, kThreadStays),
-      answerer_(1, kMostWaiting, kThreadStays) {
+      answerer_(kAnswerers, kMostWaiting, kThreadStays) {
   address_ = str("http://127.0.0.1:", http_.listen("127.0.0.1", port), '/');
 }
 
