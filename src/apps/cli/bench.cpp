@@ -105,7 +105,7 @@ struct BenchOptions {
     v.field("repeats", &O::repeats, count_of(1),
             "Number of times to translate the text; the median is reported.");
     v.field("alone", &O::alone, count_of(0),
-            "Number of lines to translate also one at a time, to measure latency.");
+            "Number of lines also translated one at a time, to measure latency.");
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("profile", &O::profile,
             "Also profile the engine: time per part, and matrix multiplication throughput as a "

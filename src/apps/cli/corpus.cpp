@@ -150,12 +150,12 @@ CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
   using findings::Action;
   add_kinds("--drop", arguments.dropped,
             "Also drop pairs with findings of these kinds; may be given several times. Kept "
-            "otherwise: " +
+            "by default: " +
                 findings::names_of_kinds(Action::keep) +
-                ". Repaired otherwise: " + findings::names_of_kinds(Action::repair) + '.');
+                ". Repaired by default: " + findings::names_of_kinds(Action::repair) + '.');
   add_kinds("--keep", arguments.kept,
             "Keep pairs with findings of these kinds as they are; may be given several times. "
-            "Dropped otherwise: " +
+            "Dropped by default: " +
                 findings::names_of_kinds(Action::drop) + '.');
   return clean_command;
 }

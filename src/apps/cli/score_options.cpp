@@ -126,12 +126,13 @@ void declare_output(CLI::App& command, ScoreArguments& arguments) {
       throw Error(str("--format is ", format, ", but must be json or text"));
     }
   };
-  command.add_option_function<std::string>("-f,--format", read_format, "What to write.")
+  command.add_option_function<std::string>("-f,--format", read_format, "Output format.")
       ->type_name("json|text")
       ->default_str("json")
       ->group(group);
-  command.add_flag("--json", arguments.output.json, "The same as -f json.")->group(group);
-  command.add_flag("-b,--score-only", arguments.output.score_only, "Only the score.")->group(group);
+  command.add_flag("--json", arguments.output.json, "Same as -f json.")->group(group);
+  command.add_flag("-b,--score-only", arguments.output.score_only, "Write only the score.")
+      ->group(group);
   command.add_flag("--short", arguments.output.short_signature, "-sh: short signatures.")
       ->group(group);
 }
@@ -175,9 +176,9 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
   add_older_name(command, "--target", "--input");  // includes its -t
   command
       .add_option("--alignment", arguments.alignment,
-                  "Score word links instead of translations: lines of 0-0 1-2, as written by "
-                  "regard align, against this gold alignment with lines of 1-1 2p3, sure and "
-                  "possible links. Prints alignment error rate, precision and recall.")
+                  "Score word links instead of translations: lines such as 0-0 1-2, written by "
+                  "regard align, against this gold alignment of sure and possible links, such as "
+                  "1-1 2p3. Prints alignment error rate, precision and recall.")
       ->type_name("FILE")
       ->group("Score word alignments");
   command.add_flag("--sentence-level", arguments.sentence_level,

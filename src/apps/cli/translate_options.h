@@ -102,10 +102,11 @@ struct TranslateOptions {
             "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
             "mice\" are forms of a term, \"disk*\" also matches its regular plural, and the "
             "translation = keeps a term. Warns if a translation lacks a term.");
-    v.field("memory", &O::memory, config::file(),
-            "Translation memory: .tmx, .tsv, .xliff, .po. A line in it gets the translation from "
-            "there. Similar entries, with scores from 70 to 100, are listed with --format jsonl "
-            "and in XLIFF files.");
+    v.field(
+        "memory", &O::memory, config::file(),
+        "Translation memory: .tmx, .tsv, .xliff, .po. A line that it contains gets its "
+        "translation. Similar entries, with scores from 70 to 100, are listed with --format jsonl "
+        "and in XLIFF files.");
   }
 };
 

@@ -140,7 +140,7 @@ std::function<int()> add_draw(CLI::App& command) {
       ->capture_default_str();
   auto* list = command.add_flag("--list", arguments->list,
                                 "Print the names of all parts of the model or, without a model, of "
-                                "all drawings that need none.");
+                                "all drawings that need no model.");
   command.add_flag("--json", arguments->json, "With --list: write the names as JSON.")->needs(list);
   add_options(command, arguments->language, {"lang"});
   add_open(command, arguments->open);

@@ -67,8 +67,8 @@ struct EvalOptions {
     v.field("output", &O::output, config::file(), "File for the model's translations.");
     v.field(
         "alignment", &O::alignment, config::file(),
-        "Gold alignment of the text, with words separated by blanks: lines of 1-1 2p3, sure and "
-        "possible links. Also prints the alignment error rate of the model's attention.");
+        "Gold alignment of the text, with words separated by blanks: sure and possible links, such "
+        "as 1-1 2p3. Also prints the alignment error rate of the model's attention.");
     v.field("calibrate", &O::calibrate,
             "Instead of scoring, calibrate the confidence of translations and words on the odd "
             "lines of the text, and store it in the model. Prints the calibration error on the "

@@ -107,8 +107,8 @@ std::vector<std::string> read_keep(JsonRequest& fields) {
   for (const auto& text : list->texts) {
     refuse_null_character(text, "keep");
     if (text.size() <= bounds::kKeptTextBytes) continue;
-    throw Refusal(400, str("keep has a text of ", text.size(), " bytes, but may have at most ",
-                           bounds::kKeptTextBytes));
+    throw Refusal(400, str("a text in keep has ", text.size(), " bytes, but at most ",
+                           bounds::kKeptTextBytes, " are allowed"));
   }
   return list->texts;
 }

@@ -145,7 +145,7 @@ struct DataOptions {
     v.field("valid", &O::valid,
             "Validation set, which selects the best weights, or a list of sets, each of which is "
             "also measured separately. The loss of a list is the mean over the target tokens of "
-            "all sets; its BLEU and chrF are the means of those of the sets. Without it, there is "
+            "all sets; its BLEU and chrF are means over the sets. Without it, there is "
             "no validation, and the last weights are kept.");
     v.field("test", &O::test,
             "Test set to translate and score once, after training; for a language model, to "

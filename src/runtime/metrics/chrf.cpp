@@ -216,7 +216,8 @@ class ChrfMetric final : public Metric {
     check_at_least_0(options_.char_order, "--chrf-char-order");
     check_at_least_0(options_.word_order, "--chrf-word-order");
     if (options_.char_order + options_.word_order == 0) {
-      throw Error("--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
+      throw Error(
+          "--chrf-char-order and --chrf-word-order are both 0, but one of them must be positive");
     }
   }
 

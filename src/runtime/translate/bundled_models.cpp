@@ -107,7 +107,8 @@ std::string bundled_model(const std::string& from_language, const std::string& t
                              to_language.empty() ? "" : " to " + to_language);
   const char* named = std::getenv("REGARD_MODELS");
   const bool is_named = named != nullptr && *named != '\0';
-  throw Error(str("no model is named, and there is no bundled model", direction),
+  throw Error(str("no model is named, and no ",
+                  direction.empty() ? "model is bundled" : "bundled model translates", direction),
               is_named ? named : "",
               "name a model, or train one in minutes: regard train configs/quick-transformer.yaml");
 }

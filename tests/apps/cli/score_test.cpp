@@ -150,7 +150,7 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
   EXPECT_EQ(error("reference -i system system").problem(), "system is given twice after -i");
   EXPECT_EQ(error("reference", "").problem(), "standard input contains no translations");
   EXPECT_EQ(error("reference -i system -m chrf -cc 0").problem(),
-            "--chrf-char-order and --chrf-word-order are both 0: there is nothing to count");
+            "--chrf-char-order and --chrf-word-order are both 0, but one of them must be positive");
   EXPECT_EQ(error("reference -i system -sl -m bleu chrf").problem(),
             "--sentence-level works with one metric and one system");
   EXPECT_EQ(error("reference -i system -sl -ci").problem(),

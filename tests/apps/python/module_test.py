@@ -54,12 +54,12 @@ class TranslatorTest(unittest.TestCase):
 
     def test_takes_the_model_that_comes_with_regard(self):
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(os.environ, {"REGARD_MODELS": folder}):
-            with self.assertRaisesRegex(regard.Error, "there is no bundled model"):
+            with self.assertRaisesRegex(regard.Error, "no model is bundled"):
                 regard.Translator()
             run_program("pack", MODEL, "-o", f"{folder}/en-fr.regard")
             for arguments in ({}, {"model": None}, {"from_language": "en"}, {"to_language": "fr"}):
                 self.assertEqual(regard.Translator(**arguments).translate(LINES), self.translator.translate(LINES))
-            with self.assertRaisesRegex(regard.Error, "no bundled model from fr"):
+            with self.assertRaisesRegex(regard.Error, "no bundled model translates from fr"):
                 regard.Translator(from_language="fr")
             with self.assertRaisesRegex(TypeError, "only without a model"):
                 regard.Translator(MODEL, from_language="en")

@@ -36,12 +36,12 @@ TEST(BundledModels, AreMissedWithARemedy) {
   const test::BundledFolder folder;
   EXPECT_TRUE(bundled_models().empty());
   const auto none = test::thrown_error([] { bundled_model(); });
-  EXPECT_EQ(none.problem(), "no model is named, and there is no bundled model");
+  EXPECT_EQ(none.problem(), "no model is named, and no model is bundled");
   EXPECT_NE(none.remedy().find("regard train "), std::string::npos);
   EXPECT_EQ(none.exit_code(), ExitCode::usage);
   folder.write("en-fr.regard", "");
   const auto other = test::thrown_error([] { bundled_model("fr", "en"); });
-  EXPECT_EQ(other.problem(), "no model is named, and there is no bundled model from fr to en");
+  EXPECT_EQ(other.problem(), "no model is named, and no bundled model translates from fr to en");
 }
 
 }  // namespace
