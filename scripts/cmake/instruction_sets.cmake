@@ -2,7 +2,7 @@
 # processor supports.
 set(level -O3)
 if(REGARD_SANITIZE)
-  set(level -O1)  # a third of the time to compile
+  set(level -O1)  # compiles in a third of the time
 endif()
 file(GLOB regard_kernels "${PROJECT_SOURCE_DIR}/src/runtime/math/kernels_*.cpp")
 set_source_files_properties(${regard_kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS ${level})

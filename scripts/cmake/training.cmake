@@ -22,7 +22,7 @@ regard_sum_of_precompiled_header(regard_fast)
 regard_library(regard_download COMPONENTS apps/download
   LINKS PUBLIC regard_findings PRIVATE CURL::libcurl)
 
-# Makes the texts that a student learns from its teacher, for `regard distil`.
+# Generates the texts from which a student learns, for `regard distil`.
 regard_library(regard_distillation COMPONENTS runtime/distillation LINKS PUBLIC regard_runtime)
 
 regard_library(regard_cli_training COMPONENTS apps/cli_training

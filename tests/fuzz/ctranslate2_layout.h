@@ -78,7 +78,7 @@ class Ctranslate2Layout {
 
   size_t left() const { return bytes_.size() - at_; }
 
-  /// As many bytes as before the change.
+  /// Reads content of `size` bytes, adjusted by the change.
   std::string content(uint64_t size) {
     const bool is_changed = at_ <= change_ && change_ <= at_ + size;
     if (is_changed && growth_ < 0) size -= std::min<uint64_t>(size, -growth_);

@@ -30,7 +30,7 @@ def library(work):
 
 
 def measured(work, run, steps):
-    """The launches of one run of this many steps, and its seconds."""
+    """Returns the kernel launches of one run of `steps` steps, and its duration in seconds."""
     path = work.file("launches.json")
     if os.path.exists(path):
         os.remove(path)

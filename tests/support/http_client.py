@@ -73,7 +73,7 @@ class ResponseReader:
                 return Response(status, headers, body)
 
     def at_end(self):
-        """The answer that the end of the connection completes."""
+        """Returns the answer whose body ends with the connection."""
         if self.head is None or self.chunks is not None or "content-length" in self.head[1]:
             raise BadResponse("the connection ended within an answer" if self.started() else "the connection ended without an answer")
         return Response(*self.head, bytes(self.rest))

@@ -13,7 +13,7 @@ void PairFiles::set_columns(bitext::ReadOptions& read) const {
   const auto target =
       config::parse_int(comma == std::string::npos ? "" : columns.substr(comma + 1));
   if (!source || !target || *source < 1 || *target < 1 || *source == *target) {
-    throw Error(str("--columns is ", columns, ", but must be two numbers from 1, such as 1,3"));
+    throw Error(str("--columns is ", columns, ", but must be two column numbers, such as 1,3"));
   }
   read.source_column = *source;
   read.target_column = *target;

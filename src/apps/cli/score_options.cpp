@@ -295,7 +295,7 @@ void check_score_arguments(ScoreArguments& arguments) {
   check_significance(arguments);
   check_at_least(1, arguments.references_per_line, "--num-refs");
   if (arguments.references_per_line > 1 && arguments.references.size() > 1) {
-    throw Error("--num-refs is for one file of references");
+    throw Error("--num-refs needs a single file of references");
   }
   check_at_least(0, arguments.output.width, "--width");
 }

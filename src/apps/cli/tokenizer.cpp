@@ -31,7 +31,8 @@ namespace {
 using text::LineReader;
 using text::Tokenizer;
 
-const char* const kPreprocessSentence = "Preparation of each line, as data.preprocess in a config.";
+const char* const kPreprocessSentence =
+    "Preprocessing of each line, like data.preprocess in a config.";
 
 struct TrainArguments {
   std::vector<std::string> inputs;

@@ -148,8 +148,8 @@ std::string calibrated(const translate::TranslationModel& model, const std::stri
                        const corpus::TestText& text, const config::SearchOptions& search,
                        bool json) {
   if (text.sources.size() < kFewestPairs) {
-    throw Error(str("the text has ", counted(text.sources.size(), "pair"), ", but must have ",
-                    kFewestPairs, " to calibrate confidence"),
+    throw Error(str("the text has ", counted(text.sources.size(), "pair"), ", but at least ",
+                    kFewestPairs, " are needed to calibrate confidence"),
                 {}, "name a longer one: --source FILE --reference FILE");
   }
   const double good_chrf = translate::ConfidenceWeights().good_chrf;

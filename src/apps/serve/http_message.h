@@ -77,7 +77,7 @@ class Refusal : public std::exception {
   int status() const { return status_; }
   const char* what() const noexcept override { return text_.c_str(); }
   const std::optional<std::chrono::milliseconds>& retry_after() const { return retry_after_; }
-  /// With a header that tells what is accepted: `Allow` (405), `Accept-Encoding` (415).
+  /// Adds a header that names what is accepted: `Allow` (405), `Accept-Encoding` (415).
   Refusal with(Header header) && {
     headers_.push_back(std::move(header));
     return std::move(*this);

@@ -64,7 +64,7 @@ struct WordAccuracy {
   }
 };
 
-/// `frequencies`: those of target words.
+/// `frequencies` counts the target words of the training text.
 WordAccuracy word_accuracy(const WordCounts& frequencies, const std::vector<SplitText>& systems,
                            const SplitText& references);
 

@@ -38,7 +38,8 @@ Claim additive_scores() {
           .remark =
               "Time depends on the program as much as on the score: regard computes a decoder with "
               "additive attention in one operation over all steps, and one with dot products step "
-              "by step. With longer sentences and training the scores differ: docs/models.md finds "
+              "by step. With longer sentences and longer training, the scores differ: "
+              "docs/models.md finds "
               "36.6 BLEU with the additive score and 14.7 with the dot product, at the same width "
               "of 32.",
           .seeds = 5,

@@ -52,7 +52,7 @@ Claim gated_time_and_data() {
               "data/, and on all of them; perplexity of held-out text.",
           .depends_on = "what is compared: time, few data or all",
           .remark =
-              "On 200 lines the LSTM seems better, but the seeds do not decide. 300 updates are "
+              "On 200 lines the LSTM seems better, but the seeds disagree. 300 updates are "
               "few. The "
               "learning rate is the same for both and tuned for neither.",
           .seeds = 5,

@@ -98,7 +98,7 @@ class Sketch {
 /// A stack of parts, each read by the next one above it.
 class Column {
  public:
-  /// `middle` is the x of the column, `width` that of its boxes, and `bottom` its start.
+  /// The column is centered at x = `middle`, its boxes are `width` wide, and it starts at `bottom`.
   Column(Sketch& sketch, double middle, double width, double bottom)
       : sketch_(sketch), middle_(middle), width_(width), top_(bottom) {}
 

@@ -17,7 +17,7 @@ struct ComparedWalk {
   std::vector<std::string> hypotheses;  ///< texts of walk.beam.n_best
 };
 
-/// Translates a line with each model, read whole, and scores each translation with each model.
+/// Translates a whole line with each model, and scores each translation with each model.
 /// Throws Error as walk() does.
 std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
                                          const std::string& line);

@@ -22,7 +22,7 @@ class Jumps {
   }
   float weight(int64_t jump) const { return weights_[index(jump)]; }
 
-  /// Weights from counts, smoothed.
+  /// Sets the weights from the counts, with smoothing.
   void maximize(const Counts& counts);
 
  private:

@@ -79,19 +79,19 @@ Directory directory_of(int descriptor, uint64_t file_size, const std::string& pa
   const uint64_t tail_begin = file_size - std::min(file_size, kLongest);
   const auto tail = read_at(descriptor, tail_begin, file_size - tail_begin, path);
   const size_t end = tail.rfind(kEnd);
-  if (end == std::string::npos) fail(path, "it has no list of its files");
+  if (end == std::string::npos) fail(path, "its list of files is missing");
   const Record record(std::string_view(tail).substr(end), path);
   constexpr size_t kSize = 12, kBegin = 16, kComment = 20;
   record.number(kComment, 2);  // fails if the record is truncated
   Directory directory = {record.number(kBegin, 4), record.number(kSize, 4)};
   if (directory.begin != kIn64 && directory.size != kIn64) return directory;
   if (end < kLocatorSize || tail.compare(end - kLocatorSize, kLocator64.size(), kLocator64) != 0) {
-    fail(path, "it has no list of its files");
+    fail(path, "its list of files is missing");
   }
   const Record locator(std::string_view(tail).substr(end - kLocatorSize), path);
   constexpr size_t kPlace = 8, kSize64 = 40, kBegin64 = 48;
   const auto bytes = read_at(descriptor, locator.number(kPlace, 8), kEnd64Size, path);
-  if (!bytes.starts_with(kEnd64)) fail(path, "it has no list of its files");
+  if (!bytes.starts_with(kEnd64)) fail(path, "its list of files is missing");
   const Record large(bytes, path);
   return {large.number(kBegin64, 8), large.number(kSize64, 8)};
 }

@@ -43,7 +43,7 @@ class Zip {
 
   size_t end_record() const {
     const size_t end = bytes_.rfind(std::string_view("PK\5\6", 4));
-    if (end == std::string_view::npos) refuse("is damaged: it has no list of its files");
+    if (end == std::string_view::npos) refuse("is damaged: its list of files is missing");
     return end;
   }
 

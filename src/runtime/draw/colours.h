@@ -26,7 +26,7 @@ constexpr size_t kSeriesColours = 7;
 
 /// The class of a series' color: "s2", "s0 hollow".
 std::string colour_style(size_t series);
-/// Classes of a series' line, "line s2" or "line s0 dashed", and of its areas, "mark s2".
+/// CSS classes of a series' line, "line s2" or "line s0 dashed", and of its areas, "mark s2".
 std::string line_style(size_t series);
 std::string mark_style(size_t series);
 

@@ -38,7 +38,7 @@ std::unique_ptr<EngineModel> make_engine_model(const Outline& outline, const Wei
            .alignment = outline.alignment});
     }
   });
-  if (made == nullptr) throw Error(str("the engine does not know the architecture ", name));
+  if (made == nullptr) throw Error(str("the engine does not support the architecture ", name));
   return made;
 }
 

@@ -106,7 +106,7 @@ struct TokenStates {
 
 /// The weights of one layer of attention.
 struct AttentionMap {
-  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or between them
+  enum class Kind { encoder, decoder, cross };  ///< self-attention of either, or cross-attention
 
   Kind kind = Kind::cross;
   int64_t layer = 0;      ///< index among layers of its kind, from 0

@@ -40,7 +40,7 @@ class TransformerEncoderBlockImpl : public torch::nn::Module {
  public:
   explicit TransformerEncoderBlockImpl(const TransformerBlockOptions& options);
 
-  /// x (batch, source, size), or sentences without padding (tokens, size), depending on the mask.
+  /// Depending on the mask, x is (batch, source, size), or (tokens, size) without padding.
   EncoderBlockOutput forward(const torch::Tensor& x, const ops::AttentionMask& mask,
                              bool want_weights = false) {
     KeysValues none;

@@ -119,7 +119,7 @@ TEST_F(CheckIsWhole, AcceptsPackedTextsAndArchives) {
 TEST_F(CheckIsWhole, RefusesDamageAndOtherFormats) {
   EXPECT_EQ(problem("a.tgz", "<html>sign in</html>"), "is not a .gz, .xz or .zst file");
   EXPECT_EQ(problem("a.zip", "<html>sign in</html>"),
-            "damaged .zip file: it has no list of its files");
+            "damaged .zip file: its list of files is missing");
   const auto gzip = packed(text), archive = zip({{"a", text}});
   EXPECT_TRUE(problem("a.gz", gzip.substr(0, gzip.size() / 2)).starts_with("damaged .gz file"));
   EXPECT_TRUE(problem("a.zip", archive.substr(0, archive.size() / 2)).starts_with("damaged .zip"));

@@ -40,7 +40,7 @@ class Terminal {
     if (::write(keyboard_, keys.data(), keys.size()) < 0) std::abort();
   }
 
-  /// Waits for the text on the screen, after the previous one that was waited for.
+  /// Waits until the text appears on the screen, after the text of the previous call.
   bool shows(const std::string& text) {
     for (auto at = seen_.find(text, from_);; at = seen_.find(text, from_)) {
       if (at != std::string::npos) {

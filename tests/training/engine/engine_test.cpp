@@ -88,7 +88,7 @@ TEST_F(EngineTest, ChecksAlsoWhileOnlyOtherThreadsTranslate) {
                                           .max_length_extra = 0};
   int64_t checks = 0;
   const auto stop = [&] {
-    // Gives the other thread time to take the long one, which comes first.
+    // Gives the other thread time to take the long sentence, which comes first.
     if (++checks == 1) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     if (checks > kTokensEach + 1) throw Error("enough");
   };

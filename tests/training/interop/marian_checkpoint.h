@@ -79,7 +79,7 @@ inline std::map<std::string, int64_t> shuffled_numbers(const text::Tokenizer& to
   return numbers;
 }
 
-/// Files of Pegasus hold their positions and have one vocabulary size.
+/// Pegasus files contain their positions and a single vocabulary size.
 inline void make_pegasus(MarianCheckpoint& checkpoint, torch::ScalarType type) {
   auto& config = checkpoint.config;
   config["model_type"] = "pegasus";
