@@ -13,7 +13,7 @@ namespace regard {
 /// changes the memory, which check_unchanged() detects.
 class MappedFile {
  public:
-  /// `path` may be one of a packed folder (base/packed_folder.h). Throws Error if it is missing,
+  /// `path` may lead into a packed folder (base/packed_folder.h). Throws Error if it is missing,
   /// unreadable or not a regular file.
   explicit MappedFile(const std::filesystem::path& path);
 
@@ -26,7 +26,7 @@ class MappedFile {
   /// Lets the system evict all pages; the next use reads them again.
   void let_go() const;
 
-  /// Owner of the mapping: whoever holds it can use bytes() after this object is gone.
+  /// Keeps the mapping: bytes() stays valid as long as a copy of this pointer exists.
   std::shared_ptr<const void> memory() const { return mapping_; }
 
  private:

@@ -21,7 +21,7 @@ struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
   std::string metavariable = {};  ///< "FILE" or "red|green", in --help; empty: by the type
-  /// "at most 1024": so far beyond all use that only messages mention it.
+  /// "at most 1024": so far beyond practical use that only messages mention it.
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 

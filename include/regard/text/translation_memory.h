@@ -44,8 +44,8 @@ class TranslationMemory {
   const std::string* translation_of(std::string_view text) const;
 
   /// The entries most similar to a text, best first. The score is 100 minus the percentage of
-  /// words, numbers and marks of the longer text to insert, delete or replace; a word in a
-  /// different case counts half. It is at most 99 unless the texts are the same. The time is
+  /// words, numbers and marks of the longer text that must be inserted, deleted or replaced; a word
+  /// in a different case counts half. It is at most 99 unless the texts are the same. The time is
   /// proportional to the number of entries that share one of the text's rarest words.
   std::vector<MemoryMatch> similar(std::string_view text, const Wanted& wanted) const;
   std::vector<MemoryMatch> similar(std::string_view text) const { return similar(text, {}); }

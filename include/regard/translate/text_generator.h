@@ -20,7 +20,7 @@ struct TextGeneratorOptions {
 ///     for (const auto& text : generator.generate("The cat", {.samples = 3})) …
 class TextGenerator {
  public:
-  /// `directory` is a run directory or another one with config.yaml, tokenizer and
+  /// `directory` is a run directory or any directory with config.yaml, tokenizer and
   /// model.safetensors. Throws Error as interop::load_language_model does.
   explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 

@@ -24,7 +24,7 @@ namespace regard::translate {
 /// All functions throw Error for invalid arguments (docs/library.md).
 class Translator {
  public:
-  /// `directory` is a run directory or another one with config.yaml, tokenizer and
+  /// `directory` is a run directory or any directory with config.yaml, tokenizer and
   /// model.safetensors, or a packed model. Throws Error if one of these files is missing or
   /// damaged, or does not match the others.
   explicit Translator(const std::string& directory, const TranslatorOptions& options = {});

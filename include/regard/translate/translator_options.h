@@ -34,7 +34,7 @@ struct RequestOptions {
   /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
   /// names the missing ones.
   const text::Glossary* glossary = nullptr;
-  /// A line in the memory gets its translation from there, unless a prefix or alternatives are
+  /// A line that the memory contains gets its translation, unless a prefix or alternatives are
   /// requested; Translation::matches lists the entries similar to each line.
   const text::TranslationMemory* memory = nullptr;
   /// Words and phrases that translations keep unchanged, such as names (search.copy); at most

@@ -17,8 +17,8 @@ namespace regard::cli {
 
 /// Each function declares the arguments of one command and returns a function that runs it after
 /// parsing and returns the exit code. To add a command, write a line here, a source next to this
-/// file, a row in command_table.cpp and one in runtime_program.cpp. The row of a command with
-/// LibTorch is in cli_training/training_program.cpp, and that of one that teaches in
+/// file, a row in command_table.cpp and one in runtime_program.cpp. A command that needs LibTorch
+/// has its row in cli_training/training_program.cpp, and a teaching command in
 /// cli_learn/learning_program.cpp.
 std::function<int()> add_translate(CLI::App& command);
 std::function<int()> add_score(CLI::App& command, const Program& program);
@@ -44,7 +44,7 @@ struct ProfileRow {
   double share;           ///< part of the engine's time
   double products;        ///< share of the phase's time in matrix multiplications
   double gigaoperations;  ///< throughput of its matrix multiplications, per second and thread
-  double of_rate;         ///< share of its peak, which has weights in the nearest caches
+  double of_rate;         ///< share of the peak, reached with weights in the nearest caches
 };
 
 /// A row for each phase of an engine with products of that precision. Empty if none ran.
@@ -82,13 +82,14 @@ Error named_by_option(const Error& error, const std::vector<OptionOfKey>& option
 /// there are fewer.
 std::string architecture_table(size_t columns);
 
-/// The options of one: key, meaning, allowed values and default, in lines of at most `columns`.
+/// The options of one architecture: key, meaning, allowed values and default, in lines of at most
+/// `columns`.
 std::string architecture_options(const model::Architecture& row, size_t columns);
 
 /// A model in the format of another program, recognized by file names.
 struct ForeignKind {
   std::string program;  ///< "CTranslate2"
-  /// The files that regard import misses, or a sentence that says why it cannot read the model;
+  /// The files that regard import lacks, or a sentence that says why it cannot read the model;
   /// both are empty if it can.
   std::vector<std::string> missing = {};
   std::string reason = {};
@@ -100,7 +101,7 @@ std::optional<ForeignKind> foreign_kind(const std::string& path);
 /// Writes the weights of a model as 8-bit integers (store::Storage::int8).
 void write_quantized(const store::OpenModel& model, const std::string& path);
 
-/// `regard pack MODEL --type int8`.
+/// Runs `regard pack MODEL --type int8`.
 void pack_as_integers(const std::string& model, const std::string& output);
 
 struct SweptRun {

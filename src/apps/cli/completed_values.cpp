@@ -57,7 +57,7 @@ std::vector<PathEntry> entries_of(const std::string& typed) {
   return entries;
 }
 
-/// The runs among the entries and within them, and the folders, in which more may be.
+/// The runs among the entries and within them, and the folders, which may contain more.
 void add_runs(const std::vector<PathEntry>& entries, std::vector<std::string>& words) {
   for (const auto& entry : entries) {
     if (is_run(entry.path)) {

@@ -31,7 +31,7 @@ std::optional<Values> values_of(const std::string& metavariable);
 size_t repeated_size(const Values& values, const std::string& typed);
 
 /// The values that may follow those bytes. Some of them may not begin with the rest of the typed
-/// word. `places` are the positional arguments before: runs, or a model.
+/// word. `places` are the preceding positional arguments: runs, or a model.
 std::vector<std::string> completed_values(const Values& values, const std::string& typed,
                                           const std::vector<std::string>& places);
 
@@ -39,12 +39,11 @@ std::vector<std::string> completed_values(const Values& values, const std::strin
 struct Completions {
   struct Candidate {
     std::string word = {};      ///< ends in "/" or "=" if it is incomplete
-    std::string sentence = {};  ///< what it is, without the period; may be empty
+    std::string sentence = {};  ///< its description, without a period; may be empty
   };
 
   std::vector<Candidate> candidates = {};
-  bool are_paths =
-      false;  ///< some of them: the shell escapes them as it escapes the names of files
+  bool are_paths = false;  ///< whether some are paths, which the shell escapes like file names
 };
 
 /// Completes the last of `words`, the command line of `program` after its name up to the cursor.

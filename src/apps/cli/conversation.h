@@ -57,7 +57,7 @@ class Prompt {
 bool is_at_terminal();
 
 /// Lines that a user types, one at a time, after a prompt that names the source language of the
-/// model in this directory. First tells how to end. Skips blank lines. `next` throws Interrupted
+/// model in this directory. First prints how to end. Skips blank lines. `next` throws Interrupted
 /// after Ctrl-C on an empty line.
 std::unique_ptr<Blocks> typed_lines(const std::string& model);
 

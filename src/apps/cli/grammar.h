@@ -26,7 +26,7 @@ struct Argument {
 };
 
 /// The arguments of a command, from which its --help, manual page and shell completion are made. It
-/// is read from the declarations that CLI11 parses by.
+/// is read from the declarations with which CLI11 parses.
 struct Grammar {
   std::string name = {};                   ///< "regard tokenizer train"
   std::string summary = {};                ///< "train a tokenizer on text"
@@ -56,7 +56,7 @@ void add_usage(CLI::App& command, const std::string& usage);
 std::string grammar_json(const Grammar& grammar);
 Grammar grammar_of_json(std::string_view json);
 
-/// Gives every option without a heading of its own one by its name, the same in every command, and
+/// Assigns a heading to every option that has none, by its name and the same in every command, and
 /// groups the options by heading. If a command has few options, they stay under one heading.
 void set_headings(std::vector<Argument>& options);
 

@@ -124,7 +124,7 @@ std::vector<draw::Series> series_of_texts(const LoggedRun& run, const std::strin
   return all;
 }
 
-/// A curve of each run; of a single run also that of each text that it validates on.
+/// One curve for each run; for a single run, also one for each text that it validates on.
 draw::LineChart chart_of(const std::string& figure, const std::vector<LoggedRun>& runs, Over over) {
   draw::LineChart chart{.title = printable(figure),
                         .x = {.title = over == Over::step ? "steps" : "minutes of training"}};

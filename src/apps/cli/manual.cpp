@@ -88,7 +88,7 @@ std::string usages(const Grammar& grammar) {
   return lines;
 }
 
-/// The synopsis of commands, from usages that each end with a break, which the last does not need.
+/// The synopsis of commands, from usages that each end with a break, except the last.
 std::string synopsis(std::string usages) {
   usages.resize(usages.size() - kBreak.size());
   return section("SYNOPSIS") + usages;

@@ -7,7 +7,7 @@
 
 namespace regard::cli {
 
-/// Files of pairs that a command reads, and the columns of them.
+/// Files of pairs that a command reads, and the columns to read.
 struct PairFiles {
   std::vector<std::string> files;
   std::string columns;

@@ -35,7 +35,7 @@ struct Lack {
   const char* remedy;
 };
 
-/// A program: its commands, and what only it knows of them. `regard` is runtime_program().
+/// A program: its commands, and what only it knows about them. `regard` is runtime_program().
 /// regard-libtorch is learning_program(), or training_program() in a build without the teaching
 /// material.
 struct Program {

@@ -11,7 +11,7 @@
 
 namespace regard::cli {
 
-/// A translation to look at, with its confidence and flags.
+/// A translation to review, with its confidence and flags.
 struct ReviewedLine {
   TranslatedLine line;
   translate::Translation translation;

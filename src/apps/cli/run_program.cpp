@@ -230,7 +230,7 @@ int run_command(const Program& program, const Command& command,
     }
     const bool is_same =
         problem == error.problem() && where == error.where() && of_user(remedy) == error.remedy();
-    if (is_same) throw;  // it may be of a class of its own
+    if (is_same) throw;  // it may be of a derived class
     throw Error(problem, where, of_user(remedy), error.exit_code());
   }
 }
@@ -301,8 +301,8 @@ int run(const Program& program, std::vector<std::string> arguments) {
 bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if installed, should run the command: if it lists all commands, needs
-/// LibTorch, or chooses a device and there may be a GPU. Help only if this program lacks it: the
-/// other one has it, or an error tells why it is not installed.
+/// LibTorch, or chooses a device and there may be a GPU. For help, only if this program lacks it:
+/// the other one has it, or an error tells why it is not installed.
 bool is_for_libtorch(const Program& program, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
   const auto& first = arguments.front();

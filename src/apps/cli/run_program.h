@@ -13,7 +13,7 @@ namespace regard::cli {
 struct EnvironmentVariable {
   std::string_view names;  ///< "XDG_STATE_HOME, HOME"
   std::string_view sentence;
-  std::string_view command;  ///< the one that reads it; empty: all may
+  std::string_view command;  ///< the command that reads it; empty: any
 };
 
 std::span<const EnvironmentVariable> environment_variables();

@@ -50,7 +50,7 @@ struct ScoreArguments {
 
 void declare_score_options(CLI::App& command, ScoreArguments& arguments);
 
-/// Interprets what CLI11 leaves over: references, and options by sacreBLEU's short names.
+/// Interprets the arguments that CLI11 leaves: references, and options by sacreBLEU's short names.
 void read_score_leftovers(CLI::App& command, ScoreArguments& arguments);
 
 /// Reads the environment, and throws Error for values that no metric accepts.

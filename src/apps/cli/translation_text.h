@@ -50,7 +50,7 @@ enum class Format { text, nbest, jsonl, html, xml, markdown };
 constexpr auto names_of(Format) {
   return std::array{"text", "nbest", "jsonl", "html", "xml", "markdown"};
 }
-/// Whether the input is in this format too.
+/// Whether the input is also in this format.
 constexpr bool is_markup(Format format) { return format >= Format::html; }
 
 /// Word alignment to print: none, the source word with most attention, or all weights.

@@ -10,10 +10,10 @@
 
 namespace regard::cli {
 
-/// Serves pages to a reader on this machine: at 127.0.0.1, only to requests for that host, and
-/// answers only its own pages, so that no page of another origin reads or asks anything. One thread
-/// makes the pages, in order; two others give answers, so that a slow page delays no
-/// answer and two models answer at once.
+/// Serves pages to a reader on this machine: listens at 127.0.0.1, accepts only requests for that
+/// host, and answers only its own pages, so that pages of other origins can read and request
+/// nothing. One thread makes the pages, in order; two others give answers, so that a slow page
+/// delays no answer and two models answer at once.
 class BookServer {
  public:
   /// The page of a file for the text of the request, which may be empty; nothing if there is none.

@@ -14,7 +14,7 @@ struct ModelPage {
   static constexpr size_t kNoModel = static_cast<size_t>(-1);
 
   std::string name = {};    ///< "Attention"
-  std::string title = {};   ///< the same with the model's name, where there are several models
+  std::string title = {};   ///< the same with the model's name, if there are several models
   std::string file = {};    ///< "attention-2.html"
   size_t model = kNoModel;  ///< its number; kNoModel for a page about all of them
   bool is_of_text = false;  ///< whether it shows the translation of a text

@@ -8,7 +8,7 @@
 
 namespace regard::cli {
 
-/// Uses as many threads as --threads of add_threads_for_small_models (cli/options.h) asks for.
+/// Uses the number of threads that --threads sets (add_threads_for_small_models in cli/options.h).
 inline void set_threads_for_small_models(int64_t threads) {
   if (threads < 0 || threads > limits::kThreads) {
     throw Error(str("--threads is ", threads, ", but must be from 0 to ", limits::kThreads));

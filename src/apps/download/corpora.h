@@ -52,7 +52,7 @@ const std::vector<Corpus>& recipes();
 /// Every corpus that can be downloaded, those of OPUS included, in the order of the list.
 const std::vector<Corpus>& corpora();
 
-/// The corpus of that name; "opus:NAME" is the one of the list, and "opus:NAME@VERSION" any corpus
+/// The corpus of that name; "opus:NAME" is the one in the list, and "opus:NAME@VERSION" any corpus
 /// of OPUS. Throws Error, with the nearest name, if there is none.
 Corpus find_corpus(const std::string& name);
 

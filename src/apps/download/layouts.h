@@ -17,7 +17,7 @@ using Layout =
 /// A .zip with two texts of lines, as OPUS publishes for Moses.
 Layout moses_zip();
 
-/// A table of tab-separated columns, of which these, from 1, are the English and the French.
+/// A table of tab-separated columns; the arguments number the two with the texts, from 1.
 Layout table(int64_t english, int64_t french);
 
 /// A .tar, compressed or not, with two texts of lines whose names have these endings.

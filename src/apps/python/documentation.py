@@ -9,7 +9,7 @@ import sys
 
 
 def signature(function, name):
-    """The form that Python parses in a description, without types, which are for readers of the hints."""
+    """Returns the form that Python parses in a description: without types, which are for readers of the hints."""
     arguments = function.args
     for argument in [*arguments.args, *arguments.kwonlyargs, arguments.kwarg, arguments.vararg]:
         if argument is not None:
@@ -24,7 +24,7 @@ def is_property(function):
 
 
 def described(body):
-    """(name, text) of each class and function, and of each member of a class, as Class_member."""
+    """Yields (name, text) for classes, functions and members of classes, which are named Class_member."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, signature(node, node.name) + (ast.get_docstring(node) or "")

@@ -19,8 +19,8 @@ enum class ErrorShape {
   openai,   ///< {"error": {"message": "...", "type": "..."}}
 };
 
-/// How the server answers a method and a path. A path that ends in * stands for all that begin like
-/// it.
+/// How the server answers a method and a path. A path that ends in * stands for all paths that
+/// begin with the rest.
 struct Route {
   std::string_view method;
   std::string_view path;
@@ -40,7 +40,7 @@ std::vector<Route> page_routes();
 std::vector<Route> health_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
-std::vector<Route> deepl_routes();  ///< with the next two
+std::vector<Route> deepl_routes();  ///< needs the next two
 std::vector<Route> deepl_document_routes();
 std::vector<Route> deepl_glossary_routes();
 std::vector<Route> native_routes();
@@ -74,7 +74,7 @@ std::string plain_path(std::string_view path);
 const Route& find_route(std::span<const Route> routes, std::string_view method,
                         std::string_view path);
 
-/// Stand-in for a missing route: it has the error shape of its path's API.
+/// Stand-in for a missing route, which reports errors in the format of its path's API.
 const Route& no_route(std::string_view path);
 
 }  // namespace regard::serve

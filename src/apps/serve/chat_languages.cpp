@@ -111,7 +111,7 @@ bool is_of_something_else(std::string_view word) {
              "equivalent", "numerals", "roots",     "loanwords",   "transliteration"});
 }
 
-/// Codes that are words as well: of "translate it to it", the second may be Italian.
+/// Codes that are also words: in "translate it to it", only the second may be Italian.
 bool is_ambiguous(std::string_view code) {
   return code.size() != 2 ||
          is_any(code, {"am", "an", "as", "be", "he", "hi", "ho", "id", "in", "is", "it",

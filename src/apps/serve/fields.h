@@ -37,8 +37,8 @@ std::string media_type(const HttpRequest& request);
 std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_texts);
 
 /// The fields of a request to an adapter that accepts a JSON object, a form of either kind, or a
-/// query, where numbers are strings. Lists are in a form as in json_of_form(); files of a form are
-/// left out. Functions throw Refusal (400), naming the field.
+/// query, where numbers are strings. A form has lists as in json_of_form(); its files are left out.
+/// Functions throw Refusal (400), naming the field.
 class Fields {
  public:
   /// Fields of the body override those of the query. Throws Refusal if the body is malformed, and
@@ -140,18 +140,18 @@ nlohmann::ordered_json search_schema(int64_t beam_limit);
 nlohmann::ordered_json file_schema();
 
 /// A text of several lines is translated line by line, as by the command line, and its answer has
-/// only the text; that of one line has its candidates.
+/// only the text; the answer for a single line has its candidates.
 nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
                               const Wanted& wanted);
 
-/// The same for a page, whose texts these are.
+/// The same for a page; `texts` are its translated texts.
 nlohmann::json answer_of_page(std::span<const AnswerCache::Answer> texts,
                               const documents::Document& page, const Wanted& wanted);
 
 /// The answer for a text that stays unchanged: without candidates, sentences and words.
 nlohmann::json unchanged_text(const std::string& text);
 
-/// Language codes, as the server has them if it serves them; empty if none is named.
+/// Language codes, as the server spells them if it serves them; empty if none is named.
 struct NamedLanguages {
   std::string source, target;
 };

@@ -27,7 +27,7 @@ struct FileRequest {
 
 struct TranslatedFile {
   KeptFiles::File file;
-  std::vector<std::string> warnings;  ///< about its translation
+  std::vector<std::string> warnings;  ///< warnings about its translation
 };
 
 /// A file that has been read and can be translated. Holds its share of the memory for requests

@@ -131,7 +131,7 @@ std::vector<Guess> LanguageDetector::detect(std::string_view text) const {
   if (!found.guesses.empty() && !has_words_of(found.guesses[0].language, words)) {
     found = ask(plain, nullptr);
   }
-  if (found.guesses.size() == 1) {  // in a text of several, words say nothing about its parts
+  if (found.guesses.size() == 1) {  // in mixed text, words say nothing about the parts
     found.guesses[0].language = best_by_words(words, found.guesses[0].language);
   }
   std::vector<Guess> result;

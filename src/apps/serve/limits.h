@@ -53,8 +53,8 @@ class AnswerBudget {
  public:
   explicit AnswerBudget(size_t most) : most_(most) {}
 
-  /// A share of it, held until the last copy of the pointer is destroyed. Null if not enough is
-  /// left.
+  /// A share of the budget, held until the last copy of the pointer is destroyed. Null if not
+  /// enough is left.
   std::shared_ptr<const void> take(size_t bytes);
   size_t taken() const { return *taken_; }
 

@@ -61,7 +61,7 @@ std::optional<std::string> without_prefix(const std::string& path, const std::st
 }
 
 std::string body_of(const Refusal& refusal, ErrorShape shape) {
-  const auto text = printable(refusal.what());  // a client may have given a megabyte
+  const auto text = printable(refusal.what());  // a client may send a megabyte
   const auto* kind = refusal.status() < 500 ? "invalid_request_error" : "server_error";
   switch (shape) {
     case ErrorShape::message:

@@ -40,7 +40,7 @@ struct TextRequest {
   std::vector<std::string> texts;
   std::string source;  ///< language, or "auto": each text's own
   std::string target;
-  std::string model = {};  ///< model for texts in its direction; others use the first of theirs
+  std::string model = {};  ///< model for its direction; other directions use their first model
   Markup markup = Markup::none;
   Splitting splitting = Splitting::lines;
   /// The first letter's case and the end mark are the source's (DeepL's preserve_formatting).

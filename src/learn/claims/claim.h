@@ -66,7 +66,8 @@ struct Check {
   Quantity quantity;
   double low = -kNoBound;
   double high = kNoBound;
-  /// Logarithmic for a quantity that a chart shows on such an axis, so that both have one mean.
+  /// Logarithmic for a quantity that a chart shows on such an axis, so that both show the same
+  /// mean.
   draw::Scale scale = draw::Scale::linear;
 };
 

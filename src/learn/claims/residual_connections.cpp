@@ -8,7 +8,7 @@
 namespace regard::claims {
 namespace {
 
-/// Sublayers add nothing of their input: what the probe "residual" shows becomes 0.
+/// Sublayers do not add their input: the value of the probe "residual" becomes 0.
 torch::Tensor without_residual(const ops::Observed& observed) {
   return observed.name == "residual" ? torch::zeros_like(observed.value) : observed.value;
 }

@@ -5,8 +5,8 @@
 
 namespace regard::explain {
 
-/// While it lives, operations take their plain implementations (ops/bodies.h), whose values probes
-/// show. There may be one at a time, so another thread waits for its turn.
+/// During its lifetime, operations use their plain implementations (ops/bodies.h), whose values
+/// probes show. Only one may exist at a time, so another thread waits for its turn.
 class PlainTurn {
  public:
   PlainTurn() : lock_(mutex()) {}

@@ -53,8 +53,8 @@ class TranslationTable::Meetings {
     }
   }
 
-  /// Entries for the more frequent words that co-occur with a word, without those left out as
-  /// chance. `counts` are zero before and after.
+  /// Entries for the more frequent words that co-occur with a word, without those dropped as chance
+  /// co-occurrences. `counts` are zero before and after.
   std::vector<Entry> entries(size_t word, std::vector<uint32_t>& counts) const {
     std::vector<int32_t> met;
     for (size_t at = begins_[word]; at < begins_[word + 1]; ++at) {

@@ -19,7 +19,7 @@ struct AlignmentSource {
 
   /// The format of model files: "layer 1, head 0", "last layer, all heads, shifted".
   std::string text() const;
-  /// Throws Error naming `file` for any other format than that of text().
+  /// Throws Error naming `file` for any format other than that of text().
   static AlignmentSource parse(const std::string& text, const std::string& file);
 
   /// The index of its layer in a decoder with this many layers and heads per layer. Throws Error if

@@ -67,7 +67,7 @@ struct RnnOptions {
   }
 };
 
-/// Checks the rules over several options. Throws Error.
+/// Checks the rules that involve several options. Throws Error.
 void check(const RnnOptions& options);
 
 /// Throws Error if the output layer, which reads `size` numbers, cannot share the embedding.
@@ -117,7 +117,7 @@ struct RnnAttentionOptions : RnnOptions {
   }
 };
 
-/// Checks the rules over several options. Throws Error.
+/// Checks the rules that involve several options. Throws Error.
 void check(const RnnAttentionOptions& options);
 
 /// Number of inputs of the output layer.
@@ -167,7 +167,7 @@ struct RnnLmOptions {
   }
 };
 
-/// Checks the rules over several options. Throws Error.
+/// Checks the rules that involve several options. Throws Error.
 void check(const RnnLmOptions& options);
 
 }  // namespace regard::model

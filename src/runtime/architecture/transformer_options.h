@@ -123,7 +123,7 @@ struct TransformerOptions {
   }
 };
 
-/// Checks the rules over several options. Throws Error.
+/// Checks the rules that involve several options. Throws Error.
 void check(const TransformerOptions& options);
 
 /// The layout of `positions`, which must not be learned.
@@ -179,7 +179,7 @@ struct TransformerLmOptions {
   }
 };
 
-/// Checks the rules over several options. Throws Error.
+/// Checks the rules that involve several options. Throws Error.
 void check(const TransformerLmOptions& options);
 
 }  // namespace regard::model

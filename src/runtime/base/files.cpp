@@ -81,7 +81,7 @@ void check_is_no_file(const fs::path& path, const std::string& remedy) {
   throw Error("is a file, but must be a folder", path.string(), remedy);
 }
 
-/// The folder and its parents, as far as they are missing.
+/// The missing ones among the folder and its parents.
 std::vector<fs::path> missing_folders(const fs::path& path) {
   std::vector<fs::path> missing;
   std::error_code ignored;

@@ -33,7 +33,7 @@ constexpr int kDeepest = 16;
 ssize_t read_entries(int folder, char* entries, size_t size) {
 #ifdef __EMSCRIPTEN__
   static_cast<void>(folder), static_cast<void>(entries), static_cast<void>(size);
-  return 0;  // a page gets no signals
+  return 0;  // a web page receives no signals
 #else
   static_assert(sizeof(ino_t) == sizeof(uint64_t) && sizeof(off_t) == sizeof(int64_t));
   return ::syscall(SYS_getdents64, folder, entries, size);

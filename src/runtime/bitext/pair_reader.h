@@ -73,7 +73,7 @@ struct ReadOptions {
   std::string source_language = {}, target_language = {};
 };
 
-/// Whether a file contains pairs: its name ends like that of such a format, or most of its lines
+/// Whether a file contains pairs: its name has the suffix of such a format, or most of its lines
 /// have a tab.
 bool is_file_of_pairs(const std::string& path);
 

@@ -59,7 +59,7 @@ struct BpttOptions {
 };
 
 /// An experiment, read from one YAML file: everything that defines a training run. check() has the
-/// rules over several options.
+/// rules that involve several options.
 struct Experiment {
   Task task = Task::translation;
   DataOptions data;
@@ -95,8 +95,8 @@ Experiment load_experiment(const std::filesystem::path& path,
 /// Search options with values from other sections filled in: longest_source.
 SearchOptions completed(SearchOptions search, const DataOptions& data);
 
-/// Checks the rules over several options. Throws one Error that lists all violations; `where` is
-/// the file.
+/// Checks the rules that involve several options. Throws one Error that lists all violations;
+/// `where` is the file.
 void check(const Experiment& experiment, const std::string& where = {}, Use use = Use::training);
 
 }  // namespace regard::config

@@ -25,7 +25,7 @@ TEST(SmallIdeas, AttentionHasAComponentWithoutAQueryAndOneWithAQuery) {
 }
 
 // Weights that depend on neither queries nor keys are parameters: attention is a dense layer over
-// positions, and average pooling the one of equal weights.
+// positions, and average pooling is the one with equal weights.
 TEST(SmallIdeas, AttentionWithFixedWeightsIsADenseLayer) {
   torch::manual_seed(1);
   const auto values = torch::randn({4, 3}), queries = torch::randn({2, 4});
@@ -59,7 +59,7 @@ TEST(SmallIdeas, ADotProductIsBothLengthsTimesTheCosine) {
   EXPECT_EQ(a.dot(b).item<double>(), 24);
 }
 
-// Of the line y = 2 x, known at 0, 1, …, 5.
+// Kernel regression of the line y = 2 x, known at 0, 1, …, 5.
 TEST(SmallIdeas, KernelRegressionInterpolatesAndDoesNotExtrapolate) {
   const auto keys = torch::arange(6, torch::kDouble), values = 2 * keys;
   const auto found = gaussian_pooling(torch::tensor({2.5, 25.0}, torch::kDouble), keys, values);
