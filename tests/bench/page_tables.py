@@ -50,7 +50,7 @@ DECODE = Table("decode", ("compute, batch size, beam",), tuple(
     Row((f"{compute}, {batch}, {beam}",), {"compute": compute, "batch": batch, "beam": beam})
     for compute, batches in (("float32", (1, 8, 32, 128)), ("int8", (1, 32, 128))) for batch in batches for beam in (1, 5)
 ), (Column("Zen 5: regard, sentences/s", "{regard}", {"name": "decode-ct2"} | ZEN5), Column("Zen 5", RATIO, {"name": "decode-ct2"} | ZEN5),
-    Column("Zen 5, both in AVX2", RATIO, {"name": "decode-ct2.avx2"} | ZEN5), Column("Zen 3", RATIO, {"name": "decode-ct2"} | ZEN3)))
+    Column("Zen 5, both with AVX2", RATIO, {"name": "decode-ct2.avx2"} | ZEN5), Column("Zen 3", RATIO, {"name": "decode-ct2"} | ZEN3)))
 
 OTHERS = Table("decode-others", ("model, peer", "machine"), (
     *by_machine("base model (512/8/2048, 6+6 layers), CTranslate2", "decode-base", (ZEN5, ZEN3), compute="float32"),

@@ -62,7 +62,7 @@ BookServer::BookServer(Pages pages, Answers answers, uint16_t port, const draw::
               auto& pool = request->method == "POST" ? answerer_ : page_maker_;
               const bool is_taken =
                   pool.add([this, request, responder] { responder->send(answer(*request)); });
-              if (!is_taken) responder->send(refusal(503, "too many requests wait"));
+              if (!is_taken) responder->send(refusal(503, "too many requests are waiting"));
             }),
       page_maker_(1, kMostWaiting, kThreadStays),
       answerer_(kAnswerers, kMostWaiting, kThreadStays) {

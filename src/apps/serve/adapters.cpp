@@ -39,7 +39,7 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
   const double rate = key != nullptr && key->per_minute ? *key->per_minute
                                                         : static_cast<double>(service.options.rate);
   if (const auto wait = service.rates.take(client_of(request, key), rate, cost)) {
-    throw Refusal(429, "Slowdown: too many requests; Retry-After says when the next one may come",
+    throw Refusal(429, "Slowdown: too many requests; Retry-After says when to send the next one",
                   std::chrono::duration_cast<std::chrono::milliseconds>(*wait));
   }
   return key;

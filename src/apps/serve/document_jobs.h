@@ -92,7 +92,7 @@ class DocumentJobs {
   std::mutex mutex_;
   std::condition_variable ended_;
   std::list<Shared> jobs_;     // oldest first
-  std::list<Shared> waiting_;  // those of jobs_ that wait
+  std::list<Shared> waiting_;  // the jobs that wait
   size_t working_ = 0;         // number of working threads
 };
 

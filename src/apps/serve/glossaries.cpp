@@ -106,7 +106,7 @@ std::vector<text::Glossary::Term> read_csv(std::string_view entries, const Direc
     }
     if (row.size() == 4 && (base_language(row[2]) != base_language(direction.source) ||
                             base_language(row[3]) != base_language(direction.target))) {
-      refuse(line, "has different languages from the glossary");
+      refuse(line, "has languages other than the glossary's");
     }
     add_term(row, line, terms);
   }

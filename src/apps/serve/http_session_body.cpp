@@ -107,7 +107,7 @@ bool HttpSession::count_body() {
 
 void HttpSession::forget_body() { shared_.body_bytes -= std::exchange(body_bytes_, 0); }
 
-/// Includes fields that follow a body in chunks.
+/// Also counts the fields that follow a chunked body.
 bool HttpSession::has_few_fields() const {
   size_t bytes = 0;
   for (const auto& field : parser_->get()) {

@@ -103,7 +103,7 @@ struct ServeOptions {
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
             "CPU threads of each model. 0: one per core.");
     v.field("sentences", &O::sentences, count_of(1, kMany),
-            "Batch slots of a model, shared by all requests. More raise throughput, fewer lower "
+            "Batch slots of a model, shared by all requests. More raise throughput; fewer lower "
             "tail latency.");
     v.field("memory", &O::memory, count_of(1, kMany), "Memory limit for hypotheses, in MiB.");
     v.field("at_once", &O::at_once, count_of(1, 10'000),

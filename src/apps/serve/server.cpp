@@ -205,7 +205,8 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
       answer(*route, request, responder);
     });
     if (!is_taken) {
-      throw Refusal(503, "too many requests wait; Retry-After says when to try again", kBusy);
+      throw Refusal(503, "too many requests are waiting; Retry-After says when to try again",
+                    kBusy);
     }
   } catch (const std::exception&) {
     refuse(route == nullptr ? no_route(request->path) : *route, refusal_of_caught(request->id),

@@ -23,7 +23,7 @@ namespace {
 using draw::escape;
 using words::Language;
 
-/// Words of the site.
+/// The site's texts in one language.
 struct Words {
   std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
       exercises, contents, sections, model, also;

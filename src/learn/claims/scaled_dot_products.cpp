@@ -65,7 +65,7 @@ Claim scaled_dot_products() {
           "whether weights are trained: what holds of random vectors need not hurt learning",
       .remark =
           "The statement is exact at initialization. A trained head can shrink its W_q and W_k "
-          "instead, so the missing factor costs only the time that takes.",
+          "instead, so the missing factor costs only the time that this takes.",
       .seeds = 10,
       .seconds = 2,
       .measure = measure_dot_products,

@@ -25,7 +25,7 @@ void show_steps(Walk& walk, model::Seq2SeqModel& model, const torch::Tensor& sou
   walk.steps = observed_steps(recording, model);
   walk.logits_source = citation_of(recording, "logits");
   if (walk.steps.empty())
-    throw Error("has an architecture whose steps regard explain does not know", walk.model);
+    throw Error("has an architecture that regard explain does not support", walk.model);
   for (const char* name : kSwitches) {
     const bool has_it = std::ranges::any_of(recording.values(), [&](const auto& observed) {
       const auto* found = switch_of(observed);

@@ -170,7 +170,8 @@ void XmlScanner::read_xml_declaration() {
     const bool is_first = next == std::begin(kNames);
     if (found == std::end(kNames) || (is_first && found != next) ||
         !is_of_declaration(name, value)) {
-      refuse(begin, "<?xml ...?> has a version, then may have an encoding and standalone");
+      refuse(begin,
+             "<?xml ...?> may have only a version, an encoding and standalone, in that order");
     }
     next = found + 1;
   }

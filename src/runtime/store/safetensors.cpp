@@ -198,7 +198,7 @@ class HeaderReader {
     const auto bytes = bytes_of(shape, static_cast<uint64_t>(store::size_of(type)), available);
     if (bytes != offsets[1] - offsets[0]) {
       fail(str("tensor ", name, " has ", offsets[1] - offsets[0],
-               " bytes, which is not what its shape and type need"));
+               " bytes, which does not match its shape and type"));
     }
     return {.type = type,
             .shape = {shape.begin(), shape.end()},

@@ -88,7 +88,7 @@ class Reader {
     if (type >= std::size(kTypes)) fail(regard::str(name, " has the unknown type ", int{type}));
     const auto size = number<uint32_t>();
     if (size != elements * c10::elementSize(kTypes[type])) {
-      fail(regard::str(name, " has ", size, " bytes, which is not what its shape and type need"));
+      fail(regard::str(name, " has ", size, " bytes, which does not match its shape and type"));
     }
     const auto bytes = take(size);
     auto tensor = torch::empty(shape, kTypes[type]);

@@ -28,10 +28,9 @@ std::string one_of_files(const fs::path& directory, const std::vector<std::strin
   for (const auto& name : names) {
     if (is_there(directory / name)) return directory / name;
   }
-  throw Error(str("has no ", names.front(), ", which is needed to tokenize text"),
-              directory.string(),
-              "copy source.spm and target.spm of the model from which it was converted there",
-              ExitCode::failure);
+  throw Error(
+      str("has no ", names.front(), ", which is needed to tokenize text"), directory.string(),
+      "copy source.spm and target.spm there from the model that was converted", ExitCode::failure);
 }
 
 text::TokenizerPair ctranslate2_tokenizers(const fs::path& directory, const JsonFile& config,

@@ -77,7 +77,7 @@ nn::Activation activation_of(Ctranslate2Variables& variables) {
       return static_cast<nn::Activation>(activation);
     }
   }
-  variables.fail(str("has the activation ", encoder, ", but regard has ",
+  variables.fail(str("has the activation ", encoder, ", but regard supports ",
                      join(names_of(nn::Activation()), ", ")));
 }
 

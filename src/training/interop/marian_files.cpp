@@ -114,7 +114,7 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
     files.shortlist = shortlists.front();
     if (!is_there(files.shortlist)) {
       throw Error(
-          str("names the shortlist ", files.shortlist.filename().string(), ", which is not there"),
+          str("names the shortlist ", files.shortlist.filename().string(), ", which is missing"),
           files.decoder.filename().string(),
           str("copy it to ", folder.string(), ", or delete `shortlist` from the file"),
           ExitCode::failure);

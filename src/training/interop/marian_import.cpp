@@ -32,7 +32,7 @@ nn::Activation activation_of(const JsonFile& config) {
     const auto one = static_cast<nn::Activation>(activation);
     if (name == name_of(one) || name == forms_of(one).huggingface) return one;
   }
-  config.fail(str("activation_function is ", name, ", but regard has ",
+  config.fail(str("activation_function is ", name, ", but regard supports ",
                   join(names_of(nn::Activation()), ", ")));
 }
 

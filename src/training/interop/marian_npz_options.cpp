@@ -32,7 +32,7 @@ nn::Activation activation_of(const MarianYaml& yaml) {
   if (name == "relu") return nn::Activation::relu;
   if (name == "swish") return nn::Activation::silu;
   // Marian's gelu is x sigmoid(1.702 x); regard's is x Phi(x).
-  yaml.fail(str("transformer-ffn-activation is ", name, ", but regard has relu and swish"));
+  yaml.fail(str("transformer-ffn-activation is ", name, ", but regard supports relu and swish"));
 }
 
 /// Layer normalization must follow each residual connection. If it precedes a sublayer, Marian
@@ -43,7 +43,8 @@ void check_norm(const MarianYaml& yaml) {
   const auto top = yaml.operations("transformer-postprocess-top", "");
   if (before.empty() && after == "an" && top.empty()) return;
   yaml.fail(str("transformer-preprocess, -postprocess and -postprocess-top are '", before, "', '",
-                after, "' and '", top, "' without dropout, but regard has only '', 'an' and ''"));
+                after, "' and '", top,
+                "' without dropout, but regard supports only '', 'an' and ''"));
 }
 
 nn::Autoregression autoregression_of(const MarianYaml& yaml) {
@@ -51,7 +52,7 @@ nn::Autoregression autoregression_of(const MarianYaml& yaml) {
   if (kind == "self-attention") return nn::Autoregression::self_attention;
   if (kind != "rnn") {
     yaml.fail(str("transformer-decoder-autoreg is '", kind,
-                  "', but regard has only 'self-attention' and 'rnn'"));
+                  "', but regard supports only 'self-attention' and 'rnn'"));
   }
   if (const auto cell = yaml.text("dec-cell", ""); cell != "ssru") {
     yaml.fail(str("dec-cell is '", cell, "', but a Transformer's decoder has only 'ssru'"));
@@ -70,7 +71,7 @@ void check_one_feed_forward(const MarianYaml& yaml, int64_t ffn_size) {
                   ", but regard's Transformer has one number for both"));
   }
   if (depth != 0 && depth != 2) {
-    yaml.fail(str("transformer-decoder-ffn-depth is ", depth, ", but regard has only 2"));
+    yaml.fail(str("transformer-decoder-ffn-depth is ", depth, ", but regard supports only 2"));
   }
 }
 

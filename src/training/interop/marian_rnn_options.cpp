@@ -12,7 +12,8 @@ bool alternates(const MarianYaml& yaml) {
   const auto type = yaml.text("enc-type", "bidirectional");
   if (type == "alternating") return true;
   if (type == "bidirectional") return false;
-  yaml.fail(str("enc-type is '", type, "', but regard has only 'bidirectional' and 'alternating'"));
+  yaml.fail(
+      str("enc-type is '", type, "', but regard supports only 'bidirectional' and 'alternating'"));
 }
 
 }  // namespace

@@ -143,10 +143,10 @@ void MarianYaml::check_keys(const MarianRequirements& required) const {
       auto value = text(entry.key, *needed);
       if (*needed == "false" && is_off(value)) value = *needed;
       if (value != *needed) {
-        fail(str(entry.key, " is '", value, "', but regard has only '", *needed, "'"));
+        fail(str(entry.key, " is '", value, "', but regard supports only '", *needed, "'"));
       }
     } else if (!kKnown.contains(entry.key)) {
-      fail(str("has the option ", entry.key, ", which regard does not know"));
+      fail(str("has the option ", entry.key, ", which regard does not support"));
     }
   }
   if (const auto* types = yaml_.find("input-types"); types != nullptr) {

@@ -133,7 +133,7 @@ void Trainer::train(const InterruptGuard& interrupt) try {
     // This also applies at the start: a run stopped during a validation repeats it.
     if (validation_is_due()) {
       bar.finish();
-      // Training could not continue from a model without a state. It is saved again below.
+      // Training could not continue from a model without a state. The state is saved again below.
       if (saved_at_ == 0) {
         save_state();
         saved_at_ = 0;

@@ -105,7 +105,7 @@ TEST_F(BookServerTest, RefusesInTheLanguageOfTheSite) {
   for (const auto* why :
        {"only requests for 127.0.0.1 are answered", "only pages of this server may send requests",
         "the request must be application/json", "request answers with POST", "read pages with GET",
-        "too many requests wait", "no such page"}) {
+        "too many requests are waiting", "no such page"}) {
     EXPECT_EQ(chinese.unknown(why), std::vector<std::string>()) << why;
   }
   BookServer server([](const std::string&, const std::string&) { return std::nullopt; },

@@ -58,7 +58,7 @@ TEST(GlossaryEntries, AreRefusedByLineIfTheyAreNot) {
   EXPECT_EQ(error("a\tb\n \tb", "tsv"), begin + "has an empty term");
   EXPECT_EQ(error("a\tb\na\t", "tsv"), begin + "has an empty translation");
   EXPECT_EQ(error("a,b\na,b,c", "csv"), begin + "has 3 columns, but must have 2 or 4");
-  EXPECT_EQ(error("a,b\na,b,en,de", "csv"), begin + "has different languages from the glossary");
+  EXPECT_EQ(error("a,b\na,b,en,de", "csv"), begin + "has languages other than the glossary's");
   EXPECT_EQ(error("a,b\n\"a,b", "csv"), begin + "has an unclosed quotation mark");
   EXPECT_EQ(error("a,b\n\"a\"x,b", "csv"), begin + "has characters after a closing quotation mark");
   EXPECT_EQ(error("a,b\na\"x,b", "csv"), begin + "has a quotation mark in an unquoted field");

@@ -60,7 +60,7 @@ class Queue:
     def run(self, work):
         with self.counter:
             if self.waiting >= self.most and FAULT != "unbounded":
-                raise Refused(503, "too many requests wait")
+                raise Refused(503, "too many requests are waiting")
             self.waiting += 1
         try:
             with self.worker:

@@ -42,7 +42,7 @@ TEST_F(MarianModelFiles, TakesSearchAndFilesFromADecoderYml) {
   folder_.write("model/decoder.yml", "models: [a.npz, b.npz]\nvocabs: [a, b]\n");
   EXPECT_EQ(problem(), "names 2 models, but regard imports one");
   folder_.write("model/decoder.yml", "shortlist: [lex.s2t.bin, 100, 100]\n");
-  EXPECT_EQ(problem(), "names the shortlist lex.s2t.bin, which is not there");
+  EXPECT_EQ(problem(), "names the shortlist lex.s2t.bin, which is missing");
   folder_.write("model/decoder.yml", "text\n");
   EXPECT_EQ(problem(), "is not a map of options");
 }

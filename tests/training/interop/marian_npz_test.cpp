@@ -111,16 +111,16 @@ TEST_F(MarianNpz, RefusesWhatRegardsTransformerLacksNamingTheOption) {
   EXPECT_EQ(problem_with("type: transformer", "type: nematus"),
             "type is 'nematus', but regard imports only 'transformer' and 's2s'");
   EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: average-attention"),
-            "transformer-decoder-autoreg is 'average-attention', but regard has only "
+            "transformer-decoder-autoreg is 'average-attention', but regard supports only "
             "'self-attention' and 'rnn'");
   EXPECT_EQ(problem_with("autoreg: self-attention", "autoreg: rnn"),
             "dec-cell is 'gru', but a Transformer's decoder has only 'ssru'");
   EXPECT_EQ(problem_with("ffn-activation: swish", "ffn-activation: gelu"),
-            "transformer-ffn-activation is gelu, but regard has relu and swish");
+            "transformer-ffn-activation is gelu, but regard supports relu and swish");
   EXPECT_EQ(problem_with("skip: false", "new-key: 1"),
-            "has the option new-key, which regard does not know");
+            "has the option new-key, which regard does not support");
   EXPECT_EQ(problem_with("lemma-dim-emb: 0", "lemma-dim-emb: 4"),
-            "lemma-dim-emb is '4', but regard has only '0'");
+            "lemma-dim-emb is '4', but regard supports only '0'");
   EXPECT_TRUE(problem_with("postprocess: dan", "postprocess: da").starts_with("transformer-pre"));
   EXPECT_TRUE(problem_with("preprocess: \"\"", "preprocess: n").starts_with("transformer-pre"));
   EXPECT_EQ(problem_with("dim-emb: 8", "dim-emb: x"), "dim-emb is 'x', but must be a number");
@@ -169,7 +169,7 @@ TEST_F(MarianNpz, HasTheVocabulariesThatItsOptionsSay) {
 
 TEST_F(MarianNpz, TakesAnyWordForNo) {
   EXPECT_EQ(problem_with("right-left: false", "right-left: yes"),
-            "right-left is 'yes', but regard has only 'false'");
+            "right-left is 'yes', but regard supports only 'false'");
   auto arrays = arrays_of(kMarianGolden + "/post/model.npz");
   auto& options = arrays.at(kModelYaml).bytes;
   options.replace(options.find("right-left: false"), 17, "right-left: 'No' ");

@@ -42,14 +42,14 @@ TEST_F(MarianRnn, BecomesAConditionalGru) {
 
 TEST_F(MarianRnn, IsRefusedWithTheOptionThatRegardLacks) {
   EXPECT_EQ(problem_with("enc-cell: gru", "enc-cell: lstm"),
-            "enc-cell is 'lstm', but regard has only 'gru'");
+            "enc-cell is 'lstm', but regard supports only 'gru'");
   EXPECT_EQ(problem_with("dec-cell: gru", "dec-cell: gru-nematus"),
-            "dec-cell is 'gru-nematus', but regard has only 'gru'");
+            "dec-cell is 'gru-nematus', but regard supports only 'gru'");
   EXPECT_EQ(problem_with("enc-type: bidirectional", "enc-type: bi-unidirectional"),
-            "enc-type is 'bi-unidirectional', but regard has only 'bidirectional' and "
+            "enc-type is 'bi-unidirectional', but regard supports only 'bidirectional' and "
             "'alternating'");
   EXPECT_EQ(problem_with("right-left: false", "right-left: true"),
-            "right-left is 'true', but regard has only 'false'");
+            "right-left is 'true', but regard supports only 'false'");
   EXPECT_EQ(problem_with("dim-rnn: 6", "dim-rnn: six"), "dim-rnn is 'six', but must be a number");
 }
 

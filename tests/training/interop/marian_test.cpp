@@ -137,7 +137,7 @@ TEST_F(Marian, NamesWhatItCannotImport) {
   EXPECT_EQ(message_with("model_type", "bart"),
             "model_type is 'bart', but regard imports marian and pegasus");
   EXPECT_EQ(message_with("activation_function", "gelu_new"),
-            "activation_function is gelu_new, but regard has relu, gelu, silu");
+            "activation_function is gelu_new, but regard supports relu, gelu, silu");
   EXPECT_EQ(message_with("normalize_before", true),
             "normalize_before is true, which MarianMT does not support");
   EXPECT_EQ(message_with("decoder_ffn_dim", 16),
