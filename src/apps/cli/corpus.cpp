@@ -86,7 +86,7 @@ int check(const CheckArguments& arguments) {
 CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
   constexpr int64_t kMostExamples = 1'000'000'000;
   auto* check_command =
-      command.add_subcommand("check", "count problems of pairs, with examples and remedies");
+      command.add_subcommand("check", "count problems in pairs, with examples and remedies");
   set_examples(*check_command, {"regard corpus check pairs.tsv",
                                 "regard corpus check text.en.gz text.fr.gz --against test.tsv"});
   add_corpus_options(*check_command, arguments);
@@ -95,7 +95,7 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
       ->type_name("FILE");
   check_command
       ->add_option("--examples", arguments.examples,
-                   "Number of examples of each kind; a large one lists every line.")
+                   "Number of examples of each kind; a large number lists every line.")
       ->type_name("N")
       ->check(CLI::Validator(CLI::Range(int64_t{0}, kMostExamples)).description(""))
       ->capture_default_str();

@@ -176,7 +176,7 @@ std::string calibrated(const translate::TranslationModel& model, const std::stri
                            .report = report_of(weights, tested),
                            .flags = flags};
   keep(weights, directory);
-  log_info("kept the calibration in ", directory);
+  log_info("stored the calibration in ", directory);
   return json ? as_json(outcome) : as_table(outcome);
 }
 

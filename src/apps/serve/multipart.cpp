@@ -76,7 +76,7 @@ std::string attachment(std::string_view name) {
   std::string plain;
   for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool continues = continues_character(byte);  // one character is one underscore
+    const bool continues = continues_character(byte);  // one underscore per character
     const bool is_plain = byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\' && c != '%';
     if (!continues) plain += is_plain ? c : '_';
   }

@@ -95,7 +95,7 @@ class KeptResults {
   KeptResults(const Run& run, const std::string& option);
 
   using Make = std::function<nlohmann::json()>;
-  /// Throws any exception if it cannot use the result.
+  /// May throw any exception if it cannot use the result.
   using Read = std::function<void(const nlohmann::json&)>;
 
   /// Passes the cached result to `read`; if there is none that it can use, passes the result of

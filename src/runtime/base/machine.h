@@ -29,7 +29,7 @@ struct ControlGroup {
 };
 
 /// The groups that limit this process through a controller such as "cpu" or "memory": its own and
-/// its ancestors, innermost first, of versions 2 and 1. `root` is where /proc and /sys are.
+/// its ancestors, innermost first, in cgroup v2 and v1. `root` is where /proc and /sys are.
 std::vector<ControlGroup> control_groups(const std::string& controller,
                                          const std::filesystem::path& root = "/");
 

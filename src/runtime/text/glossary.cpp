@@ -104,7 +104,7 @@ void Glossary::add_forms(size_t number, const GlossaryLanguages& languages) {
                     : from.has_marks ? without_marks(own, languages.target)
                                      : MarkedForm{.singular = own};
     if (form_of(from.singular).empty() || form_of(to.singular).empty()) {
-      refuse(str("as '", own, "' is not a term and its translation"), "write both");
+      refuse(str("or its translation '", own, "' has no words"), "write both");
     }
     if (const auto bytes = std::max(
             {from.plural.size(), from.singular.size(), to.singular.size(), to.plural.size()});

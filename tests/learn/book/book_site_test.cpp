@@ -86,7 +86,7 @@ TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {
   EXPECT_NE(site.html(Site::kContents)->find("<a href=\"live.html\">Live</a>"), std::string::npos);
 }
 
-// Several rows of a section may name one figure.
+// Several rows of a section may name the same figure.
 TEST_F(BookSite, ShowsEachFigureOfAPageOnce) {
   for (const auto language : {words::Language::en, words::Language::zh}) {
     Site site({.language = language}, [](const std::string&) {});
