@@ -36,7 +36,7 @@ std::string Gallery::made(const std::string& cell) {
   for (const auto& figure : figures::figures()) {
     if (figure.name == cell) return drawn(figure);
   }
-  return str("<p>", code(cell), "</p>\n");
+  return str("<p>", code(in_language(cell)), "</p>\n");
 }
 
 std::string Gallery::title(const std::string& cell) const {
@@ -69,7 +69,7 @@ std::string Gallery::drawing_of_config(const std::string& command) {
   constexpr std::string_view kDraw = "regard draw ", kPart = " --part ";
   const size_t end = std::min(command.find(kPart), command.size());
   const auto config = command.substr(kDraw.size(), end - kDraw.size());
-  if (!is_there(config)) return str("<p>", code(command), "</p>\n");
+  if (!is_there(config)) return str("<p>", code(in_language(command)), "</p>\n");
   report_(command.substr(kDraw.size()));
   const auto drawn = diagrams::model_of_config(config);
   std::string part;

@@ -27,6 +27,8 @@ using words::Language;
 struct Words {
   std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
       exercises, contents, sections, model, also;
+  std::string_view space;    ///< between sentences
+  std::string_view between;  ///< the entries of a list
 };
 
 const Words& words_in(Language language) {
@@ -46,7 +48,9 @@ const Words& words_in(Language language) {
       "Contents",
       "Sections",
       "Your model",
-      "Also"};
+      "Also",
+      " ",
+      ", "};
   static const Words kChinese = {
       "regard中的《动手学深度学习》",
       "注意力：从循环神经网络到Transformer，逐节给出公式、由regard计算数值的插图、实现它的源码、可"
@@ -62,7 +66,9 @@ const Words& words_in(Language language) {
       "目录",
       "章节",
       "你的模型",
-      "另外"};
+      "另外",
+      "",
+      "、"};
   return language == Language::zh ? kChinese : kEnglish;
 }
 
@@ -155,12 +161,12 @@ std::string claims_about(const Section& section, const Words& words, Language la
     if (!has_section(claim.source, number)) continue;
     const auto title = draw::drawn_text(claim.title), stop = draw::drawn_text(". ");
     const auto verdict = verdict_of(study, title);
-    items +=
-        str("<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)), ' ',
-            verdict.empty()
-                ? ""
-                : str("<b>", words.verdict, draw::drawn_text(": "), escape(verdict), stop, "</b>"),
-            code(str("regard claims ", claim.name, option)), "</li>\n");
+    items += str("<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)),
+                 words.space,
+                 verdict.empty() ? ""
+                                 : str("<b>", words.verdict, draw::drawn_text(": "),
+                                       escape(verdict), stop, "</b>"),
+                 code(str("regard claims ", claim.name, option)), "</li>\n");
   }
   return list_of("claims", words.claims, items);
 }
@@ -202,8 +208,8 @@ std::string html_of(const Row& row, bool is_alone, Shown& shown, Gallery& galler
   html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), code(row.source),
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
               "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of(row.number),
-              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, ", ", code), "</dd>\n<dt>",
-              words.command, "</dt><dd>", code(row.command), "</dd>\n");
+              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, words.between, code),
+              "</dd>\n<dt>", words.command, "</dt><dd>", code(row.command), "</dd>\n");
   for (const auto& remark : row.also)
     html += str("<dt>", words.also, "</dt><dd>", html_of(remark), "</dd>\n");
   return html + "</dl>\n</section>\n";

@@ -146,7 +146,7 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
     Sketch sketch(view == nullptr ? spoken_name(subject) : view->title,
                   view == nullptr ? 460 : view->width, links == Links::between_parts);
     view == nullptr ? draw_list(sketch, subject) : view->draw(sketch, subject);
-    const auto count = parameter_count(subject.parameters());
+    const auto count = draw::drawn_text(parameter_count(subject.parameters()));
     const bool is_whole = view == nullptr || view->name.empty();
     Diagram result{.part = part,
                    .title = sketch.title(),
@@ -248,7 +248,7 @@ std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const s
     const auto drawn = diagram(root, *part, Links::between_parts);
     sections += str("<section id=\"", id_of(*part), "\">\n", path_html(parts, *part, first),
                     "<div class=\"scroll\" tabindex=\"0\">",
-                    drawn.picture.svg(str(drawn.title, ' ', *part)), "</div>\n",
+                    drawn.picture.svg(str(draw::drawn_text(drawn.title), ' ', *part)), "</div>\n",
                     parts_html(parts, *part), weights_html(drawn), "</section>\n");
   }
   const auto introduction = draw::drawn_text(

@@ -35,7 +35,7 @@ void draw_layers(Sketch& sketch, const Subject& convolutions) {
   column.add(
       {.title = "scale", .equation = "√½ (x + v ⊙ σ(g))", .shape = shape(axis, options.size)});
   sketch.frame(
-      {kMiddle - kBoxWidth / 2 - 26, kMiddle + kBoxWidth / 2 + 10, bottom, column.top() + 6},
+      {kMiddle - kBoxWidth / 2 - 26, kMiddle + kBoxWidth / 2 + 27, bottom, column.top() + 6},
       str("× ", options.layers));
   column.name(
       str("states, which have seen ", options.layers * (options.kernel - 1) + 1, " positions"));

@@ -18,7 +18,8 @@ namespace {
 void draw_decoder(Sketch& sketch, const Subject& decoder) {
   Column column(sketch, kStackMiddle, kBoxWidth, 0);
   const auto rnn = add_decoder(column, decoder);
-  sketch.text({6, rnn.centre() + 8}, "context c", {.anchor = draw::Anchor::start});
+  sketch.text({6, rnn.centre() + 8}, "context c",
+              {.size = draw::kSmallText, .anchor = draw::Anchor::start});
   sketch.arrow({{6, rnn.centre()}, rnn.at_left()}, "line s1");
 }
 

@@ -83,7 +83,7 @@ void add_final_norm(Column& column, const Subject& stack) {
 
 /// Draws a frame with the number of blocks around the blocks, which start at `bottom`.
 void frame(Column& column, const Blocks& blocks, double bottom) {
-  const double half = column.width() / 2 + 24;
+  const double half = column.width() / 2 + 27;
   column.sketch().frame({column.middle() - half, column.middle() + half, bottom, column.top() + 6},
                         str("× ", blocks.count));
 }
@@ -135,7 +135,7 @@ void draw_encoder(Sketch& sketch, const Subject& encoder) {
 }
 
 void draw_decoder(Sketch& sketch, const Subject& decoder) {
-  Column column(sketch, kStackWidth / 2 - 10, kBoxWidth, 0);
+  Column column(sketch, kStackWidth / 2 - 34, kBoxWidth, 0);
   const auto cross =
       add_decoder(column, decoder, input_of_stack<model::TransformerDecoderImpl>(decoder));
   const double side = kStackWidth - 14;

@@ -4,6 +4,7 @@
 
 #include "base/readable.h"
 #include "draw/page.h"
+#include "draw/phrases.h"
 #include "regard/base/str.h"
 
 namespace regard::diagrams {
@@ -16,6 +17,7 @@ constexpr double kLineHeight = 14;
 constexpr double kPadding = 7;
 constexpr double kMargin = 12;
 constexpr double kSignRadius = 9;
+constexpr double kLabelGap = 4;  // from the label of a frame to its edge
 
 struct Line {
   std::string text;
@@ -112,7 +114,12 @@ void Sketch::frame(const Placed& around, const std::string& label) {
         {around.left, height - around.top, around.right - around.left, around.top - around.bottom},
         "axis dashed", 8);
   });
-  text({around.right - 8, around.top - 15}, label, {.anchor = Anchor::end, .bold = true});
+  boxes_.emplace_back([=](draw::Picture& picture, double height) {
+    const Point at{around.right - kLabelGap, height - around.top + 15};
+    const double width = draw::text_width(label) + 4;
+    picture.rectangle({at.x - width + 2, at.y - 11, width, 14}, "paper");  // interrupts lines
+    picture.text(at, label, {.anchor = Anchor::end, .bold = true});
+  });
   grow(around.bottom, around.top);
 }
 
@@ -121,7 +128,10 @@ draw::Picture Sketch::picture(const std::string& subtitle) const {
   const double height = top_ + kHeading + kMargin;
   draw::Picture picture(width_, height + kMargin - bottom_);
   picture.text({width_ / 2, 20}, title_, {.size = 14, .anchor = Anchor::middle, .bold = true});
-  picture.text({width_ / 2, 38}, subtitle, {.anchor = Anchor::middle, .style = "muted"});
+  {
+    const draw::DrawnIn as_it_is(nullptr);  // the name of a part is what --part reads
+    picture.text({width_ / 2, 38}, subtitle, {.anchor = Anchor::middle, .style = "muted"});
+  }
   for (const auto& item : lines_) item(picture, height);
   for (const auto& item : boxes_) item(picture, height);
   return picture;

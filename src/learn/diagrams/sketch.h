@@ -76,7 +76,8 @@ class Sketch {
   /// A dashed frame with a label in its upper left corner.
   void frame(const Placed& around, const std::string& label);
 
-  /// The finished picture, with its title and a subtitle.
+  /// The finished picture, with its title and a subtitle, which is already in the language of the
+  /// picture.
   draw::Picture picture(const std::string& subtitle) const;
 
  private:

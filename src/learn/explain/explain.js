@@ -52,9 +52,9 @@ function show() {
   const heads = layers.length ? layers[at.layer] : [];
   limit('head', heads.length);
   byId('stepname').textContent = inWords('{} of {}', at.step + 1, steps.length);
-  byId('tokenname').textContent = labels ? `${at.token + 1}: ${step.rows === 'target' && data.written ? labels[at.token] + ' → ' + data.written[at.token] : labels[at.token]}` : '';
+  byId('tokenname').textContent = labels ? at.token + 1 + inWords(': ') + (step.rows === 'target' && data.written ? labels[at.token] + ' → ' + data.written[at.token] : labels[at.token]) : '';
   byId('layername').textContent = inWords('{} of {}', at.layer + 1, layers.length);
-  byId('headname').textContent = inWords('{} of {}', at.head + 1, heads.length) + (step.names && step.names.length ? ': ' + step.names[at.head] : '');
+  byId('headname').textContent = inWords('{} of {}', at.head + 1, heads.length) + (step.names && step.names.length ? inWords(': ') + step.names[at.head] : '');
   byId('part').textContent = step.part + ' ·';
   byId('title').textContent = step.title;
   byId('meaning').textContent = step.meaning;

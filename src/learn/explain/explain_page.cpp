@@ -43,10 +43,16 @@ json phrases_of_explanation() {
   constexpr const char* kBeam =
       "What beam search keeps at this step, best first: the prefix, and the probability of its "
       "last token. Finished ones have ended here.";
-  return report::phrases_of_script(
-      {"output", "logits and probabilities", "beam", "token", "prefix", "P of its last token",
-       "finished", "{} of {}", "The first {} of {} numbers of each row.", "number", "numbers",
-       "source", "target", "query", "key", "position", "dimension", kLogits, kBeam});
+  return report::phrases_of_script({"output",   "logits and probabilities",
+                                    "beam",     "token",
+                                    "prefix",   "P of its last token",
+                                    "finished", ": ",
+                                    "{} of {}", "The first {} of {} numbers of each row.",
+                                    "number",   "numbers",
+                                    "source",   "target",
+                                    "query",    "key",
+                                    "position", "dimension",
+                                    kLogits,    kBeam});
 }
 
 }  // namespace

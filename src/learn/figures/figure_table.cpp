@@ -45,7 +45,8 @@ constexpr Figure kFigures[] = {
       "from four. Fed with their own predictions they soon drift: the further ahead, the "
       "larger the error."},
      {"8.1", "单步预测与多步预测",
-      "一个两层网络和一个线性模型用前四个数预测带噪声的正弦的下一个数。把预测值作为输入继续预测，很"
+      "一个两层网络和一个线性模型用前四个数预测带噪声的正弦函数的下一个数。把预测值作为输入继续预测"
+      "，很"
       "快就会偏离：预测得越远，误差越大。"},
      prediction_ahead},
     {"markov-order",
@@ -93,7 +94,7 @@ constexpr Figure kFigures[] = {
       "每一步都乘以tanh′与W_"
       "hh。谱半径不大于1时影响消失；大于1时影响也不会长久增长，因为tanh饱和，其斜率tanh′接近0。门控"
       "网络主要乘"
-      "以它的门，而门必须从一开始就打开：对应1至100步记忆的偏置，保留了偏置为1时二十步后就丢失的内"
+      "以门的值，而门必须从一开始就打开：对应1至100步记忆的偏置，能保留偏置为1时二十步后便丢失的内"
       "容。"},
      vanishing_gradients},
     {"beam-search",
@@ -102,7 +103,8 @@ constexpr Figure kFigures[] = {
       "its probability given its prefix; the chosen translation is marked. The probabilities "
       "come from a small Transformer, trained on a toy language for this figure."},
      {"9.8", "束搜索的树",
-      "每一列是一步，保留概率最大的三个前缀。每个词下面是给定前缀时它的概率，选中的译文有标记。概率"
+      "每一列是一步，保留概率最大的三个前缀。每个词下面是它在给定前缀下的概率，选中的译文用蓝色标出"
+      "。概率"
       "来自专为这幅图在玩具语言上训练的小Transformer。"},
      beam_search},
     {"attention-cues",
@@ -214,7 +216,7 @@ constexpr Figure kFigures[] = {
       "The lowest bit of a counter changes at every number, the next at every second one. The "
       "columns of the positional encoding do the same, smoothly."},
      {"10.6", "用二进制数和用波表示位置",
-      "计数器的最低位每个数都变，下一位每两个数变一次。位置编码的各列也是这样，只是变化平滑。"},
+      "二进制数的最低位每个数变一次，次低位每两个数变一次。位置编码的各列也是如此，只是变化平滑。"},
      positional_encoding_binary},
     {"position-rotation",
      {"11.6", "Relative positions are rotations",
@@ -246,7 +248,7 @@ constexpr Figure kFigures[] = {
       "padding comes last, so the causal mask hides it from every query whose result counts."},
      {"10.7", "因果掩码与填充掩码",
       "解码器的每个位置只看到自己和之前的位置。在编码器自注意力和交叉注意力中，任何位置都看不到填充"
-      "。解码器不需要第二个掩码：填充在最后，对结果有用的每个查询，因果掩码已经遮住了填充。"},
+      "。解码器不需要第二个掩码：填充在最后，对于有用的查询，因果掩码已经遮住了填充。"},
      masks},
     {"layer-norm-steps",
      {"11.7", "Layer normalization, step by step",
@@ -289,12 +291,12 @@ constexpr Figure kFigures[] = {
      {"11.7", "A trained Transformer: decoder self-attention",
       "Each written word attends to those before it, never ahead."},
      {"10.7", "训练好的Transformer：解码器自注意力",
-      "每个已生成的词关注它之前的词，从不看后面的词。"},
+      "每个生成的词关注它之前的词，看不到后面的词。"},
      attention_decoder},
     {"attention-cross",
      {"11.7", "A trained Transformer: cross-attention",
       "The source words that each written word attends to, by layer and head."},
-     {"10.7", "训练好的Transformer：交叉注意力", "每个已生成的词关注的源词，按层和头排列。"},
+     {"10.7", "训练好的Transformer：交叉注意力", "每个生成的词关注哪些源词，按层和头排列。"},
      attention_cross},
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "book/assets.h"
+#include "book/book_gallery.h"
 #include "book/book_rows.h"
 #include "book/tex_formula.h"
 #include "markup/xml_scanner.h"
@@ -71,10 +72,18 @@ TEST_F(BookSite, IsChineseToo) {
   EXPECT_NE(pages.find("<html lang=\"zh\">"), std::string::npos);
   EXPECT_NE(pages.find("<h1>9.1 门控循环单元"), std::string::npos);
   for (const std::string part :
-       {"<b>结论：取决于比较的是什么", "regard claims gated-cells --lang zh",
-        "<li>10 最小门控单元（<code>docs/exercises.zh.md</code>）"}) {
+       {"<b>结论：取决于比较的是参数量还是质量", "regard claims gated-cells --lang zh",
+        "<li>10 最小门控单元（<code>docs/exercises.zh.md</code>）",
+        "recurrent_sequence_test.cpp</code>、<code>tests"}) {
     EXPECT_NE(pages.find(part), std::string::npos) << part;
   }
+  EXPECT_EQ(pages.find("。 "), std::string::npos);  // a full-width mark has its own space
+}
+
+TEST_F(BookSite, RequestsChineseWhereACommandStandsForAFigure) {
+  Gallery gallery(words::Language::zh, [](const std::string&) {});
+  EXPECT_NE(gallery.html("regard explain").find("<code>regard explain --lang zh</code>"),
+            std::string::npos);
 }
 
 TEST_F(BookSite, HasAPageForEachSectionAndNoOther) {

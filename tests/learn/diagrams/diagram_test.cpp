@@ -14,6 +14,7 @@
 #include "support/base/thrown_error.h"
 #include "support/base/xml.h"
 #include "support/golden.h"
+#include "words/language.h"
 
 namespace regard::diagrams {
 namespace {
@@ -73,6 +74,52 @@ TEST(Diagram, KeepsItsTextWithinThePicture) {
       EXPECT_GE(text.number("y"), 10) << drawn.part << ": " << text.text;
     }
   });
+}
+
+/// Where a text is, at most: its letters reach up from the baseline.
+struct Area {
+  double left, top, right, bottom;
+};
+
+Area area_of(const XmlElement& text) {
+  const double size = text.number("font-size"), width = draw::text_width(text.text, size);
+  const auto anchor = text.attributes.find("text-anchor");
+  const std::string where = anchor == text.attributes.end() ? "start" : anchor->second;
+  const double left = text.number("x") - (where == "middle" ? width / 2
+                                          : where == "end"  ? width
+                                                            : 0);
+  return {left, text.number("y") - 0.7 * size, left + width, text.number("y")};
+}
+
+/// Texts with the left or right edge of a box or frame through them.
+std::vector<std::string> struck_texts(const draw::Picture& picture) {
+  constexpr double kTolerance = 1;
+  const auto svg = picture.svg("a diagram");
+  std::vector<std::string> struck;
+  for (const auto& text : test::elements_of(svg, "text")) {
+    const auto area = area_of(text);
+    for (const auto& box : test::elements_of(svg, "rect")) {
+      if (!box.attributes.contains("x")) continue;  // the background
+      const double top = box.number("y"), bottom = top + box.number("height");
+      if (area.bottom < top || area.top > bottom) continue;
+      for (const double edge : {box.number("x"), box.number("x") + box.number("width")}) {
+        if (area.left + kTolerance < edge && edge < area.right - kTolerance) {
+          struck.push_back(text.text);
+        }
+      }
+    }
+  }
+  return struck;
+}
+
+TEST(Diagram, HasNoEdgeThroughAText) {
+  for (const auto language : {words::Language::en, words::Language::zh}) {
+    const draw::DrawnIn drawn_in(words::phrases_of(language));
+    for_each_diagram([](const Module& model, const Diagram& drawn) {
+      EXPECT_EQ(struck_texts(drawn.picture), std::vector<std::string>())
+          << model->name() << ' ' << drawn.part;
+    });
+  }
 }
 
 TEST(Diagram, NamesHeadersThatExist) {

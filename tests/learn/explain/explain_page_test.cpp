@@ -64,6 +64,16 @@ TEST_F(ExplainPageInBrowser, BeginsWithThePrintedNumbers) {
   EXPECT_EQ(seen.at("errors"), json::array());
 }
 
+TEST_F(ExplainPageInBrowser, HasChineseMarksInChineseLabels) {
+  const auto page =
+      explain_page(walk_of("{type: rnn_context, embedding_size: 8, hidden_size: 8}", "cat"),
+                   words::Language::zh);
+  const auto seen = browser()->run(page, test::kDesk, R"(
+  return document.getElementById('tokenname').textContent;
+)");
+  EXPECT_EQ(seen.at("value"), "1：cat");
+}
+
 TEST_F(ExplainPageInBrowser, SaysWhatTheRowsAndColumnsOfAnExampleAre) {
   const auto seen = browser()->run(explain_page({}), test::kDesk, R"(
   const titles = () => [...document.querySelectorAll('#map text')].map(text => text.textContent);

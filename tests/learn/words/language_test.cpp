@@ -93,6 +93,14 @@ TEST(Chinese, IsInAllDrawings) {
   }
 }
 
+// They are what readers type after --part.
+TEST(Chinese, LeavesTheNamesOfPartsAsTheyAre) {
+  const draw::DrawnIn drawn_in(&chinese());
+  const auto& idea = diagrams::find_idea("gru-cell");
+  const auto drawn = diagrams::diagram(idea.module(), std::string(idea.part));
+  EXPECT_EQ(test::texts_of(drawn.picture.svg("")).at(1), "cell");
+}
+
 TEST(Chinese, IsInTheWorkedExamples) {
   for (const auto& step : explain::worked_examples()) {
     EXPECT_EQ(chinese().unknown(step.title), std::vector<std::string>());
@@ -120,7 +128,8 @@ TEST_P(ChineseOf, IsInAllPartsOfTheModel) {
 INSTANTIATE_TEST_SUITE_P(Configs, ChineseOf,
                          testing::Values("quick-bahdanau", "quick-transformer", "lm-characters",
                                          "study/seq2seq", "study/convolutional",
-                                         "study/lstm-additive", "study/transformer-post"));
+                                         "study/lstm-additive", "study/gru-dot",
+                                         "study/transformer-post"));
 
 TEST(Chinese, IsThatOfTheBook) {
   EXPECT_EQ(chinese().of("scaled dot-product attention"), "缩放点积注意力");
