@@ -26,9 +26,7 @@ using words::Language;
 /// The site's texts in one language.
 struct Words {
   std::string_view title, introduction, source, number, test, figure, command, claims, verdict,
-      exercises, contents, sections, model, also;
-  std::string_view space;    ///< between sentences
-  std::string_view between;  ///< the entries of a list
+      exercises, contents, sections, model, also, between;
 };
 
 const Words& words_in(Language language) {
@@ -49,7 +47,6 @@ const Words& words_in(Language language) {
       "Sections",
       "Your model",
       "Also",
-      " ",
       ", "};
   static const Words kChinese = {
       "regard中的《动手学深度学习》",
@@ -67,7 +64,6 @@ const Words& words_in(Language language) {
       "章节",
       "你的模型",
       "另外",
-      "",
       "、"};
   return language == Language::zh ? kChinese : kEnglish;
 }
@@ -153,7 +149,8 @@ std::string list_of(const char* anchor, std::string_view heading, const std::str
 std::string claims_about(const Section& section, const Words& words, Language language) {
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto study = language == Language::zh ? assets::kStudyZh : assets::kStudy;
-  const auto* option = language == Language::zh ? " --lang zh" : "";
+  const auto [option, space] =
+      language == Language::zh ? std::pair(" --lang zh", "") : std::pair("", " ");
   std::string items;
   const auto& number = section.rows.front().english;
   if (number.empty()) return items;
@@ -161,12 +158,12 @@ std::string claims_about(const Section& section, const Words& words, Language la
     if (!has_section(claim.source, number)) continue;
     const auto title = draw::drawn_text(claim.title), stop = draw::drawn_text(". ");
     const auto verdict = verdict_of(study, title);
-    items += str("<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)),
-                 words.space,
-                 verdict.empty() ? ""
-                                 : str("<b>", words.verdict, draw::drawn_text(": "),
-                                       escape(verdict), stop, "</b>"),
-                 code(str("regard claims ", claim.name, option)), "</li>\n");
+    items += str(
+        "<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)), space,
+        verdict.empty()
+            ? ""
+            : str("<b>", words.verdict, draw::drawn_text(": "), escape(verdict), stop, "</b>"),
+        code(str("regard claims ", claim.name, option)), "</li>\n");
   }
   return list_of("claims", words.claims, items);
 }

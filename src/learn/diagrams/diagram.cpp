@@ -218,7 +218,7 @@ std::string parts_html(const std::vector<std::string>& parts, const std::string&
   }
   return below.empty() ? ""
                        : str("<nav aria-label=\"parts\">", draw::drawn_text("Parts:"), ' ',
-                             join(below), "</nav>\n");
+                             join(below, " "), "</nav>\n");
 }
 
 std::string weights_html(const Diagram& diagram) {

@@ -18,6 +18,35 @@ void draw_encoder(Sketch& sketch, const Subject& encoder) {
   column.name("a state for each token, and the last of each layer");
 }
 
+Part bridge_layer(const Subject& layer) {
+  return layer.as_part({.title = layer.name(),
+                        .equation = "tanh(W [forward; backward] + b)",
+                        .shape = str("(batch, ", layer.size_of("weight", 0), ')'),
+                        .style = style::kLinear});
+}
+
+/// Layers that each read a state of their own and give one, such as those of an LSTM's hidden state
+/// and cell: arrows enter on the left and leave on the right.
+void draw_beside_each_other(Sketch& sketch, const std::vector<Subject>& layers) {
+  constexpr double kGap = 10, kBeside = 20, kEnd = 16;
+  std::vector<Placed> boxes;
+  constexpr double kName = 18, kFork = kName + 10;  // above the name of what the layers read
+  double bottom = kFork + kEnd;
+  for (const auto& layer : layers) {
+    boxes.push_back(sketch.box(bridge_layer(layer), {kStackMiddle, bottom}, kBoxWidth));
+    bottom = boxes.back().top + kGap;
+  }
+  const double from = boxes.front().left - kBeside, to = boxes.front().right + kBeside;
+  const double top = boxes.back().top + kEnd;
+  sketch.line({{kStackMiddle, kName}, {kStackMiddle, kFork}});
+  for (const auto& box : boxes) {
+    sketch.arrow({{kStackMiddle, kFork}, {from, kFork}, {from, box.centre()}, box.at_left()});
+    sketch.line({box.at_right(), {to, box.centre()}, {to, top}, {kStackMiddle, top}});
+  }
+  sketch.arrow({{kStackMiddle, top}, {kStackMiddle, top + kEnd}});
+  sketch.text({kStackMiddle, top + kEnd + 4}, "the decoder's first states");
+}
+
 void draw_bridge(Sketch& sketch, const Subject& bridge) {
   Column column(sketch, kStackMiddle, kBoxWidth, 0);
   const bool is_of_mean = bridge.parent != nullptr && bridge.has_sibling("encoder") &&
@@ -25,16 +54,13 @@ void draw_bridge(Sketch& sketch, const Subject& bridge) {
   column.name(is_of_mean ? "the mean of the encoder's states, through its layer"
                          : "the encoder's last states, of each layer");
   const auto layers = bridge.children();
+  if (layers.size() > 1) return draw_beside_each_other(sketch, layers);
   if (layers.empty()) {
     column.add({.title = "unchanged",
                 .equation = is_of_mean ? "s₀ = tanh(W mean(h) + b), of the encoder"
                                        : "s₀ = h_T, layer for layer"});
-  }
-  for (const auto& layer : layers) {
-    column.add(layer.as_part({.title = layer.name(),
-                              .equation = "tanh(W [forward; backward] + b)",
-                              .shape = str("(batch, ", layer.size_of("weight", 0), ')'),
-                              .style = style::kLinear}));
+  } else {
+    column.add(bridge_layer(layers.front()));
   }
   column.name("the decoder's first states");
 }
