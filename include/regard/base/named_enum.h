@@ -8,8 +8,8 @@
 
 namespace regard {
 
-/// An enum whose values are words in a config, on the command line or in a file. `names_of` stands
-/// next to it and lists the words in the order of the enumerators, which count from 0:
+/// An enum whose values are words in a config, on the command line or in a file. `names_of` is
+/// declared next to it and lists the words in the order of the enumerators, which count from 0:
 ///   enum class Norm { post, pre };
 ///   constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 template <class Enum>

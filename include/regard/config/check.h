@@ -21,7 +21,7 @@ struct Check {
   std::string allowed;  ///< "at least 1", for messages and the reference; empty: anything
   std::function<bool(const Value&)> holds;  ///< empty: always
   std::string metavariable = {};  ///< "FILE" or "red|green", in --help; empty: by the type
-  /// "at most 1024": so far beyond practical use that only messages mention it.
+  /// "at most 1024": a bound so far beyond practical use that only messages mention it.
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 
@@ -44,13 +44,13 @@ struct Served {
   bool to_beam_limit = false;  ///< also limited by the server's --beam-limit
 };
 
-/// "one of post, pre"; a single word stands by itself.
+/// "one of post, pre"; for a single word, only the word.
 template <class Words>
 std::string list_of_words(const Words& words) {
   return (words.size() > 1 ? "one of " : "") + join(words);
 }
 
-/// Any value of the type; an enum lists its names.
+/// Any value of the type; for an enum, `allowed` lists its names.
 template <class Value>
 Check<Value> anything() {
   if constexpr (NamedEnum<Value>) {
@@ -60,7 +60,7 @@ Check<Value> anything() {
   }
 }
 
-/// A count; `most` is one of base/limits.h.
+/// A count; `most` is a limit from base/limits.h.
 inline Check<int64_t> count_of(int64_t least, int64_t most = limits::kCount) {
   return {.allowed = str("at least ", least),
           .holds = [=](int64_t value) { return value >= least; },

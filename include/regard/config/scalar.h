@@ -8,7 +8,7 @@
 
 namespace regard::config {
 
-/// A number, or `auto`, which is determined elsewhere or at run time.
+/// A number, or `auto` for a number that is determined elsewhere or at run time.
 template <class Number>
 struct Auto {
   std::optional<Number> number = {};
@@ -24,7 +24,7 @@ using AutoInt = Auto<int64_t>;
 using AutoDouble = Auto<double>;
 
 /// Option values as text, in a config or on the command line. The parse_* functions return nothing
-/// if the text is not of their type.
+/// if the text does not have their type.
 
 /// Accepts true, yes, on, false, no and off in lower case, upper case or capitalized.
 std::optional<bool> parse_bool(std::string_view text);

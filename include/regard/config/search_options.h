@@ -144,7 +144,7 @@ struct SearchOptions {
   }
 };
 
-/// The contradiction between these options, with its key (search.groups); nothing if there is none.
+/// The first contradiction between options, with the key of one (search.groups); nothing if none.
 std::optional<Error> contradiction_in(const SearchOptions& search);
 
 }  // namespace regard::config

@@ -6,8 +6,8 @@
 
 namespace regard::text {
 
-/// Text in a form that does not depend on typing: composed or decomposed letters, kinds of spaces,
-/// apostrophes, quotes and hyphens, soft hyphens, zero-width characters, ligatures.
+/// Text in a form that does not depend on how it was typed: composed or decomposed letters, kinds
+/// of spaces, apostrophes, quotes and hyphens, soft hyphens, zero-width characters, ligatures.
 struct FoldedText {
   enum class Case { kept, ignored };
 
@@ -48,17 +48,17 @@ class Glossary {
   /// A form of a term found in a line, at the bytes from `begin` to `end`.
   struct Match {
     size_t begin, end;
-    const Term* term;  ///< owned by the glossary; in capitals if only the term is in the line
+    const Term* term;  ///< owned by the glossary; in capitals if, in the line, only the term is
   };
 
   /// From English to French. Blanks around terms are dropped. Throws Error for an empty term or
   /// translation, and for a term given twice with different translations.
   explicit Glossary(std::vector<Term> terms);
-  /// The same for other languages. `places` are "file:line" of each term for messages, or empty.
+  /// The same for other languages. `places`: "file:line" of each term, for messages; may be empty.
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
   /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error,
-  /// naming the line, for any other line, and as the constructor does.
+  /// naming the line, for any other line, and like the constructor.
   static Glossary load(const std::string& path, const GlossaryLanguages& languages = {});
 
   /// The terms as they were given.
@@ -69,10 +69,10 @@ class Glossary {
   /// differ only in case, the one with the line's case. The number of terms hardly affects the
   /// time.
   std::vector<Match> in(std::string_view line) const { return in(line, line); }
-  /// The same in `part` of a line.
+  /// The same for `part` of a line.
   std::vector<Match> in(std::string_view part, std::string_view line) const;
 
-  /// Two terms of which one contains the other, so that the longer one counts.
+  /// Two terms, one of which contains the other: the longer one wins.
   struct Overlap {
     std::string shorter, longer;  ///< each with its place, if known
   };

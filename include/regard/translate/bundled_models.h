@@ -7,7 +7,7 @@ namespace regard::translate {
 /// The models that come with regard, each in one file named after its direction, "en-fr.regard".
 /// They are in the folder $REGARD_MODELS. If it is not set, they are in `models` or
 /// ../share/regard/models next to the program or library that contains this code, or in
-/// regard/models of /usr/local/share or /usr/share: the first of these folders that has a model.
+/// regard/models of /usr/local/share or /usr/share. The first of these that has a model counts.
 
 /// Their paths, sorted. Empty if there are none.
 std::vector<std::string> bundled_models();

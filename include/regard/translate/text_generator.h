@@ -21,7 +21,7 @@ struct TextGeneratorOptions {
 class TextGenerator {
  public:
   /// `directory` is a run directory or any directory with config.yaml, tokenizer and
-  /// model.safetensors. Throws Error as interop::load_language_model does.
+  /// model.safetensors. Throws the same errors as interop::load_language_model.
   explicit TextGenerator(const std::string& directory, const TextGeneratorOptions& options = {});
 
   TextGenerator(TextGenerator&&) noexcept;

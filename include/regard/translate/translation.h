@@ -14,13 +14,13 @@ struct Candidate {
   std::string text = {};
   double log_prob = 0.0;                     ///< log P of the tokens, end of sentence included
   double score = 0.0;                        ///< log_prob after the length penalty
-  bool finished = true;                      ///< false if it was cut off at the maximum length
-  std::vector<int64_t> ids = {};             ///< tokens; the last is eos if it is finished
+  bool finished = true;                      ///< false if cut off at the maximum length
+  std::vector<int64_t> ids = {};             ///< tokens; the last is eos if `finished`
   std::vector<double> token_log_probs = {};  ///< log-probabilities of `ids`, if requested
   /// If requested: the pieces of `ids`, the words of the text, and the attention of each word over
   /// Translation::source_words (word_alignment.h), if the model has attention. A copied item
-  /// (text/copied_items.h) that the model did not read is a word of both, aligned with itself;
-  /// `ids`, `pieces` and scores exclude it.
+  /// (text/copied_items.h) that the model did not read counts as a word of both texts, aligned with
+  /// itself; `ids`, `pieces` and scores exclude it.
   std::vector<std::string> pieces = {};
   std::vector<std::string> words = {};
   std::vector<std::vector<float>> attention = {};
@@ -55,15 +55,15 @@ struct Translation {
   std::vector<Candidate>
       n_best;             ///< best first; empty for a line without letters, which is kept unchanged
   bool repeats = false;   ///< the best candidate repeats itself (candidates.h)
-  int64_t sentences = 1;  ///< number found in the line and translated one by one
+  int64_t sentences = 1;  ///< number of sentences found in the line
   int64_t cuts = 0;  ///< number of cuts between clauses, in sentences too long to translate at once
   bool has_cut_prefix = false;  ///< the prefix is longer than the maximum length
   bool is_short = false;        ///< far shorter than its source: text may be missing
   std::vector<text::Glossary::Term> unmet = {};  ///< glossary terms that `text` lacks
   std::vector<text::MemoryMatch> matches =
-      {};                                 ///< entries of the memory, if there is one, best first
-  bool is_from_memory = false;            ///< `text` is from the memory, and nothing else is set
-  std::vector<std::string> unknown = {};  ///< words of the line that the vocabulary lacks
+      {};                       ///< similar entries of the memory, if there is one, best first
+  bool is_from_memory = false;  ///< `text` is from the memory, and nothing else is set
+  std::vector<std::string> unknown = {};       ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};  ///< if attention is requested
   /// If confidence is requested: what may be wrong with `text`, and whether confidences are
   /// calibrated (regard eval --calibrate) rather than the model's own probabilities.
@@ -73,7 +73,7 @@ struct Translation {
   /// Whether `text` was cut off at the maximum length.
   bool is_unfinished() const { return !n_best.empty() && !n_best.front().finished; }
 
-  /// The units that the model translated at once: sentences, or clauses of them.
+  /// Number of units that the model translated at once: sentences, or clauses of long ones.
   int64_t parts() const { return sentences + cuts; }
 };
 
@@ -91,7 +91,7 @@ struct AttentionWeights {
   std::vector<std::vector<float>> weights = {};  ///< rows: queries; columns: keys; rows sum to 1
 };
 
-/// A translation with the attention weights of each step that wrote it.
+/// A translation with the attention weights of each decoder step.
 struct AttendedTranslation {
   std::string line;  ///< the source
   Translation translation;

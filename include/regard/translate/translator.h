@@ -15,8 +15,8 @@
 
 namespace regard::translate {
 
-/// Translates text with a model. Several threads may share one translator
-/// without any effect on each other's results.
+/// Translates text with a model. Several threads may share one translator; they do not affect each
+/// other's results.
 ///
 ///     regard::Translator translator{"runs/multi30k"};
 ///     std::cout << translator.translate("A man is reading.") << '\n';
@@ -55,7 +55,7 @@ class Translator {
                       const Control& control = {}) const;
 
   /// Translates running text, whose sentences may span lines (translate_document.h). `lines` are
-  /// those of a file, or a part that ends with a paragraph.
+  /// all lines of a file, or a part that ends with a paragraph.
   std::vector<std::string> translate_text(const std::vector<std::string>& lines,
                                           const config::SearchOptions& options,
                                           const RequestOptions& request_options = {},

@@ -21,8 +21,8 @@ struct Draw {
   /// on the seed and the line's number.
   config::GenerationOptions sampling = {};
   int64_t first_number = 0;  ///< number of the first line
-  /// Draw N translations of each line and take those most similar to the others
-  /// (candidates.h). 0: draw one.
+  /// Draw N translations of each line and choose those most similar to the others (candidates.h).
+  /// 0: draw one.
   int64_t least_risk = 0;
 };
 
@@ -34,8 +34,8 @@ struct RequestOptions {
   /// Terms whose given translations must appear wherever a line contains them; Translation::unmet
   /// names the missing ones.
   const text::Glossary* glossary = nullptr;
-  /// A line that the memory contains gets its translation, unless a prefix or alternatives are
-  /// requested; Translation::matches lists the entries similar to each line.
+  /// A line that the memory contains is translated as in the memory, unless a prefix or
+  /// alternatives are requested; Translation::matches lists the entries similar to each line.
   const text::TranslationMemory* memory = nullptr;
   /// Words and phrases that translations keep unchanged, such as names (search.copy); at most
   /// limits::kKeptTexts.
@@ -44,16 +44,16 @@ struct RequestOptions {
   bool attention = false;     ///< fill Candidate::pieces, words and attention
   bool word_parts = false;    ///< also split words of `attention` at marks: "l", "'", "eau", "."
   bool token_scores = false;  ///< fill Candidate::pieces and token_log_probs
-  bool confidence = false;    ///< fill these, confidences and Translation::flags
+  bool confidence = false;    ///< as token_scores; also confidences and Translation::flags
   /// Instead of the n best, return N continuations of the prefix: the best translation for each of
   /// the most likely next tokens, without duplicate texts. 0: no alternatives.
   int64_t alternatives = 0;
-  /// Draws instead of search, without the language model; excludes prefixes, a glossary, attention
-  /// and alternatives.
+  /// Draw instead of searching, without the language model; excludes prefixes, a glossary,
+  /// attention and alternatives.
   std::optional<Draw> draw = {};
 };
 
-/// Markup languages, whose tags and marks translation keeps.
+/// Markup languages; translation keeps their tags and marks.
 enum class Markup { html, xml, markdown };
 constexpr auto names_of(Markup) { return std::array{"html", "xml", "markdown"}; }
 
@@ -85,8 +85,8 @@ struct SharedSlots {
   int64_t most_bytes;
 };
 
-/// Where and how a translator computes, and further models of its ensemble; all must have the same
-/// tokenizers.
+/// The device and number types of a translator, and further models of its ensemble; all models must
+/// have the same tokenizers.
 struct TranslatorOptions {
   std::string device = "auto";
   Compute compute = Compute::automatic;
@@ -94,7 +94,7 @@ struct TranslatorOptions {
   int64_t threads = 0;
   std::vector<std::string> others = {};
   std::string language_model = {};
-  std::optional<SharedSlots> shared = {};  ///< for code only; needs the CPU engine
+  std::optional<SharedSlots> shared = {};  ///< set only by programs; needs the CPU engine
 
   template <class Visitor>
   static void describe(Visitor& v) {

@@ -55,8 +55,8 @@ class Lexicon {
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// Reads the next lists; nothing if they are not a lexicon with this many source and target
-  /// words.
+  /// Reads the next lists. Returns nothing if they are not a lexicon with this many source and
+  /// target words.
   static std::optional<Lexicon> read(NumberReader& reader, const std::array<size_t, 2>& words,
                                      const std::array<size_t, 2>& stems);
 

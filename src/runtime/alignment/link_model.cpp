@@ -7,7 +7,7 @@
 namespace regard::alignment {
 namespace {
 
-/// Links each word to its most likely place, unless nothing is more likely.
+/// Links each word to its most likely place, unless the empty word is more likely.
 Links best_places(const Posteriors& posteriors, size_t places, Direction direction) {
   Links links;
   for (size_t word = 0; word < posteriors.of_nothing.size(); ++word) {

@@ -60,7 +60,7 @@ TokenWords::TokenWords(std::span<const int32_t> tokens, const TokenTexts& texts)
   begins.push_back(text_.size());
   words_ = words_of(text_);
   find_words(begins);
-  // Backwards, so that a blank can take the words of the token after it.
+  // Runs backwards, so that a blank gets the words of the token after it.
   for (size_t token = tokens.size() - 1; token-- > 0;) {
     auto& words = words_of_token_[token];
     const bool is_mark = texts[tokens[token]] == " ";

@@ -38,7 +38,7 @@ bool is_of_source(uint32_t source_occurrences, uint32_t target_occurrences) {
 /// it co-occurs with.
 class TranslationTable::Meetings {
  public:
-  /// `direction`: to_target if the words are those of the source.
+  /// `direction`: to_target if the words are source words.
   Meetings(const WordPairs& pairs, Direction direction, const std::vector<uint32_t>& own,
            const std::vector<uint32_t>& others)
       : pairs_(pairs), direction_(direction), own_(own), others_(others), begins_(1, 0) {

@@ -55,7 +55,7 @@ class TranslationTable {
   void keep_likely();
 
   void write(NumberWriter& writer) const;
-  /// False if the next lists are not a table of this many source and target words.
+  /// Returns false if the next lists are not a table for this many source and target words.
   bool read(NumberReader& reader, const std::array<size_t, 2>& words);
 
  private:
@@ -75,7 +75,7 @@ class TranslationTable {
     std::vector<uint32_t> occurrences;
   };
 
-  /// The expected count of a word's translations, and how many there are.
+  /// The expected count of a word's translations, and their number.
   struct Total {
     ExpectedCount count;
     ExpectedCount translations;

@@ -6,8 +6,8 @@
 
 namespace regard::model {
 
-/// Which cross-attention of a decoder serves as its alignment, that is, shows from which source
-/// tokens a target token comes.
+/// The cross-attention of a decoder that serves as its alignment: it shows which source tokens a
+/// target token comes from.
 struct AlignmentSource {
   std::optional<int64_t> layer = {};  ///< from 0; empty: the last layer
   std::optional<int64_t> head = {};   ///< from 0; empty: the mean of all heads

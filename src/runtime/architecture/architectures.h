@@ -69,7 +69,7 @@ struct VocabularySizes {
 // it. Each function is defined next to the class it makes, so a program that never calls `make`
 // links without the modules and LibTorch:
 //   make, options_of  in training/model; options_of is null for a model of another class
-//   make_engine       in runtime/engine; a row without it is translated by its modules only
+//   make_engine       in runtime/engine; a row without it is translated only by its modules
 
 struct RnnAttentionRow {
   using Options = RnnAttentionOptions;

@@ -66,7 +66,7 @@ struct ConditionalGruOptions {
   }
 };
 
-/// The options have no rules beyond their own values.
+/// No rules involve several options.
 inline void check(const ConditionalGruOptions& /*options*/) {}
 
 }  // namespace regard::model

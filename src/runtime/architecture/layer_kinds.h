@@ -30,7 +30,7 @@ Cell cell_of(CellName name, Reset reset = Reset::after);
 /// cell, output).
 int64_t gates_of(Cell cell);
 
-/// The rows among these that multiply the state itself: all, unless a GRU's reset gate acts before
+/// Those of these rows that multiply the state itself: all, unless a GRU's reset gate acts before
 /// the product. Then the candidate's rows multiply the reset state instead.
 inline int64_t gates_of_state(Cell cell) {
   return cell == Cell::gru_reset_before ? 2 : gates_of(cell);

@@ -29,7 +29,7 @@ const char* remedy_of(int error) {
   return "name a file in a folder that you may write to";
 }
 
-/// Removes the temporary files of killed processes. A running process holds a lock on its own.
+/// Removes the temporary files of killed processes. A running process holds a lock on its file.
 void remove_unfinished(const std::filesystem::path& path) {
   const auto file = path.filename().string();
   const auto folder = path.has_parent_path() ? path.parent_path() : ".";

@@ -7,12 +7,12 @@
 
 namespace regard {
 
-/// A file that appears under its name complete or not at all: it is written next to it and renamed
-/// by commit(). Without commit, destruction removes it and leaves an existing file unchanged.
-/// Missing parent folders are created, and stay.
-/// A signal that ends the program also removes it; after SIGKILL, the next writer does.
-/// A symlink is followed; a special file (a pipe, /dev/null) is written to directly.
-/// Every failure throws Error, including a full disk.
+/// A file that appears under its name complete or not at all: it is written
+/// next to it and renamed by commit(). Without commit, destruction removes it
+/// and leaves an existing file unchanged. Missing parent folders are created
+/// and kept. A signal that ends the program also removes it; after SIGKILL, the
+/// next writer does. A symlink is followed; a special file (a pipe, /dev/null)
+/// is written to directly. Every failure throws Error, including a full disk.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -57,7 +57,7 @@ std::string read_file_or_pipe(const std::filesystem::path& path, uint64_t most);
 class AppendFile {
  public:
   /// Opens or creates the file and truncates it to `keep_bytes`. A symlink is not followed, lest
-  /// another file be truncated. Throws Error if that fails or it is not a regular file. The
+  /// another file be truncated. Throws Error if that fails or the file is not regular. The
   /// functions below also throw Error.
   explicit AppendFile(std::filesystem::path path,
                       int64_t keep_bytes = std::numeric_limits<int64_t>::max());
@@ -66,7 +66,7 @@ class AppendFile {
   AppendFile& operator=(const AppendFile&) = delete;
 
   void write(std::string_view bytes);
-  /// Flushes to the kernel, where other programs see the data and it outlives this process.
+  /// Flushes to the kernel: other programs then see the data, which outlives this process.
   void flush();
   /// Syncs to disk, where the data survives a power cut.
   void sync();

@@ -169,7 +169,7 @@ std::string user_key_or_new() {
   fs::create_directories(path.parent_path(), ignored);
   const FileLock alone(path.string() + ".lock");  // two processes would remove each other's key
   if (auto key = user_key(); !key.empty()) return key;
-  fs::remove(path, ignored);  // may be damaged
+  fs::remove(path, ignored);  // the key may be damaged
   keep(random_key(), path);
   return user_key();
 }

@@ -203,8 +203,8 @@ void remove_abandoned(const std::filesystem::path& where) {
 ScratchFolder::ScratchFolder() {
   const auto where = temporary_folder();
   remove_abandoned(where);
-  // Before the folder is locked, another process may remove it as abandoned. Without support for
-  // locks in the file system, no process removes any.
+  // Before the folder is locked, another process may remove it as abandoned. If the file system
+  // does not support locks, no process removes a folder.
   constexpr int kTries = 3;
   for (int tries = 1; tries <= kTries; ++tries) {
     std::string name = (where / str(kScratch, "XXXXXX")).string();

@@ -16,8 +16,8 @@ namespace regard {
 uint64_t size_of_regular_file(const std::filesystem::path& path,
                               uint64_t most = std::numeric_limits<uint64_t>::max());
 
-/// Whether the path exists. Also true if the system denies access, as in a symlink loop;
-/// opening it then reports the reason.
+/// Whether the path exists. Also true if the system cannot tell, as with a symlink loop; opening
+/// the path then reports why.
 bool is_there(const std::filesystem::path& path);
 /// Whether it is a folder: a real one, a symlink to one, or a packed one.
 bool is_folder(const std::filesystem::path& path);
@@ -47,7 +47,7 @@ std::optional<std::string> replaced_by(const std::string& temporary);
 /// Constructing one also deletes those of killed processes.
 class ScratchFolder {
  public:
-  /// Throws Error if none can be created.
+  /// Throws Error if the folder cannot be created.
   ScratchFolder();
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
@@ -67,7 +67,7 @@ std::filesystem::path state_folder();
 
 /// A lock that one process holds at a time; others that ask for the same file print a message and
 /// wait. The system releases it when the process ends, even if it is killed. If the file cannot be
-/// created or locked, the process continues without a lock, since it only avoids duplicate work.
+/// created or locked, the process continues without a lock, since locks only avoid duplicate work.
 class FileLock {
  public:
   /// Throws Interrupted if a signal ends the wait (stop_if_interrupted).

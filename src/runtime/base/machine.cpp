@@ -198,7 +198,7 @@ std::vector<ControlGroup> control_groups(const std::string& controller, const fs
     if (!own) continue;
     const auto top = root / fs::path(mount.point).relative_path();
     auto inner = folder_of(*own, mount);
-    // Without its own namespace, a container's group has its host name, but is not visible.
+    // If a container has no namespace of its own, its group has its host name but is not visible.
     std::error_code ignored;
     if (!fs::is_directory(top / inner, ignored)) inner.clear();
     for (; !inner.empty(); inner = inner.parent_path()) {
@@ -239,7 +239,7 @@ std::optional<int64_t> cpu_quota(const fs::path& root) {
 }
 
 #ifdef __EMSCRIPTEN__
-// Browsers only start threads for pages with special headers.
+// Browsers start threads only for pages with special headers.
 int64_t cores() { return 1; }
 #else
 namespace {

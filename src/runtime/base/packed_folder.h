@@ -54,7 +54,7 @@ std::optional<FilePart> find_in_packed_folder(const std::filesystem::path& path)
 /// Whether a file is a packed folder, possibly incomplete.
 bool is_packed_folder(const std::filesystem::path& path);
 
-/// Names of the members in order, without SHA256SUMS. Throws Error as find_in_packed_folder() does.
+/// The members' names in order, without SHA256SUMS. Throws Error like find_in_packed_folder().
 std::vector<std::string> files_of_packed_folder(const std::filesystem::path& path);
 
 /// Throws Error naming the first member whose content differs from its hash.

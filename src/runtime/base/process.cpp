@@ -125,7 +125,7 @@ bool sync_to_disk(int descriptor) {
 }
 
 void occupy_standard_descriptors() {
-  // Opened in the mode in which every use fails. open() returns the lowest free descriptor.
+  // Each is opened in a mode in which every use fails. open() returns the lowest free descriptor.
   for (const auto& [descriptor, flags] :
        {std::pair(STDIN_FILENO, O_WRONLY), {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_RDWR}}) {
     if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", flags);

@@ -12,8 +12,8 @@ namespace regard {
 
 /// Untrusted text, safe to show in a message: control characters, bidirectional overrides and bytes
 /// that are not UTF-8 become escapes such as \x1B, so they cannot control a terminal. A line longer
-/// than limits::kMessageBytes loses its middle, and a text all lines after the first
-/// limits::kMessageLines.
+/// than limits::kMessageBytes loses its middle; lines after the first limits::kMessageLines are
+/// dropped.
 std::string printable(std::string_view text);
 
 /// A result made safe for a terminal, without truncation; line ends and tabs stay.
@@ -47,7 +47,7 @@ std::string grouped(int64_t value);
 size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The candidate nearest to `word`, allowing it to be a misspelled prefix; nothing if none is
-/// close. The first of equally near ones.
+/// close. Of equally near candidates, the first.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

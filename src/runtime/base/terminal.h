@@ -116,7 +116,7 @@ bool standard_output_is_terminal();
 /// Writes to standard output and flushes it; on a terminal, control characters are escaped by
 /// printable_result().
 void write_standard_output(std::string_view bytes);
-/// Writes text with color codes to a terminal; the rest of it must already be printable().
+/// Writes text with color codes to a terminal; its other parts must come from printable().
 void write_colored_output(std::string_view bytes);
 
 }  // namespace regard

@@ -16,8 +16,8 @@
 namespace regard {
 namespace {
 
-/// More than a command writes at a time. Beyond that, a file stays after a signal until its path is
-/// written again.
+/// More files than a command writes at a time. Beyond that, a file stays after a signal until its
+/// path is written again.
 constexpr size_t kMostUnfinished = 64;
 std::array<std::atomic<const char*>, kMostUnfinished> files;
 static_assert(std::atomic<const char*>::is_always_lock_free, "the signal handler reads them");
@@ -91,7 +91,7 @@ void forget_unfinished(const char* path) noexcept {
 
 void remove_unfinished_on_signals() {
   owner = ::getpid();
-  if (last_to_remember != owner) std::ranges::fill(files, nullptr);  // they are a parent's
+  if (last_to_remember != owner) std::ranges::fill(files, nullptr);  // the parent's files
   struct sigaction action {};
   action.sa_handler = regard_remove_unfinished;
   sigemptyset(&action.sa_mask);

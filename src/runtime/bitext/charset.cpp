@@ -13,7 +13,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Where ISO 8859-15 differs from ISO 8859-1.
+/// The characters in which ISO 8859-15 differs from ISO 8859-1.
 constexpr std::array<std::pair<unsigned char, char32_t>, 8> kWithEuro = {{{0xA4, 0x20AC},
                                                                           {0xA6, 0x160},
                                                                           {0xA8, 0x161},

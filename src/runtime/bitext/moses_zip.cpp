@@ -33,9 +33,9 @@ struct Two {
   const Member *source, *target;
 };
 
-/// Two members whose names differ only in the language, in the order in which the rest of the name
-/// has the languages: "en-fr". The first two in the named languages, if any, otherwise the first
-/// two.
+/// Two members whose names differ only in the language, in the order of the languages in the rest
+/// of the name: "en-fr". Of several pairs, the first in the named languages, if any; otherwise the
+/// first.
 std::optional<Two> two_texts_of(const std::vector<Member>& members, const ReadOptions& options) {
   std::optional<Two> first;
   for (const auto& one : members) {

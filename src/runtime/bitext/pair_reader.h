@@ -78,7 +78,7 @@ struct ReadOptions {
 bool is_file_of_pairs(const std::string& path);
 
 /// Reads pairs from files in the formats of bitext/formats.cpp in sequence, each plain, .gz, .xz or
-/// .zst. Plain texts without tabs come in twos: a source and its translation, line by line. Throws
+/// .zst. Plain texts without tabs come in pairs: a source and its translation, line by line. Throws
 /// Error for an unreadable file and for a text without a counterpart.
 std::unique_ptr<PairReader> open_pairs(const std::vector<std::string>& files,
                                        const ReadOptions& options = {});

@@ -31,7 +31,7 @@ class PoReader : public PairReader {
 
  private:
   void add_entry(PoEntry& entry) {
-    // The last of several plural forms.
+    // `several` is the last of the plural forms.
     std::string one, several;
     bool has_several = false;
     for (const auto& translation : entry.translations) {

@@ -62,7 +62,7 @@ std::optional<PoEntry> PoScanner::take(std::string_view whole, int64_t number, s
 void PoScanner::take_comment(std::string_view line) {
   constexpr std::string_view kFlags = "#,";
   if (!entry_.translations.empty()) finished_ = finish();
-  if (line.starts_with("#~") && entry_.line == 0) entry_ = {};  // they belong to the obsolete entry
+  if (line.starts_with("#~") && entry_.line == 0) entry_ = {};  // flags of the obsolete entry
   if (!line.starts_with(kFlags)) return;
   entry_.flags += line.substr(kFlags.size());
   entry_.is_fuzzy |= line.find("fuzzy") != std::string_view::npos;

@@ -30,7 +30,7 @@ struct PoEntry {
 /// comments.
 class PoScanner {
  public:
-  /// Takes a line, which begins at byte `offset` of the file. Returns the entry that it completes.
+  /// Parses a line, which begins at byte `offset` of the file. Returns the entry that it completes.
   std::optional<PoEntry> take(std::string_view line, int64_t number, size_t offset = 0);
   /// The last entry.
   std::optional<PoEntry> finish();

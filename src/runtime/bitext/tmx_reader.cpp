@@ -35,7 +35,7 @@ void count(Counts& counts, const std::string& language, int64_t units) {
   }
 }
 
-/// The language of most units except `other`, the first if equal; empty if there is none.
+/// The most frequent language except `other` (of equals, the first); empty if there is none.
 std::string most_frequent(const Counts& counts, const std::string& other) {
   std::string best;
   int64_t most = 0;
@@ -53,7 +53,7 @@ struct Languages {
 };
 
 /// Reads the file once to determine the languages that were not named: the header's, if any unit
-/// has it, and the one that most of its units also have; otherwise the two that most units have.
+/// has it, and the one that most of those units also have; otherwise the two that most units have.
 class LanguageSearch {
  public:
   LanguageSearch(const std::string& path, const ReadOptions& options)

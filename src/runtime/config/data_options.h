@@ -35,7 +35,7 @@ struct NoiseOptions {
 };
 
 /// The files of a corpus, plain or .gz: a parallel corpus has two files with corresponding lines or
-/// one of tab-separated pairs, a language model's corpus one file.
+/// one of tab-separated pairs, a language model's corpus has one file.
 struct ParallelText {
   std::string source = {};
   std::string target = {};

@@ -83,8 +83,8 @@ struct Experiment {
   }
 };
 
-/// Why an experiment is read: to train it, or to translate with its model, which may come from
-/// another program and name no training corpus.
+/// Why an experiment is read: to train it, or to translate with its model, in which case the config
+/// may come from another program and name no training corpus.
 enum class Use { training, translation };
 
 /// Reads an experiment, applies the overrides ("search.beam_size=8") and checks everything but the

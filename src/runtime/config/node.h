@@ -49,7 +49,7 @@ struct Node {
   /// The value of a key; null if the key is missing or this is not a map.
   const Node* find(std::string_view key) const;
   Node* find(std::string_view key);
-  /// Appends a key to a map, or changes its value in place. Nothing becomes a map.
+  /// Appends a key to a map, or changes its value in place. An empty node becomes a map.
   Node& set(std::string_view key, Node value);
 };
 
@@ -62,12 +62,12 @@ struct Node::Entry {
 /// Compares values and their order; ignores places, and quotes unless they change a value.
 bool operator==(const Node& a, const Node& b);
 
-/// Why a vocabulary cannot contain this user-defined symbol ("is empty"), or nothing. The tag of a
-/// corpus is such a symbol.
+/// The reason why a vocabulary cannot contain this user-defined symbol ("is empty"), or nothing.
+/// The tag of a corpus is such a symbol.
 std::optional<std::string> wrong_symbol(const std::string& symbol);
 
-/// Why a vocabulary cannot contain these symbols, which must be distinct: "</s> is a special token
-/// already".
+/// The reason why a vocabulary cannot contain these symbols, which must be distinct: "</s> is a
+/// special token already".
 std::optional<std::string> wrong_symbol_of(const std::vector<std::string>& symbols);
 
 }  // namespace regard::config

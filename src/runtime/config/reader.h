@@ -17,8 +17,8 @@ class Problems {
  public:
   void add(std::string what, const Place& place, std::string remedy = {});
   bool empty() const { return problems_.empty(); }
-  /// Throws Error if there are problems. For a single one, it has its what(), where() and remedy().
-  /// For several, what() has a line "file:line:column: what" for each, in file order.
+  /// Throws Error if there are problems. For a single problem, Error has its what(), where() and
+  /// remedy(). For several, what() has a line "file:line:column: what" for each, in file order.
   void throw_if_any();
 
  private:

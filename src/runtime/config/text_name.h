@@ -10,8 +10,8 @@ namespace regard::config {
 /// extensions: law for valid/law.en and law.tsv.gz.
 std::string text_name(const ParallelText& text);
 
-/// Why a text cannot have this name, which is part of file names and metric names ("has a slash"),
-/// or nothing.
+/// The reason why a text cannot have this name, which is part of file names and metric names ("has
+/// a slash"), or nothing.
 std::optional<std::string> wrong_text_name(const std::string& name);
 
 }  // namespace regard::config

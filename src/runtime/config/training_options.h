@@ -25,7 +25,7 @@ constexpr auto names_of(OptimizerKind) { return std::array{"adam", "adamw", "sgd
 enum class LossForm { mean, book };
 constexpr auto names_of(LossForm) { return std::array{"mean", "book"}; }
 
-/// How weights are initialized: regard's way (nn/linear.h), or the book's.
+/// How weights are initialized: in regard's way (nn/linear.h) or in the book's.
 enum class FirstWeights { regard, book };
 constexpr auto names_of(FirstWeights) { return std::array{"regard", "book"}; }
 

@@ -13,7 +13,7 @@
 namespace regard::config {
 namespace {
 
-/// Limits the depth of a text.
+/// Limits the nesting depth of a text.
 class DepthCheck : public YAML::EventHandler {
  public:
   explicit DepthCheck(const std::string& name) : name_(name) {}

@@ -8,8 +8,8 @@
 
 namespace regard::config {
 
-/// Explains in our own words why yaml-cpp rejects a text at `place` with `message`. It names a tab
-/// used for indentation, because yaml-cpp only reports the consequences.
+/// Explains in our own words why yaml-cpp rejects a text at `place` with `message`. The message
+/// names a tab used for indentation, because yaml-cpp only reports the consequences.
 Error yaml_problem(std::string_view text, const Place& place, std::string_view message);
 
 /// Reads a YAML document of maps, lists and scalars; anchors and aliases are expanded. Values have

@@ -22,8 +22,8 @@ class ParallelReader {
   ~ParallelReader();
 
   /// False at the end. Throws Error (file:line) for invalid UTF-8 and for a line without a tab in a
-  /// TSV file; at the end, Error if the files differ in their number of lines, with both numbers;
-  /// Interrupted if a signal requested a stop.
+  /// TSV file; at the end, if the files differ in their number of lines, an Error with both
+  /// numbers. Throws Interrupted if a signal requested a stop.
   bool next(LinePair& pair);
   /// Line number of the last pair, from 1.
   int64_t line_number() const;

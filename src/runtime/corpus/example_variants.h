@@ -16,7 +16,7 @@ struct ExampleVariantOptions {
   double alpha = 0;  ///< as in text::SubwordSampler; 0: no sampling
   config::NoiseOptions noise = {};
   config::JoinOptions join = {};
-  int64_t max_length;  ///< an example that would become longer on either side stays unchanged
+  int64_t max_length;  ///< an example with a side that would become longer stays unchanged
   uint64_t seed = 1;
 };
 

@@ -18,7 +18,7 @@ class Examples {
  public:
   /// No examples.
   Examples() = default;
-  /// The examples of a file; `texts` are the corpora it was made from, which an epoch mixes.
+  /// The examples of a file; `texts` are its corpora, which an epoch mixes.
   Examples(TokenFile file, std::span<const config::ParallelText> texts,
            const config::MixOptions& mix = {});
 
@@ -42,7 +42,7 @@ class Examples {
   /// "file:line" of the example, for messages.
   std::string where(size_t example) const;
 
-  /// The corpora of the file as an epoch mixes them.
+  /// The file's corpora, with the weights that an epoch gives them.
   std::vector<MixedText> mixed_texts() const;
 
   /// For examples in memory only.
@@ -81,8 +81,8 @@ class Examples {
 /// The distinct tags of the training corpora.
 std::vector<std::string> tags_of(const config::DataOptions& options);
 
-/// With more pairs, a tokenizer learns almost the same vocabulary (docs/trials.md) in a multiple of
-/// the time and memory.
+/// With more pairs, a tokenizer learns almost the same vocabulary (docs/trials.md) but takes
+/// several times the time and memory.
 inline constexpr size_t kPairsForATokenizer = 125'000;
 
 /// The lines that tokenizers are trained on: both sides of each training corpus in order, after

@@ -13,7 +13,7 @@
 
 namespace regard::corpus {
 
-/// Pairs to learn a table from; more take time and add little.
+/// Number of pairs to learn a table from; more pairs take time and add little.
 inline constexpr int64_t kEnoughPairs = 500000;
 
 /// The words for text::HalfWords in the examples' target sentences, lowercase and sorted: the

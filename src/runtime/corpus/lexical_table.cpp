@@ -66,7 +66,7 @@ void LexicalTable::find_occurrences() {
 void LexicalTable::find_meetings() {
   std::vector<std::vector<uint32_t>> sources(occurrences_.size());
   for_tokens([&](const TokensOfAThread& tokens) {
-    std::vector<size_t> met(begins_.size(), 0);  // the last target that each source has met, plus 1
+    std::vector<size_t> met(begins_.size(), 0);  // each source's last target, plus 1
     tokens.each([&](size_t target) {
       for (const uint32_t example : occurrences_.of(target)) {
         for (const int32_t source : examples_->source(chosen_[example])) {
@@ -90,7 +90,7 @@ void LexicalTable::arrange_in_rows() {
   for (const uint32_t source : meetings_.entries) ++begins_[source];
   add_up(begins_);
   targets_.resize(meetings_.entries.size());
-  probabilities_.assign(targets_.size(), 1.0F);  // any constant will do
+  probabilities_.assign(targets_.size(), 1.0F);  // any constant works
   places_.resize(targets_.size());
   auto next = begins_;
   for (size_t target = 0; target < meetings_.size(); ++target) {

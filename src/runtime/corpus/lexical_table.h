@@ -17,7 +17,7 @@ std::vector<size_t> evenly_spread(const Examples& examples, int64_t most);
 /// all equally likely. The source's EOS represents target tokens that come from nothing; the
 /// target's EOS is ignored.
 ///
-/// Training uses all threads; each counts for some of the target tokens. A count adds up over the
+/// Training uses all threads; each counts for some of the target tokens. A count is summed over the
 /// examples in order, so it has the same bits for any number of threads.
 class LexicalTable {
  public:
@@ -27,7 +27,7 @@ class LexicalTable {
   /// Runs one iteration of expectation maximization. Returns the mean log P of a target token
   /// before the iteration, without the probability of the sentence length; it never decreases.
   double learn();
-  /// Runs five iterations, after which more change little, and frees the memory for learning.
+  /// Runs five iterations (more would change little) and frees the memory for learning.
   void learn_enough();
 
   /// The target tokens that co-occur with a source token, in ascending order, and their translation

@@ -36,7 +36,7 @@ std::vector<Segments> random_partition(int64_t rows, int64_t steps, int64_t offs
 struct SamplerPosition {
   int64_t epoch = 0;
   int64_t pool = 0;   ///< current pool of this epoch, if batches are formed one pool at a time
-  int64_t batch = 0;  ///< batches already returned of this epoch, or of its current pool
+  int64_t batch = 0;  ///< batches of this epoch, or of its current pool, already returned
 };
 
 /// Throws Error for a position outside its epoch or pool, which has `batches` batches.

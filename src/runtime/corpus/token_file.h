@@ -27,7 +27,7 @@ struct TokenFileEntry {
   uint32_t target;  ///< number of target tokens, which follow
 };
 
-/// Writes such a file; keeps at most one block in memory.
+/// Writes such a file and keeps at most one block in memory.
 class TokenFileWriter {
  public:
   /// `key` identifies everything that the content depends on. Throws Error if the file cannot be
@@ -65,7 +65,7 @@ struct VocabularySizes {
 class TokenFile {
  public:
   /// Nothing if the file has a different key or is invalid: a wrong checksum, wrong counts, or
-  /// tokens outside a vocabulary. Throws Error as MemoryMap does.
+  /// tokens outside a vocabulary. Throws Error like MemoryMap.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
                                        VocabularySizes sizes);
 

@@ -234,7 +234,7 @@ class Preparation {
     bar_.update(bytes_, str(grouped(cleaning_.report().read), " pairs"));
   }
 
-  static constexpr int64_t kMarksOfALine = 2;  // bytes of the tab or the second line end
+  static constexpr int64_t kMarksOfALine = 2;  // bytes of two line ends, or of a tab and a line end
 
   Cleaning cleaning_;
   const text::TokenizerPair& tokenizers_;

@@ -15,8 +15,8 @@
 namespace regard::corpus {
 
 /// A folder where runs keep tokenizers and encoded corpora for later runs. File names are hashes of
-/// everything the content depends on, so no file becomes outdated, runs can share the folder, and
-/// it may be deleted at any time. Damaged files are rebuilt.
+/// everything the content depends on, so no file becomes outdated, and runs can share the folder.
+/// The folder may be deleted at any time. Damaged files are rebuilt.
 class Cache {
  public:
   /// Keeps nothing if `folder` is empty, or if a training file is not regular and can be read only
@@ -34,7 +34,7 @@ class Cache {
   std::optional<std::string> find(const std::string& name) const;
   /// Warns that the content stored under the name is not used, and why.
   void warn_unusable(const std::string& name, const std::string& why) const;
-  /// Stores content. A failure is only a warning, because a run does not need the cache.
+  /// Stores content. A failure only causes a warning, because a run does not need the cache.
   void keep(const std::string& name, std::string_view bytes) const;
   /// A lock to hold while missing content is built: another run that needs the same content waits,
   /// looks again and finds it. Creates the folder if possible.
@@ -55,7 +55,7 @@ struct TestText {
 };
 
 /// Reads data.valid or data.test, with references preprocessed like the training set. Empty if
-/// `files` names none. Throws Error as read_parallel_text() does.
+/// `files` names none. Throws Error like read_parallel_text().
 TestText read_test_text(const config::ParallelText& files, config::Preprocess preprocess);
 
 /// The id of a corpus's tag, if it has one. Throws Error naming the config key if the source
@@ -63,10 +63,10 @@ TestText read_test_text(const config::ParallelText& files, config::Preprocess pr
 std::optional<int64_t> tag_id(const std::string& tag, const std::string& key,
                               const text::Tokenizer& source);
 
-/// The training corpora, cleaned and encoded, each source after the tag of its corpus: taken from
+/// The training corpora, cleaned and encoded, each source after the tag of its corpus: loaded from
 /// the cache, or read, encoded on all threads and cached. Either way they are in a file (a
-/// temporary one without a cache), so memory does not grow with them. Throws Error if no pair
-/// remains or the source tokenizer does not have a tag as a symbol.
+/// temporary one without a cache), so memory use does not grow with the corpora. Throws Error if no
+/// pair remains or the source tokenizer does not have a tag as a symbol.
 Examples training_examples(const config::DataOptions& options,
                            const text::TokenizerPair& tokenizers, Cache& cache,
                            CleaningReport& report);

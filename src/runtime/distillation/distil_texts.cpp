@@ -168,7 +168,7 @@ std::vector<int64_t> write_parts(Teacher teacher, const Distillation& distillati
   return parts;
 }
 
-/// The lowest score within the best `keep` of all, a fraction.
+/// The lowest score within the best fraction `keep` of all.
 double least_score_of(std::vector<double> scores, double keep) {
   const auto kept = static_cast<size_t>(std::ceil(keep * static_cast<double>(scores.size())));
   if (kept >= scores.size()) return -std::numeric_limits<double>::infinity();
@@ -282,7 +282,7 @@ void remove_leftovers(const std::string& folder) {
 void remove_distillation(const std::string& folder) {
   namespace fs = std::filesystem;
   if (!is_folder(folder)) return;
-  // The table goes first: without it, nothing counts as complete.
+  // The table is removed first: without it, nothing counts as complete.
   fs::remove(table_of_texts(folder));
   remove_leftovers(folder);
   for (size_t text = 0; fs::remove(distilled_text(folder, text)); ++text) continue;

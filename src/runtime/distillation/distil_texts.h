@@ -25,7 +25,7 @@ struct Distillation {
   size_t lines_of_part = 2048;
 };
 
-/// Throws Error for a text that cannot be read to its end, or that is in `folder`, the output
+/// Throws Error for a text that cannot be read to its end or that is in `folder`, the output
 /// folder.
 void check_texts(const Distillation& distillation, const std::string& folder);
 

@@ -72,7 +72,7 @@ std::vector<DistilledPair> LineSelection::operator()(
                        score_of(candidate)};
     const bool is_there =
         std::ranges::find(pairs, pair.target, &DistilledPair::target) != pairs.end();
-    // A translation counts under its first fault only.
+    // A translation counts only under its first fault.
     auto& count = is_blank(pair.target)                                     ? tally.empty
                   : !candidate.finished                                     ? tally.unfinished
                   : translate::repeats_itself(candidate.ids, source_tokens) ? tally.repeating
@@ -95,7 +95,7 @@ void LineSelection::keep_the_most_similar(const std::string& reference,
   const auto similarity = [&](const DistilledPair& pair) {
     return metrics::sentence_score(*similarity_, pair.target, std::span(&reference, 1));
   };
-  // Of equal ones, takes the first, which the teacher prefers.
+  // Of equally similar ones, chooses the first, which the teacher prefers.
   const auto best =
       is_blank(reference) ? pairs.begin() : std::ranges::max_element(pairs, {}, similarity);
   tally.farther += static_cast<int64_t>(pairs.size()) - 1;

@@ -13,7 +13,7 @@
 
 namespace regard::distillation {
 
-/// How many translations of a text were kept, and why the others were dropped.
+/// The numbers of a text's translations that were kept or dropped, by reason.
 struct Tally {
   int64_t lines = 0;         ///< lines to translate
   int64_t translations = 0;  ///< their translations

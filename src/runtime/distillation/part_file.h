@@ -16,7 +16,7 @@ struct Part {
 };
 
 void write_part(const std::string& path, const Part& part);
-/// Calls `each(pair)` for its pairs, in order. Throws Error for a damaged file.
+/// Calls `each(pair)` for the part's pairs, in order. Throws Error for a damaged file.
 Tally read_part(const std::string& path, const std::function<void(DistilledPair)>& each);
 
 }  // namespace regard::distillation

@@ -14,11 +14,11 @@ namespace regard::distillation {
 /// (ParallelText::text) without references.
 class SourceText {
  public:
-  /// Throws Error as corpus::ParallelReader does.
+  /// Throws the same errors as corpus::ParallelReader.
   explicit SourceText(const config::ParallelText& text);
 
-  /// The next lines, at most `most`; none at the end. Throws Error as ParallelReader does, and for
-  /// a plain line with a NUL byte; Interrupted if a signal requested a stop.
+  /// The next lines, at most `most`; none at the end. Throws the same errors as ParallelReader,
+  /// Error for a plain line with a NUL byte, and Interrupted if a signal requested a stop.
   std::vector<corpus::LinePair> next(size_t most);
 
  private:
@@ -28,7 +28,7 @@ class SourceText {
   std::optional<text::LineReader> lines_;
 };
 
-/// Reads the text to its end. Throws Error as SourceText does.
+/// Reads the text to its end. Throws the same errors as SourceText.
 int64_t count_lines(const config::ParallelText& text);
 
 }  // namespace regard::distillation

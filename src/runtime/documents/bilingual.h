@@ -12,7 +12,7 @@ struct BilingualHead {
   std::string source_language = {}, target_language = {};  ///< "en", "fr"
 };
 
-/// A page for proofreading: each text next to its translation, with its confidence if known. The
+/// A page for proofreading: each text next to its translation, with the confidence if known. The
 /// page has no scripts and loads nothing.
 std::string bilingual_page(const BilingualHead& head, std::span<const Unit> units,
                            std::span<const TranslatedText> translations);

@@ -35,7 +35,7 @@ struct TextPart {
 /// the corresponding words.
 class CodedText {
  public:
-  /// Takes the parts in order. Multiline text without codes is split like running text
+  /// `parts` must be in order. Multiline text without codes is split like running text
   /// (text/sentences.h); with codes, a line end ends a text.
   explicit CodedText(std::vector<TextPart> parts,
                      text::Wrapping wrapping = text::Wrapping::detected);

@@ -66,7 +66,7 @@ std::string to_utf16(std::string_view text, bool is_big) {
 
 bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
 
-/// gettext rejects a catalog in UTF-8 that declares ASCII.
+/// Throws Error for ASCII: gettext rejects a catalog in UTF-8 that declares it.
 void check_is_no_ascii(std::string_view declared, const std::string& name) {
   const auto charset = bitext::Charset::named(declared);
   if (!charset || !charset->is_ascii()) return;

@@ -49,8 +49,8 @@ std::unique_ptr<Document> read_epub_package(File file, const std::string& langua
     if (name == "title") titles.push_back(place);
     if (name == "language" && !book_language && !language.empty()) book_language = place;
   }
-  // The language goes with the nearest title before it, so that the places of all fields are in
-  // order.
+  // The language is written with the nearest title before it, so that the places of all fields are
+  // in order.
   size_t beside = 0;
   while (book_language && beside + 1 < titles.size() &&
          titles[beside + 1].begin < book_language->begin) {

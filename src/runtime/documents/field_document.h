@@ -25,8 +25,8 @@ struct Field {
                                          std::span<const TranslatedText> translations,
                                          std::vector<std::string>& warnings)>
       write;
-  /// The places hold a translation of the text rather than the text itself, so a translation equal
-  /// to the text is also written.
+  /// The places contain a translation of the text rather than the text itself, so a translation
+  /// equal to the text is also written.
   bool is_beside = false;
 };
 

@@ -63,7 +63,7 @@ bool any_suffix(const Format& format, const Visit& visit) {
   return false;
 }
 
-/// A text in an encoding other than UTF-8.
+/// A text document in an encoding other than UTF-8.
 class EncodedDocument : public Document {
  public:
   EncodedDocument(std::unique_ptr<Document> text, Encoding encoding)

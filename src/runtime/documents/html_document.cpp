@@ -75,7 +75,7 @@ class HtmlDocument : public Document {
     const size_t count = std::min(attributes_.units().size(), translations.size());
     auto written = attributes_.write(translations.first(count));
     const auto texts = changed_texts(text_, translations.subspan(count));
-    // Changed attributes do not affect how the texts are found.
+    // Changed attributes do not affect where the texts are.
     written.bytes = serve::HtmlText(std::move(written.bytes), rules_).rebuilt(texts);
     return written;
   }

@@ -16,7 +16,7 @@
 namespace regard::documents {
 namespace {
 
-/// The reason why a text stops being JSON at a byte.
+/// The byte at which a text stops being JSON, and the reason.
 struct JsonFault {
   size_t at;
   const char* problem;

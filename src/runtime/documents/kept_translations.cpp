@@ -195,7 +195,7 @@ std::vector<TranslatedText> KeptTranslations::translate(const TranslateUnits& tr
                                                         bool needs_alignment) {
   std::vector<TranslatedText> translations(texts.size());
   std::vector<std::string> others;
-  std::vector<size_t> numbers;  // indexes of the others
+  std::vector<size_t> numbers;  // indexes of `others` in `texts`
   for (size_t number = 0; number < texts.size(); ++number) {
     const auto found = kept_.find({needs_alignment, texts[number]});
     if (found != kept_.end()) {

@@ -17,8 +17,8 @@ namespace regard::documents {
 class KeptTranslations {
  public:
   /// `key` describes everything that translations depend on; translations kept with a different key
-  /// are dropped. Throws Error if the file cannot be written. While another process has the file,
-  /// nothing is read or kept.
+  /// are dropped. Throws Error if the file cannot be written. While another process has locked the
+  /// file, nothing is read or kept.
   KeptTranslations(std::filesystem::path path, std::string_view key);
 
   /// Translates the texts that have no kept translation, and keeps the results.

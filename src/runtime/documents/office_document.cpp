@@ -166,7 +166,7 @@ class OfficeDocument : public Document {
     try {
       const ZipArchive zip(archive.path());
       read(zip, options, options.target_language);
-      // If all of it is declared to be in the target language, the declarations are wrong.
+      // If the whole document is declared to be in the target language, the declarations are wrong.
       if (units_.empty() && !options.target_language.empty()) read(zip, options, {});
     } catch (const Error& error) {
       if (error.where() != archive.path()) throw;
@@ -212,7 +212,7 @@ class OfficeDocument : public Document {
     }
   }
 
-  /// Throws Error if the document is of a different kind than its suffix indicates.
+  /// Throws Error if the document is not of the kind that its suffix indicates.
   void check_kind(const ZipArchive& archive) const {
     constexpr std::pair<std::string_view, std::string_view> kMains[] = {
         {"word/document.xml", ".docx"},

@@ -10,7 +10,7 @@
 namespace regard::documents {
 namespace {
 
-/// The elements that stay unchanged in a part.
+/// The paragraphs of a part that stay unchanged: by text and by language.
 struct Left {
   std::set<std::string> texts;
   std::string language;

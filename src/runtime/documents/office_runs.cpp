@@ -18,7 +18,7 @@ namespace {
 using Kind = TextPart::Kind;
 using Xml = serve::XmlToken::Kind;
 
-/// Decided by the element's name. The texts of comments on sheets and slides count as paragraphs.
+/// Depends on the element's name. Texts of comments on sheets and slides count as paragraphs.
 bool is_paragraph_of_runs(std::string_view element) {
   const auto name = local_name(element);
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
@@ -43,7 +43,7 @@ bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";
 }
 
-/// Elements next to runs that stand for words of the sentence: fields and formulas.
+/// Elements next to runs that represent words of the sentence: fields and formulas.
 bool takes_room(std::string_view name) {
   return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
 }

@@ -142,7 +142,7 @@ class Joiner {
     }
   }
 
-  /// A word that has a hyphen elsewhere within a line keeps it when a line end divides it.
+  /// A word that is hyphenated elsewhere within a line keeps its hyphen when a line end divides it.
   void note_hyphenated(std::string_view line) {
     while (!line.empty()) {
       const size_t space = std::min(line.find(' '), line.size());
@@ -174,8 +174,8 @@ class Joiner {
     return found == paragraphs_.rend() ? paragraphs_.end() : std::prev(found.base());
   }
 
-  /// Whether the first block of a page continues the last one of the previous page, with a page
-  /// number between them.
+  /// Whether the first block of a page continues the last block of the previous page, possibly with
+  /// a page number between them.
   bool goes_on_over_page(std::string_view line, size_t page) {
     const auto before = last_with_letters();
     return before != paragraphs_.end() && before->page + 1 == page && begins_small(line) &&

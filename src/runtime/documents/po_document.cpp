@@ -111,7 +111,7 @@ std::string quoted(std::string_view text, size_t keyword, const PoStyle& style) 
   return lines;
 }
 
-/// A message and the translations to fill in.
+/// A field for a message and the translations to fill in.
 Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoString> targets,
                const PoStyle& style) {
   auto parts = tagged_parts(source.text);
@@ -162,12 +162,12 @@ void check_is_whole(const PoEntry& entry, const std::string& name) {
   }
 }
 
-/// Warning about a catalog that has plural forms but whose header does not count them.
+/// Warning about a catalog with plural forms whose header does not state their number.
 constexpr auto kWithoutPlurals =
     "the head has no Plural-Forms, and msgfmt takes no plural forms without; add to it "
     "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\", as French has them";
 
-/// Warning about a catalog whose header names a different language than the model's; empty if none.
+/// Warning about a catalog whose header does not name the model's language; empty if none.
 std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
   constexpr std::string_view kField = "Language:";
   for (const auto line : text::lines_with_ends(head.translations.front().text)) {

@@ -93,7 +93,7 @@ bool is_message_format(std::string_view text) {
   return has_argument;
 }
 
-/// Where the value of a line begins.
+/// The offset at which the value of a line begins.
 size_t value_begin(std::string_view line) {
   size_t at = text::run_of(line, is_space);
   while (at < line.size() && !is_space(line[at]) && !text::is_among(line[at], "=:")) {

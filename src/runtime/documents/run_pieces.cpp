@@ -73,7 +73,7 @@ std::string base_format(std::span<const RunPiece> pieces) {
 std::vector<TextPart> parts_of_runs(std::span<const RunPiece> pieces, const std::string& base) {
   if (std::ranges::none_of(pieces, has_words)) return {};
   std::vector<TextPart> parts;
-  std::string open;  // properties of the preceding text
+  std::string open;  // properties of the text before, if any
   const auto close = [&] {
     if (!open.empty()) parts.push_back({.kind = Kind::closes, .bytes = {kFormatCloses}});
     open.clear();

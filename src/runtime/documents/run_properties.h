@@ -11,10 +11,10 @@ std::string properties_of(std::string properties);
 /// The proofing language of a run in Word, as a tag; empty if it has none.
 std::string language_of_run(std::string_view properties);
 
-/// Whether they make a text superscript or subscript.
+/// Whether the properties make a text superscript or subscript.
 bool is_raised(std::string_view properties);
 
-/// Whether they are visible on blanks.
+/// Whether the properties are visible on blanks.
 bool shows_blanks(std::string_view properties);
 
 }  // namespace regard::documents

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Words that are bound to the next one.
+/// Words that belong with the next word.
 constexpr std::array<std::string_view, 44> kLeading = {
     "a",   "an",  "the", "of",  "to", "in",   "on",  "at",   "by",  "for", "and",
     "or",  "my",  "his", "her", "le", "la",   "les", "un",   "une", "des", "de",
@@ -33,7 +33,7 @@ double cost_of_place(std::string_view text, size_t at) {
   return std::ranges::find(kLeading, word) != kLeading.end() ? kLead : kPlain;
 }
 
-/// Cost of a piece that exceeds the room of its cue.
+/// Cost of a piece: above 0 if it exceeds the room of its cue.
 double cost_of_piece(std::string_view piece, const CueRoom& cue, const CutRules& rules) {
   constexpr double kPerLetter = 4.0, kPerFastLetter = 0.5;
   const auto letters = static_cast<double>(letters_in(trimmed(piece)));

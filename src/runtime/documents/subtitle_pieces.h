@@ -21,7 +21,7 @@ std::vector<std::string> cue_pieces(const std::vector<TextPart>& parts,
                                     const std::vector<CueRoom>& cues, const SubtitleFormat& format,
                                     const CutRules& rules);
 
-/// The turns of several speakers in one cue, each on its own line; a long turn takes two.
+/// The turns of several speakers in one cue, each on its own line; a long turn takes two lines.
 std::string dialogue(std::span<const TextPart> parts, const SubtitleFormat& format,
                      const CutRules& rules);
 

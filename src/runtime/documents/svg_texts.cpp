@@ -17,7 +17,7 @@ bool has_words_of_picture(const serve::HtmlToken& tag) {
   return tag.name == "title" || tag.name == "desc" || tag.name == "text";
 }
 
-/// Whether the words after a tag stand elsewhere in the picture.
+/// Whether the words after a tag are elsewhere in the picture.
 bool is_placed(const TextPart& part) {
   constexpr std::string_view kPlaces[] = {" x=", " y=", " dy="};
   return part.kind == TextPart::Kind::opens && std::ranges::any_of(kPlaces, [&](auto place) {

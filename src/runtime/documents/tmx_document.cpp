@@ -19,7 +19,7 @@ namespace {
 using serve::XmlToken;
 using Xml = XmlToken::Kind;
 
-/// Elements that are codes of another program, or contain them.
+/// Elements that are codes of another program or contain such codes.
 constexpr std::string_view kCodes[] = {"bpt", "ept", "it", "ph", "ut"};
 
 /// The text of a unit in one language.
@@ -40,7 +40,7 @@ class TmxScanner {
   }
 
   const std::vector<std::vector<Variant>>& units() const { return units_; }
-  /// As declared in the header.
+  /// The source language declared in the header.
   const std::string& source_language() const { return source_language_; }
   bool is_tmx() const { return is_tmx_; }
 
@@ -112,7 +112,7 @@ std::string other_language(const std::vector<Variants>& units, std::string_view 
   return most == counts.end() ? std::string() : most->first;
 }
 
-/// A text and the place of its translation: `target`, if the unit has it.
+/// A field for a text and the place of its translation: `target`, if the unit has one.
 Field field_of(std::string_view file, const Variant& source, const Variant* target, size_t end,
                const std::string& language) {
   const auto text = file.substr(source.text->begin, source.text->end - source.text->begin);

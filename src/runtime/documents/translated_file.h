@@ -25,7 +25,7 @@ struct FileWork {
   std::function<void(size_t done, size_t all)> report = {};
   /// Also write NAME.bilingual.html, a page for proofreading, and NAME.bilingual.tmx.
   bool is_bilingual = false;
-  /// Everything that translations depend on, except the file. If given, they are kept in
+  /// Everything that translations depend on, except the file. If given, translations are kept in
   /// NAME.unfinished until the file is written, and reused by the next run with the same key.
   std::string key = {};
   std::function<void(size_t texts)> takes_up = {};  ///< called with the number of reused texts

@@ -20,7 +20,7 @@ namespace {
 
 using serve::XmlToken;
 using Xml = XmlToken::Kind;
-/// Keyed by the text of a unit.
+/// Similar entries of a translation memory, by the text of a unit.
 using Candidates = std::map<std::string, std::vector<text::MemoryMatch>>;
 
 /// A <unit> in the file.
@@ -45,7 +45,7 @@ std::string element(const std::string& name, const std::string& text) {
   return str('<', name, '>', written_xml(parts), "</", name, '>');
 }
 
-/// Empty for a unit without candidates.
+/// The <mtc:matches> element of a unit; empty for a unit without candidates.
 std::string candidates_of(const Unit2& unit, const Candidates& candidates) {
   const bool has_one = unit.segments == 1 && !unit.id.empty() && !unit.has_candidates;
   const auto found = has_one ? candidates.find(text_of_source(unit.source)) : candidates.end();

@@ -10,8 +10,8 @@
 namespace regard::documents {
 namespace {
 
-/// The offset after the source language attribute, where the other attribute is inserted; 0 if the
-/// tag is not a header or has both languages.
+/// The offset after the source language attribute, where the target language attribute is inserted;
+/// 0 if the tag is not a header or has both languages.
 size_t place_in_head(const serve::XmlToken& token, std::string_view source,
                      std::string_view target) {
   const auto said = bitext::attribute_of(token.bytes, source);

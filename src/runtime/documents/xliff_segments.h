@@ -13,9 +13,9 @@ bool has_segments(std::string_view content);
 /// Tags of segments end the texts before them and stay around their translations.
 void end_texts_at_segments(std::vector<TextPart>& parts);
 
-/// The segments of the source that the target lacks or has empty, to be translated into the target.
+/// The segments of the source that are missing or empty in the target, to be translated into it.
 /// Segments correspond by their ids. Nothing if the target is not divided into segments. Both
-/// places are in the file.
+/// places are offsets in the file.
 std::vector<Field> fields_of_open_segments(std::string_view file, Place source, Place target);
 
 }  // namespace regard::documents

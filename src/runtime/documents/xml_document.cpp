@@ -47,12 +47,12 @@ using Xml = serve::XmlToken::Kind;
 
 constexpr std::string_view kCdata = "<![CDATA[", kCdataEnd = "]]>";
 
-/// Text for a CDATA section, which ends where the text has the characters of its end.
+/// Text for a CDATA section; "]]>" in the text is split between two sections.
 std::string text_of_section(std::span<const TextPart> parts) {
   return replaced(tagged_text(parts), kCdataEnd, "]]]]><![CDATA[>");
 }
 
-/// The CDATA sections that are all of an element's content. Their texts may contain HTML.
+/// The CDATA sections that form an element's whole content. Their texts may contain HTML.
 std::vector<Field> fields_of_sections(std::string_view xml, const std::string& name) {
   const auto tokens = xml_tokens(xml, name, serve::Entities::any);
   std::vector<Field> fields;
@@ -150,7 +150,7 @@ std::vector<TextPart> with_escapes_of_strings(std::span<const TextPart> parts, b
   return written;
 }
 
-/// The place of a string's content: inside a CDATA section if that is all of it, and inside quotes.
+/// The place of a string's content: inside its quotes, and inside a CDATA section around it all.
 Place content_of(std::string_view file, Place place) {
   const auto content = file.substr(place.begin, place.end - place.begin);
   if (content.starts_with(kCdata) && content.find(kCdataEnd) + kCdataEnd.size() == content.size()) {

@@ -184,8 +184,8 @@ class YamlReader {
     }));
   }
 
-  /// Adds a line to a value as YAML folds lines (1.2.2, section 6.5): a line end is a space, and
-  /// each empty line a line end. In double quotes, a backslash before a line end removes it.
+  /// Adds a line to a value as YAML folds lines (1.2.2, section 6.5): a line end becomes a space,
+  /// an empty line a line end. In double quotes, a backslash before a line end removes it.
   static void add_folded(std::string& text, std::string_view line, bool is_escaped) {
     const auto backslashes = text.size() - std::min(text.find_last_not_of('\\') + 1, text.size());
     if (is_escaped && backslashes % 2 == 1) {

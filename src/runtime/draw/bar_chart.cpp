@@ -12,7 +12,7 @@ namespace regard::draw {
 namespace {
 
 constexpr int kTicks = 7;
-constexpr double kRoomAbove = 0.08;  // above the highest bar, for its value
+constexpr double kRoomAbove = 0.08;  // share of the range above the highest bar, for its value
 constexpr double kGroupShare = 0.8;  // share of a group's slot that its bars fill
 constexpr double kWhisker = 4;       // half the width of an interval's end marks
 
@@ -32,7 +32,7 @@ void check(const BarChart& chart) {
   }
 }
 
-// The interval; not finite if there is none.
+// The interval of a bar; not finite if there is none.
 Range interval_at(const Bars& bars, size_t group) {
   return bars.low.empty() ? Range() : Range{bars.low[group], bars.high[group]};
 }

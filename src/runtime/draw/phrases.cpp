@@ -102,7 +102,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-/// Position of the shape at the end of a text: "tokens (batch, source)".
+/// Position of the shape at the end of a text: "(batch, source)" in "tokens (batch, source)".
 size_t begin_of_shape(std::string_view text) {
   if (!text.ends_with(')')) return std::string_view::npos;
   const size_t begin = text.rfind('(');
@@ -194,7 +194,7 @@ std::string drawn_text(std::string_view english, const std::vector<std::string>&
 
 namespace {
 
-/// A tag whose aria-label is in the language of the pictures.
+/// A tag with its aria-label in the language of the pictures.
 std::string with_drawn_label(std::string_view tag) {
   constexpr std::string_view kLabel = "aria-label=\"";
   const size_t at = tag.find(kLabel);

@@ -16,7 +16,7 @@ class Phrases {
   /// in their number of {}.
   explicit Phrases(std::string_view table);
 
-  /// The translation of a text. If it is not in the table, its parts between " · " or ": " and
+  /// The translation of a text. If the table lacks the text, its parts between " · " or ": " and
   /// around a shape at its end, "(batch, query, 8)", are looked up, and so is ": "; parts that are
   /// not found stay English.
   std::string of(std::string_view text) const;
@@ -50,7 +50,7 @@ class DrawnIn {
 std::string drawn_text(std::string_view english);
 /// The same for a text with {} in the place of each of `parts`.
 std::string drawn_text(std::string_view english, const std::vector<std::string>& parts);
-/// HTML with the texts between its tags and of its aria-labels translated.
+/// HTML with the texts between its tags and in its aria-labels translated.
 std::string drawn_html(std::string_view english);
 
 }  // namespace regard::draw

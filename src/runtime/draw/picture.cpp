@@ -189,7 +189,7 @@ std::vector<std::string> wrap(const std::string& text, double width, double size
       lines.push_back(word);
     }
   }
-  if (lines.empty() && !text.empty()) lines.emplace_back();  // text of blanks still takes a line
+  if (lines.empty() && !text.empty()) lines.emplace_back();  // a blank text still takes a line
   return lines;
 }
 
@@ -258,8 +258,8 @@ void Picture::add_link(const Picture& other, std::string_view target) {
 }
 
 void Picture::add_clipped(const Picture& other, const Box& box) {
-  // An inner <svg> clips without the id that a <clipPath> needs, which must be unique on a page of
-  // several pictures.
+  // An inner <svg> clips without the id that a <clipPath> needs, which would have to be unique on a
+  // page with several pictures.
   body_ += str("<svg", box_attributes(box), " viewBox=\"", coordinate(box.x), ' ',
                coordinate(box.y), ' ', coordinate(box.width), ' ', coordinate(box.height),
                "\" overflow=\"hidden\">\n", other.body_, "</svg>\n");
@@ -267,7 +267,7 @@ void Picture::add_clipped(const Picture& other, const Box& box) {
 
 std::string Picture::svg(std::string_view description) const {
   const auto width = coordinate(width_), height = coordinate(height_);
-  const bool has_links = body_.find("<a href=") != std::string::npos;  // no image may have them
+  const bool has_links = body_.find("<a href=") != std::string::npos;  // invalid in an image
   return str("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"regard\" role=\"",
              has_links ? "group" : "img", "\" aria-label=\"", escape(description),
              "\" viewBox=\"0 0 ", width, ' ', height, "\" width=\"", width, "\" height=\"", height,

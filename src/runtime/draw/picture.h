@@ -78,7 +78,7 @@ class Picture {
   void text_on(Point at, std::string_view text, const Colour& background, double size = kSmallText);
   void add(const Picture& other, Point at);
   /// Adds `mark` with a description, e.g. "Transformer, 20–29 words: 34.1 BLEU", which SVG viewers
-  /// show on hover; an empty one is not shown.
+  /// show on hover; an empty description is not shown.
   void add_with_value(const Picture& mark, std::string_view value);
   /// Adds `other` as a link to `target`, "#name" or a URL; an empty target adds no link.
   void add_link(const Picture& other, std::string_view target);
@@ -99,7 +99,7 @@ class Picture {
 Picture arrange(const std::vector<Picture>& pictures, size_t columns,
                 const std::string& title = {});
 
-/// Escapes text and attributes for XML and HTML. Characters that XML forbids become U+FFFD.
+/// Escapes text or attribute values for XML and HTML. Characters that XML forbids become U+FFFD.
 std::string escape(std::string_view text);
 
 /// A coordinate with at most two decimals, in any locale.

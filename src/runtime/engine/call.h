@@ -51,13 +51,13 @@ class Call {
 
   /// Stops taking sentences from the call; its results are no longer needed.
   void abandon(std::exception_ptr why = {});
-  /// Thread-safe.
+  /// Whether abandon() was called. Thread-safe.
   bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
   std::exception_ptr problem() const { return problem_; }
 
   /// Notified at the end of the call.
   std::condition_variable over;
-  /// Virtual start time of its next sentence for fair queueing (SentenceQueue).
+  /// Virtual start time of the call's next sentence, for fair queueing (SentenceQueue).
   double turn = 0.0;
 
  private:

@@ -16,7 +16,7 @@ class Contexts {
  public:
   virtual ~Contexts() = default;
 
-  /// Stores in its slot what the steps of each sentence need.
+  /// Stores, in each sentence's slot, the context that its steps need.
   virtual void read(const SourceRows& sources, const Encoded& encoded, Team& team) = 0;
   /// Frees the slot.
   virtual void leave(int64_t slot) = 0;
@@ -33,7 +33,7 @@ class ContextWeights {
 
   /// The contexts refer to these weights, which must outlive them.
   virtual std::unique_ptr<Contexts> contexts(int64_t slots) const = 0;
-  /// How many numbers are stored for a sentence with `source` tokens.
+  /// Count of the numbers stored for a sentence with `source` tokens.
   virtual int64_t kept_numbers(int64_t source) const = 0;
 };
 

@@ -42,7 +42,7 @@ class Crew {
   void add(Call& call);
   /// Ends a call early.
   void abandon(Call& call, const std::exception_ptr& why = {});
-  /// Waits until the call is over and rethrows its error, if any. Calls `check` from time to time,
+  /// Waits until the call is over and rethrows its error, if any. From time to time, calls `check`,
   /// which may throw to end the call.
   void finish(Call& call, const std::function<void()>& check);
 

@@ -33,7 +33,7 @@ struct EngineRun {
   /// Maximum sentences in progress, over all threads; the engine uses fewer if that is faster.
   int64_t sentences = 32;
   int64_t threads = 1;
-  /// One for each source, or empty.
+  /// The request of each source; empty: no requests.
   std::span<const search::Request> requests = {};
   /// Called before each step, on the caller's thread; may throw to stop at once.
   std::function<void()> check = [] {};
@@ -50,7 +50,7 @@ class Engine {
 
   /// Copies the weights, most of them packed, so changed weights need a new engine; embeddings may
   /// share their memory. Throws Error if the architecture is not supported or its options are
-  /// wrong, and as `weights` does.
+  /// wrong, and the errors of `weights`.
   Engine(const Outline& outline, const Weights& weights, const EngineOptions& options = {});
   ~Engine();
   Engine(Engine&&) noexcept;

@@ -13,7 +13,7 @@ namespace regard::engine {
 
 /// Decodes with models on plain arrays. Continuations of a hypothesis come from BestTokens if the
 /// best tokens of a single model are enough, and otherwise from the log-probabilities of all
-/// tokens. The choice depends on the sentence only.
+/// tokens. The choice depends only on the sentence.
 class EngineDecoder final : public Decoder {
  public:
   /// `slots`: maximum number of sentences in progress.
@@ -24,14 +24,14 @@ class EngineDecoder final : public Decoder {
   NextStep step(std::span<const StepRow> rows, Team& team) override;
 
  private:
-  /// The tokens that a sentence may use. Outputs of its matrices and forbidden tokens are indexes
-  /// into this list.
+  /// The tokens that a sentence may use. Outputs of `outputs` and forbidden tokens are indexes into
+  /// `tokens`.
   struct Vocabulary {
     std::vector<int32_t> tokens;
     std::vector<PackedMatrix> outputs;  // output layer of each model
     search::ForbiddenTokens forbidden;
   };
-  /// Rows that share a vocabulary; null: all tokens.
+  /// Rows that share a vocabulary, which is null for all tokens.
   struct Block {
     const Vocabulary* vocabulary = nullptr;
     std::vector<size_t> rows = {};

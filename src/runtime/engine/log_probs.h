@@ -32,8 +32,8 @@ inline double log_sum(std::span<const math::Powers> chunks) {
   return maximum + std::log(sum);
 }
 
-/// Finds the best continuations of each row: output layer, log-softmax and selection in one pass
-/// over chunks of the vocabulary, so that logits never leave the cache.
+/// Finds the best continuations of each row: the output layer, log-softmax and selection run in one
+/// pass over chunks of the vocabulary, so that logits never leave the cache.
 class BestTokens {
  public:
   /// The requirements of a row.
@@ -44,7 +44,7 @@ class BestTokens {
   };
 
   /// `output` is the output layer, wanted_of(r) the Wanted of row r. Returns the best first, valid
-  /// until the next call; the result for a row depends on that row only. Throws Error if a logit is
+  /// until the next call; the result for a row depends only on that row. Throws Error if a logit is
   /// NaN.
   template <class WantedOf>
   std::span<std::vector<search::Continuation>> find(const PackedMatrix& output, FloatRows states,
@@ -83,7 +83,7 @@ class BestTokens {
 /// Computes the log-probability of every token, for steps that cannot use BestTokens.
 class LogProbs {
  public:
-  /// `log_probs` becomes (rows, outputs); each row depends on its state only.
+  /// `log_probs` becomes (rows, outputs); each row depends only on its state.
   void compute(const PackedMatrix& output, FloatRows states, Team& team, Activations& log_probs);
 
  private:

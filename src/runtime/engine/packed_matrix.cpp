@@ -11,7 +11,7 @@
 namespace regard::engine {
 namespace {
 
-/// Calls each(output, its layer, its row in that layer) for all outputs of all layers.
+/// Calls each(output, its layer, its row in the layer) for all outputs of all layers.
 template <class Each>
 void for_each_output(const std::vector<Linear>& layers, const Each& each) {
   int64_t output = 0;
@@ -45,7 +45,7 @@ void make_room(Numbers& numbers, int64_t wanted) {
   if (numbers.size() < static_cast<size_t>(wanted)) numbers.resize(static_cast<size_t>(wanted));
 }
 
-/// Size of the weights, in bytes, from which waking a helper pays off.
+/// Size of the weights, in bytes, from which it pays to wake a helper.
 constexpr int64_t kWorthSharing = int64_t{1} << 17;
 
 }  // namespace

@@ -91,7 +91,7 @@ class PackedMatrix {
 /// faster than a product.
 class SelectableMatrix {
  public:
-  /// `packed` must outlive it.
+  /// `packed` must outlive this object.
   explicit SelectableMatrix(const PackedMatrix& packed);
 
   const PackedMatrix& all() const { return packed_; }

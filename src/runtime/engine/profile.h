@@ -39,8 +39,8 @@ class Profile {
 /// peak rate of a product.
 double product_rate(Precision precision);
 
-/// Adds its lifetime, times the number of threads in a team, to a phase, if there is a Profile.
-/// Products on this thread meanwhile count toward the phase.
+/// If there is a Profile, adds the timer's lifetime, times the number of threads in a team, to a
+/// phase. Meanwhile, products on this thread count toward the phase.
 class PhaseTimer {
  public:
   PhaseTimer(Phase phase, int64_t threads);
@@ -53,7 +53,7 @@ class PhaseTimer {
   int64_t threads_;
 };
 
-/// Adds its lifetime to the product time of a phase.
+/// Adds the timer's lifetime to the product time of a phase.
 class ProductTimer {
  public:
   ProductTimer(int64_t operations, int64_t threads);

@@ -28,8 +28,8 @@ class RnnSteps final : public Steps {
   void start_decoder(const SourceRows& sources);
   void load_states(std::span<const StepRow> rows);
   void keep_states(std::span<const StepRow> rows);
-  /// The queries of the rows: the top layer's states before the step, projected if the model does
-  /// so.
+  /// The queries of the rows: the top layer's states before the step, projected if the model
+  /// projects them.
   FloatRows queries() const;
   /// Fills inputs_ with the contributions of embeddings and contexts to the first layer and the
   /// readout.

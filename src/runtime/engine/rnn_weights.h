@@ -52,8 +52,8 @@ struct RnnWeights {
   RecurrentCell cell;
   PackedMatrix output_layer;
   int64_t embedding_size = 0;
-  /// Size of the sum whose halves maxout compares element by element, for the output layer. 0: the
-  /// output layer reads the top layer's state.
+  /// Size of the sum whose halves maxout compares element by element; the result enters the output
+  /// layer. 0: the output layer reads the top layer's state.
   int64_t maxout_size = 0;
   std::variant<RecurrentEncoderWeights, ConvolutionalEncoderWeights> encoder;
   Matrix target_embedding;

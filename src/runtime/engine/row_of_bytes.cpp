@@ -74,7 +74,7 @@ bool RowOfBytes::take_integers(const Matrix& matrix, int64_t row) {
   return true;
 }
 
-/// numbers / scale, rounded; 0 unless the scale is above 0.
+/// Stores numbers / scale, rounded; 0 unless the scale is above 0.
 void RowOfBytes::round(const float* numbers) {
   scale_ = largest_of(numbers, columns_) / kLargest;
   if (!(scale_ > 0.0F)) {

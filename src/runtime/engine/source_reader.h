@@ -76,7 +76,7 @@ struct RecurrentEncoderWeights {
   Matrix embedding;
   int64_t embedding_size = 0;
   bool bidirectional = false;
-  /// By layer, forward before backward.
+  /// Weights by layer, with the forward direction before the backward one.
   std::vector<RecurrentWeights> layers;
   std::vector<PackedMatrix> hidden_bridge,
       cell_bridge;  ///< one for each layer; empty: states pass unchanged

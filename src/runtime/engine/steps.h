@@ -31,8 +31,8 @@ struct Source {
   const search::SearchRules* rules;
 };
 
-/// A hypothesis that takes a step. The hypotheses of a sentence are renumbered at every step:
-/// `path[position]` is the number that it, or its ancestor, had at that position.
+/// A hypothesis in a step. The hypotheses of a sentence are renumbered at every step:
+/// `path[position]` is the number that the hypothesis or its ancestor had at that position.
 struct StepRow {
   int64_t slot;      ///< slot of the sentence
   int64_t number;    ///< index among the sentence's hypotheses, below the beam size
@@ -61,7 +61,7 @@ class Steps {
 
   /// Reads sentences, each into a free slot.
   virtual void read(std::span<const Source> sources, Team& team) = 0;
-  /// Frees a slot and its memory, unless that is small.
+  /// Frees a slot, and also its memory unless it is small.
   virtual void leave(int64_t slot) = 0;
 
   /// Returns the input of the output layer, one row each; valid until the next call. `attention`,
@@ -84,8 +84,8 @@ struct NextStep {
   search::AttentionRows attention;  ///< attention of the rows, if requested
 };
 
-/// The models of a search, one or several with the same vocabulary, as the beam search (Worker)
-/// sees them.
+/// The models of a search, one or several with the same vocabulary, behind the interface that the
+/// beam search (Worker) uses.
 class Decoder {
  public:
   virtual ~Decoder() = default;

@@ -71,7 +71,7 @@ void Team::run_with_helpers(Call call, const void* context) {
   const auto waiting = Clock::now();
   wait_until(is_done, kForever);
   throw_problem();
-  // Without helpers, the owner would have spent the time of its own part once more for each helper.
+  // Without helpers, the owner would have spent as much time on each helper's part as on its own.
   constexpr auto kWaking = std::chrono::microseconds(100);
   constexpr int kTimes = 30;
   const auto now = Clock::now();

@@ -9,9 +9,9 @@
 
 namespace regard::engine {
 
-/// Threads that share single products. They spin while waiting for each other, because a product
-/// takes microseconds; a helper that waits longer sleeps. If other programs keep a helper from
-/// running, the team does without helpers for thirty times the lost time.
+/// Threads that compute single products together. They spin while waiting for each other, because a
+/// product takes microseconds; a helper that waits longer sleeps. If other programs keep a helper
+/// from running, the team does without helpers for thirty times the lost time.
 class Team {
  public:
   /// `members` includes the owning thread; the team has fewer if the system has no more threads.

@@ -11,8 +11,8 @@ namespace regard::engine {
 
 /// The forward pass of a Transformer. Sentences read together are not padded: their tokens form
 /// consecutive rows, and only attention uses sentence boundaries. The decoder's keys and values are
-/// written once, under the position and the number that the hypothesis then has, and found through
-/// its path: reordering hypotheses copies nothing.
+/// written once, under the hypothesis's position and number at that time, and found through its
+/// path: reordering hypotheses copies nothing.
 class TransformerSteps final : public Steps {
  public:
   /// `slots`: maximum number of sentences in progress.

@@ -47,7 +47,7 @@ class Blocks {
                             heads_.heads * heads_.value_width, precision_);
   }
 
-  /// Empty for dot-product attention.
+  /// The vectors of an additive score; empty for dot-product attention.
   std::vector<float> additive_score(const Parameters& attention) const {
     if (options_.attention != nn::AttentionScore::additive) return {};
     return attention.matrix("w_v.weight", heads_.heads, heads_.key_width).copy();

@@ -11,7 +11,7 @@ namespace regard::engine {
 Worker::Worker(std::unique_ptr<Decoder> decoder, int64_t max_steps, int64_t slots)
     : decoder_(std::move(decoder)), max_steps_(max_steps) {
   for (int64_t slot = slots - 1; slot >= 0; --slot) free_slots_.push_back(slot);
-  // Reserved, so that removing a sentence needs no memory.
+  // Reserves memory, so that removing a sentence does not allocate.
   active_.reserve(free_slots_.size());
   left_.reserve(free_slots_.size());
 }

@@ -37,7 +37,7 @@ class Worker {
     search::GroupedSearch search;
     int64_t slot;
     int64_t position = 0;  ///< position of the next token to read
-    /// One for each live hypothesis (see StepRow::path).
+    /// The path of each living hypothesis (see StepRow::path).
     std::vector<std::vector<int32_t>> paths = {};
 
     const search::SearchRules& rules() const { return sentence.call->rules(); }

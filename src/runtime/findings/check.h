@@ -22,7 +22,7 @@ struct Kind {
   Action action = Action::drop;  ///< default action of cleaning
   bool ends = false;             ///< no further check applies to such a pair
   bool remembers = false;        ///< its findings depend on earlier pairs
-  bool in_runs = false;          ///< findings with the same detail come in runs: only one is shown
+  bool in_runs = false;          ///< findings with the same detail come in runs; only one is shown
 };
 
 /// Looks for findings of one kind. A check sees each pair once: if it remembers pairs
@@ -39,8 +39,8 @@ class Check {
   /// Receives the next batch of pairs, in file order, before this check looks at any of them.
   virtual void look_ahead(std::span<Subject> /*subjects*/) {}
 
-  /// A short description of the problem; nothing if the pair is fine. A check that mends
-  /// (Action::repair) also repairs the pair.
+  /// A short description of the problem; nothing if the pair is fine. A check with Action::repair
+  /// also repairs the pair.
   virtual std::optional<std::string> look(Subject& subject) = 0;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace regard::findings {
 
-/// Actions of cleaning by name of the kind, where they differ from Kind::action.
+/// Cleaning actions that differ from Kind::action, by the name of the kind.
 using Actions = std::map<std::string, Action, std::less<>>;
 
 /// The location of a pair: "train.tsv:12".
@@ -21,14 +21,14 @@ class CheckRun {
  public:
   enum class Until {
     end,   ///< every check sees the pair
-    drop,  ///< up to the check that drops the pair, without those that keep it
+    drop,  ///< checks up to the one that drops the pair, except those that keep it
   };
 
   /// Stores the first `examples` examples of each kind.
   CheckRun(const CheckContext& context, const Actions& actions, Until until, size_t examples = 3);
 
   struct Verdict {
-    const Kind* dropped_by = nullptr;  ///< the first kind that drops it
+    const Kind* dropped_by = nullptr;  ///< the first kind that drops the pair
     std::string detail;                ///< detail of that finding
     bool is_mended = false;
     bool is_whole = true;  ///< no finding ended the checks

@@ -11,7 +11,7 @@
 
 namespace regard::findings {
 
-/// Input for creating checks. It must outlive them.
+/// Input for creating checks. The context must outlive the checks.
 struct CheckContext {
   CheckOptions options = {};
   Survey survey = {};
@@ -30,7 +30,7 @@ struct CheckRow {
 /// write its row in a source next to this file, declare it below and list it in checks.cpp.
 const std::vector<CheckRow>& check_table();
 
-/// For rows: constructs a check from its kind, and the context if it takes one.
+/// For rows: constructs a check from its kind and, if its constructor needs it, the context.
 template <class ACheck>
 std::unique_ptr<Check> made(const Kind& kind, const CheckContext& context) {
   if constexpr (std::is_constructible_v<ACheck, const Kind&, const CheckContext&>) {

@@ -40,7 +40,7 @@ void check_equal_lengths(const CheckContext& context) {
               "translation of line n of the other");
 }
 
-/// Output is plain or .gz. Throws Error for a name with the suffix of another format.
+/// Output is plain text or .gz. Throws Error for a name with the suffix of another format.
 void check_names_format(const std::string& path) {
   constexpr std::array kOthers = {".xz",  ".zst",   ".bz2", ".lzma", ".zip",  ".csv",  ".tmx",
                                   ".xlf", ".xliff", ".po",  ".mo",   ".json", ".jsonl"};

@@ -36,9 +36,9 @@ struct CleanReport {
 
 /// Writes the good pairs in order, mended where that is safe. The files only appear when everything
 /// is done. The same pairs and options give the same bytes. Uses at most 24 bytes per pair plus 100
-/// MiB of memory. Throws Error as inspect() does, for two texts with different numbers of lines,
-/// for an output name with the suffix of another format, and, after writing `rejected`, if no pair
-/// is good.
+/// MiB of memory. Throws the same errors as inspect(), and Error for two texts with different
+/// numbers of lines, for an output name with the suffix of another format, and, after writing
+/// `rejected`, if no pair is good.
 CleanReport clean(const Inspection& inspection, const CleanOptions& options);
 
 /// Kinds whose default action is this one and can be changed: "duplicate, leak".

@@ -45,7 +45,7 @@ bool is_capital_letter(char32_t c) {
   return is_western_letter(c) && c != 0x153 && (c < kFirstSmall || c > 0xFF);
 }
 
-/// Two bytes of letters may look like UTF-8, which then encodes a character of another script.
+/// Two bytes that represent letters may look like UTF-8 for a character of another script.
 bool may_be_two_bytes(char32_t c) {
   constexpr char32_t kEnd = 0x800;
   return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);
@@ -109,7 +109,7 @@ bool ends_nothing(unsigned char byte, Neighbours beside) {
          (is_small_ascii_letter(beside.before) && is_in(kBehindNoLetter));
 }
 
-/// Whether a byte among UTF-8 characters is more likely a remnant of one, or of a byte order mark,
+/// Whether a byte among UTF-8 characters is more likely a remnant of one (or of a byte order mark)
 /// than a letter.
 bool may_be_of_utf8(unsigned char byte) {
   constexpr unsigned char kEndOfContinuations = 0xC0, kThorn = 0xFE;
@@ -220,7 +220,7 @@ std::optional<std::string> with_windows_marks(std::string_view text) {
 
 namespace {
 
-/// An encoding as which UTF-8 was read.
+/// A wrong encoding in which UTF-8 was read.
 struct Misreading {
   std::span<const char32_t> page;  ///< the characters of the bytes from 0x80
   char32_t equal;                  ///< characters below are their own bytes
@@ -259,7 +259,7 @@ std::optional<std::string> encoded_once(std::string_view text) {
       {kWindows1252, 0x100, {"\u00C2", "\u00C3", "\u00E2\u20AC"}},  // with control characters
       {kMacRoman, kFirst, {"\u00AC", "\u221A", "\u201A\u00C4"}},
       {kCodePage437, kFirst, {"\u252C", "\u251C", "\u0393\u00C7"}}};
-  constexpr int kMost = 3;  // how often a text may have been misread
+  constexpr int kMost = 3;  // maximum number of times that a text was misread
   std::optional<std::string> once;
   for (int time = 0; time < kMost; ++time) {
     std::optional<std::string> earlier;

@@ -21,7 +21,7 @@ constexpr int64_t kFewestWords = 5, kFewestOfThird = 8;
 /// condition, names and terms would also count, since language detectors are sure of them.
 constexpr int64_t kFewestOfStrangeWords = 4;
 constexpr double kMostKnown = 0.25;
-/// Each side may be shorter if both agree.
+/// Both sides may be shorter if they agree.
 constexpr double kSureOfBoth = 0.6;
 
 class LanguageCheck : public Check {
@@ -73,7 +73,7 @@ class Swapped : public LanguageCheck {
   }
 
  private:
-  /// Whether the source is in the language expected of `first`, and the target in the other one.
+  /// Whether the source is in the language expected for `first`, and the target in the other one.
   bool are(Subject& subject, Side first) const {
     return is(subject, Side::source, first) && is(subject, Side::target, other_than(first));
   }

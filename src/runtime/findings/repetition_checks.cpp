@@ -53,8 +53,8 @@ class NearDuplicate : public Check {
   corpus::FingerprintSet seen_;
 };
 
-/// A side of a few words ("Thank you.") may occur in both sets by chance; it only leaks together
-/// with the other side.
+/// A side of a few words ("Thank you.") may occur in both sets by chance; it counts as a leak only
+/// together with the other side.
 class Leak : public Check {
  public:
   Leak(const Kind& kind, const CheckContext& context) : Check(kind), files_(context.against) {

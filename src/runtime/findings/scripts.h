@@ -11,7 +11,7 @@ struct MainScript {
   size_t all_letters = 0;  ///< letters of all known scripts
 };
 
-/// Chinese characters, kana and hangul count as one script, "East Asian".
+/// The main script of a text. Chinese characters, kana and hangul count as one, "East Asian".
 MainScript main_script(std::string_view text);
 
 }  // namespace regard::findings

@@ -14,7 +14,7 @@ constexpr int64_t kMost = 3;  // lines
 constexpr size_t kShifts = 2 * kMost + 1;
 using Gains = std::array<double, kShifts>;  // for each shift from -kMost
 
-/// Evidence that a source and a target are translations of each other: their words and lengths.
+/// Evidence from words and lengths that a source and a target are translations of each other.
 double gain_of(const bitext::Pair& source, const bitext::Pair& target,
                const AlignmentScores& scores) {
   if (source.source.empty() || target.target.empty()) return 0;

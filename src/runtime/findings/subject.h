@@ -44,8 +44,8 @@ class Subject {
   bitext::Pair pair;
   bool is_duplicate = false;             ///< an equal pair came before
   bool is_out = false;                   ///< no further check looks at it
-  std::optional<double> alignment = {};  ///< how well its words translate each other, if computed
-  int64_t shift = 0;                     ///< how many lines later than the source its target is
+  std::optional<double> alignment = {};  ///< score of the pair's word alignment, if computed
+  int64_t shift = 0;                     ///< number of lines by which the target is late
 
  private:
   const LanguageOf& language_of_;

@@ -61,8 +61,8 @@ class Sample {
   std::vector<uint64_t> numbers_;  // numbers of the pairs
 };
 
-/// About `most` indexes of a sample, one at random in each of as many equal parts; all indexes of a
-/// small sample.
+/// About `most` indexes of a sample: a random one from each of `most` equal parts. Of a small
+/// sample, all indexes.
 std::vector<size_t> places_in(size_t size, size_t most) {
   const size_t part = std::max<size_t>(size / most, 1);
   std::vector<size_t> places;
@@ -74,9 +74,9 @@ std::vector<size_t> places_in(size_t size, size_t most) {
 
 using Counts = std::map<std::string, int64_t>;
 
-/// Sets a side's language, unless it is given, to the one of most lines, apart from the other
-/// side's language; leaves it empty if these are too few. Returns a message if the given language
-/// seems wrong: "the sources look like en, not de".
+/// Sets a side's language, unless it is given, to that of most lines, apart from the other side's
+/// language; leaves it empty if there are too few such lines. Returns a message if the given
+/// language seems wrong: "the sources look like en, not de".
 std::string take_language(const Counts& counts, const std::string& of_other_side, const char* side,
                           std::string& language) {
   std::string best;

@@ -104,7 +104,7 @@ Found control_in(std::string& text) {
   return found;
 }
 
-/// Whether a character leaves no ink: spaces, direction marks, accents without a letter and
+/// Whether a character is invisible in print: spaces, direction marks, accents without a letter and
 /// fillers.
 bool has_no_ink(char32_t c) {
   constexpr std::u32string_view kFillers = U"\u115F\u1160\u2800\u3164\uFFA0";

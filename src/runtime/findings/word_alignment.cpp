@@ -57,7 +57,7 @@ AlignmentScore::AlignmentScore(const std::vector<corpus::LinePair>& sample)
   learn_frequencies();
 }
 
-/// Only words that occur in several pairs: for others, nothing reliable can be learned.
+/// Includes only words that occur in several pairs: nothing reliable can be learned about others.
 AlignmentScore::Vocabulary AlignmentScore::learn_vocabulary(
     const std::vector<corpus::LinePair>& sample, std::string corpus::LinePair::*side) {
   constexpr int32_t kFewest = 4;

@@ -60,12 +60,12 @@ class AlignmentScores {
   std::array<AlignmentScore, 2> scores_;
 };
 
-/// The score below which the given share of unrelated pairs, made from the sample, falls. Minus
+/// The score below which the given share of unrelated pairs (made from the sample) falls; minus
 /// infinity if the sample has too few pairs.
 double threshold_of_strangers(const AlignmentScores& scores,
                               const std::vector<corpus::LinePair>& sample, double share);
 
-/// The scores and limits that tell misaligned pairs from others.
+/// The scores and thresholds that distinguish misaligned pairs from others.
 struct Alignment {
   explicit Alignment(const std::vector<corpus::LinePair>& sample) : scores(sample) {}
 
@@ -75,7 +75,7 @@ struct Alignment {
   bool knows_words = false;  ///< an unknown word is unusual for these texts
 };
 
-/// Null if the sample is too small, or if `share`, the share of misaligned pairs to find, is 0.
+/// Null if the sample is too small or `share`, the share of misaligned pairs to find, is 0.
 std::shared_ptr<const Alignment> alignment_of(const std::vector<corpus::LinePair>& sample,
                                               double share);
 

@@ -14,7 +14,7 @@ constexpr char32_t kReplacement = 0xFFFD;
 char32_t numbered_character(uint32_t number) {
   constexpr uint32_t kFirst = 0x80, kSurrogates = 0xD800, kAfterSurrogates = 0xE000,
                      kLast = 0x10FFFF;
-  // Many pages use numeric references in this range for Windows-1252 characters.
+  // On many pages, numeric references in this range mean Windows-1252 characters.
   if (number >= kFirst && number < kFirst + kWindows1252.size()) {
     return kWindows1252[number - kFirst];
   }

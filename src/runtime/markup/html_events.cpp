@@ -32,7 +32,7 @@ class TakenPlaces {
     return first != taken_.end() && first->first < places.end;
   }
 
-  /// The position itself, or the edge of the element that contains it.
+  /// `place` itself, or the edge of the element that contains it.
   size_t moved_out(size_t place, size_t source) const {
     const auto not_before = taken_.lower_bound(place);
     if (not_before == taken_.begin()) return place;
@@ -106,7 +106,7 @@ class Placement {
 
   void add_events(const Placed& child) {
     using Kind = HtmlEvent::Kind;
-    const bool is_lost = child.node->is_kept && child.target.size() == 0;  // so are its words
+    const bool is_lost = child.node->is_kept && child.target.size() == 0;  // its words are lost
     if (child.node->kind != HtmlNode::Kind::element || is_lost) {
       events_.push_back({.kind = Kind::mark, .place = child.target.begin, .node = child.node});
       return;
@@ -138,7 +138,7 @@ class Placement {
     }
   }
 
-  /// The target range of an element; empty if no words belong to it.
+  /// The target range of an element; empty if no target words belong to the element.
   PlaceRange range_of(PlaceRange source, PlaceRange target, const TakenPlaces& taken) const {
     constexpr double kGain = 10.0, kOther = 5.0,
                      kUnaligned = 1.0;  // weights of a word inside the range

@@ -26,7 +26,7 @@ struct HtmlItem {
   Role role = Role::text;
   std::string_view bytes;
   size_t partner = kNoPartner;  ///< index of the matching tag, if any
-  bool holds_space = false;     ///< a mark of white space, which separates words
+  bool holds_space = false;     ///< a mark that is white space, which separates words
 };
 
 /// The items of a document, which must outlive them. Pairs of tags are nested or disjoint. Elements
@@ -40,7 +40,7 @@ bool is_xml_character(char32_t c);
 /// there is none.
 size_t xml_name_size(std::string_view text);
 
-/// The items of XML, which must outlive them. Throws MalformedXml as XmlScanner does.
+/// The items of XML, which must outlive them. Throws MalformedXml like XmlScanner.
 ///
 /// An element ends a sentence if `rules` say so. With outline detection, other elements do so if
 /// their parent, an element or the document, has no text of its own; within a sentence, only if the

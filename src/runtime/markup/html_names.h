@@ -10,20 +10,20 @@
 /// inline.
 namespace regard::serve {
 
-/// Whether it separates texts: p, div, li, td, h1, br, hr, ...
+/// Whether an element separates texts: p, div, li, td, h1, br, hr, ...
 bool is_block_element(std::string_view name);
 
-/// Whether it has no content and no end tag: br, img, input, ...
+/// Whether an element has no content and no end tag: br, img, input, ...
 bool is_void_element(std::string_view name);
 
-/// Whether its content, up to its end tag, is not markup: script, style, textarea, ...
+/// Whether an element's content, up to its end tag, is not markup: script, style, textarea, ...
 bool is_raw_element(std::string_view name);
 
-/// Whether its content is not language: code, pre, svg, ... and all raw elements.
+/// Whether an element's content is not language: code, pre, svg, ... and all raw elements.
 bool is_untranslated_element(std::string_view name);
 
-/// Whether HTML defines it as inline, in which case a slash at the end of its start tag has no
-/// effect.
+/// Whether HTML defines an element as inline, in which case a slash at the end of its start tag has
+/// no effect.
 bool is_known_inline_element(std::string_view name);
 
 /// Whether the start tag `next` implicitly ends an open element `open`: <li> ends another <li>, and

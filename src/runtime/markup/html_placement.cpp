@@ -161,7 +161,7 @@ std::vector<size_t> html_cuts(std::span<const HtmlItem> items, size_t begin, siz
 
 namespace {
 
-/// Writes text like the source: characters that are references there become references.
+/// Writes text like the source: characters that the source writes as references become references.
 class TextWriter {
  public:
   TextWriter(const HtmlSegment& segment, std::string& html)
@@ -194,8 +194,8 @@ class TextWriter {
   std::map<std::string_view, std::string_view> references_;
 };
 
-/// Whether a mark is an element without content, such as `<em></em>`, attached to a word: it takes
-/// no room, so the word needs no space next to it.
+/// Whether a mark is an element without content, such as `<em></em>`, attached to a word: it is
+/// invisible, so the word needs no space next to it.
 bool is_attached(const HtmlNode& node) {
   const auto& bytes = node.opening;
   const size_t end_tag = bytes.rfind("</");
@@ -216,7 +216,7 @@ class GapWriter {
         is_first_(is_first),
         is_last_(is_last) {}
 
-  /// For a gap with a mark that holds the white space: the translation's would be a second one.
+  /// For a gap with a mark that holds white space: the translation's space would be a second one.
   void leave_out_plain_space() {
     while (space_.starts_with(' ')) space_.remove_prefix(1);
     while (space_.ends_with(' ')) space_.remove_suffix(1);
@@ -242,7 +242,7 @@ class GapWriter {
   void finish() { write_space(); }
 
  private:
-  /// Writes the rest of the white space, or a space in its place if the mark before it took it.
+  /// Writes the rest of the white space, or a space instead if the mark before it used it up.
   void write_space() {
     if (owes_space_ && separates_ && space_.empty() && !has_space_) space_ = " ";
     html_.write(space_);
@@ -252,7 +252,7 @@ class GapWriter {
   }
 
   /// Writes a plain space with the white space before it in the translation. White space after it,
-  /// such as a non-breaking space, is kept for after the mark, where another plain space would be a
+  /// such as a non-breaking space, is kept for after the mark, where a plain space would be a
   /// second one.
   void add_one_space() {
     const size_t plain = space_.find(' ');
@@ -281,7 +281,7 @@ class GapWriter {
   std::string_view space_;
   bool separates_;  // the translation has white space here
   bool is_first_, is_last_;
-  bool owes_space_ = false;  // white space follows the last mark and the end tags after it
+  bool owes_space_ = false;  // white space follows the last mark and its end tags
   bool has_space_ = false;   // `html_` ends with a space
   bool has_plain_ = false;   // a plain space was written in this gap
 };

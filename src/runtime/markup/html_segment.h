@@ -87,8 +87,8 @@ bool is_html_blank(std::string_view text);
 bool has_html_letter(std::string_view text);
 
 /// The words of an untranslated element, given as its bytes with both tags, if there are only a
-/// few: the model reads them as part of their sentence, and they then replace their translation.
-/// Empty for code, placeholders and long texts.
+/// few: the model reads them as part of their sentence, and they then replace their own
+/// translation. Empty for code, placeholders and long texts.
 std::string html_kept_words(std::string_view element);
 
 }  // namespace regard::serve

@@ -14,7 +14,7 @@ namespace regard::serve {
 std::string with_formatting_of(std::string_view source, std::string translation);
 
 /// HTML or XML whose texts are translated while its tags stay. Any byte sequence is HTML: broken
-/// markup stays equally broken, and nothing throws. XML must be well-formed, and stays so
+/// markup stays equally broken, and nothing throws. XML must be well-formed and remains well-formed
 /// (html_items.h).
 ///
 /// Left untranslated, byte for byte: code, pre, kbd, samp, var, script, style, textarea, svg, math,

@@ -82,7 +82,7 @@ LinkEnd definition_end(std::string_view text, size_t at) {
   const auto near = text.substr(0, std::min(text.size(), at + kLongest));
   const size_t label = behind_label(near.substr(at));
   if (label == 0) return {};
-  const auto next_part = [&](size_t behind) {  // on the same line or the next one
+  const auto next_part = [&](size_t behind) {  // the next part, on the same line or the next one
     const size_t part = behind_blanks(near, behind);
     return std::ranges::count(near.substr(behind, part - behind), '\n') > 1 ? near.size() : part;
   };

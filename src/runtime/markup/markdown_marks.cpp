@@ -58,7 +58,7 @@ class MarkMaker {
   struct Bracket {
     size_t at;
     bool is_image, is_active = true;
-    size_t marks, runs, limits;  // how many there were before it
+    size_t marks, runs, limits;  // numbers of those before the bracket
   };
 
   size_t run_at(size_t at) const {

@@ -36,7 +36,7 @@ struct TranslatedText {
   std::vector<std::string> source_words = {}, target_words = {};
   std::vector<std::vector<float>> attention =
       {};                                       ///< a row for each target word, over source words
-  std::vector<size_t> attention_begins = {};    ///< as Candidate::attention_begins
+  std::vector<size_t> attention_begins = {};    ///< like Candidate::attention_begins
   std::optional<double> confidence = {};        ///< written to the output if set
   bool stays = false;                           ///< no translation: the source stays as written
   std::vector<text::MemoryMatch> matches = {};  ///< entries of a translation memory, best first

@@ -58,7 +58,7 @@ class WordFinder {
   }
 
  private:
-  static constexpr size_t kFarthest = 64;  // bytes; a match farther away is a different word
+  static constexpr size_t kFarthest = 64;  // in bytes; a match farther away is a different word
 
   bool is_edge(size_t at) const {
     const auto after = std::ranges::upper_bound(atoms_, at, {}, &TextAtom::begin);

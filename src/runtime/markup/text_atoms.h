@@ -18,9 +18,9 @@ struct PlaceRange {
   bool operator==(const PlaceRange&) const = default;
 };
 
-/// The contiguous range that covers most of `wanted` (sorted positions) and least of others; the
-/// longer of equally good ones. Each wanted position counts `gain`, and `cost` is the cost of the
-/// range between two wanted positions, infinite if it must not be included. Empty if nothing is
+/// The contiguous range that covers the most `wanted` positions (sorted) and the fewest others; of
+/// equally good ranges, the longer. Each wanted position counts `gain`, and `cost` is the cost of
+/// the range between two wanted positions, infinite if it must not be included. Empty if nothing is
 /// wanted.
 PlaceRange best_run(const std::vector<size_t>& wanted, double gain,
                     const std::function<double(PlaceRange)>& cost);
@@ -43,13 +43,13 @@ std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<Text
                                    const std::vector<std::string>& words);
 
 /// The word with the largest attention weight, in both directions. Words with letters or digits
-/// only link to each other, as do those without. kNoIndex if there is no weight.
+/// link only to each other; so do the others. kNoIndex if there is no weight.
 struct WordLinks {
   std::vector<size_t> source_of;  ///< for each target word
   std::vector<size_t> target_of;  ///< for each source word, the target word that attends to it most
 };
 
-/// Missing rows and columns count as zero.
+/// Finds the links; missing rows and columns count as zero.
 WordLinks word_links(const TranslatedText& translation);
 
 /// The atoms of a text and of its translation, with their alignment.

@@ -176,7 +176,7 @@ class XmlItemMaker {
     return at;
   }
 
-  /// Must be called for parents before children.
+  /// Sets an element's role. Must be called for parents before children.
   void give_role(size_t number) {
     auto& element = elements_[number];
     const auto& parent = elements_[element.parent];

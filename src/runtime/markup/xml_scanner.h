@@ -34,7 +34,7 @@ struct XmlToken {
   bool is_translated = false;    ///< translate="yes", translatable="true"
 };
 
-/// The entity references that a text may have besides the predefined ones. None is resolved.
+/// The entity references that a text may have besides the predefined ones. All stay unresolved.
 enum class Entities {
   none,      ///< only predefined ones; a DOCTYPE must not declare any
   declared,  ///< any after a DOCTYPE, which may declare them

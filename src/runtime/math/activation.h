@@ -4,12 +4,12 @@
 
 namespace regard::math {
 
-/// Activation functions of feed-forward networks; `none` is not a config option. A new one needs a
-/// name and a row here, a case of activated() in math/functions.h, and one in nn/feed_forward.cpp.
+/// Activation functions of feed-forward networks; `none` is not a config option. Each needs a name
+/// and a row here, a case of activated() in math/functions.h, and one in nn/feed_forward.cpp.
 enum class Activation { relu, gelu, silu, none };
 constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"}; }
 
-/// How diagrams and other programs denote an activation.
+/// The names of an activation in diagrams and other programs.
 struct ActivationForms {
   const char* formula;
   const char* huggingface;  ///< `activation_function` in a checkpoint of transformers

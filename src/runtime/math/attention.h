@@ -3,8 +3,8 @@
 
 namespace regard::math {
 
-/// Describes the keys and values that one row attends to; a position stores its keys, then its
-/// values. The score of a key is scale * query . key, or additive . tanh(query + key).
+/// The keys and values that one row attends to; each position stores its keys, then its values. The
+/// score of a key is scale * query . key, or additive . tanh(query + key).
 struct AttentionHeads {
   int64_t heads;
   int64_t key_width;    ///< per head

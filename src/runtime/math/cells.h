@@ -5,7 +5,7 @@
 namespace regard::math {
 namespace {
 
-/// The same part of each gate, in rows that hold gates of `size` numbers one after the other.
+/// The same part of each gate, in rows that consist of gates of `size` numbers each.
 template <class Part>
 struct GatePart {
   Part part;

@@ -9,7 +9,7 @@
 
 /// Loops over rows of float32 numbers, written once and compiled for several instruction sets. They
 /// use neither tensors nor threads: callers divide rows among threads. The result for a row depends
-/// on that row only.
+/// only on that row.
 namespace regard::math {
 
 /// Statistics of a row for softmax: its maximum, and the sum of e^(x - maximum).
@@ -169,7 +169,7 @@ struct Kernels {
 
 /// All versions that this processor can run, best first; the last one is plain C++. The environment
 /// variable REGARD_ISA names an instruction set and excludes the better ones. Throws Error if it
-/// names an unknown one.
+/// names an unknown set.
 std::vector<const Kernels*> all_kernels();
 
 /// The version in use: the first of all_kernels(), chosen by the first call.

@@ -34,7 +34,7 @@ REGARD_INLINE Lanes load_some(const float* x, int64_t count) {
 REGARD_INLINE Lanes load_some(const float* x, int64_t count, float elsewhere) {
   return _mm256_blendv_ps(all(elsewhere), load_some(x, count), _mm256_castsi256_ps(first(count)));
 }
-// In pieces: a masked store takes a dozen cycles on Zen 3.
+// Stores in pieces: a masked store takes a dozen cycles on Zen 3.
 REGARD_INLINE void store_some(float* x, Lanes lanes, int64_t count) {
   if (count == kLanes) return store(x, lanes);
   __m128 next = _mm256_castps256_ps128(lanes);

@@ -36,7 +36,7 @@ REGARD_INLINE Lanes first_lanes(Lanes lanes, int64_t count) {
 }
 
 REGARD_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return _mm512_fmadd_ps(a, b, c); }
-// Masked with all lanes: g++ 12 warns about an uninitialized operand in the plain intrinsics.
+// A mask of all lanes: g++ 12 warns about an uninitialized operand in the plain intrinsics.
 constexpr __mmask16 kAll = 0xFFFF;
 REGARD_INLINE Lanes larger(Lanes a, Lanes b) { return _mm512_maskz_max_ps(kAll, a, b); }
 REGARD_INLINE Lanes smaller(Lanes a, Lanes b) { return _mm512_maskz_min_ps(kAll, a, b); }

@@ -46,7 +46,7 @@ REGARD_INLINE Lanes first_lanes(Lanes lanes, int64_t count) {
 }
 
 REGARD_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return vfmaq_f32(c, a, b); }
-// Not implemented with vmaxq and vminq, which treat NaN differently.
+// Does not use vmaxq and vminq, which treat NaN differently.
 REGARD_INLINE Lanes larger(Lanes a, Lanes b) { return a > b ? a : b; }
 REGARD_INLINE Lanes smaller(Lanes a, Lanes b) { return a < b ? a : b; }
 
@@ -59,7 +59,7 @@ REGARD_INLINE float largest(Lanes a) {
   return first > second ? first : second;
 }
 
-// Processors with dot products of signed bytes may not have mixed-sign ones.
+// Processors with dot products of signed bytes may lack those of mixed signs.
 constexpr uint8_t kZeroByte = 0;
 REGARD_INLINE Ints add_products(Ints sums, Ints bytes, Ints weights) {
   const auto x = (int8x16_t)bytes, w = (int8x16_t)weights;

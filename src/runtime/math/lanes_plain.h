@@ -10,7 +10,7 @@ namespace regard::math {
 namespace {
 
 constexpr int64_t kLanes = 4;
-// One, so that every row is computed by the same code: the compiler may contract products and sums.
+// One row, so that all rows run through the same code: the compiler may contract products and sums.
 constexpr int kMostRows = 1;
 constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 4;

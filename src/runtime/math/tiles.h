@@ -3,7 +3,7 @@
 
 /// Products are computed in tiles: some rows of one matrix times some column vectors of the other,
 /// with all sums in registers. Every sum runs over the inner index in order, for any tile, so the
-/// bits of a row depend on that row only.
+/// bits of a row depend only on that row.
 namespace regard::math {
 namespace {
 
@@ -56,7 +56,7 @@ REGARD_INLINE void in_tiles(int64_t rows, int64_t most, const Each& each) {
 }
 
 /// Prefetches weights into the L2 cache during a product, `step` bytes per inner index; the
-/// operands fill the L1 cache. A product of few rows mostly waits for memory, and the hardware
+/// operands fill the L1 cache. A product with few rows mostly waits for memory, and the hardware
 /// prefetcher restarts at every page. Prefetching past the end of the weights is harmless.
 struct Ahead {
   const char* at;

@@ -121,7 +121,7 @@ double smoothed_bleu(std::span<Number> all_matches, std::span<Number> all_totals
       matches += value;
       total += value;
     }
-    if (total == 0.0) break;  // too short for this order and those above
+    if (total == 0.0) break;  // too short for this order and higher ones
     if (options.effective_order) averaged = i + 1;
     if (matches > 0.0) {
       precisions[i] = 100.0 * matches / total;

@@ -15,7 +15,7 @@ namespace regard::metrics {
 /// How an n-gram order without matches is counted (Chen and Cherry, 2014,
 /// aclanthology.org/W14-3346).
 enum class Smoothing {
-  none,   ///< its precision is 0, and so is BLEU
+  none,   ///< the order's precision is 0, and so is BLEU
   floor,  ///< method 1: `smooth_value` matches instead of none
   add_k,  ///< method 2: `smooth_value` more matches and n-grams at every order above 1
   exp,    ///< method 3, NIST's: 1/2 match at the first such order, 1/4 at the next, ...
@@ -30,10 +30,10 @@ struct BleuOptions {
   std::string tokenizer = "13a";  ///< one of bleu_tokenizers()
   bool lowercase = false;
   Smoothing smoothing = Smoothing::exp;
-  /// For floor (0.1 by default) and add_k (1); unused by the others.
+  /// The value for floor (default 0.1) or add_k (default 1); unused by the other methods.
   std::optional<double> smooth_value = {};
   int max_ngram_order = 4;
-  /// Averages only over the orders that the hypotheses are long enough for. Meant for single
+  /// Averages only over the orders for which the hypotheses are long enough. Meant for single
   /// sentences.
   bool effective_order = false;
 };

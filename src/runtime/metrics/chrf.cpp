@@ -67,7 +67,7 @@ class PairReader {
         .words = options_.word_order > 0 ? vocabulary_.symbols(split_into_words(line)) : Symbols()};
   }
 
-  /// Three numbers for each order: n-grams of the hypothesis, of the reference, matches.
+  /// Three numbers for each order: n-grams of the hypothesis, n-grams of the reference, matches.
   std::vector<double> compare(const Line& hypothesis, const Line& reference) {
     std::vector<double> row;
     append_orders(hypothesis.characters, reference.characters, options_.char_order, char_ngrams_,

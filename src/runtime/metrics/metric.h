@@ -95,7 +95,7 @@ class StatisticsTable {
 
 /// An option of a metric in `regard score` and Python.
 struct MetricOption {
-  std::string_view name;        ///< Python's: "char_order"
+  std::string_view name;        ///< name in Python: "char_order"
   std::string_view flag;        ///< "--chrf-char-order"; empty: in Python only
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
   std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
@@ -115,11 +115,11 @@ class Metric {
   /// The score of the segments whose rows add up to `sums`. A single row gives that sentence's
   /// score.
   virtual double value(std::span<const double> sums) const = 0;
-  /// Score::details.
+  /// The text of Score::details.
   virtual std::string details(std::span<const double>) const { return {}; }
   Score score(std::span<const double> sums) const { return {name(), value(sums), details(sums)}; }
-  /// The value of float32 sums, identical to sacreBLEU's to the last bit: the same formula in its
-  /// number types.
+  /// The value for float32 sums, identical to sacreBLEU's to the last bit: the same formula in the
+  /// same number types.
   virtual NumpyNumber resampled_value(std::span<const float> sums) const = 0;
 
   virtual Signature signature(std::size_t references) const = 0;

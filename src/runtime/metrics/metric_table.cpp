@@ -35,7 +35,7 @@ std::map<Tokens, int> count_ngrams(const Tokens& tokens, size_t n) {
   return counts;
 }
 
-/// The share of the hypothesis's n-grams that also occur in the reference, each at most as often.
+/// The share of the hypothesis's n-grams that the reference also has, each at most as often.
 double precision(const Tokens& hypothesis, const Tokens& reference, size_t n) {
   auto wanted = count_ngrams(reference, n);
   int matches = 0;
@@ -98,7 +98,7 @@ class BookBleuMetric final : public Metric {
   }
 
  private:
-  int longest_ = 2;  // as the book scores its four sentences
+  int longest_ = 2;  // the value that the book uses for its four sentences
 };
 
 constexpr bool kHigherIsBetter = true, kLowerIsBetter = false;

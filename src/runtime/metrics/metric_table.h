@@ -40,10 +40,10 @@ struct MetricRow {
 /// All metrics in display order.
 std::span<const MetricRow> metric_table();
 
-/// The metrics with one use, e.g. metrics_that(&MetricUses::validates).
+/// The metrics with a given use, e.g. metrics_that(&MetricUses::validates).
 std::vector<const MetricRow*> metrics_that(bool MetricUses::*use);
 
-/// The names of the metrics with one use.
+/// The names of the metrics with a given use.
 std::vector<std::string> names_of_metrics_that(bool MetricUses::*use);
 
 /// Throws Error listing the metrics of that use if the name is unknown.

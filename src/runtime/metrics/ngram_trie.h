@@ -27,7 +27,7 @@ class NgramTrie {
  private:
   struct Node {
     std::uint32_t count = 0;       ///< highest over the sequences added
-    std::uint32_t seen = 0;        ///< in the sequence of `seen_round`
+    std::uint32_t seen = 0;        ///< occurrences in the sequence of `seen_round`
     std::uint32_t seen_round = 0;  ///< call of add or count_matches that `seen` belongs to
   };
   struct Edge {

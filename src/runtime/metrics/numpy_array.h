@@ -26,7 +26,7 @@ class NumpyArray {
   NumpyArray sorted() const;
   /// |this - other|, number by number.
   NumpyArray absolute_difference(const NumpyArray& other) const;
-  /// How many values exceed the mean by more than `difference`.
+  /// The number of values that exceed the mean by more than `difference`.
   std::size_t count_above_mean_by_more_than(double difference) const;
   /// `value` rounded to the array's type.
   NumpyNumber rounded(double value) const;
@@ -39,8 +39,8 @@ class NumpyArray {
 /// The 95% interval of resampled scores: the range without a fortieth at either end. The mean is
 /// rounded once.
 Interval interval_of(const NumpyArray& scores);
-/// interval_of() with NumPy's mean. sacreBLEU uses interval_of() for a single system and this one
-/// in paired tests.
+/// interval_of() with NumPy's mean. sacreBLEU uses interval_of() for a single system and this
+/// interval in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
 
 /// NumPy's random number generator, `default_rng(seed)`: PCG64 in its XSL-RR form (O'Neill, 2014,

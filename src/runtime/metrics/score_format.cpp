@@ -182,7 +182,7 @@ std::string paired_explanation(PairedTest test, std::size_t times, const std::st
 }  // namespace
 
 std::string shortest(double value) {
-  // std::to_chars decides which digits are shortest. Where the point goes follows Python: an
+  // std::to_chars decides which digits are shortest. The place of the point follows Python: an
   // exponent only below 1e-4 and from 1e16.
   std::array<char, 400> buffer;  // enough for any double without an exponent
   const auto write = [&](std::chars_format format) {

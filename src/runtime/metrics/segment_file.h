@@ -18,7 +18,7 @@ struct SegmentFile {
 
   std::string name;
   std::vector<std::string> lines;
-  /// The first one found: the usual reason why two files differ in their number of lines.
+  /// The first odd break: the usual reason why two files differ in their number of lines.
   std::optional<OddBreak> odd_break;
 };
 

@@ -27,7 +27,7 @@ class RowSums {
     }
   }
 
-  /// By column; valid until the next call.
+  /// The sum of each column over `rows`; valid until the next call.
   std::span<const Value> operator()(std::span<const std::uint32_t> rows) {
     for (std::size_t block = 0; block < blocks_; ++block) {
       Block sum{};
@@ -54,8 +54,8 @@ class RowSums {
 
 }  // namespace regard::metrics
 
-/// How likely a score, or the difference between two systems on one test set, is due to chance:
-/// intervals and p-values, identical to sacreBLEU's digit for digit.
+/// The probability that a score, or the difference between two systems on one test set, is due to
+/// chance: intervals and p-values, identical to sacreBLEU's digit for digit.
 namespace regard::metrics {
 
 /// The 95% interval of a corpus score by bootstrap resampling (Koehn, 2004,

@@ -107,7 +107,7 @@ void TranslationEdits::align() {
   alignment_.reference_errors.assign(j + 1, 0);
   alignment_.hypothesis_errors.assign(i + 1, 0);
   while (i > 0 || j > 0) {
-    // On a tie, a pair of words wins, then an extra word.
+    // On a tie, a pair of words wins; otherwise, an extra word does.
     const Cost cost = row(i)[j];
     const Cost substitution = i > 0 && j > 0 && hypothesis_[i - 1] == reference_[j - 1] ? 0 : 1;
     const bool pair = i > 0 && j > 0 && row(i - 1)[j - 1] + substitution == cost;

@@ -18,7 +18,7 @@ class TranslationEdits {
  private:
   using Cost = std::int32_t;
   /// Moves `length` words from `start` to before `target`. As in Tercom, a target inside the phrase
-  /// stands for the position equally far past its end.
+  /// means the position equally far past its end.
   struct Shift {
     std::size_t start;
     std::size_t length;
@@ -26,7 +26,7 @@ class TranslationEdits {
   };
   /// The word alignment after the cheapest edits.
   struct Alignment {
-    std::vector<std::ptrdiff_t> hypothesis_of;  ///< by reference word; -1 is before the first
+    std::vector<std::ptrdiff_t> hypothesis_of;  ///< by reference word; -1: before the first
     /// For each side, the number of wrong words before a position: [end] - [begin] counts a phrase.
     std::vector<int> reference_errors;
     std::vector<int> hypothesis_errors;
@@ -42,7 +42,7 @@ class TranslationEdits {
   Cost distance() { return row(hypothesis_.size())[reference_.size()]; }
   Cost distance_after(const Shift& shift);
   void align();
-  /// Makes the shift that saves the most edits, if any does and tries are left.
+  /// Makes the shift that saves the most edits. False if no shift saves any or no tries are left.
   bool shift_best();
   /// Tries all targets for a phrase that occurs on both sides.
   template <class Try>

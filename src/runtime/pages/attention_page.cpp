@@ -30,7 +30,7 @@ std::vector<std::string> readable(const std::vector<std::string>& pieces) {
   return texts;
 }
 
-// How the page names a kind of attention, and the titles of its rows and columns.
+// The page's name for a kind of attention, and the titles of its rows and columns.
 struct KindTexts {
   const char* name;
   const char* row_title;
@@ -51,7 +51,7 @@ KindTexts texts_of(AttentionWeights::Kind kind) {
 
 json kinds_of(const AttendedTranslation& translation) {
   json kinds = json::array();
-  // Cross-attention first: it is the one most often wanted.
+  // Cross-attention comes first, because it is most often wanted.
   for (const auto kind : {AttentionWeights::Kind::cross, AttentionWeights::Kind::encoder,
                           AttentionWeights::Kind::decoder}) {
     json layers = json::array();
@@ -92,7 +92,7 @@ std::string letters_of(std::string text) {
   return text;
 }
 
-/// Names the items of the sentence that were copied around the model; empty if it read all.
+/// Names the items of the sentence that bypassed the model; empty if it read all items.
 std::string note_of(const AttendedTranslation& translation) {
   const auto read = letters_of(join(translation.source, ""));
   std::vector<std::string> copied;

@@ -28,7 +28,7 @@ class AttentionPage {
   size_t sentences() const { return count_; }
   bool is_full() const { return count_ >= kMostSentences || sentences_.size() >= kMostBytes; }
 
-  /// Needs at least one sentence.
+  /// The page, which must have at least one sentence.
   std::string html() const;
 
  private:

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Rounded to the four significant digits that a chart can show.
+/// A number rounded to the four significant digits that a chart can show.
 json rounded(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
   const double scale = std::pow(10, 3 - std::floor(std::log10(std::abs(value))));
@@ -71,7 +71,7 @@ json frame_json(const train::Frame& frame, const std::vector<std::string>& layer
           {"sentences", std::move(sentences)}};
 }
 
-/// The values of a curve by step; of duplicate steps, the first.
+/// The values of a curve by step. Of duplicate steps, the first counts.
 std::map<double, double> values_of(const std::map<std::string, train::Curve>& curves,
                                    const std::string& name) {
   std::map<double, double> values;
@@ -82,7 +82,7 @@ std::map<double, double> values_of(const std::map<std::string, train::Curve>& cu
   return values;
 }
 
-/// Null if there is no value at `step` or it is not finite.
+/// The value at `step`; null if there is none or it is not finite.
 json value_at(const std::map<double, double>& values, double step) {
   const auto found = values.find(step);
   if (found == values.end() || !std::isfinite(found->second)) return {};

@@ -17,7 +17,7 @@ struct FilmedRun {
       curves;  ///< curves of the run's log; only validation curves are shown
 };
 
-/// The film and the log of a run directory. Throws Error if it has no frame.
+/// The film and the log of a run directory. Throws Error if the film has no frame.
 FilmedRun filmed_run(const std::string& directory);
 
 /// One self-contained HTML file with the films of several runs side by side, at the same step or

@@ -107,7 +107,7 @@ std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
     auto frame = read_frame(parsed(line));
     return frame.step > before ? std::optional(std::move(frame)) : std::nullopt;
-  } catch (const std::exception&) {  // a JSON error or one of ours
+  } catch (const std::exception&) {  // an error of the JSON parser or of this file
     return std::nullopt;
   }
 }

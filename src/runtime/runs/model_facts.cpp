@@ -162,7 +162,7 @@ bool can_be_trained(const std::string& run) try {
   return false;
 }
 
-/// The model's path with a suffix: "runs/a/" and "-int8" give "runs/a-int8", "a.regard" gives
+/// The model's path with a suffix added: "runs/a/" and "-int8" give "runs/a-int8", "a.regard" gives
 /// "a-int8.regard".
 std::string with_ending(const std::string& model, const std::string& ending) {
   auto path = fs::path(model).lexically_normal();

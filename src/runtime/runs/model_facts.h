@@ -24,7 +24,7 @@ struct ModelFacts {
   std::map<std::string, double> test_scores;
 
   /// Names and values in reading order: vocabulary, size, how and on what the model was trained,
-  /// and its scores, as far as they are known.
+  /// and its scores, as far as these are known.
   std::vector<std::pair<std::string, std::string>> lines;
 };
 
@@ -42,7 +42,7 @@ std::string command_to_resume(const std::string& run);
 /// The names of the training files: "train.en, more.tsv".
 std::string texts_in_words(const config::DataOptions& data);
 
-/// Facts about a model that only its owner knows.
+/// Facts about a model that only the model's owner knows.
 struct CardOptions {
   std::string license;
   std::string author;

@@ -123,7 +123,7 @@ std::vector<std::string> validation_texts(const std::map<std::string, Curve>& cu
   std::vector<std::string> texts;
   for (const auto& [name, curve] : curves) {
     if (!name.starts_with(kBefore) || !name.ends_with(kBehind)) continue;
-    if (name.size() <= kBefore.size() + kBehind.size()) continue;  // valid/loss itself
+    if (name.size() <= kBefore.size() + kBehind.size()) continue;  // skips valid/loss itself
     texts.push_back(name.substr(kBefore.size(), name.size() - kBefore.size() - kBehind.size()));
   }
   return texts;

@@ -47,7 +47,7 @@ struct Curve {
   std::vector<double> values;   ///< NaN if not finite
 };
 
-/// Empty if there is no score of that name.
+/// The score of that name; empty if there is none.
 std::optional<double> score_of(const std::map<std::string, double>& scores,
                                const std::string& name);
 

@@ -116,8 +116,8 @@ int64_t sample_token(std::span<const double> logits, const SamplingOptions& opti
   };
   const int64_t best = *std::min_element(tokens.begin(), tokens.end(), more_likely);
   if (options.temperature == 0) return best;
-  // Without truncation, order does not matter, and sorting a vocabulary would take longer than
-  // everything else.
+  // Without truncation, the order does not matter, and sorting the vocabulary would take longer
+  // than everything else.
   const bool chooses = options.top_k > 0 || options.top_p < 1 || options.epsilon > 0;
   if (chooses) std::stable_sort(tokens.begin(), tokens.end(), more_likely);
 

@@ -56,7 +56,7 @@ struct LengthPenalty {
   Form form = Form::power;
   bool count_eos = true;  ///< whether `length` includes eos
 
-  /// Grows with `length`, which is at least 1.
+  /// The divisor of log P, which grows with `length`. `length` is at least 1.
   double normalizer(int64_t length) const;
   /// Score of a hypothesis with `tokens` tokens, including eos if `finished`.
   double score(double log_prob, int64_t tokens, bool finished) const;
@@ -65,17 +65,17 @@ struct LengthPenalty {
 /// The penalty set in a config.
 LengthPenalty length_penalty(const config::SearchOptions& options);
 
-/// Restricts the tokens that the next one is sampled from. Applied in this order.
+/// Restricts the tokens from which the next one is sampled. Applied in this order.
 struct SamplingOptions {
-  /// p is proportional to exp(logit / temperature). 0: always the most likely token.
+  /// A token's probability is proportional to exp(logit / temperature). 0: the most likely token.
   double temperature = 1.0;
-  /// Only this many of the most likely tokens (Fan et al., 2018, arXiv:1805.04833). 0: all.
+  /// Sample from this many of the most likely tokens (Fan et al., 2018, arXiv:1805.04833). 0: all.
   int64_t top_k = 0;
-  /// Only the smallest set of most likely tokens whose probabilities sum to at least this: nucleus
-  /// sampling (Holtzman et al., 2020, arXiv:1904.09751). 1: all.
+  /// Sample only from the smallest set of most likely tokens whose probabilities sum to at least
+  /// this: nucleus sampling (Holtzman et al., 2020, arXiv:1904.09751). 1: all.
   double top_p = 1.0;
-  /// Only tokens of at least this probability, or the most likely one: epsilon sampling (Hewitt et
-  /// al., 2022, arXiv:2210.15191). 0: all.
+  /// Sample only tokens of at least this probability, or else the most likely one: epsilon sampling
+  /// (Hewitt et al., 2022, arXiv:2210.15191). 0: all.
   double epsilon = 0.0;
 };
 
@@ -114,8 +114,8 @@ struct BeamSearchOptions {
   WholeWords whole_words = {};
 
   /// Groups of the beam, each of beam_size / groups hypotheses, which take each step in order. In
-  /// selection, but not in the score, a token loses `diversity` for each earlier group that took it
-  /// in this step (Vijayakumar et al., 2018, arXiv:1610.02424).
+  /// selection, but not in the score, a token loses `diversity` for each earlier group that chose
+  /// it in this step (Vijayakumar et al., 2018, arXiv:1610.02424).
   int64_t groups = 1;
   double diversity = Defaults().diversity;
 

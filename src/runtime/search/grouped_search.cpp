@@ -59,7 +59,7 @@ std::vector<GroupedSearch::Row> GroupedSearch::rows() {
 }
 
 int64_t GroupedSearch::continuations_wanted(const BeamSearchOptions& options) {
-  // A penalized token can fall behind at most this many others.
+  // At most this many other tokens can overtake a penalized one.
   const int64_t others = options.groups > 1 ? options.beam_size : 0;
   return options.beam_size / options.groups + 1 + others;
 }

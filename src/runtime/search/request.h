@@ -7,7 +7,7 @@
 
 namespace regard::search {
 
-/// One candidate of the search.
+/// A candidate translation found by the search.
 struct Hypothesis {
   std::vector<int64_t> tokens;  ///< without bos; ends in eos if finished
   double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities

@@ -52,14 +52,14 @@ struct Living {
 ///   auto found = sentence.n_best();
 class SentenceSearch {
  public:
-  /// `options` must outlive this object. Throws Error if they or `max_length` are invalid.
+  /// `options` must outlive this object. Throws Error if the options or `max_length` are invalid.
   SentenceSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
-  /// All of the same length, and best first unless there are phrases. Empty when done.
+  /// Hypotheses of equal length, best first unless there are phrases. Empty when done.
   const std::vector<Living>& living() const { return living_; }
   bool is_done() const { return living_.empty(); }
 
-  /// Whether it needs the attention in each step.
+  /// Whether the search needs the attention in each step.
   bool wants_attention() const { return keeps_attention_ || options_->coverage_penalty > 0.0; }
   /// Whether the next token may be eos.
   bool may_end() const;
@@ -79,7 +79,7 @@ class SentenceSearch {
   void advance(std::span<const std::vector<Continuation>> continuations, int64_t first_row,
                std::span<const AttentionRow> attention = {});
 
-  /// The n best. Call it once, when done.
+  /// The n best hypotheses. Call it once, when the search is done.
   std::vector<Hypothesis> n_best();
 
  private:

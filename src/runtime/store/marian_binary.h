@@ -16,7 +16,7 @@ namespace regard::store {
 /// processor.
 std::map<std::string, NumpyArray> read_marian_binary(const std::string& path);
 
-/// The same for a file in memory.
+/// Does the same for a file in memory.
 std::map<std::string, NumpyArray> parse_marian_binary(std::string_view bytes,
                                                       const std::string& path);
 

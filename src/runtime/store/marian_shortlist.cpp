@@ -119,7 +119,7 @@ text::Shortlist read_marian_shortlist(const std::string& path,
   }
   text::Shortlist list(tokenizers.hash(), tokenizers.target().size(), std::move(always),
                        std::move(of_source));
-  // Marian's integer products need lists of a multiple of 8. It has no tokens for pad and start.
+  // Marian has no pad or start; its integer products need list sizes that are multiples of 8.
   constexpr int64_t kMultiple = 8;
   list.fill_to_multiple(kMultiple, tokenizers.target().size() - std::ssize(targets));
   return list;

@@ -9,7 +9,7 @@
 
 namespace regard::interop {
 
-/// A lexical shortlist of Marian (lex.s2t.bin), with the ids of its vocabularies.
+/// A lexical shortlist in Marian's format (lex.s2t.bin), with the ids of Marian's vocabularies.
 struct MarianShortlist {
   int64_t first = 0;  ///< the first `first` target pieces are in every list
   std::vector<std::vector<int64_t>> of_source;
@@ -18,7 +18,7 @@ struct MarianShortlist {
 /// Whether `bytes` starts like such a file.
 bool is_marian_shortlist(std::string_view bytes);
 
-/// Reads the binary format of marian-conv. Throws Error naming the file if it is damaged.
+/// Reads marian-conv's binary format. Throws Error naming the file if it is damaged.
 MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path);
 
 /// Whether both languages have the same vocabulary file. Marian then adds each source token to its

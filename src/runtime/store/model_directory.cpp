@@ -93,8 +93,8 @@ std::string mark_of(const config::DataOptions& data, const std::string& folder,
              folder.empty() ? "" : "\n");
 }
 
-/// The training folder recorded in the user's own mark; an empty string if it records none. No
-/// value if the model does not have this user's mark.
+/// The training folder recorded in the user's own mark; an empty string if the mark records none.
+/// No value if the model does not have this user's mark.
 std::optional<std::string> folder_of_training(const ModelDirectory& model,
                                               const config::DataOptions& data) {
   const auto key = user_key();

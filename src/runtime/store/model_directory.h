@@ -17,7 +17,7 @@ class ModelDirectory {
 
   std::string path() const { return path_.string(); }
   std::string config() const { return path_ / "config.yaml"; }
-  /// config(), checked for reading. Throws Error if it is not a regular file.
+  /// The path config(). Throws Error if it is not a regular file.
   std::string config_to_read() const;
   std::string weights() const { return path_ / "model.safetensors"; }
   std::string joint_tokenizer() const { return path_ / "tokenizer.model"; }
@@ -25,9 +25,9 @@ class ModelDirectory {
   std::string target_tokenizer() const { return path_ / "target.model"; }
   /// The mark that records who trained the model (mark_as_own below).
   std::string origin() const { return path_ / "origin"; }
-  /// Optional (text/shortlist.h).
+  /// The optional shortlist (text/shortlist.h).
   std::string shortlist() const { return path_ / "shortlist.bin"; }
-  /// Optional (translate/confidence.h).
+  /// The optional confidence weights (translate/confidence.h).
   std::string confidence() const { return path_ / "confidence.yaml"; }
 
   /// Whether config and weights exist.
@@ -64,19 +64,19 @@ bool is_own(const ModelDirectory& model, const config::DataOptions& data);
 /// names refer to the working folder. Empty unless the model is the user's own.
 std::string mark_to_share(const ModelDirectory& model, const config::DataOptions& data);
 
-/// Whether the files of a data set may be opened: the model is the user's own, or they lie in its
-/// directory.
+/// Whether the files of a data set may be opened: the model is the user's own, or the files are in
+/// its directory.
 bool may_read(const config::ParallelText& text, const ModelDirectory& model,
               const config::DataOptions& data);
 
-/// Throws Error if they may not be opened. `remedy` explains how users can name the files
+/// Throws Error if the files may not be opened. `remedy` explains how users can name the files
 /// themselves.
 void check_may_read(const config::ParallelText& text, const ModelDirectory& model,
                     const config::DataOptions& data, const std::string& remedy);
 
 /// The data set with file names that work from any working folder and after the model is copied:
-/// relative names refer to the folder in which the user trained the model. Unchanged in that
-/// folder, for a foreign model, or if the files no longer exist.
+/// relative names refer to the folder in which the user trained the model. The names are unchanged
+/// in that folder, for a foreign model, or if the files no longer exist.
 config::ParallelText located(const config::ParallelText& text, const ModelDirectory& model,
                              const config::DataOptions& data);
 

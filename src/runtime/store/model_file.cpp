@@ -240,8 +240,8 @@ void record_alignment(const std::string& path, const model::AlignmentSource& sou
 model::AlignmentSource alignment_of(const config::Experiment& experiment,
                                     const ModelMetadata& metadata) {
   if (metadata.alignment) return *metadata.alignment;
-  // Guided alignment trains the first head of every layer; the last layer's head knows the source
-  // best.
+  // Guided alignment trains the first head of every
+  // layer; the last layer's head aligns best.
   if (experiment.training.guided_alignment > 0) return {.head = 0};
   return {};
 }

@@ -48,12 +48,12 @@ struct ModelMetadata {
 /// How a file stores matrices.
 enum class Storage {
   float32,
-  /// 8-bit integers, with the scale of each row as NAME.scale (rows, 1), which maps the row's
-  /// largest number to 127. Other weights stay float32. A quarter of the size.
+  /// 8-bit integers, a quarter of the size, with the scale of each row as NAME.scale (rows, 1),
+  /// which maps the row's largest number to 127. Other weights stay float32.
   int8,
 };
 
-/// Throws Error if the directory already contains that file: models are never overwritten.
+/// Throws Error if the directory already contains a model file: models are never overwritten.
 void check_holds_no_model(const std::filesystem::path& directory,
                           const std::string& file = "model.safetensors");
 

@@ -25,7 +25,7 @@ class NumpyArchive {
   explicit NumpyArchive(const std::string& path);
 
   const std::string& path() const { return path_; }
-  /// In alphabetical order, without ".npy".
+  /// The arrays' names in alphabetical order, without ".npy".
   std::vector<std::string> names() const;
   bool has(const std::string& name) const { return members_.contains(name); }
   /// Throws Error if the array is damaged or has a type that no model uses.
@@ -37,7 +37,7 @@ class NumpyArchive {
   std::map<std::string, ZipArchive::Member> members_;
 };
 
-/// Parses the content of a .npy file, called `name` in errors. Throws Error as above.
+/// Parses the content of a .npy file, called `name` in errors. Throws Error like read().
 NumpyArray read_numpy_array(std::string content, const std::string& name);
 
 /// Writes a .npz archive atomically. The arrays must be row-major.

@@ -156,7 +156,7 @@ class Machine {
     push(std::move(node));
   }
 
-  /// Reads an integer of any width. One of more than 64 bits, such as the file's magic number,
+  /// Reads an integer of any width. A number of more than 64 bits, such as the file's magic number,
   /// becomes 0.
   void push_long() {
     const auto size = number(1);

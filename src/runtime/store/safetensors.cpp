@@ -211,7 +211,7 @@ class HeaderReader {
   static std::optional<uint64_t> bytes_of(const std::vector<uint64_t>& shape, uint64_t element,
                                           uint64_t most) {
     constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
-    uint64_t bytes = element, extents = 1;  // even if one extent is 0, the others must fit
+    uint64_t bytes = element, extents = 1;  // if one extent is 0, the others' product must fit
     for (const uint64_t extent : shape) {
       if (extent > 0 && extents > kLargest / extent) return std::nullopt;
       if (extent > 0) extents *= extent;

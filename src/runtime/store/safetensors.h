@@ -26,7 +26,7 @@ struct DtypeRow {
   int64_t size;  ///< size of one number in bytes
 };
 
-/// In the order of Dtype.
+/// One row per type, in the order of Dtype.
 inline constexpr DtypeRow kDtypes[] = {{Dtype::f64, "F64", 8}, {Dtype::f32, "F32", 4},
                                        {Dtype::f16, "F16", 2}, {Dtype::bf16, "BF16", 2},
                                        {Dtype::i64, "I64", 8}, {Dtype::i32, "I32", 4},
@@ -55,7 +55,7 @@ class SafetensorsReader {
 
   /// A tensor's bytes in the memory-mapped file, not necessarily aligned.
   std::span<const std::byte> bytes(const std::string& name) const;
-  /// Copies a tensor into `numbers`. Throws Error if its size differs, or if the file has been
+  /// Copies a tensor into `numbers`. Throws Error if the sizes differ, or if the file has been
   /// written to since it was opened.
   void read(const std::string& name, std::span<std::byte> numbers) const;
 
@@ -74,7 +74,7 @@ struct TensorShape {
   std::vector<int64_t> shape;
 };
 
-/// Size of its numbers in bytes.
+/// Size of a tensor's numbers in bytes.
 uint64_t bytes_of(const TensorShape& tensor);
 
 /// Returns the numbers of a tensor, valid until the next call.

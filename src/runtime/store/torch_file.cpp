@@ -214,8 +214,8 @@ void TorchFile::read_archive() {
   }
 }
 
-/// Magic number, version, machine facts, tensors, storage names; then the size and the numbers of
-/// each storage.
+/// The file has a magic number, a version, machine facts, tensors and storage names; then the size
+/// and the numbers of each storage.
 void TorchFile::read_pickles(std::string_view bytes) {
   auto head = bytes.substr(0, kPickleBytes);
   const auto take = [&] { return take_pickle(head, kFunctions, path_); };

@@ -25,8 +25,8 @@ class TorchFile {
     std::string storage;  ///< name of the storage
   };
 
-  /// Reads names and shapes. Throws Error for a different kind of file, a damaged one, or one that
-  /// would call a function.
+  /// Reads names and shapes. Throws Error if the file is of a different kind, is damaged, or would
+  /// call a function.
   explicit TorchFile(const std::string& path);
 
   const std::map<std::string, Entry>& entries() const { return entries_; }

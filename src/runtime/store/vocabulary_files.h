@@ -8,7 +8,7 @@
 
 namespace regard::interop {
 
-/// A JSON file of another program. All errors are of type Error and name the file.
+/// A JSON file from another program. All errors are of type Error and name the file.
 class JsonFile {
  public:
   /// Throws if the file is missing or not JSON.

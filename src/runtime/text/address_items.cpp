@@ -57,7 +57,7 @@ constexpr auto kMissing = std::string_view::npos;
 
 bool ends_url(char c) { return is_among(c, " \t\r\n<>\"`"); }
 
-/// Bytes until white space of any kind or a character that cannot be in a URL.
+/// Number of bytes before white space of any kind or a character that cannot be in a URL.
 size_t url_characters(std::string_view text) {
   size_t at = 0;
   while (at < text.size() && !ends_url(text[at])) {

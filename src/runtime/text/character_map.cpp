@@ -24,7 +24,7 @@ struct Unit {
 constexpr uint32_t kMostPrefixes = 32;
 constexpr uint32_t kBytes = 256;
 
-/// Visits everything that any input text can reach in the trie.
+/// Visits every place in the trie that any input text can reach.
 class Walk {
  public:
   /// `texts` are the replacements that values point to, each with a terminating zero.
@@ -70,8 +70,8 @@ class Walk {
     return begin < texts_.size() && texts_.find('\0', begin) - begin <= limits::kRuleBytes;
   }
 
-  /// Marks a place whose children come next. It is visited again if it is now reached with more
-  /// prefixes.
+  /// Marks a place whose children are visited next. A place that is now reached with more prefixes
+  /// is visited again.
   bool enter(uint32_t place, uint32_t prefixes) {
     if ((place | (kBytes - 1)) >= units_.size() || prefixes > kMostPrefixes) return false;
     if (prefixes_.empty()) prefixes_.assign(units_.size(), kUnseen);

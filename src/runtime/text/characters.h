@@ -45,7 +45,7 @@ struct Character {
   size_t end = 0;
 };
 
-/// Each invalid byte becomes U+FFFD.
+/// The characters of a text. Each invalid byte becomes U+FFFD.
 inline std::vector<Character> characters_of(std::string_view text) {
   std::vector<Character> characters;
   characters.reserve(text.size());
@@ -104,10 +104,10 @@ inline bool is_face(char32_t value) {
   return (value >= 0x1F600 && value <= 0x1F64F) || (value >= 0x1F910 && value <= 0x1F92F);
 }
 
-/// Whether it is a letter, a combining mark or a digit in any script.
+/// Whether a character is a letter, a combining mark or a digit in any script.
 bool is_of_word(char32_t character);
 
-/// Whether it is a letter in any script.
+/// Whether a character is a letter in any script.
 bool is_letter(char32_t character);
 
 /// Unicode's simple lowercase mapping; other characters are unchanged.

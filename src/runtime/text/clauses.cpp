@@ -89,8 +89,8 @@ int rank_of(std::string_view sentence, size_t at) {
   return std::ranges::any_of(kConjunctions, begins) ? 1 : 0;
 }
 
-/// The best space to cut at: the one of highest rank in the middle half, nearest to the middle; if
-/// there is none, the nearest one outside. 0 if there is no space.
+/// The best space to cut at: in the middle half, the space of highest rank and, of equals, the one
+/// nearest to the middle; otherwise the nearest one outside. 0 if there is no space.
 size_t best_cut(std::string_view sentence) {
   const size_t middle = sentence.size() / 2;
   const auto distance = [&](size_t at) { return at > middle ? at - middle : middle - at; };

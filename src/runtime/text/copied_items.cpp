@@ -98,7 +98,7 @@ class Finder {
     return {at_, at_ + size};
   }
 
-  /// `size` cut off before closing emphasis: _https://example.org_
+  /// `size`, limited to the bytes before closing emphasis: _https://example.org_
   size_t before_emphasis(size_t size) {
     if (size == 0) return 0;
     const size_t mark = of_markdown_.next_emphasis(at_ + 1);
@@ -153,7 +153,7 @@ class Finder {
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
-  /// cats.dogs: lowercase words joined by periods are a name if the text has nothing else.
+  /// cats.dogs: lowercase words joined by periods are a name if the text is nothing else.
   static size_t sole_name_size(std::string_view rest) {
     const auto name = trimmed(rest);
     const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };

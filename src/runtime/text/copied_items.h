@@ -72,15 +72,15 @@ struct Margins {
 
 Margins margins_of(std::string_view text);
 
-/// Characters of the emoticon, such as :-) or <3, that begins at `at` and is followed by white
+/// Size in characters of the emoticon (:-) or <3) that begins at `at` and is followed by white
 /// space or the end; 0 if none.
 size_t emoticon_size(std::span<const Character> characters, size_t at);
 
-/// Characters of the footnote marks that begin at `at`: [1], [a], [note 2], ², †; 0 if none.
+/// Size in characters of the footnote marks at `at`: [1], [a], [note 2], ², †; 0 if none.
 size_t footnotes_size(std::span<const Character> characters, size_t at);
 
-/// Characters of the list mark that begins at `at` and is followed by white space: 1. 2) (3) 1.2.
-/// a) IV. [x]; 0 if none.
+/// Size in characters of the list mark that begins at `at` and is followed by white space: 1. 2)
+/// (3) 1.2. a) IV. [x]; 0 if none.
 size_t item_mark_size(std::span<const Character> characters, size_t at);
 
 }  // namespace regard::text

@@ -115,7 +115,7 @@ class Paragraph {
   }
 
   /// Whether the sentence in line `number` continues in the next line. A list of words has no end
-  /// marks, and in a list of sentences no line begins with a small letter.
+  /// marks; in a list of sentences, no line begins with a small letter.
   bool goes_on(size_t number) const {
     constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less
     const auto& line = lines_[number];
@@ -134,7 +134,7 @@ class Paragraph {
   bool has_end_mark_ = false, goes_on_small_ = false;
 };
 
-/// Whether a line is indented to the words of a list item, as the item's second line is.
+/// Whether a line is indented to the words of a list item, like the item's second line.
 bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
 }
@@ -175,15 +175,15 @@ Block line_as_block(std::string_view line, bool is_verbatim) {
   return block;
 }
 
-/// An opening fence: at least three ` or ~.
+/// The fence that a line opens: at least three ` or ~.
 std::string_view fence_of(std::string_view line) {
   if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
   const size_t size = std::min(line.find_first_not_of(line[0]), line.size());
   return line.find('`', size) == std::string_view::npos ? line.substr(0, size) : "";
 }
 
-/// If a line begins an element whose content is not prose, its end tag, unless that is in the same
-/// line.
+/// The end tag of an element whose content is not prose, if a line begins the element without
+/// ending it.
 std::string_view raw_end_of(std::string_view line) {
   constexpr std::string_view kEnds[] = {"</pre>", "</script>", "</style>", "</textarea>"};
   if (!line.starts_with('<')) return {};
@@ -198,7 +198,7 @@ std::string_view raw_end_of(std::string_view line) {
   return {};
 }
 
-/// A line of YAML front matter in a Markdown file.
+/// Whether a line can belong to YAML front matter in a Markdown file.
 bool is_of_head(std::string_view line) {
   constexpr std::string_view kBeginnings = " \t-#]}";
   const auto bare = trimmed(line);

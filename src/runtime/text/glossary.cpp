@@ -122,8 +122,8 @@ void Glossary::add_forms(size_t number, const GlossaryLanguages& languages) {
   }
 }
 
-/// Sorts terms with the same form by source. Of those with the same source, one is kept: the first,
-/// or an entry of the glossary in preference to a generated plural.
+/// Sorts terms with the same form by source. Of terms with the same source, one is kept: preferably
+/// an entry of the glossary rather than a generated plural, otherwise the first.
 void Glossary::drop_repeated(std::vector<size_t>& numbers) const {
   const auto key = [&](size_t number) -> std::pair<const std::string&, bool> {
     return {forms_of_terms_[number].source, is_regular_plural_[number]};
@@ -200,7 +200,7 @@ namespace {
 struct Found {
   size_t begin, end, form;
 
-  /// Whether the other has priority: longer first, then earlier.
+  /// Whether `other` has priority: a longer match first, then an earlier one.
   bool operator<(const Found& other) const {
     return std::pair(end - begin, other.begin) < std::pair(other.end - other.begin, begin);
   }

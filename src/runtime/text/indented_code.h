@@ -7,7 +7,7 @@ namespace regard::text {
 /// list items, footnotes and admonitions (!!! note).
 class IndentedCode {
  public:
-  /// Call it in order, for each line that is not otherwise excluded from translation.
+  /// Must be called in order, for each line that is not otherwise excluded from translation.
   bool is_code(std::string_view line);
   /// Records a line of other code, which ends an item if it is not indented.
   void pass(std::string_view line);

@@ -12,7 +12,7 @@ class NextOf {
   NextOf(std::string_view text, std::string_view characters)
       : text_(text), characters_(characters) {}
 
-  /// The first one at or after `at`; npos if there is none.
+  /// The first such character at or after `at`; npos if there is none.
   size_t from(size_t at) {
     if (searched_ && (place_ >= at || place_ == std::string_view::npos)) return place_;
     searched_ = true;
@@ -140,9 +140,9 @@ size_t emoticon_size(std::string_view text);
 size_t list_mark_size(std::string_view text);
 
 /// Markdown and wiki marks next to words: **, *, _, ~~, ==, ^^, ||, ''' around emphasis; [ and
-/// ](address "title") or ][name] around a link's words; [[page| and ]] around those of a wiki link;
-/// ![words](address) for an image, [[File:...]]; [name]: address in a link definition, with the
-/// quotes around its title; [!NOTE] in a callout.
+/// ](address "title") or ][name] around a link's words; [[page| and ]] around the words of a wiki
+/// link; ![words](address) for an image, [[File:...]]; [name]: address in a link definition, with
+/// the quotes around its title; [!NOTE] in a callout.
 class MarkdownItems {
  public:
   explicit MarkdownItems(std::string_view text) : text_(text) {}

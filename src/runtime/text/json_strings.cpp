@@ -72,7 +72,7 @@ std::string json_escaped(const std::string& text) {
   return string.substr(1, string.size() - 2);
 }
 
-/// Parses JSON by the grammar of RFC 8259 and records the positions of its strings.
+/// Parses JSON by RFC 8259's grammar and records the positions of its strings.
 class JsonStrings::Scanner {
  public:
   explicit Scanner(std::string_view json) : json_(json) {}

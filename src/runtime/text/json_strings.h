@@ -10,19 +10,19 @@ namespace regard::text {
 /// A text escaped for a JSON string, without quotation marks. Invalid UTF-8 becomes U+FFFD.
 std::string json_escaped(const std::string& text);
 
-/// The strings of a JSON text that are values, not keys. They can be replaced without changing any
-/// other byte: numbers, keys, order and white space stay as written. Values of keys that begin with
-/// "@" are metadata (ARB, JSON-LD) and are excluded.
+/// The strings of a JSON text that are values, not keys. These strings can be replaced without
+/// changing any other byte: numbers, keys, order and white space stay as written. Values of keys
+/// that begin with "@" are metadata (ARB, JSON-LD) and are excluded.
 class JsonStrings {
  public:
   /// Allowed top-level values.
   enum class Top {
     structure,
     any
-  };  // an object or list; any also allows a string or another value
+  };  // structure: an object or list; any: also a string or another value
 
-  /// Empty if `json`, which must be valid UTF-8, is not a JSON object or list, or is nested deeper
-  /// than 64.
+  /// The strings of `json`, which must be valid UTF-8. Empty if it is not JSON of this kind or is
+  /// nested deeper than 64.
   static std::optional<JsonStrings> of(std::string json, Top top = Top::structure);
 
   /// The byte at which a text stops being valid JSON; its size if it is JSON.
@@ -31,7 +31,7 @@ class JsonStrings {
   /// Whether a text that begins like this may be JSON. False for a blank text.
   static bool may_begin(std::string_view text);
 
-  /// The values of the strings, in order. Unpaired surrogates become U+FFFD.
+  /// The strings' values, in order. Unpaired surrogates become U+FFFD.
   const std::vector<std::string>& texts() const { return texts_; }
 
   /// A string as written, without its quotation marks.

@@ -8,7 +8,7 @@
 namespace regard::text {
 
 /// LaTeX formulas and commands. A command that formats words (\emph{cat}) gives two marks, \emph{
-/// and }. One that names something (\ref{cat}) is a single item including its argument.
+/// and }. A command that names something (\ref{cat}) is a single item, including its argument.
 class LatexItems {
  public:
   explicit LatexItems(std::string_view text) : text_(text) {}

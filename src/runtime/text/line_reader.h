@@ -56,7 +56,7 @@ class ReadText {
     return is_behind_space && (at + 1 >= characters_.size() || is_unicode_space(value(at + 1)));
   }
 
-  /// Items are computed only once a possible sentence boundary has been found.
+  /// The copied items, computed only once a possible sentence boundary has been found.
   const std::vector<CopiedItem>& items() {
     if (!items_) items_ = copied_items(text_);
     return *items_;
@@ -137,7 +137,7 @@ class LineReader {
   std::string_view end() const;
   /// Whether the file begins with a byte order mark. Valid once a line has been read.
   bool has_byte_order_mark() const;
-  /// Number of lines read, which is the 1-based number of the last one.
+  /// Number of lines read, which is the 1-based number of the last line.
   int64_t line_number() const;
   /// "file:line" of the last line, for messages.
   std::string where() const;

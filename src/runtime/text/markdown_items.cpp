@@ -21,7 +21,7 @@ bool is_mark_size(char mark, size_t size) {
   return is_among(mark, "~=^|") ? size == 2 : size <= 3;
 }
 
-/// Whether the text inside is words instead of a program's name: __init__, *args.
+/// Whether the text inside is words rather than a program's name: __init__, *args.
 bool is_said(char mark, size_t size, std::string_view inside) {
   const bool has_letter = std::ranges::any_of(
       inside, [](char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80U; });

@@ -80,13 +80,13 @@ SubwordSampler::Ids SubwordSampler::sample_word(std::span<const int32_t> pieces,
   for (const int32_t piece : pieces) word += tokenizer_.piece(piece);
   if (word.empty()) return {};
   auto sampled = unigram_ ? sample_unigram(word, random) : sample_merges(word, random);
-  // A character that exists only within a longer piece cannot be separated from it.
+  // A character that exists only within a longer piece cannot be separated from that piece.
   const bool is_whole = std::find(sampled.begin(), sampled.end(), kNoPiece) == sampled.end();
   return is_whole ? sampled : Ids(pieces.begin(), pieces.end());
 }
 
-// Forward filtering, backward sampling. reached[j] is the log of the sum, over all segmentations of
-// the first j characters, of the product of their pieces' P^alpha.
+// Uses forward filtering and backward sampling. reached[j] is the log of the sum, over all
+// segmentations of the first j characters, of the product of their pieces' P^alpha.
 SubwordSampler::Ids SubwordSampler::sample_unigram(std::string_view word,
                                                    std::mt19937_64& random) const {
   struct Edge {

@@ -67,7 +67,7 @@ class Noise {
  public:
   explicit Noise(const config::NoiseOptions& options) : options_(options) {}
 
-  /// Does not need the text: most pairs get no fault, so their text need not be decoded.
+  /// Draws faults without the text: most pairs get none, so their text need not be decoded.
   Faults draw(std::mt19937_64& random) const;
   /// Adds the faults at random positions.
   static NoiseDone add(const Faults& faults, std::string& source, std::string& target,

@@ -5,7 +5,7 @@
 namespace regard::text {
 
 /// Bytes of the first column in a line of --help output, including the blanks after it: "  -o,
-/// --output=FILE   " and "  clone    ". The whole line if it contains only options; 0 if there is
+/// --output=FILE   " and "  clone    ". All bytes if the line contains only options; 0 if there is
 /// no such column.
 size_t option_column_size(std::string_view line);
 

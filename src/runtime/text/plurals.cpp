@@ -80,7 +80,7 @@ std::string plural_of(std::string_view word, std::string_view language) {
   const bool is_abbreviation = word == in_capitals(word) && word != small;
   if (is_abbreviation) return is_french ? std::string(word) : std::string(word).append("s");
   auto plural = is_french ? plural_in_french(small) : plural_in_english(small);
-  // Keep the case of "iPhone": take only the plural's ending.
+  // Keeps the case of "iPhone" by adding only the plural's ending.
   const auto common = std::ranges::mismatch(small, plural).in1 - small.begin();
   return std::string(word.substr(0, static_cast<size_t>(common))) +
          plural.substr(static_cast<size_t>(common));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-/// Whether this is the rest of an ICU argument after its name: {name, plural, one {...} other
+/// Whether `inside` is the rest of an ICU argument after its name: {name, plural, one {...} other
 /// {...}}.
 bool begins_message(std::string_view inside) {
   constexpr std::string_view kKinds[] = {"plural", "select", "number",  "date",
@@ -255,7 +255,7 @@ size_t ProgramItems::escape_size(size_t begin) {
   }
   if (is_among(text[1], "&_#$%")) return 2;
   const bool is_behind_mark = begin > 0 && is_among(text_[begin - 1], ",.;:!?)");
-  // A word may begin after it; \name is a LaTeX command.
+  // A word may begin after the escape; \name is a LaTeX command.
   const bool is_in_word = begin > 0 && is_alphanumeric(text_[begin - 1]);
   const bool is_alone =
       is_behind_mark || is_in_word || text.size() == 2 || !(text[2] >= 'a' && text[2] <= 'z');

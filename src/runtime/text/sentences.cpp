@@ -78,7 +78,7 @@ class Splitter : MarkReader {
     const auto rest = text_.substr(characters_[at].begin);
     const size_t size = written_break_size(rest);
     if (size == 0) return std::nullopt;
-    const size_t next = behind_spaces(at + size);  // all of it is ASCII
+    const size_t next = behind_spaces(at + size);  // the break is ASCII
     if (at == begin_) return not_end(next);
     size_t before = at;
     while (before > begin_ && is_unicode_space(value(before - 1))) --before;
@@ -237,7 +237,7 @@ class Splitter : MarkReader {
     if (has_periods && is_capital(value(mark - 1))) {  // U.S.
       return is_capital(value(next)) && !begins_sentences(next);
     }
-    // An initial. "I", and "A" before a common word, are words.
+    // Whether it is an initial. "I", and "A" before a common word, are words.
     return mark - begin == 1 && is_capital(value(begin)) && value(begin) != U'I' &&
            is_capital(value(next));
   }
@@ -251,7 +251,7 @@ class Splitter : MarkReader {
     return at < last && at + item_mark_size(characters_, at) == mark + 1;
   }
 
-  /// A next sentence that begins without a space: "happy.Where", "Hello!I".
+  /// The start of a next sentence without a space before it: "happy.Where", "Hello!I".
   std::optional<size_t> glued_sentence(size_t mark, size_t end, bool is_period) {
     size_t next = end;
     while (is_among(value(next), U")]\u00BB\u201D")) ++next;

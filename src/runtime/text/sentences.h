@@ -49,9 +49,9 @@ size_t written_break_size(std::string_view text);
 /// Whether a text consists only of such breaks and blanks.
 bool is_written_break(std::string_view text);
 
-/// How many lines belong together, for each line that begins a group. Lines spanned by one copied
-/// item, such as a message over several lines, form a group; any other line is a group of 1. Takes
-/// linear time.
+/// The number of lines in each group, in order. Lines spanned by
+/// one copied item, such as a message over several lines, form a
+/// group; any other line is a group of 1. Takes linear time.
 std::vector<size_t> spans_of_items(std::span<const std::string_view> lines);
 
 /// Splits a sentence of more than `longest` tokens, as counted by `count`, into parts of at most
@@ -61,8 +61,8 @@ std::vector<size_t> spans_of_items(std::span<const std::string_view> lines);
 std::vector<std::string> split_at_clauses(std::string_view sentence, size_t longest,
                                           const std::function<size_t(std::string_view)>& count);
 
-/// The same, but never cuts inside `items`, the sentence's copied items. Each counts as one
-/// character.
+/// Does the same, but never cuts inside `items`, the sentence's copied items. Each item counts as
+/// one character.
 std::vector<std::string> split_at_clauses(std::string_view sentence,
                                           const std::vector<CopiedItem>& items, size_t longest,
                                           const std::function<size_t(std::string_view)>& count);
@@ -93,8 +93,8 @@ enum class Wrapping {
 std::vector<std::string_view> lines_with_ends(std::string_view text);
 
 /// Determines which lines of a document are not translated; call it for each line in order. These
-/// are fenced code, lines of :::, the front matter of a Markdown file, subtitle times, and the
-/// header, notes and styles of WebVTT.
+/// are fenced code, lines that begin with :::, the front matter of a Markdown file, subtitle times,
+/// and the header, notes and styles of WebVTT.
 class VerbatimLines {
  public:
   /// `are_subtitles`: the document is WebVTT even if its first line does not say so.
@@ -116,8 +116,8 @@ class VerbatimLines {
 /// ends within blocks.
 std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrapping wrapping);
 
-/// The blocks of a document's lines. If the document is JSON and the lines include their ends, the
-/// blocks of each string (json_strings.h).
+/// The blocks of a document's lines. If the document is JSON and the lines include their ends,
+/// these are the blocks of each string (json_strings.h).
 std::vector<Block> blocks_of(std::span<const std::string_view> lines,
                              Wrapping wrapping = Wrapping::detected);
 

@@ -122,11 +122,11 @@ bool is_name_of_message(std::string_view message) {
   return joint != kAbsent && joint + 1 < message.size() && message.find(' ') == kAbsent;
 }
 
-/// Marks strings that programs use to look up catalog messages, and existing translations, as
-/// untranslatable. An empty translation gets the text of its message, if the message is on one
-/// line.
+/// Marks strings that programs use to look up catalog messages, and
+/// existing translations, as untranslatable. An empty translation
+/// gets its message's text if the message is on one line.
 void read_catalogue(std::vector<StructuredLine>& lines) {
-  bool stays = false;  // a continued string
+  bool stays = false;  // whether continued strings are not translated
   bool is_translation = false;
   std::string_view singular, plural;
   for (size_t number = 0; number < lines.size(); ++number) {

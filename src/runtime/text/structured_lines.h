@@ -11,22 +11,22 @@ namespace regard::text {
 struct StructuredLine {
   bool is_structured = false;
   std::string_view before;  ///< the key, with marks and quotes
-  /// Empty if there is nothing to translate. For an empty translation in a catalog, the text of its
-  /// message.
+  /// The text to translate; empty if there is none. For an empty translation in a catalog, the text
+  /// of the message.
   std::string_view value;
   std::string_view behind;  ///< the rest of the line: quotes and marks
 };
 
 /// For each line, given without its end, whether it is structured: a key and a value (msgid "cat",
-/// "key": "cat", key = cat), one of several lines that may be (key: cat, SUMMARY:cat), or a string
-/// after such a line. The messages of a catalog (msgid, msgctxt) have no value, since programs use
-/// them to look up translations.
+/// "key": "cat", key = cat), one of several lines that look structured (key: cat, SUMMARY:cat), or
+/// a string after such a line. The messages of a catalog (msgid, msgctxt) have no value, since
+/// programs use them to look up translations.
 std::vector<StructuredLine> structured_lines(std::span<const std::string_view> lines);
 
-/// The lines of a YAML document, each without its end; empty if it is not one. YAML here means
-/// lines with a key and a value, and nothing else but list items, comments, and what is indented
-/// below them. Keys, comments, anchors, aliases and the marks of a folded text are kept. Lines of a
-/// text block below its key are not structured.
+/// The lines of a YAML document, each without its end; empty if it is not YAML. YAML here means
+/// lines with a key and a value, list items, comments, and lines indented below these. Keys,
+/// comments, anchors, aliases and the marks of a folded text are kept. Lines of a text block below
+/// its key are not structured.
 std::vector<StructuredLine> yaml_lines(std::span<const std::string_view> lines);
 
 /// The lines of a text known to be YAML; its keys may have several words. Ends before the first

@@ -46,16 +46,16 @@ class Tokenizer {
 
   int64_t size() const;
   const std::string& piece(int64_t id) const;
-  /// kUnk if the vocabulary does not contain the piece.
+  /// The id of a piece; kUnk if the vocabulary does not contain the piece.
   int64_t id(std::string_view piece) const;
   /// The score of a piece in a segmentation. In a unigram model, its log-probability. In byte-pair
-  /// encoding, higher means that its merge was learned earlier.
+  /// encoding, a higher score means that the merge was learned earlier.
   double score(int64_t id) const;
   /// For each id, whether it represents part of the text. Special tokens, bytes and symbols do not.
   std::vector<bool> text_pieces() const;
   /// Pieces that the user named for training (tokenizer.symbols).
   const std::vector<std::string>& symbols() const;
-  /// The id of a symbol, or of a language tag that a line may start with; empty for other text.
+  /// The id of a symbol, or of a language tag that a line may start with; empty for any other text.
   std::optional<int64_t> symbol_id(const std::string& symbol) const;
   /// The tag at the start of a line that selects the target language: >>fra<<, or a symbol such as
   /// <it>, <2fr>, <fr_CA> or __fr__. Empty if there is none.

@@ -15,7 +15,7 @@ std::string preprocess(std::string_view line, Preprocess how) {
   if (how == Preprocess::none) return std::string(line);
   if (first_invalid_utf8(line)) throw Error("preprocess: the line is not valid UTF-8");
   std::string result;
-  bool after_space = true;  // the start counts as a space: a leading mark gets none
+  bool after_space = true;  // the start counts as a space: a leading mark gets no space
   for (const char32_t code_point : decode_utf8(line)) {
     const bool space = code_point == ' ' || code_point == 0xA0 || code_point == 0x202F;
     const bool mark =

@@ -73,7 +73,7 @@ class TokenizerPair {
   TokenizerPair(Tokenizer source, Tokenizer target, Preprocess preprocess)
       : source_(std::move(source)), target_(std::move(target)), preprocess_(preprocess) {}
 
-  /// Ids of a line, ending with eos.
+  /// Ids of a source line, ending with eos.
   std::vector<int64_t> encode_source(std::string_view line) const { return encode(source_, line); }
   std::vector<int64_t> encode_target(std::string_view line) const { return encode(target_, line); }
   /// The pieces of a source line as they occur in it, including unknown ones but not eos.
@@ -86,7 +86,7 @@ class TokenizerPair {
   const Tokenizer& target() const { return target_; }
   /// Incomplete words of the target language; null if the training words are unknown.
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
-  /// An empty list means that the words are unknown.
+  /// Sets the training words; an empty list means that they are unknown.
   void set_words(std::vector<std::string> words);
   /// HalfWords::list(); empty if the words are unknown.
   std::string words() const { return half_words_ ? half_words_->list() : ""; }

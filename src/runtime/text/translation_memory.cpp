@@ -133,7 +133,7 @@ struct TranslationMemory::Index {
   }
 
   /// The entries that contain one of the `count` rarest words, in order. An entry without any of
-  /// them is too far away.
+  /// these words is too different.
   std::vector<uint32_t> entries_with_rarest(std::span<const Number> numbers, size_t count) const {
     const std::vector<uint32_t> none;
     std::vector<const std::vector<uint32_t>*> lists;
@@ -197,7 +197,7 @@ std::vector<MemoryMatch> TranslationMemory::similar(std::string_view text,
   const size_t longest = numbers.size() * kSame / least;
   const size_t most_others = longest * (kSame - least) / kSame;  // words that an entry may lack
   const auto same = index.entry_of_key.find(key);
-  std::vector<std::pair<int, uint32_t>> best;  // negated scores, so the best is the smallest
+  std::vector<std::pair<int, uint32_t>> best;  // negated scores: the best is the smallest
   for (const uint32_t entry : index.entries_with_rarest(numbers, most_others + 1)) {
     const auto words = index.words_of_entry(entry);
     const size_t shorter = std::min(words.size(), numbers.size());

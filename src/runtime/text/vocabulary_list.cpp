@@ -18,8 +18,8 @@
 namespace regard::text {
 namespace {
 
-/// Takes a varint off the front of `bytes`. Empty if it has more bytes than protobuf writes for its
-/// value: readers disagree about those.
+/// Takes a varint off the front of `bytes`. Empty if the varint has more bytes than protobuf writes
+/// for its value: readers disagree about such varints.
 std::optional<uint64_t> take_varint(std::string_view& bytes) {
   constexpr unsigned kLastShift = 63;  // where one bit is left
   uint64_t value = 0;
@@ -98,7 +98,7 @@ ModelDescription describe_model(std::string_view model) {
   constexpr uint64_t kNormalizerSpec = 3, kName = 1;
   constexpr uint64_t kPiece = 1, kPieceText = 1, kPieceType = 3, kUserDefined = 4;
   ModelDescription result;
-  std::string_view piece;  // its text comes before its type
+  std::string_view piece;  // a piece's text comes before its type
   for_each_field(model, [&](const ProtoField& outer) {
     for_each_field(outer.bytes, [&](const ProtoField& inner) {
       if (outer.id == kPiece && inner.id == kPieceText) piece = inner.bytes;

@@ -25,9 +25,9 @@ bool for_each_field(std::string_view message, const std::function<void(const Pro
 /// The log level at which SentencePiece reports only errors.
 inline constexpr int kLogErrors = 2;
 
-/// The facts about training that a SentencePiece model records. The library has no public function
-/// for them, so this reads the protobuf (sentencepiece_model.proto: trainer_spec is field 2,
-/// normalizer_spec field 3, the pieces are field 1).
+/// The facts about training that a SentencePiece model records. SentencePiece has no public
+/// function for them, so this code reads the protobuf (sentencepiece_model.proto: trainer_spec is
+/// field 2, normalizer_spec field 3, the pieces are field 1).
 struct ModelDescription {
   config::TokenizerType type = config::TokenizerType::unigram;  ///< SentencePiece's default
   std::string normalization = "identity";  ///< name of the rule; empty for a custom rule
@@ -73,12 +73,12 @@ std::string_view without_list(std::string_view model);
 void check(const VocabularyList& list, const std::string& name);
 
 /// Whether SentencePiece can apply a model's normalization rules to any text without reading out of
-/// bounds. It trusts them: it reads the rules' trie (Darts-clone's double array) and the texts that
-/// it points to without bounds checks. Also false if the model or a message in it is not encoded as
-/// protobuf writes it (vocabulary_list.h), since SentencePiece may then find different rules.
+/// bounds. SentencePiece reads the rules' trie (Darts-clone's double array) and its texts without
+/// bounds checks. Also false if the model or a message in it is not encoded as by protobuf
+/// (vocabulary_list.h), since SentencePiece may then find different rules.
 bool has_sound_character_maps(std::string_view model);
 
-/// The same for one set of rules, the `precompiled_charsmap` of a model.
+/// Checks one set of rules, the `precompiled_charsmap` of a model.
 bool is_sound_character_map(std::string_view map);
 
 }  // namespace regard::text

@@ -18,7 +18,7 @@ class WordEncoder {
   /// Caches the first `most` distinct words; in a long text, these include the frequent ones.
   explicit WordEncoder(Tokenizer tokenizer, size_t most = size_t{1} << 16U);
 
-  /// The ids that the tokenizer gives the line.
+  /// The tokenizer's ids for the line.
   std::vector<int64_t> encode(std::string_view line);
 
  private:

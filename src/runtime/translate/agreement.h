@@ -21,12 +21,12 @@ struct UncontractedWord {
 /// The words of a text as they would be before a consonant: "du" is "de le", "d'" is "de".
 std::vector<UncontractedWord> uncontracted_words(std::string_view text);
 
-/// Whether two words are equal, or are forms of one word for different genders.
+/// Whether two words are equal or are forms of one word for different genders.
 bool are_genders_of_one(std::string_view one, std::string_view other);
 
 /// The text between each two consecutive runs, if the French text consists of the runs with one to
-/// six words between them: lowercase, separated by blanks. Empty if it does not. Runs may be empty.
-/// Ignores case and blanks.
+/// six words between them: lowercase, separated by blanks. Empty if the text does not. Runs may be
+/// empty. Ignores case and blanks.
 std::optional<std::vector<std::string>> words_between(std::string_view text,
                                                       const std::vector<std::string_view>& runs,
                                                       Agreement agreement);

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The program, or the shared library or module, that contains this code. Empty if the system does
-/// not say.
+/// not report it.
 fs::path own_file() {
   const auto here = reinterpret_cast<uintptr_t>(&own_file);
   std::ifstream mappings("/proc/self/maps");

@@ -85,7 +85,7 @@ Translation least_risk(const std::vector<Candidate>& samples, int64_t n_best) {
     translation.n_best.push_back(*text.candidate);
     translation.n_best.back().score = likeness(text, texts, samples.size());
   }
-  // Ties: higher log-probability first, then first drawn.
+  // Of equal scores, the higher log-probability comes first, then the sample drawn first.
   std::ranges::stable_sort(translation.n_best, [](const Candidate& a, const Candidate& b) {
     return std::pair(a.score, a.log_prob) > std::pair(b.score, b.log_prob);
   });
@@ -100,11 +100,11 @@ namespace {
 
 using search::Hypothesis;
 
-/// How often an item occurs in a text, as a whole word if it is a word.
+/// The number of times that an item occurs in a text, as a whole word if it is a word.
 struct Times {
   size_t all = 0;
-  size_t behind_blank = 0, behind_word = 0;  ///< what precedes it; the beginning counts as a blank
-  size_t before_blank = 0, before_word = 0;  ///< what follows it
+  size_t behind_blank = 0, behind_word = 0;  ///< after a blank (or the beginning) or a word
+  size_t before_blank = 0, before_word = 0;  ///< before a blank (or the end) or a word
 };
 
 /// `repeated`: whether to count an occurrence next to its own mark, such as [[x]] in [[x]]].
@@ -126,8 +126,8 @@ Times times_in(std::string_view item, std::string_view text, bool repeated = tru
   return times;
 }
 
-/// How often a translation must contain an item, including occurrences inside left-out items,
-/// wherever those are placed.
+/// The number of times that a translation must contain an item, including occurrences inside
+/// left-out items, wherever these are placed.
 Times times_wanted(std::string_view item, const Reading& reading, bool repeated = true) {
   auto times = times_in(item, reading.text, repeated);
   for (const auto& one : reading.left_out) times.all += times_in(item, one.text, repeated).all;
@@ -135,7 +135,7 @@ Times times_wanted(std::string_view item, const Reading& reading, bool repeated 
 }
 
 /// Whether a text contains an item as often as the sentence does, with no more marks around it, and
-/// apart from words if blanks surround it in the sentence.
+/// separate from words if blanks surround it in the sentence.
 bool keeps_item(std::string_view item, std::string_view text, const Reading& reading) {
   const bool repeated = times_wanted(item, reading, false).all == 0;
   const auto wanted = times_wanted(item, reading, repeated), there = times_in(item, text, repeated);
@@ -144,7 +144,7 @@ bool keeps_item(std::string_view item, std::string_view text, const Reading& rea
   return there.all == wanted.all && !joins_before && !joins_behind;
 }
 
-/// Whether a text has a word of small letters, which a translation changes as a rule.
+/// Whether a text has a word in small letters, which a translation usually changes.
 bool has_small_word(std::string_view text) {
   constexpr size_t kFewestLetters = 3;
   return std::ranges::any_of(words_between_blanks(text), [](std::string_view word) {
@@ -210,8 +210,8 @@ std::string prefix_of(size_t source, const text::TokenizerPair& tokenizers, cons
   return written_text(plan.requests[source].prefix, tokenizers, plan.literals[source]);
 }
 
-/// The items left to place: without those that the translation's prefix already contains, and with
-/// glossary terms translated.
+/// The reading with only the items that are still to be placed, not those that the translation's
+/// prefix contains, and with glossary terms translated.
 Reading reading_to_place(const Sources& sources, size_t source,
                          const text::TokenizerPair& tokenizers, const Plan& plan) {
   auto reading = sources.readings[source];

@@ -145,7 +145,7 @@ Written written_by_model(const Candidate& candidate) {
   return written;
 }
 
-/// How many unmatched words to skip in the text and in the model's output.
+/// The numbers of unmatched words to skip in the text and in the model's output.
 struct Skip {
   size_t in_text, in_written;
 };
@@ -164,8 +164,8 @@ Skip skip_to_same(std::span<const Key> keys, std::span<const WrittenWord> writte
 }
 
 /// The log-probabilities of the words of the text. Copied items and marks of the line are only in
-/// the text. Words that replace others, such as the digits of a spelled-out number, take the
-/// others' log-probabilities. Words that the model wrote for given words are marked as given.
+/// the text. Words that replace others (such as the digits of a spelled-out number) inherit their
+/// log-probabilities. Words that the model wrote for given words are marked as given.
 std::vector<LogProbs> log_probs_of(std::span<const Key> keys, std::span<WrittenWord> written) {
   std::vector<LogProbs> found(keys.size());
   size_t from = 0;
@@ -252,8 +252,8 @@ Known known_of_chosen(const Written& written) {
   return known_of(chosen);
 }
 
-/// How many of the source's words are outside the vocabulary, except those that the glossary
-/// translates.
+/// The number of source words outside the vocabulary,
+/// except those that the glossary translates.
 size_t unknown_words(const Translation& translation, std::string_view line,
                      const text::Glossary* glossary) {
   const text::FoldedText rest(without(line, terms_in(line, glossary)),

@@ -19,8 +19,8 @@ namespace regard::translate {
 /// arXiv:1706.04599, calibrate a network in the same way using only its logits; Ueffing and Ney,
 /// 2007, doi:10.1162/coli.2007.33.1.9, estimate word confidence from such features.)
 
-/// Features of a word. Log-probabilities are those of its pieces, at least kLeastLogProb each, and
-/// 0 for a word that the model did not write.
+/// Features of a word. Log-probabilities are its pieces', at least kLeastLogProb each, or 0 for a
+/// word that the model did not write.
 enum class WordFeature {
   bias,             ///< 1
   probability,      ///< product of the probabilities of its pieces
@@ -29,7 +29,7 @@ enum class WordFeature {
   log_pieces,       ///< log of the number of pieces, at least one
   log_letters,      ///< log of the number of characters
   is_copied,        ///< 1 if the source also contains the word
-  is_mark,          ///< 1 if it has no letters or digits
+  is_mark,          ///< 1 if the word has no letters or digits
   before,           ///< min_log_prob of the previous word
   behind,           ///< min_log_prob of the next word
   mean_of_sentence  ///< mean_log_prob of all pieces of the sentence
@@ -50,8 +50,8 @@ enum class SentenceFeature {
   length_ratio,    ///< |log of the ratio of word counts, each plus one|
   copied_words,    ///< share of words that the source also contains
   unknown_words,   ///< share of source words outside the vocabulary
-  repeats,         ///< 1 if it is caught in a loop
-  is_unfinished    ///< 1 if it was cut off
+  repeats,         ///< 1 if the translation is caught in a loop
+  is_unfinished    ///< 1 if the translation was cut off
 };
 constexpr auto names_of(SentenceFeature) {
   return std::array{"bias",      "mean_log_prob", "min_log_prob", "doubtful_words",
@@ -104,7 +104,7 @@ CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
 /// The confidence of a word that a glossary gives: NaN.
 inline constexpr double kGiven = std::numeric_limits<double>::quiet_NaN();
 
-/// Fills in the confidences of all candidates; without weights, uses only the probabilities.
+/// Fills in the confidences of all candidates; without weights, the model's probabilities.
 void add_confidence(std::string_view line, const ConfidenceWeights* weights,
                     const text::Glossary* glossary, Translation& translation);
 

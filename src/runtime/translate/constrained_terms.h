@@ -9,7 +9,7 @@
 
 namespace regard::translate {
 
-/// Everything needed to search with the terms of a plan.
+/// The inputs of a search with the terms of a plan.
 struct ConstrainedSearch {
   const Search& search;
   const text::TokenizerPair& tokenizers;

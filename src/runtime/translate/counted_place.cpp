@@ -20,9 +20,9 @@ bool is_among(std::string_view word, const std::array<std::string_view, N>& word
 constexpr std::array<std::string_view, 14> kIndefinite = {
     "any",       "certains", "d'",      "de",   "des", "du",  "many",
     "plusieurs", "quelques", "several", "some", "un",  "une", "certaines"};
-/// In French, "a" is a verb.
+/// English only: in French, "a" is a verb.
 constexpr std::array<std::string_view, 2> kEnglishIndefinite = {"a", "an"};
-/// A number comes after one of these if the source has such a word too.
+/// A number comes after one of these words if the source also has such a word.
 constexpr std::array<std::string_view, 30> kDefinite = {
     "ces",   "her",  "his",   "its",   "l'",    "la",   "le",  "les",  "leur", "leurs",
     "mes",   "my",   "nos",   "notre", "our",   "ses",  "tes", "that", "the",  "their",
@@ -89,7 +89,7 @@ size_t counted_size(std::string_view text) {
 /// A number in the source and its context.
 struct Count {
   size_t at;           ///< the source piece after the number
-  PieceRange counted;  ///< source pieces of what is counted
+  PieceRange counted;  ///< source pieces of the counted words
   std::string before;  ///< the source word before the number
   bool has_number_words;
   bool is_from_french;
@@ -130,7 +130,7 @@ class CountedPlace {
            (!count_.has_number_words && spelled_number(forms_[word]).has_value());
   }
 
-  /// How strongly the words after an article attend to what is counted.
+  /// How strongly the words after an article attend to the counted words.
   double worth(size_t article) const {
     constexpr size_t kWords = 2;  // an adjective and a noun
     constexpr double kOfSlot = 0.25, kOfSecond = 0.9;

@@ -33,7 +33,7 @@ Words comparable_words(std::string_view text) {
   return words;
 }
 
-/// The maximum number of times that a phrase of the text is repeated in a row.
+/// The largest number of times that a phrase of the text occurs in a row.
 size_t times_in_row(const Words& words) {
   constexpr size_t kLongestPhrase = 4;
   size_t most = 1;
@@ -161,7 +161,7 @@ std::set<std::string> capitals_in(std::string_view text, const IsName& is_name) 
   return names;
 }
 
-/// How many of the names a text lacks. A different ending counts as the same name.
+/// The number of names that a text lacks. A name with a different ending counts as the same name.
 size_t count_lacking(const std::set<std::string>& names, const std::string& folded_text) {
   constexpr size_t kBeginning = 4;
   return static_cast<size_t>(std::ranges::count_if(names, [&](const auto& name) {
@@ -177,7 +177,7 @@ bool lost_name(std::string_view source, std::string_view text, const IsName& is_
   return lost > 0 && lost > count_lacking(capitals_in(text, is_any), folded(source));
 }
 
-/// The lowercase words, which excludes names and abbreviations.
+/// The lowercase words of a text, and thus neither names nor abbreviations.
 Words small_words(std::string_view text) {
   constexpr size_t kFewestLetters = 3;
   Words words;

@@ -16,7 +16,7 @@ using IsName = std::function<bool(std::string_view word)>;
 /// "Minister"), or many pieces in any case. `tokenizers` must outlive the result.
 IsName names_by(const text::TokenizerPair& tokenizers);
 
-/// The flags that follow from the source and its translation alone.
+/// The flags that follow only from the source and its translation.
 ///
 /// - repeats: a word, or a phrase of up to four words, occurs at least three times in a row, but
 ///   not in the source.
@@ -39,7 +39,7 @@ inline constexpr size_t kFewestWords = 3;
 /// Fills in Translation::flags: those of the texts, unknown words, loops and missing text found by
 /// the search, and a translation in English instead of French or vice versa. The caller may detect
 /// other languages and add flags for them (add_flag). Glossary terms and their translations get no
-/// flags: they are as the user wants them.
+/// flags: the user chose them.
 void add_flags(std::string_view line, std::string_view target_language, const IsName& is_name,
                const text::Glossary* glossary, Translation& translation);
 

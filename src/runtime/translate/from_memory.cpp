@@ -53,7 +53,7 @@ struct Part {
   }
 };
 
-/// Fills in words and attention for texts from the memory, where the model writes exactly that text
+/// Fills in words and attention for a text from the memory if the model writes exactly that text
 /// when given it as a prefix.
 void align(std::span<const std::string> lines, const std::vector<size_t>& numbers,
            const TranslationRequest& request, const TranslateSome& translate,

@@ -100,7 +100,7 @@ std::vector<std::string> texts_of(const Woven& all, const Reading& reading,
     if (words[i] < 0) continue;
     pieces.resize(std::max(pieces.size(), static_cast<size_t>(words[i]) + 1));
     auto& word = pieces[static_cast<size_t>(words[i])];
-    // The vocabulary may lack this piece with its word mark.
+    // The vocabulary may lack the piece with its word mark.
     word.push_back(word.empty() ? std::string(letters_of(all.pieces[i])) : all.pieces[i]);
   }
   for (auto& word : pieces) {
@@ -129,7 +129,7 @@ std::optional<size_t> place_at_bracket(const PlaceFinder& finder, const Reading&
   const bool is_behind = !item.space_before && open != kOpening.end();
   if (!is_behind && (item.space_after || close == kClosing.end())) return {};
   const auto mark = is_behind ? *open : *close;
-  size_t marks_before = is_behind ? 0 : 1;  // its index among them
+  size_t marks_before = is_behind ? 0 : 1;  // number of such marks up to the bracket
   for (size_t at = 0; (at = before.find(mark, at)) != std::string_view::npos; at += mark.size()) {
     ++marks_before;
   }
@@ -157,7 +157,7 @@ class ItemPlacer {
         finder_(finder),
         tokenizers_(tokenizers) {}
 
-  /// The item's place in the source.
+  /// An item's place in the source.
   size_t source_place(size_t item) const { return piece_at(reading_.left_out[item].at); }
 
   ItemPlace place(size_t item, const std::vector<ItemPlace>& others) const {
@@ -232,7 +232,7 @@ ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& s
 
 namespace {
 
-/// Whether the sentence's end mark was left out together with the last item: "{0}?</b>".
+/// Whether the sentence's end mark was left out with the last item: "{0}?</b>".
 bool has_end_mark(const Reading& reading) {
   if (reading.left_out.empty() || ends_sentence(trimmed_end(reading.text))) return false;
   const auto& last = reading.left_out.back();

@@ -23,15 +23,15 @@ struct ItemPlace {
 
 /// The place of a number that the model did not read ("2 girls"). It replaces the article or number
 /// word in the translation ("des filles", "deux filles"), but comes after an article that the
-/// source also has ("the 2 girls"). Empty for other items, or if the attention does not show what
-/// is counted. `elsewhere`: the place to use otherwise.
+/// source also has ("the 2 girls"). Empty for other items, or if the attention does not show which
+/// word is counted. `elsewhere`: the place to use otherwise.
 std::optional<ItemPlace> counted_place(const PlaceFinder& finder, const Reading& reading,
                                        size_t item, const std::vector<std::string>& source_pieces,
                                        const text::TokenizerPair& tokenizers, size_t elsewhere);
 
 /// Keeps marks around words, such as ** and **, ( and ), <b> and </b>, in order and separate. If
-/// the translation lacks the words between them, they go around the next word, or else the last
-/// one.
+/// the translation lacks the words between two marks, the marks go around the next word, or else
+/// around the last one.
 void keep_pairs_apart(const Reading& reading, const PlaceFinder& finder,
                       std::vector<ItemPlace>& places);
 
@@ -53,14 +53,14 @@ struct ItemPlaces {
 /// Places items between the translations of the words before and after them, where the fewest
 /// alignments cross. Items at the beginning or end of a sentence, or before its final marks, stay
 /// there. An item that touches a word or bracket stays next to it. A number replaces the article of
-/// what it counts. `source_pieces` are those of reading.text, and `attention` is that of the
-/// written tokens over them. Without attention, places correspond by relative position.
+/// the noun that it counts. `source_pieces` are those of reading.text; `attention` is from written
+/// tokens to these. Without attention, places correspond by relative position.
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
                        const std::vector<std::string>& target_pieces, const Weights& attention,
                        const text::TokenizerPair& tokenizers);
 
-/// The text with the items inserted. Spaces around an item follow the sentence, but before
-/// punctuation they follow the translation.
+/// The text with the items inserted. Spaces around an item are those of the sentence, but before
+/// punctuation those of the translation.
 std::string with_items(const WrittenText& written, const Reading& reading,
                        const ItemPlaces& places);
 
@@ -71,7 +71,7 @@ struct WordsWithItems {
   Weights attention = {};
 };
 
-/// The pieces that a model read and wrote, and the attention of the latter over the former.
+/// The pieces that a model read and wrote, and the attention from the written to the read pieces.
 struct AlignedPieces {
   const std::vector<std::string>& source;
   const std::vector<std::string>& target;

@@ -121,8 +121,8 @@ struct Link {
   }
 };
 
-/// The `n_best` best continuations of the combinations, best first. For each combination, the next
-/// candidate enters the queue only once the previous one is taken.
+/// The `n_best` best continuations of the combinations, best first. A combination's next candidate
+/// enters the queue only once the previous one has been taken.
 std::vector<Link> best_links(const std::vector<Link>& before, const Translation& part,
                              size_t n_best) {
   const auto& candidates = part.n_best;

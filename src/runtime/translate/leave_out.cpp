@@ -66,7 +66,7 @@ class Cutter {
     return begin < end && has_word_character(sentence_.substr(begin, end - begin));
   }
 
-  /// Extends an item by what is attached to it. A few letters next to a placeholder are not a word
+  /// Extends an item by the text attached to it. A few letters next to a placeholder are not a word
   /// ({n}th, %dx). A possessive or hyphenated ending cannot be understood without the item.
   Cut with_what_it_is_glued_to(const text::CopiedItem& item) const {
     Cut cut = {item.begin, item.end, item.begin, item.end};

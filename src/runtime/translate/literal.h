@@ -11,7 +11,7 @@
 namespace regard::translate {
 
 /// Adds untranslated text before or after a translation, such as a list mark. If words are
-/// requested, its words are aligned with themselves.
+/// requested, the words of that text are aligned with themselves.
 void add_marks_before(Translation& translation, std::string_view marks);
 void add_marks_behind(Translation& translation, std::string_view marks);
 

@@ -77,7 +77,7 @@ bool has_ordinal(std::string_view sentence, std::string_view digits) {
   return false;
 }
 
-/// The text with French ordinals in place of those that the sentence has.
+/// The text with French ordinals in place of the sentence's English ones.
 std::string with_french_ordinals(std::string_view text, std::string_view sentence) {
   std::string result;
   for (size_t at = 0; at < text.size();) {

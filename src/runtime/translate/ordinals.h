@@ -11,8 +11,8 @@ namespace regard::translate {
 /// 21ème, are shortened.
 void write_french_ordinals(Candidate& candidate, std::string_view sentence);
 
-/// How often a French text contains the number of an English ordinal as an ordinal, or as a day
-/// next to a month. 0 if `item` is not an ordinal.
+/// The number of times that a French text contains the number of an English ordinal as an ordinal
+/// or as a day next to a month. 0 if `item` is not an ordinal.
 size_t times_of_french_ordinal(std::string_view item, std::string_view text);
 
 }  // namespace regard::translate

@@ -23,7 +23,7 @@ struct PieceRange {
 };
 
 /// Finds places among the pieces of a translation using its attention over the source pieces. All
-/// constructor arguments must outlive it.
+/// constructor arguments must outlive this object.
 class PlaceFinder {
  public:
   /// `sources`: the number of source pieces. Without `attention`, places correspond by relative
@@ -39,7 +39,7 @@ class PlaceFinder {
   size_t before_last_marks() const;
   size_t end() const { return size_; }
 
-  /// False within a word, including after an apostrophe or hyphen in it.
+  /// Whether a place is between words: not within a word, nor after an apostrophe or hyphen in one.
   bool is_between_words(size_t place) const;
 
   /// The words of the translation, without marks. Elided articles (l', d') are separate words.

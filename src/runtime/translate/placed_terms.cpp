@@ -56,7 +56,7 @@ class Placement {
     terms_.resize(found_.size());
     for (const size_t source : lacking_) {
       auto& terms = terms_[source];
-      // The tokens are those that the model reads, without left-out items.
+      // These are the tokens that the model reads, without left-out items.
       terms = terms_in_source(sources_.readings[source].text, *plan_.glossary, tokenizers_);
       if (terms.size() > TermProbes::kMost) terms.resize(TermProbes::kMost);
     }
@@ -77,7 +77,7 @@ class Placement {
     lacking_.clear();
   }
 
-  /// Places terms with carrier nouns where possible; other sources remain in lacking_. So do
+  /// Places terms with carrier nouns where possible. Other sources remain in lacking_, as do
   /// sources with several candidates, whose drafts are returned.
   std::vector<std::pair<size_t, TermDraft>> settle() {
     std::vector<size_t> numbers;
@@ -296,7 +296,7 @@ class Placement {
     }
   }
 
-  /// Takes the candidates with the most terms, without duplicates. Prefers whole sentences, then
+  /// Chooses the candidates with the most terms, without duplicates. Prefers whole sentences, then
   /// those that leave the rest unchanged, then those with the highest scores.
   void take_best(size_t source, Hypotheses constrained, Hypotheses drafted,
                  const std::vector<TermDraft>& drafts, const std::vector<bool>& broken) {

@@ -102,7 +102,7 @@ std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
   return terms;
 }
 
-/// The terms that the model must write. Terms in words that it does not read are inserted later.
+/// The terms that the model must write. Terms in words that it cannot read are added later.
 std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, size_t source,
                                                         const text::Glossary& glossary) {
   const auto& text = sources.texts[source];

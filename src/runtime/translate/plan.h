@@ -19,7 +19,7 @@
 
 namespace regard::translate {
 
-/// How to translate some lines.
+/// The options for translating some lines.
 struct TranslationRequest {
   config::SearchOptions search = {};
   int64_t n_best = 1;  ///< candidates per line, at most search.beam_size
@@ -60,7 +60,7 @@ struct Plan {
       terms;                   ///< terms in each source, without duplicates
   int64_t n_best;              ///< candidates per line
   int64_t alternatives;        ///< 0: none
-  std::optional<Draw> draw;    ///< also contained in `beam` and `requests`
+  std::optional<Draw> draw;    ///< its settings are also in `beam` and `requests`
   std::optional<int64_t> tag;  ///< the symbol prepended to each source
   double language_model_weight;
   int64_t batch_size;  ///< sources searched together
@@ -72,7 +72,7 @@ struct Plan {
   /// Maximum number of candidates per line.
   int64_t most_candidates() const { return alternatives > 0 ? alternatives : n_best; }
 
-  /// Next tokens to try: two per alternative, since several may lead to the same text.
+  /// Number of next tokens to try: two per alternative, since several may lead to the same text.
   int64_t tokens_of_alternatives() const { return 2 * alternatives; }
 
   /// Changes the sampling seed.

@@ -68,7 +68,7 @@ bool ends_with_markup(std::string_view text) {
   return is_markup(text.substr(items.back().begin));
 }
 
-/// `last`: the sentence at the end of the text, which the model reads.
+/// The prefix made from `text`. `last`: the sentence at its end, which the model reads.
 Prefix prefix_of(std::string_view text, std::string_view last, bool is_all,
                  const text::TokenizerPair& tokenizers) {
   Prefix prefix{.tokens = readable_tokens(last, tokenizers)};

@@ -12,15 +12,15 @@ struct LeftOut {
   size_t at = 0;  ///< position in Reading::text, in bytes
   bool space_before = false;
   bool space_after = false;
-  bool touches_before = false;  ///< touches the end of a word
-  bool touches_after = false;   ///< touches the beginning of a word
+  bool touches_before = false;  ///< the item touches the end of a word
+  bool touches_after = false;   ///< the item touches the beginning of a word
 };
 
 /// The part of a sentence that the model reads, and the items to insert into its translation.
 struct Reading {
   std::string text;
   std::vector<LeftOut> left_out = {};  ///< in sentence order
-  /// Copied items within `text`. A translation must contain each of them equally often.
+  /// Copied items within `text`. A translation must contain each item equally often.
   std::vector<std::string> items = {};
   bool in_capitals = false;    ///< the sentence is in capitals, but `text` is not
   bool capital_added = false;  ///< `text` begins with a capital that is not in the sentence

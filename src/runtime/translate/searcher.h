@@ -49,17 +49,17 @@ class Modules {
  public:
   virtual ~Modules() = default;
 
-  /// Not thread-safe.
+  /// Creates a searcher. Not thread-safe.
   virtual std::unique_ptr<const Searcher> searcher() = 0;
 
-  /// Like the functions of module_search/searchers.h, using the first model.
+  /// The same as the functions of module_search/searchers.h for the first model.
   virtual std::optional<AttendedTranslation> attention_of(const std::string& line,
                                                           const Translation& translation) const = 0;
   virtual AttendedTranslation translate_with_attention(
       const std::string& line, const config::SearchOptions& options) const = 0;
 };
 
-/// Open models; they must outlive modules made from them.
+/// Open models, which must outlive modules made from them.
 struct ModelParts {
   store::OpenModel& model;
   std::span<store::OpenModel> others;
@@ -67,9 +67,9 @@ struct ModelParts {
   const TranslatorOptions& options;
 };
 
-/// How the program creates modules.
+/// The functions with which the program creates modules.
 struct ModuleMaker {
-  /// Whether a device named as in TranslatorOptions is the CPU. Throws Error if there is no such
+  /// Whether a device (TranslatorOptions::device) is the CPU. Throws Error if there is no such
   /// device.
   bool (*is_cpu)(const std::string& device);
   std::unique_ptr<Modules> (*make)(const ModelParts& parts);

@@ -40,8 +40,8 @@ struct Sources {
   std::vector<size_t> lines;       ///< the line of each source; parts of a line are consecutive
   std::vector<size_t> sentences;   ///< the sentence of each source, numbered across all lines
   std::vector<size_t> parts;       ///< the index of each source within its line
-  /// The text before each source in its line, from the end of the previous source. If nothing is
-  /// between two of them, a space.
+  /// The text before each source in its line, from the end of the previous source. A space if
+  /// nothing is between two sources.
   std::vector<std::string> before;
   std::vector<std::string>
       behind;  ///< text after each line's last source, or the whole line if it has no source

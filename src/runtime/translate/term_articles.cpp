@@ -19,7 +19,7 @@ struct Word {
   std::string_view form(Gender gender, bool is_before_vowel) const {
     return forms[(gender == Gender::feminine ? 2U : 0U) + (is_before_vowel ? 1U : 0U)];
   }
-  /// The gender that a form shows, if any.
+  /// The gender that a form indicates, if any.
   std::optional<Gender> gender_of(std::string_view form) const {
     const bool is_masculine = form == forms[0] || form == forms[1];
     const bool is_feminine = form == forms[2] || form == forms[3];
@@ -128,7 +128,7 @@ std::string in_gender(std::string_view before, std::string_view term, std::span<
   bool is_behind_determiner = false;
   for (int count = 0; count < kMostWords; ++count) {
     const auto [word, old, bytes] = ending_of(before, words);
-    const bool is_all = old.starts_with("tou");  // "tous les"; any other word there is a noun
+    const bool is_all = old.starts_with("tou");  // "tous les"; any other word here is a noun
     if (word == nullptr || (is_behind_determiner && !is_all)) break;
     is_behind_determiner = is_determiner(*word);
     const auto written = before.substr(before.size() - bytes);

@@ -10,8 +10,8 @@ namespace regard::translate {
 
 /// Possible versions of the text before a term that replaces a word. In French, its last articles,
 /// determiners and adjectives agree with the term's first letter and gender, or with either gender
-/// if it is unknown ("le grand ", "la grande "; "l'"). In English, it ends in "a" or "an" as
-/// needed. The unchanged text comes first if it is possible.
+/// if the gender is unknown ("le grand ", "la grande "; "l'"). In English, it ends in "a" or "an"
+/// as needed. The unchanged text comes first if it is possible.
 std::vector<std::string> texts_before_term(const std::string& before, std::string_view term,
                                            std::string_view source_language);
 

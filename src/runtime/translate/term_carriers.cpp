@@ -18,7 +18,7 @@ struct Carrier {
   std::string_view source, sources, target, targets;  ///< singular, plural
 };
 
-/// Objects, living beings and a substance, since they occur in different contexts.
+/// Includes objects, living beings and a substance, since these occur in different contexts.
 constexpr std::array<Carrier, 6> kFeminine = {{{"car", "cars", "voiture", "voitures"},
                                                {"girl", "girls", "fille", "filles"},
                                                {"letter", "letters", "lettre", "lettres"},
@@ -123,7 +123,7 @@ class Votes {
   std::optional<CarriedDraft> winner_;
 };
 
-/// Whether each term has the same gender as the word that it replaces, as far as known.
+/// Whether each term has the same gender as the word that it replaces, as far as is known.
 bool may_have_genders_of(const std::vector<std::string>& replaced,
                          const std::vector<TermPlace>& places) {
   for (size_t i = 0; i < places.size(); ++i) {

@@ -18,20 +18,20 @@ struct CarriedDraft {
   search::Hypothesis carrier;
 };
 
-/// Puts terms into translations that otherwise stay as without a glossary. The model translates the
-/// source with a common noun of the term's gender in place of the term ("My car was stolen" for "My
-/// bike was stolen"), and the term then replaces that noun. The draft counts if the rest equals the
-/// free translation except for words that agree with the noun: the model has shown which words
-/// these are.
+/// Puts terms into translations that otherwise equal those without a glossary. The model translates
+/// the source with a common noun of the term's gender in place of the term ("My car was stolen" for
+/// "My bike was stolen"), and the term then replaces that noun. The draft counts if the rest equals
+/// the free translation except for words that agree with the noun: the model's translation shows
+/// which words these are.
 class TermCarriers {
  public:
-  /// All arguments must outlive it.
+  /// All arguments must outlive this object.
   TermCarriers(const Search& search, const text::TokenizerPair& tokenizers, const Sources& sources,
                const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}
 
-  /// For each of these sources, the draft that most nouns lead to; empty if there is none. `free`
-  /// are the free translations, and `terms` the terms that these lack.
+  /// For each of these sources, the draft to which the most nouns lead; empty if there is none.
+  /// `free` are the free translations, and `terms` the terms that these lack.
   std::vector<std::optional<CarriedDraft>> drafts(
       std::span<const size_t> numbers, const std::vector<std::string>& free,
       const std::vector<std::vector<TermInSource>>& terms) const;
@@ -49,8 +49,8 @@ enum class Lent {
   in_place  ///< also tokens that take the place of others
 };
 
-/// Copies log-probabilities from one hypothesis to tokens of another: words around a term are as
-/// likely as they are around a noun that the model knows.
+/// Copies log-probabilities from one hypothesis to tokens of another: words are as likely around a
+/// term as around a noun that the model knows.
 void lend_log_probs(const search::Hypothesis& from, Lent which, search::Hypothesis& to);
 
 }  // namespace regard::translate

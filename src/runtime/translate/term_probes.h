@@ -17,7 +17,7 @@ class TermProbes {
   /// line full of terms.
   static constexpr size_t kMost = 32;
 
-  /// All arguments must outlive it.
+  /// All arguments must outlive this object.
   TermProbes(const Search& search, const text::TokenizerPair& tokenizers, const Sources& sources,
              const Selector& selector)
       : search_(search), tokenizers_(tokenizers), sources_(sources), selector_(selector) {}

@@ -141,8 +141,8 @@ constexpr std::array<std::string_view, 40> kFunctionWords = {
     "parce", "pour",  "quand", "sans",  "sous",  "that",   "their", "these", "they",   "this",
     "those", "tous",  "tout",  "toute", "votre", "vous",   "when",  "with",  "you",    "your"};
 constexpr double kLeastWeight = 0.02;
-/// A word next to the best one is part of the translation if it depends on the term at least this
-/// much in relation. The form of an article depends on it only somewhat.
+/// A word next to the best one is part of the translation if its dependence on the term is at least
+/// this share of the best word's. The form of an article depends on the term only somewhat.
 constexpr double kShareBeside = 0.5;
 /// A word that follows the best one and a preposition may be part of the translation if at least
 /// this share of its attention goes to the term.

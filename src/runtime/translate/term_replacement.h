@@ -38,7 +38,7 @@ class WordsOfTerm {
   };
   /// The words that translate the term and do not overlap `taken`; empty if none depend on it.
   std::optional<Words> best(std::span<const Words> taken) const;
-  /// Alternatives to the best words as the term's translation: fewer of them, or more words after a
+  /// Alternatives to the best words as the term's translation: fewer words, or more words after a
   /// preposition, as in "mot de passe".
   std::vector<Words> others(const Words& best) const;
   /// Whether the term is translated a second time, outside the glossary's translation.
@@ -66,15 +66,15 @@ class WordsOfTerm {
   std::vector<Word> words_;
 };
 
-/// Glossary terms are placed in two ways. Constrained search chooses the words around a term, but
+/// Glossary terms are placed in two ways. Constrained search chooses the words around a term but
 /// drifts from the sentence if the model does not know the term. Replacement puts a term in place
 /// of the words of the free translation that attend to it and leaves the rest unchanged. The most
 /// likely complete translation wins.
 
 using Search = std::function<std::vector<Hypotheses>(const Sources&, const Plan&)>;
 
-/// For each source whose hypotheses lack its terms, replaces them by hypotheses with the terms if
-/// there are any. Adds the texts of terms outside the vocabulary to the plan.
+/// For each source whose hypotheses lack its terms, replaces the hypotheses by ones with the terms
+/// if there are any. Adds the texts of terms outside the vocabulary to the plan.
 void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
                  const Sources& sources, Plan& plan, std::vector<Hypotheses>& found);
 

@@ -38,12 +38,12 @@ std::string in_place_of(const TermPlace& place, const std::string& text) {
   return follows ? text::with_capital(target) : target;
 }
 
-/// For each place, the possible texts between the previous place and it.
+/// For each place, the possible texts between the previous place and this one.
 using TextsBefore = std::vector<std::vector<std::string>>;
 
 TextsBefore texts_before(const std::string& text, const std::vector<TermPlace>& places,
                          size_t begin, std::string_view source_language) {
-  constexpr size_t kVariedPlaces = 2;  // later ones get only their first possible text
+  constexpr size_t kVariedPlaces = 2;  // later places get only their first possible text
   constexpr size_t kMostOfSeveral = 3;
   TextsBefore all;
   for (const auto& place : places) {

@@ -70,7 +70,7 @@ struct BytesOfWords {
 std::vector<BytesOfWords> occurrences(const text::FoldedText& text, const std::string& words);
 
 /// The terms that `text` lacks. Terms with the same translation need one occurrence each. In a text
-/// in capitals, translations in capitals count too.
+/// in capitals, translations in capitals also count.
 std::vector<text::Glossary::Term> unmet_terms(const std::string& text,
                                               const std::vector<const text::Glossary::Term*>& terms,
                                               const text::TokenizerPair& tokenizers,
@@ -78,7 +78,7 @@ std::vector<text::Glossary::Term> unmet_terms(const std::string& text,
 
 /// Adapts terms to the case of the source: in capitals if the source is, and capitalized if a term
 /// begins the translation of a source that begins with a capital. Terms that have capitals in the
-/// glossary are unchanged. Returns the terms that the translation lacks.
+/// glossary stay unchanged. Returns the terms that the translation lacks.
 std::vector<text::Glossary::Term> finish_terms(
     Translation& translation, const std::string& source,
     const std::vector<const text::Glossary::Term*>& terms, const text::TokenizerPair& tokenizers);

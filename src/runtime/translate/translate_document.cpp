@@ -60,7 +60,7 @@ std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::strin
 }
 
 /// Whether the pieces of an item would join those of a word next to it: an escape, a LaTeX command,
-/// an entity or a line break. A model reads "tfriend" in "Hello\tfriend".
+/// an entity or a line break. In "Hello\tfriend", a model reads "tfriend".
 bool fuses_with_words(std::string_view sentence, const text::CopiedItem& item) {
   const bool touches =
       ends_with_word(sentence.substr(0, item.begin)) || begins_with_word(sentence.substr(item.end));
@@ -70,8 +70,8 @@ bool fuses_with_words(std::string_view sentence, const text::CopiedItem& item) {
   return touches && (is_command || is_entity || text::is_written_break(text));
 }
 
-/// Undoes a capital that was added to a copied item which the model reads at the beginning of the
-/// text.
+/// Undoes a capital that was added to a copied item at the beginning of the text that the model
+/// reads.
 void undo_capital_of_item(Reading& reading) {
   if (!reading.capital_added) return;
   auto text = text::with_small_letter(reading.text);

@@ -59,11 +59,11 @@ class SentenceReader {
   config::Copy copy_;
 };
 
-/// Translates each sentence of a document into one text. Blank ones stay blank.
+/// Translates each sentence of a document into one text. Blank sentences stay blank.
 using TranslateSentences =
     std::function<std::vector<std::string>(const std::vector<std::string>& sentences)>;
 
-/// How a document is split.
+/// Options for splitting a document.
 struct DocumentOptions {
   size_t longest =
       128;  ///< maximum tokens per sentence; a longer one is split into clauses, with a warning

@@ -17,8 +17,8 @@
 namespace regard::translate {
 
 /// The sentence as if it had never contained the items: without the spaces, brackets, quotes and
-/// commas that only they need. Items without words between them are left out together. Fills in
-/// Reading::text, left_out and capital_added.
+/// commas that only the items need. Items without words between them are left out together. Fills
+/// in Reading::text, left_out and capital_added.
 Reading leave_out(std::string_view sentence, const std::vector<text::CopiedItem>& items);
 
 /// Whether `text`, a translation with forced terms, is as complete a sentence as `free`, the
@@ -36,9 +36,9 @@ std::vector<Translation> join_parts(
     const Sources& sources, std::vector<Translation> translations, int64_t n_best,
     const std::function<void()>& before_part = [] {});
 
-/// A translation for each line, in order. A blank line gives an empty one. A line that is too long
-/// is translated clause by clause, and Translation::parts counts its parts. Alternatives are those
-/// of the part in which the prefix ends. Calls `before_step` before each step; it may throw to
+/// A translation for each line, in order. A blank line gives an empty translation. A line that is
+/// too long is translated clause by clause, and Translation::parts counts its parts. Alternatives
+/// are for the part in which the prefix ends. Calls `before_step` before each step; it may throw to
 /// cancel the work. Throws the same errors as Plan.
 std::vector<Translation> translate_sources(
     const Searcher& searcher, const text::TokenizerPair& tokenizers, const Sources& sources,

@@ -43,8 +43,8 @@ engine::Precision precision_of(Compute compute, const store::ModelMetadata& meta
 
 using Vocabulary = std::function<std::vector<int32_t>(std::span<const int64_t>)>;
 
-/// The command that creates a shortlist. It names the files to use if the training files may not be
-/// read.
+/// The command that creates a shortlist. If the training files may not be read, the command names
+/// the files to use.
 std::string command_for_shortlist(const std::string& directory, const config::DataOptions& data) {
   const auto may_read = [&](const config::ParallelText& text) {
     return store::may_read(text, store::ModelDirectory(directory), data);

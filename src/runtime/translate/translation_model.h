@@ -23,7 +23,7 @@ namespace regard::translate {
 class TranslationModel {
  public:
   /// Throws the same errors as store::open_model. Also throws Error if the options need the engine
-  /// but it does not support the model; if the shortlist is missing, damaged, or belongs to other
+  /// but it does not support the model; if the shortlist is missing, is damaged or belongs to other
   /// tokenizers; or if the other models have different tokenizers. May throw NeedsModules.
   explicit TranslationModel(const std::string& directory, const TranslatorOptions& options = {});
   TranslationModel(TranslationModel&&) noexcept;
@@ -43,12 +43,12 @@ class TranslationModel {
   bool has_engine() const;
   /// Precision of the engine's matrix multiplications.
   engine::Precision precision() const;
-  /// How running text is split for this model.
+  /// Options for splitting running text for this model.
   DocumentOptions document_options() const;
   /// Occupancy of the shared batch slots (TranslatorOptions::shared).
   engine::Engine::Fill fill() const;
 
-  /// Throws NeedsModules.
+  /// The model's modules. Throws NeedsModules.
   Modules& modules() const;
 
  private:

@@ -15,8 +15,8 @@ namespace regard::translate {
 namespace {
 
 /// Fewer pieces are better. For single letters, which are one piece anyway, the more probable one
-/// is better. The probability of longer words is ignored: those that often begin sentences are
-/// probable with a capital.
+/// is better. The probability of longer words is ignored, because words that often begin sentences
+/// are probable with a capital.
 std::tuple<size_t, double> cost(const std::string& word, const text::TokenizerPair& tokenizers) {
   double score = 0.0;
   size_t unknown = 0;
@@ -95,7 +95,7 @@ std::string WrittenText::beginning(size_t count) const {
   if (count == tokens_.size()) return text;
   auto whole = written_text(tokens_, tokenizers_, literals_);
   if (whole.starts_with(trimmed_end(text))) return text;
-  // The literal for all tokens has other characters in place of unknown ones.
+  // The literal for all tokens has the user's characters in place of unknown ones.
   const auto decoded = tokenizers_.decode_target(tokens_);
   const auto begun = tokenizers_.decode_target(first);
   const auto rest = std::string_view(decoded).substr(std::min(begun.size(), decoded.size()));

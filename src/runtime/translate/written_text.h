@@ -42,8 +42,8 @@ std::string without_marks(std::string_view text);
 /// The text of a hypothesis or of its first tokens.
 class WrittenText {
  public:
-  /// `copied`: the source pieces, ending in eos. The one attended to most replaces each unknown
-  /// token; if empty, none does.
+  /// `copied`: the source pieces, ending in eos. Each unknown token is replaced by the piece that
+  /// it attends to most. Empty: nothing is replaced.
   WrittenText(const search::Hypothesis& hypothesis, const text::TokenizerPair& tokenizers,
               const Reading& reading, std::span<const Literal> literals,
               const std::vector<std::string>& copied);
