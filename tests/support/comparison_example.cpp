@@ -114,7 +114,7 @@ compare::SeedGroups seeds() {
                      .p_value = 0.02,
                      .permutation_p_value = 0.1,
                      .survives = true}},
-          .sentence = "The difference survives other seeds."};
+          .sentence = "The difference persists over seeds."};
 }
 
 /// BLEU of a system in many_comparison(), each slightly better than the one before.

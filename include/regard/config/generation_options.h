@@ -27,11 +27,11 @@ struct GenerationOptions {
     v.field("top_k", &O::top_k, count_of(0),
             "Draw only from the N most likely tokens. 0: from all.");
     v.field("top_p", &O::top_p, above_to(0.0, 1.0),
-            "Draw only from the smallest set of most likely tokens whose probabilities sum to "
-            "this, among those that top_k leaves. 1: from all.");
+            "Draw only from the smallest set of most likely tokens, among those that top_k leaves, "
+            "whose probabilities sum to at least this value. 1: from all.");
     v.field("epsilon", &O::epsilon, from_to_below(0.0, 1.0),
-            "Draw only tokens of at least this probability; if there are none, the most likely one "
-            "(Hewitt et al., 2022, arXiv:2210.15191). 0: from all.");
+            "Draw only tokens of at least this probability; if no token reaches it, take the most "
+            "likely one (Hewitt et al., 2022, arXiv:2210.15191). 0: from all.");
     v.field("samples", &O::samples, count_of(1, limits::kBeam),
             "Number of continuations to write, one per line.");
     v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),

@@ -100,16 +100,16 @@ struct SearchOptions {
     v.field("suppress", &O::suppress, anything<std::string>(),
             "Subwords to exclude from translations, separated by spaces, e.g. <unk>.");
     v.field("whole_words", &O::whole_words,
-            "Finish each word: after letters that the training text has only at the start of "
-            "longer words, only letters can follow.");
+            "Complete each word: after letters that occur in the training text only at the start "
+            "of longer words, allow only letters.");
     v.field(
         "replace_unknown", &O::replace_unknown,
         "Replace an unknown token with the source subword that it attends to most (Luong et al., "
         "2015, arXiv:1410.8206).");
     v.field(
         "groups", &O::groups, count_of(1, limits::kBeam),
-        "Groups of hypotheses that avoid each other's tokens, for a diverse n-best list (diverse "
-        "beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.",
+        "Number of groups of hypotheses that avoid each other's tokens, for a diverse n-best list "
+        "(diverse beam search, Vijayakumar et al., 2018, arXiv:1610.02424); must divide beam_size.",
         {.by_flag = false});
     v.field("diversity", &O::diversity, at_least(0.0),
             "Penalty on a token for each earlier group that chose it in the same step.",
@@ -128,18 +128,18 @@ struct SearchOptions {
             "all_but_numbers, or none.",
             {.by_flag = false});
     v.field("split", &O::split,
-            "Translate each sentence of a line separately, because most training data has single "
-            "sentences.",
+            "Translate each sentence of a line separately, because most training data consists of "
+            "single sentences.",
             {.by_request = true});
     v.field("tag", &O::tag, anything<std::string>(),
             "Tokenizer symbol to put before each source sentence, e.g. <law> for the domain of a "
             "training text (data.train.N.tag). Empty: none.",
             {.by_request = true});
     v.field("longest_source", &O::longest_source, count_of(0),
-            "Maximum number of tokens per sentence, end of sentence included; a longer one is cut "
-            "into clauses. 0: data.max_length, the longest seen in training.");
+            "Maximum number of tokens per sentence, end of sentence included; a longer sentence is "
+            "cut into clauses. 0: data.max_length, the longest seen in training.");
     v.field("batch_size", &O::batch_size, count_of(1),
-            "Sentences translated together. Affects speed, never a translation.",
+            "Number of sentences translated together. Affects speed, but not translations.",
             {.by_flag = false});
   }
 };

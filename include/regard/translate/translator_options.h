@@ -102,18 +102,18 @@ struct TranslatorOptions {
     v.field("device", &O::device, config::device_name(), "Where to compute.");
     v.field("compute", &O::compute,
             "Number type of matrix multiplications when translating on the CPU. bf16 (with "
-            "AVX512-BF16) and int8 are faster and slightly less exact; auto is int8 for a model "
-            "from regard quantize, otherwise float32.");
+            "AVX512-BF16) and int8 are faster and slightly less exact; auto: int8 for a model from "
+            "regard quantize, otherwise float32.");
     v.field("shortlist", &O::shortlist,
             "On the CPU: search only the tokens of the sentence's shortlist (see regard "
             "shortlist), which is faster and slightly less exact.");
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
-            "CPU threads of the whole program. 0 is one per core.");
+            "CPU threads of the whole program. 0: one per core.");
     v.field("others", &O::others,
-            "Directories of further models, of any architecture, for an ensemble, which averages "
-            "their probabilities.");
+            "Directories of further models for an ensemble, which averages the probabilities of "
+            "all its models. Architectures may differ.");
     v.field("language_model", &O::language_model, config::model_directory(),
-            "A language model with the same tokenizer, whose log-probabilities are added with the "
+            "A language model with the same tokenizer. Its log-probabilities are added with the "
             "weight language_model_weight.");
   }
 };

@@ -43,20 +43,20 @@ struct AlignOptions {
   static void describe(Visitor& v) {
     using O = AlignOptions;
     v.field("from_language", &O::from_language, {"", {}, "CODE"},
-            "Language of the sources, such as en, for files with several.");
+            "Language of the sources, such as en, for files with several languages.");
     v.field("to_language", &O::to_language, {"", {}, "CODE"},
-            "Language of the targets, such as fr, for files with several.");
+            "Language of the targets, such as fr, for files with several languages.");
     v.field("tokenized", &O::tokenized,
-            "Split FILE into words only at blanks. Otherwise, and in --train, regard separates "
-            "words, marks, elisions (l'|eau) and contractions (it|'s).");
+            "Split FILE into words only at blanks. By default, and always in --train, regard also "
+            "splits off punctuation marks, elisions (l'|eau) and contractions (it|'s).");
     v.field("stem", &O::stem, config::count_of(1),
-            "Number of first letters that represent a rare word.");
+            "Number of initial letters used to represent a rare word.");
     auto symmetrization = config::anything<Symmetrization>();
     symmetrization.metavariable = "METHOD";
     v.field("symmetrization", &O::symmetrization, symmetrization,
-            "How to combine both directions: posterior takes links whose mean probability exceeds "
-            "0.5; the others combine the best word in each direction: grow-diag-final-and, "
-            "grow-diag, intersection, union, forward, backward.");
+            "How to combine the two directions: posterior takes links whose mean probability "
+            "exceeds 0.5; the other methods combine the best links of each direction: "
+            "grow-diag-final-and, grow-diag, intersection, union, forward, backward.");
     v.field("output", &O::output, config::file(),
             "File for the links, one line per pair: 0-0 1-2; - is standard output.");
     v.field("words", &O::words, config::file(),
@@ -65,9 +65,9 @@ struct AlignOptions {
     v.field("page", &O::page, config::file(),
             "Also write a page that draws the links of the first 1,000 pairs.");
     v.field("alignment", &O::alignment, config::file(),
-            "Gold alignment of the pairs, to score the links and to show on the page: 1-1 2p3, "
-            "sure and possible links, with positions from 1.");
-    v.field("threads", &O::threads, config::count_of(0), "CPU threads. 0 is one per core.");
+            "Gold alignment of the pairs, to score the links and to show on the page: sure and "
+            "possible links, such as 1-1 2p3, with positions from 1.");
+    v.field("threads", &O::threads, config::count_of(0), "CPU threads. 0: one per core.");
   }
 };
 
@@ -251,8 +251,9 @@ std::function<int()> add_align(CLI::App& command) {
   add_pair_files(command, *arguments);
   command
       .add_option("--train", arguments->training,
-                  "More pairs to learn from, in the same formats, whose links are not written; may "
-                  "be given several times, two texts as --train text.en --train text.fr.")
+                  "More pairs to learn from, in the same formats; their links are not written. May "
+                  "be given several times. For two parallel files: --train text.en --train "
+                  "text.fr.")
       ->allow_extra_args(false)
       ->type_name("FILE");
   add_options(command, arguments->options);

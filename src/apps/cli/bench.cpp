@@ -109,7 +109,7 @@ struct BenchOptions {
     v.field("json", &O::json, "Write the figures as JSON.");
     v.field("profile", &O::profile,
             "Also profile the engine: time per part, and matrix multiplication throughput as a "
-            "share of the peak. One thread shows it best.");
+            "share of the peak. Use one thread for the clearest figures.");
   }
 };
 
@@ -217,7 +217,7 @@ std::string as_table(const BenchOptions& options, const config::SearchOptions& s
         << "speed    " << figures.sentences_per_second << " sentences/s, "
         << figures.tokens_per_second << " tokens/s, " << figures.milliseconds_per_sentence
         << " ms/sentence, " << figures.cpu_milliseconds_per_sentence << " ms of CPU time\n"
-        << "latency  " << figures.latency_milliseconds << " ms of a sentence alone (median)\n"
+        << "latency  " << figures.latency_milliseconds << " ms for a single sentence (median)\n"
         << "memory   " << figures.peak_mebibytes << " MiB at most\n"
         << table_of(figures.profile);
   return table.str();

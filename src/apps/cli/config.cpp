@@ -78,8 +78,8 @@ namespace {
 
 constexpr const char* kIntroduction = R"(# Config
 
-One YAML file describes one experiment: the texts, the tokenizer, the model, its training and its
-search. `regard train CONFIG.yaml` reads it. Options you leave out have the default below; a key
+One YAML file describes one experiment: the texts, the tokenizer, the model, its training and the
+search. `regard train CONFIG.yaml` reads it. Options that you leave out have the defaults below; a key
 that is not listed here is an error. `regard config show CONFIG.yaml` prints a config with all
 values filled in, as the run directory keeps it in `config.yaml`.
 
@@ -92,7 +92,7 @@ regard train configs/quick-transformer.yaml --set training.steps=500 --set data.
 
 Paths are relative to the working directory. Text needs no quotes unless YAML requires them; true and
 false may also be written yes and no, or on and off. An alias (`*name`) stands for the value of its
-anchor (`&name`); merge keys (`<<`) are not supported, and no tab may indent a line.
+anchor (`&name`); merge keys (`<<`) are not supported, and lines must not be indented with tabs.
 
 `regard config reference` prints this page.
 )";
@@ -137,8 +137,9 @@ std::string config_reference() {
                                   "Batches, optimizer, learning rate, validation, saving.") +
          section<NoiseOptions>("### Noise", "The keys of `training.noise`.") +
          section<SearchOptions>("## search",
-                                "How the trained model translates. A request to `regard serve` "
-                                "can set options within the bounds of the column `in a request`.");
+                                "How the trained model translates. A request to `regard serve` can "
+                                "set options within the bounds given in the column `in a "
+                                "request`.");
 }
 
 namespace {

@@ -126,14 +126,14 @@ int clean(const CleanArguments& arguments) {
 
 CLI::App* add_clean_command(CLI::App& command, CleanArguments& arguments) {
   auto* clean_command = command.add_subcommand(
-      "clean", "write good pairs to one file, and rejected ones with the reason to another");
+      "clean", "write good pairs to one file, and rejected lines with reasons to another");
   set_examples(*clean_command,
                {"regard corpus clean pairs.tsv -o clean.tsv.gz --rejected rejected.tsv",
                 "regard corpus clean a.tmx text.en text.fr -o all.tsv.gz --drop numbers"});
   add_corpus_options(*clean_command, arguments);
   clean_command
       ->add_option("-o,--output", arguments.written.output,
-                   "The .tsv to write, compressed if its name ends in .gz.")
+                   "The .tsv file to write, compressed if its name ends in .gz.")
       ->required()
       ->type_name("FILE");
   clean_command

@@ -131,7 +131,7 @@ Lines info_of_begun_run(const std::string& path) {
   const bool is_running = train::is_training(path);
   Lines lines;
   lines.add_title(path, "a training run without a model yet");
-  lines.add("state", is_running ? "training; its first validation writes a model"
+  lines.add("state", is_running ? "training; the first validation writes a model"
                                 : "stopped before the first validation, which writes a model");
   if (is_there(path + "/log.jsonl")) lines.add_use("regard log " + shell_word(path));
   if (!is_running) lines.add_use(report::command_to_resume(path));

@@ -198,7 +198,7 @@ std::function<int()> add_log(CLI::App& command) {
   auto arguments = std::make_shared<LogArguments>();
   command
       .add_option("RUN", arguments->runs,
-                  "Run directories; for a folder of runs, such as runs/, prints a table.")
+                  "Run directories, or a folder of runs, such as runs/, for a table of them.")
       ->required()
       ->type_name("RUN");
   command

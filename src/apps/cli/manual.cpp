@@ -143,11 +143,11 @@ std::string examples(const std::vector<std::string>& all) {
 }
 
 std::string exit_status() {
-  return section("EXIT STATUS") + item("0", "All went well.") +
-         item("1", "It failed, for a reason that a message names.") +
-         item("2", "What the user wrote is wrong: the command line, a config or a text.") +
-         item("130", "Interrupted by Ctrl-C; a training has saved its state.") +
-         item("143", "Ended by SIGTERM; a training has saved its state.");
+  return section("EXIT STATUS") + item("0", "Success.") +
+         item("1", "Failure; a message gives the reason.") +
+         item("2", "The command line, a config or a text is invalid.") +
+         item("130", "Interrupted by Ctrl-C; a training run has saved its state.") +
+         item("143", "Ended by SIGTERM; a training run has saved its state.");
 }
 
 std::string environment(std::string_view command) {
@@ -206,7 +206,7 @@ std::string manual_page_of_program(const Grammar& program) {
   std::string page = heading(program) + synopsis(usages(program)) + section("DESCRIPTION") +
                      "regard trains models that translate between English and French, translates "
                      "with them, measures how good they are and compares them.\n"
-                     "Each command has a page of its own.\n";
+                     "Each command has its own page.\n";
   for (const auto& command : program.commands) {
     page += item(reference_to(command), as_sentence(command.summary));
   }

@@ -156,7 +156,7 @@ inline void add_required(CLI::App& command, const std::string& name, std::string
 inline void add_threads_for_small_models(CLI::App& command, int64_t& threads) {
   command
       .add_option("--threads", threads,
-                  "CPU threads. 0 is one per core, which is slower: the models are too small to "
+                  "CPU threads. 0: one per core, which is slower: the models are too small to "
                   "split across cores.")
       ->type_name("N")
       ->capture_default_str();

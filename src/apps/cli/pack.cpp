@@ -35,8 +35,8 @@ struct PackOptions {
   static void describe(Visitor& v) {
     using O = PackOptions;
     v.field("type", &O::type,
-            "Number type of the weights; int8: 8-bit integers, a quarter of the size (as regard "
-            "quantize).");
+            "Number type of the weights; int8: 8-bit integers, a quarter of the size (as with "
+            "regard quantize).");
     v.field("card", &O::card, config::file(),
             "Markdown sections, each with a ## title, to add to the model's card, which regard "
             "info shows. Default: those of MODEL, if it is packed.");
@@ -129,7 +129,7 @@ std::function<int()> add_pack(CLI::App& command) {
   auto options = std::make_shared<PackOptions>();
   auto card = std::make_shared<report::CardOptions>();
   add_required(command, "MODEL", *input, "MODEL",
-               "The model: a directory written by regard train, or a packed one.");
+               "The model: a directory written by regard train, or a packed model.");
   add_required(command, "-o,--output", *output, "FILE", "The file to write, such as model.regard.");
   add_options(command, *options);
   add_older_name(command, "--weights", "--type");

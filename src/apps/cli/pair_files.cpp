@@ -23,7 +23,7 @@ void add_pair_files(CLI::App& command, PairFiles& files) {
   command
       .add_option("FILE", files.files,
                   "Pairs: .tsv, .csv, .tmx, .po, .mo, .xlf, an OPUS .zip in Moses format; or two "
-                  "texts, line by line: text.en text.fr. Each plain, .gz, .xz or .zst.")
+                  "texts, line by line: text.en text.fr. Each may be plain, .gz, .xz or .zst.")
       ->required()
       ->type_name("FILE");
   command

@@ -14,37 +14,38 @@ namespace {
 
 constexpr EnvironmentVariable kVariables[] = {
     {"NO_COLOR", "If it is not empty, messages and charts have no colors.", ""},
-    {"TERM", "On a terminal called dumb, there are neither colors nor progress bars.", ""},
+    {"TERM", "If it is dumb, there are neither colors nor progress bars.", ""},
     {"TMPDIR", "The folder for temporary files, instead of /tmp.", ""},
-    {"PATH", "The folders in which pdftotext is looked for, which reads PDF.", "translate"},
+    {"PATH", "The folders to search for pdftotext, which reads PDF.", "translate"},
     {"XDG_STATE_HOME, HOME",
-     "Where regard keeps a key, by which it knows the models that were trained here: "
+     "Where regard keeps the key by which it recognizes models that were trained here: "
      "$XDG_STATE_HOME/regard/key, or else ~/.local/state/regard/key.",
      ""},
     {"REGARD_MODELS",
-     "The folder of the models that come with regard, instead of share/regard/models of the "
-     "installation.",
+     "The folder of the models that come with regard, instead of the installation's "
+     "share/regard/models.",
      ""},
-    {"REGARD_ISA", "The instruction set to compute with, instead of the best of the processor.",
+    {"REGARD_ISA",
+     "The instruction set to compute with, instead of the best one that the processor supports.",
      ""},
     {"OMP_NUM_THREADS",
-     "The number of threads, where no option gives it, instead of one per core that the process "
-     "may use by its CPU affinity and its container's quota.",
+     "The number of threads if no option sets it. Default: one per core that the CPU affinity of "
+     "the process and the quota of its container allow.",
      ""},
     {"GOMP_SPINCOUNT, OMP_WAIT_POLICY",
-     "How threads wait for work. If neither is set, regard has them sleep soon "
+     "How threads wait for work. If neither is set, waiting threads soon sleep "
      "(GOMP_SPINCOUNT=1000).",
      ""},
     {"SACREBLEU_SEED",
-     "Seed of significance tests, 12345 by default; none is a different one each time.", "score"},
-    {"SACREBLEU_FORMAT", "The format of scores, json or text, as -f gives it.", "score"},
+     "Seed of significance tests. Default: 12345. none: a different seed each time.", "score"},
+    {"SACREBLEU_FORMAT", "The format of scores, json or text; same as -f.", "score"},
     {"RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT",
-     "The place of this process among several that train one model, as torchrun sets them. Without "
-     "them, those of Slurm count: SLURM_PROCID, SLURM_NTASKS and others that srun sets.",
+     "The rank of this process among those that train one model, as set by torchrun. Without these "
+     "variables, those that srun sets are used: SLURM_PROCID, SLURM_NTASKS and others.",
      "train"},
-    {"REGARD_JOIN_SECONDS", "How long processes wait for one another at the start.", "train"},
-    {"REGARD_SILENCE_SECONDS", "After how long a silent process counts as lost.", "train"},
-    {"GLOO_SOCKET_IFNAME", "The network interface over which processes talk.", "train"},
+    {"REGARD_JOIN_SECONDS", "Seconds that processes wait for one another at the start.", "train"},
+    {"REGARD_SILENCE_SECONDS", "Seconds after which a silent process counts as lost.", "train"},
+    {"GLOO_SOCKET_IFNAME", "The network interface over which processes communicate.", "train"},
     {"TORCH_CPP_LOG_LEVEL", "If it is set, LibTorch writes its own messages about processes.",
      "train"},
 };

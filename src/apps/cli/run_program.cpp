@@ -47,7 +47,7 @@ std::string_view last_line() {
     } catch (...) {  // reported below
     }
   }
-  return "regard: stopped by an error that it does not expect\n";
+  return "regard: stopped by an unexpected error\n";
 }
 
 [[noreturn]] void end() {

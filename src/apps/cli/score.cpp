@@ -47,7 +47,7 @@ std::vector<metrics::SegmentFile> split_at_tabs(const metrics::SegmentFile& inpu
     if (fields != systems.size()) {
       throw Error(str("has ", fields, " systems separated by tabs, but the first line has ",
                       systems.size()),
-                  str(input.name, ':', i + 1), "give every line a translation of each system");
+                  str(input.name, ':', i + 1), "give every line one translation from each system");
     }
   }
   if (systems.size() == 1) systems.front().name = input.name;
@@ -68,7 +68,7 @@ std::vector<metrics::SegmentFile> read_systems(const ScoreArguments& arguments) 
     if (known && arguments.is_paired() && path == paths.front()) continue;
     if (known) {
       throw Error(str(path, " is given twice after -i"), {},
-                  "name each file once: its name is that of the system");
+                  "name each file once: the file's name is the system's name");
     }
     systems.push_back(metrics::read_segments(path));
   }
@@ -262,7 +262,7 @@ ModelScoreArguments by_model(const ScoreArguments& arguments) {
   auto of_model = arguments.by_model;
   of_model.json = arguments.output.json;
   if (arguments.inputs.size() > 1) {
-    throw Error("--model scores one file of translations", {}, "name one after -i");
+    throw Error("--model scores one file of translations", {}, "name one file after -i");
   }
   of_model.target = arguments.inputs.empty() ? "-" : arguments.inputs.front();
   return of_model;
@@ -274,7 +274,7 @@ int score_links(const ScoreArguments& arguments) {
                 "name the file of links after -i");
   }
   if (arguments.inputs.size() > 1) {
-    throw Error("--alignment scores one file of links", {}, "name one after -i");
+    throw Error("--alignment scores one file of links", {}, "name one file after -i");
   }
   return score_alignment(arguments.alignment,
                          arguments.inputs.empty() ? "-" : arguments.inputs.front(),

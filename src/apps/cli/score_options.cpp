@@ -165,7 +165,8 @@ void declare_score_options(CLI::App& command, ScoreArguments& arguments) {
       .add_option(
           "--model", arguments.by_model.model,
           "A directory written by regard train. Prints each translation's log-probability (-f "
-          "text), or an object with it and every token's.")
+          "text), or an object with the log-probabilities of the translation and its tokens (-f "
+          "json).")
       ->type_name("MODEL")
       ->group(model);
   command

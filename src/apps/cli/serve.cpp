@@ -21,7 +21,7 @@ std::function<int()> add_serve(CLI::App& command) {
   command
       .add_option("MODEL", options->models,
                   "Models to serve, each as NAME=MODEL or MODEL, a directory or a packed file. The "
-                  "first model of each language pair is the default. Default: those that come "
+                  "first model of each language pair is the default. Default: the models that come "
                   "with regard.")
       ->type_name("[NAME=]MODEL");
   command.add_option("--model", *named, "Same as a MODEL argument.")->type_name("[NAME=]MODEL");

@@ -279,9 +279,9 @@ std::function<int()> add_translate(CLI::App& command) {
   command
       .add_option(
           "MODEL", *words,
-          "A directory written by regard train, or a packed file. Several form an ensemble, of any "
-          "architectures with one tokenizer. Default: the model that comes with regard. The first "
-          "argument is text if no file has this name and it contains a blank or no /.")
+          "A directory written by regard train, or a packed file. Several models with the "
+          "same tokenizer form an ensemble. Default: the model that comes with regard. The "
+          "first argument is text if no file has this name and it contains a blank or no /.")
       ->expected(1)
       ->allow_extra_args(false)
       ->type_name("MODEL");

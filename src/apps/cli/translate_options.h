@@ -42,21 +42,22 @@ struct TranslateOptions {
   static void describe(Visitor& v) {
     using O = TranslateOptions;
     v.field("input", &O::input, config::file(),
-            "Text to translate, plain or .gz; - is standard input, at a terminal with a prompt: "
-            "the arrow keys edit a line and recall earlier ones, Ctrl-D ends. One output line per "
-            "input line; its sentences are translated one by one (--no-split). Line ends and a "
-            "byte order mark are kept.");
+            "Text to translate, plain or .gz; - is standard input. A terminal shows a prompt: the "
+            "arrow keys edit a line and recall earlier lines, and Ctrl-D ends. Each input line "
+            "gives one output line; its sentences are translated one by one, unless --no-split is "
+            "given. Line ends and a byte order mark are kept.");
     v.field("output", &O::output, config::file(),
             "Output file, which appears when it is complete; - is standard output. For FILEs: a "
-            "directory, in which each keeps its name, or one file of the same format.");
+            "directory, in which each file keeps its name, or, for a single FILE, a file of the "
+            "same format.");
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
             "follows the first number of a candidate cut off at the maximum length; ||| in a text "
             "is written &#124;&#124;&#124;. jsonl: one object per line, with line, source, text, "
             "score, log_prob, tokens, alternatives, seconds, unfinished if the text was cut off, "
-            "prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a page "
-            "in this markup, whose tags are kept on the corresponding words.");
+            "and prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a "
+            "page in this markup, whose tags are kept on the corresponding words.");
     v.field("alignment", &O::alignment,
             "Append the alignment after |||. hard: the source word that each target word attended "
             "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");
@@ -93,18 +94,19 @@ struct TranslateOptions {
             "Draw N translations of each line and select the one most similar to the others by "
             "chrF (minimum Bayes risk).");
     v.field("prefix", &O::prefix, anything<std::string>(),
-            "Text that every translation starts with. Several sentences span several sentences of "
-            "a line; a list mark or an emoji that also starts the line is written once.");
+            "Text that every translation starts with. A prefix of several sentences covers several "
+            "sentences of the line; a list mark or an emoji that also starts the line is written "
+            "once.");
     v.field("alternatives", &O::alternatives, count_of(0, limits::kBeam),
-            "Return N continuations of the prefix, as --format nbest: the best translation for "
-            "each of the most likely next subwords, without duplicates.");
+            "Return N continuations of the prefix, as with --format nbest: the best translation "
+            "for each of the most likely next subwords, without duplicates.");
     v.field("glossary", &O::glossary, config::file(),
             "Terms and their translations: lines of term<TAB>translation, .csv or .tbx. \"mouse | "
-            "mice\" are forms of a term, \"disk*\" also matches its regular plural, and the "
+            "mice\" lists the forms of a term, \"disk*\" also matches its regular plural, and the "
             "translation = keeps a term. Warns if a translation lacks a term.");
     v.field(
         "memory", &O::memory, config::file(),
-        "Translation memory: .tmx, .tsv, .xliff, .po. A line that it contains gets its "
+        "Translation memory: .tmx, .tsv, .xliff, .po. A line in the memory gets its stored "
         "translation. Similar entries, with scores from 70 to 100, are listed with --format jsonl "
         "and in XLIFF files.");
   }

@@ -40,7 +40,7 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
   const bool is_of_model =
       store::ModelDirectory(word).holds_model() || is_there(fs::path(word) / "config.yaml");
   if (has_output && is_folder(word) && !is_of_model) {
-    throw Error("is a directory, neither a model nor a file to translate", word,
+    throw Error("is a directory, but neither a model nor a file to translate", word,
                 "name its files: " + shell_word((fs::path(word) / "").string()) + "*");
   }
   const auto suffix = fs::path(word).extension();

@@ -96,11 +96,11 @@ void warn_about(const translate::Translation& translation, int64_t number, int64
   if (!translation.unknown.empty()) warn("the model does not know ", some_of(translation.unknown));
   if (translation.has_cut_prefix) {
     warn(
-        "the prefix is longer than the maximum length and is cut off (--max-length, "
+        "the prefix is longer than the maximum length and was cut off (--max-length, "
         "--max-length-ratio, --max-length-extra)");
   } else if (translation.is_unfinished()) {
     warn(
-        "the translation did not end and is cut off at the maximum length (--max-length, "
+        "the translation did not end and was cut off at the maximum length (--max-length, "
         "--max-length-ratio, --max-length-extra)",
         min_length > 0 ? str("; --min-length asks for ", counted(min_length, "token")) : "");
   }

@@ -27,7 +27,7 @@ struct ClaimsArguments {
   template <class Visitor>
   static void describe(Visitor& v) {
     v.field("markdown", &ClaimsArguments::markdown, config::file(),
-            "Also write the page as Markdown, with the pictures of the folder.");
+            "Also write the page as Markdown, which links to the pictures in the folder.");
     v.field("seeds", &ClaimsArguments::seeds, config::count_of(0),
             "Trials of each claim, at least 2 for an interval. 0: as many as each claim requires.");
   }

@@ -62,7 +62,7 @@ Drawn what_to_draw(const DrawArguments& arguments) {
   }
   if (arguments.part.empty()) {
     throw Error("neither a model nor a drawing is named", {},
-                "name a model or a config, or a drawing without one: regard draw --list");
+                "name a model or a config, or a drawing that needs no model: regard draw --list");
   }
   const auto& idea = diagrams::find_idea(arguments.part);
   return {idea.module(), str(idea.name, ", ", idea.place(arguments.language.lang)),
@@ -124,8 +124,8 @@ std::function<int()> add_draw(CLI::App& command) {
   auto arguments = std::make_shared<DrawArguments>();
   command
       .add_option("MODEL,--model", arguments->model,
-                  "The model: a directory written by regard train, or a config (.yaml). Without "
-                  "one, --part names a drawing of --list.")
+                  "The model: a directory written by regard train, or a config (.yaml). Without a "
+                  "model, --part names a drawing from --list.")
       ->type_name("MODEL|CONFIG");
   command
       .add_option("--part", arguments->part,
@@ -134,8 +134,8 @@ std::function<int()> add_draw(CLI::App& command) {
       ->type_name("PART");
   command
       .add_option("-o,--output", arguments->output,
-                  "The file to write: .svg for one picture, otherwise a page on which a click on "
-                  "a box opens its diagram; - is a page on standard output.")
+                  "The file to write: .svg for one picture, otherwise a page on which a click on a "
+                  "box opens its diagram; - writes the page to standard output.")
       ->type_name("FILE")
       ->capture_default_str();
   auto* list = command.add_flag("--list", arguments->list,

@@ -89,8 +89,8 @@ std::function<int()> add_explain(CLI::App& command) {
   auto options = std::make_shared<ExplainOptions>();
   command
       .add_option("MODEL,--model", options->model,
-                  "The model: a directory written by regard train. Without one, the page has only "
-                  "the book's worked examples.")
+                  "The model: a directory written by regard train. Without a model, the page has "
+                  "only the book's worked examples.")
       ->type_name("MODEL");
   command
       .add_option("TEXT", options->text,

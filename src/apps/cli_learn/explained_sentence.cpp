@@ -26,7 +26,7 @@ explain::Walk explained_sentence(
   const auto& sentence = sentences.front();
   if (sentences.size() > 1) {
     log_warning("the text has ", sentences.size(), " sentences; the page explains the first, '",
-                sentence, "'; name another one to explain that");
+                sentence, "'; name another sentence to explain it");
   }
   const translate::Sources sources(loaded.tokenizers, std::span(&sentence, 1), search);
   const translate::Plan plan({.search = search}, sources, loaded.tokenizers);

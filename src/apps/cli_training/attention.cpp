@@ -48,7 +48,7 @@ struct AttentionOptions {
     v.field("source", &O::source, config::file(),
             "Source lines, plain or .gz, with --reference, instead of TEXT: choose the layer, "
             "heads and step whose attention agrees best with word links learned from these pairs, "
-            "and record it in the model as the source of its alignments.");
+            "and record them in the model as the source of its alignments.");
     v.field("reference", &O::reference, config::file(),
             "The translations of --source, line by line.");
   }
@@ -120,7 +120,7 @@ int choose_alignment(const AttentionOptions& options, const std::string& text) {
   }
   if (is_packed_folder(options.model)) {
     throw Error("is packed, so nothing can be recorded in it", options.model,
-                "use the directory that it was packed from, then pack it again");
+                "use the directory from which it was packed, then pack that again");
   }
   const auto loaded = interop::load_model(options.model, torch::kCPU);
   auto data = loaded.experiment.data;

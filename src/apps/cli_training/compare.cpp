@@ -152,7 +152,7 @@ struct CompareArguments {
   static void describe(Visitor& v) {
     using O = CompareArguments;
     v.field("threads", &O::threads, config::count_of(0, limits::kThreads),
-            "CPU threads. 0 is one per core.");
+            "CPU threads. 0: one per core.");
     v.field("json", &O::json, "Write everything as JSON.");
     v.field("table", &O::table,
             "Write only a table of the scores, for a paper: LaTeX, Markdown or CSV.");

@@ -71,7 +71,7 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
                 "leave it out, or fine-tune on the distilled text afterwards: regard train --from");
   }
   if (student.data.join.probability > 0) {
-    throw Error("data.join is given, but the lines of a distilled text do not follow each other",
+    throw Error("data.join is given, but the lines of a distilled text are not consecutive",
                 arguments.student, "leave it out");
   }
   for (const auto& teacher : arguments.teachers) {
@@ -80,7 +80,7 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
       throw Error(str("translates from ", languages_of(data), ", but its student, ",
                       arguments.student, ", from ", languages_of(student.data)),
                   teacher,
-                  "name a teacher of these languages, or set data.source_language and "
+                  "name a teacher for these languages, or set data.source_language and "
                   "data.target_language");
     }
     std::error_code ignored;
@@ -303,13 +303,13 @@ std::function<int()> add_distil(CLI::App& command) {
   };
   add("TEACHER", arguments->teachers, "MODEL",
       "The model to learn from: a directory written by regard train, or a packed model. Several "
-      "teach together, as an ensemble.")
+      "teachers form an ensemble.")
       ->required();
   add("--student", arguments->student, "CONFIG",
       "The student's experiment, a YAML file. The teacher translates the sources of data.train; "
       "the student learns from these translations and from the original pairs (--mix). If "
-      "training.quantize_from is 0 or missing in CONFIG, it is 0.9; --set training.quantize_from=0 "
-      "turns it off.")
+      "training.quantize_from is 0 or missing in CONFIG, regard uses 0.9; --set "
+      "training.quantize_from=0 turns quantization off.")
       ->required();
   add("--text", arguments->texts, "FILE",
       "Further texts in the source language to translate, line by line, plain or .gz.")

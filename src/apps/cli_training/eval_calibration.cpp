@@ -150,7 +150,7 @@ std::string calibrated(const translate::TranslationModel& model, const std::stri
   if (text.sources.size() < kFewestPairs) {
     throw Error(str("the text has ", counted(text.sources.size(), "pair"), ", but at least ",
                     kFewestPairs, " are needed to calibrate confidence"),
-                {}, "name a longer one: --source FILE --reference FILE");
+                {}, "name a longer text: --source FILE --reference FILE");
   }
   const double good_chrf = translate::ConfidenceWeights().good_chrf;
   const auto& language = model.experiment().data.target_language;

@@ -166,8 +166,8 @@ std::function<int()> add_import(CLI::App& command) {
   auto output = std::make_shared<std::string>();
   add_required(
       command, "MODEL", *input, "PATH",
-      "A MarianMT checkpoint of Hugging Face's transformers, a CTranslate2 directory, or a model "
-      "of Marian: a directory, .npz, .bin or .zip, as published by OPUS-MT, Bergamot and Firefox.");
+      "A MarianMT checkpoint for Hugging Face's transformers, a CTranslate2 directory, or a Marian "
+      "model: a directory, .npz, .bin or .zip, as published by OPUS-MT, Bergamot and Firefox.");
   add_required(command, "-o,--output", *output, "DIR", "The model directory to write.");
   return [=] { return import_into(*input, *output); };
 }
@@ -193,11 +193,11 @@ struct ExportOptions {
   static void describe(Visitor& v) {
     using O = ExportOptions;
     v.field("to", &O::to,
-            "huggingface: a checkpoint of Hugging Face's transformers, with a model card: "
+            "huggingface: a checkpoint for Hugging Face's transformers, with a model card: "
             "MarianMT, or Pegasus for a model with model.norm: pre. ctranslate2: a CTranslate2 "
             "directory, together with the tokenizers. argos: a package for Argos Translate "
             "(.argosmodel), which LibreTranslate serves. marian-npz: a Marian directory, for a "
-            "model whose decoder starts from zeros, such as an imported one.");
+            "model whose decoder starts from zeros, such as an imported model.");
     v.field("type", &O::type, "Number type of the weights; int8 is for ctranslate2 and argos.");
   }
 };

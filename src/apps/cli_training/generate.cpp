@@ -22,7 +22,7 @@ struct GenerateOptions {
     using O = GenerateOptions;
     v.field("model", &O::model, config::required("MODEL"),
             "The language model: a directory written by regard train.");
-    v.field("prefix", &O::prefix, "The text to continue; empty starts a new line.");
+    v.field("prefix", &O::prefix, "The text to continue; an empty text starts a new line.");
   }
 };
 

@@ -242,7 +242,7 @@ std::function<int()> add_rerank(CLI::App& command) {
   command
       .add_option("MODEL,--model", options->models,
                   "Models of any architectures and tokenizers that translate between the same two "
-                  "languages. Each proposes candidates, and all score them.")
+                  "languages. Each model proposes candidates, and all models score them.")
       ->required()
       ->type_name("MODEL");
   command

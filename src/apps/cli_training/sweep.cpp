@@ -271,8 +271,8 @@ std::function<int()> add_sweep(CLI::App& command) {
                "The experiment, a YAML file; regard config reference lists its keys.");
   command
       .add_option("--grid", arguments->axes,
-                  "Values to try for a key: --grid training.learning_rate=0.001,0.002. Given "
-                  "several times, tries all combinations.")
+                  "Values to try for a key: --grid training.learning_rate=0.001,0.002. May be "
+                  "given several times, to try all combinations.")
       ->required()
       ->allow_extra_args(false)
       ->type_name("KEY=A,B,...");

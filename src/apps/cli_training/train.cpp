@@ -151,7 +151,7 @@ config::Experiment experiment_of_pairs(const TrainingArguments& arguments) {
                                            : arguments.from;
   if (!from.empty() && !arguments.model.empty()) {
     throw Error("--from and --architecture exclude each other", {},
-                "leave --architecture out: the model is that of the run");
+                "leave --architecture out: the run determines the architecture");
   }
   const OwnText text = {.files = arguments.pairs,
                         .weights = arguments.weights,
@@ -204,17 +204,18 @@ std::function<int()> add_train(CLI::App& command) {
     return command.add_option(name, value, sentence)->type_name(metavariable);
   };
   add("CONFIG", arguments->config, "CONFIG",
-      "The experiment, a YAML file; regard config reference lists its keys. Or --data.");
+      "The experiment, a YAML file; regard config reference lists its keys. Alternatively, use "
+      "--data.");
   add("--data", arguments->pairs, "FILE",
       "Train without a config, on files of pairs (.tsv, .csv, .tmx, .po, .mo, .xlf, .zip of OPUS) "
-      "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. They are cleaned as by regard "
-      "corpus clean. Part of the pairs is held out for validation and test. The model size depends "
-      "on the time budget, the machine's speed and the number of pairs. The run has the config in "
-      "data/config.yaml and the dropped lines in data/rejected.tsv.")
+      "or on two texts, SOURCE TARGET, each plain, .gz, .xz or .zst. The pairs are cleaned as with "
+      "regard corpus clean. Part of the pairs is held out for validation and test. The model size "
+      "depends on the time budget, the machine's speed and the number of pairs. In the run, "
+      "data/config.yaml is the config, and data/rejected.tsv has the dropped lines.")
       ->expected(1, -1);
   add("--weight", arguments->weights, "FILE=X",
-      "With --data: how often an epoch sees each pair of one of the files; 0.5: half of the pairs, "
-      "drawn in each epoch. May be given several times.")
+      "With --data: how often an epoch sees each pair of FILE; 0.5: half of the pairs, drawn in "
+      "each epoch. May be given several times.")
       ->allow_extra_args(false);
   command.add_flag("--strict", arguments->strict,
                    "With --data: fail on a line without a tab or with invalid UTF-8.");
@@ -224,14 +225,14 @@ std::function<int()> add_train(CLI::App& command) {
            "languages are detected by default.");
   keys.add(command, {"data.target_language", "--to-language"}, "CODE", "Target language.");
   add("--from", arguments->from, "RUN",
-      "Fine-tune the model of RUN with its tokenizer, at a tenth of its learning rate, or of "
-      "CONFIG's. The starting model is validated first and kept if no later one is better.");
+      "Fine-tune RUN's model with its tokenizer, at a tenth of the learning rate of RUN, or of "
+      "CONFIG if given. The initial model is validated first, and kept if no later one is better.");
   add("--architecture", arguments->model, "transformer|bahdanau",
       "With --data: the model; bahdanau is the RNN with attention. Default: transformer.");
   add_older_name(command, "--model", "--architecture");
   keys.add(command, {"training.minutes", "--minutes"}, "X",
-           "Time budget in minutes; same as --set training.minutes. With --data, for the whole "
-           "command: 10 by default.");
+           "Time budget in minutes; same as --set training.minutes. With --data, it covers the "
+           "whole command; default: 10.");
   add("--set", arguments->overrides, "KEY=VALUE",
       "Set a key of the config: --set training.steps=500; may be given several times.")
       ->allow_extra_args(false);

@@ -18,7 +18,7 @@ std::string library_versions() {
   if (torch::cuda::is_available()) {
     text += str("CUDA, GPUs: ", static_cast<int>(torch::cuda::device_count()), "\n");
   } else {
-    text += "CUDA: no GPU that can be used\n";
+    text += "CUDA: no usable GPU\n";
   }
   return text;
 }

@@ -33,7 +33,7 @@ constexpr std::array kOpus = {
          "3b9eade0b11d6cc280502cbe52908ec476d9faa3bb589e70cf3ee1e44fcfc473"},
     Opus{"News-Commentary", "v11", "209,479", "news, opinion", "see its page on opus.nlpl.eu",
          24'982'452, "3683e839c50fc82e06c5ba54cad53eb5df0df9e7125660a394702e275918d939"},
-    Opus{"KDE4", "v2", "210,173", "user interface", "that of each program of KDE", 7'049'364,
+    Opus{"KDE4", "v2", "210,173", "user interface", "the license of each KDE program", 7'049'364,
          "7ffc0c96d8b27740f58ebaf84a0d3434bb130e714e1a1b9522cb6d3fbb313034"},
     Opus{"PHP", "v1", "42,222", "documentation", "see its page on opus.nlpl.eu", 905'396,
          "8333c4eb66abb019578197d78238b15e1c32f20805a1f4ce76ac084a43a3b866"},
@@ -43,7 +43,7 @@ constexpr std::array kOpus = {
     Opus{"giga-fren", "v2", "22,519,904", "web, administration", "see its page on opus.nlpl.eu",
          2'701'536'198, "26b03b0b944829cc125c37542a50a62a47fcf77ca1ebab0c41eb1f84f8a4e6d1"},
     Opus{"Tatoeba", "v2021-07-22", "", "everyday sentences", "CC BY 2.0 FR"},
-    Opus{"GNOME", "v1", "", "user interface", "that of each program of GNOME"},
+    Opus{"GNOME", "v1", "", "user interface", "the license of each GNOME program"},
     Opus{"TED2020", "v1", "", "talks", "CC BY-NC-ND 4.0"},
     Opus{"Europarl", "v8", "", "parliament, speeches"},
 };
@@ -73,7 +73,7 @@ std::string size_of(const Corpus& corpus) {
 std::string check_of(const Corpus& corpus) {
   if (corpus.files.empty()) return "nothing to verify";
   const auto& file = corpus.files.front();
-  if (file.digest.empty()) return "no published checksum: the file's own ones";
+  if (file.digest.empty()) return "the file's internal checksums; none is published";
   return file.has_sha1() ? "SHA-1" : "SHA-256";
 }
 
@@ -174,7 +174,7 @@ std::string list_of_corpora() {
   }
   return text +
          "\n\nregard download NAME... puts each into data/NAME; opus:NAME@VERSION is any\n"
-         "English-French corpus of opus.nlpl.eu.\n";
+         "English-French corpus on opus.nlpl.eu.\n";
 }
 
 }  // namespace regard::download

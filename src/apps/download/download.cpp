@@ -134,7 +134,7 @@ class Downloading {
       fs::remove(part);
       throw Error(
           *fault, address_of(file),
-          "name another server with --from: this one has a different file, which was not kept",
+          "name another server with --from: this server has a different file, which was not kept",
           ExitCode::failure);
     }
     fs::rename(part, path);
@@ -169,7 +169,7 @@ class Downloading {
 
   std::string by_hand() const {
     auto text = str("try again later, or put these files into ", folder_.string(),
-                    " and run the command again, which checks them:");
+                    " and run the command again to check them:");
     for (const auto& file : corpus_.files) {
       if (!is_there(folder_ / file.name)) text += by_hand(file);
     }

@@ -23,7 +23,7 @@ using bitext::Pair, bitext::PairFile, bitext::PairReader, bitext::TarArchive;
 [[noreturn]] void throw_has_no(const std::string& file, const std::string& archive) {
   throw Error(str("has no file ", file), archive,
               "find the two texts with `tar -tf`, unpack them and pass both to regard corpus "
-              "check: its publisher may have changed the archive");
+              "check: the publisher may have changed the archive");
 }
 
 /// One file of a .tar, whose archive it owns.

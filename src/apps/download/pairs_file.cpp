@@ -30,8 +30,8 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
     stop_if_interrupted();
     if (pair.state == bitext::Pair::State::alone) {
       throw Error("the two texts have different numbers of lines", files.at(0),
-                  "remove the file and fetch it again, or another version: a line is lost, and all "
-                  "pairs after it are wrong");
+                  "remove the file and fetch it again, or fetch another version: a line is lost, "
+                  "and all pairs after it are wrong");
     }
     line.clear();
     append_words(pair.source, line);
@@ -55,7 +55,7 @@ PairCounts write_pairs(const Layout& layout, const std::vector<std::string>& fil
   if (counts.written == 0) {
     throw Error("has no English-French pairs in the expected place",
                 files.empty() ? "" : files.at(0),
-                "unpack it and pass its texts to regard corpus check: its publisher may have "
+                "unpack it and pass its texts to regard corpus check: the publisher may have "
                 "changed the layout");
   }
   return counts;

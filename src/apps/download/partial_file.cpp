@@ -38,7 +38,7 @@ void PartialFile::empty() {
 void PartialFile::append(std::string_view bytes) {
   if (size_ + bytes.size() > most_) {
     throw Error(str("the server sends more than the limit of ", most_, " bytes"), path_.string(),
-                "name another server with --from: this one has a different file",
+                "name another server with --from: this server has a different file",
                 ExitCode::failure);
   }
   if (!write_all(descriptor_, bytes)) fail("written", errno);

@@ -51,7 +51,7 @@ void unpack_zip(const std::filesystem::path& path, const std::string& member, ui
   const ZipArchive archive(path);
   const auto fail = [&](const char* what) {
     throw Error(str(what, member), path.string(),
-                "find the text with `unzip -l` and unpack it yourself: its publisher may have "
+                "find the text with `unzip -l` and unpack it yourself: the publisher may have "
                 "changed the archive");
   };
   const ZipArchive::Member* found = nullptr;

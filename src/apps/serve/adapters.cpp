@@ -39,7 +39,7 @@ const ApiKeys::Key* check_client(Service& service, const HttpRequest& request, d
   const double rate = key != nullptr && key->per_minute ? *key->per_minute
                                                         : static_cast<double>(service.options.rate);
   if (const auto wait = service.rates.take(client_of(request, key), rate, cost)) {
-    throw Refusal(429, "Slowdown: too many requests; Retry-After says when to send the next one",
+    throw Refusal(429, "Slowdown: too many requests; Retry-After gives the seconds to wait",
                   std::chrono::duration_cast<std::chrono::milliseconds>(*wait));
   }
   return key;
@@ -69,7 +69,7 @@ Refusal refusal_of_caught(const std::string& request_id) {
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error)) return failed(error.what());
     log_warning("request ", request_id, ": memory ran out");
-    return {503, "memory ran out; ask for less, or later", kLater};
+    return {503, "memory ran out; send less text, or try again later", kLater};
   }
 }
 

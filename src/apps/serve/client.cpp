@@ -128,8 +128,8 @@ ApiKeys::Key key_of(const std::string& line, const std::string& where) {
   const bool is_hash = key.hash.size() == kDigits &&
                        key.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash || key.name.empty() || !more.empty()) {
-    throw Error("is not a hash and a name, with or without a number of requests per minute", where,
-                "write the hash of a key: printf %s KEY | sha256sum");
+    throw Error("must be HASH NAME or HASH NAME REQUESTS_PER_MINUTE", where,
+                "compute HASH with: printf %s KEY | sha256sum");
   }
   if (limit.empty()) return key;
   key.per_minute = config::parse_double(limit);

@@ -43,7 +43,7 @@ std::shared_ptr<const text::Glossary> deepl_glossary(const Service& service, con
   for (const auto& id : deepl_list(fields, "glossary_ids")) ids.push_back(id);
   std::erase(ids, "");
   if (ids.empty()) return {};
-  if (source == "auto") throw InvalidRequest("a glossary needs a source language: name it");
+  if (source == "auto") throw InvalidRequest("a glossary needs a source language; name one");
   constexpr size_t kMost = 5;
   if (ids.size() > kMost) throw InvalidRequest(str("glossary_ids may have ", kMost, " values"));
   std::vector<text::Glossary::Term> terms;

@@ -11,7 +11,7 @@ namespace {
 
 Refusal too_many() {
   constexpr std::chrono::seconds kLater(5);
-  return {503, "too many documents wait; Retry-After says when to try again", kLater};
+  return {503, "too many documents are waiting; Retry-After gives the seconds to wait", kLater};
 }
 
 }  // namespace

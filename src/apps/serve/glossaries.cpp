@@ -266,7 +266,7 @@ void Glossaries::save() const {
   try {
     write_file_atomically(file_, written_glossaries(entries_));
   } catch (const Error& error) {
-    log_warning("the glossaries are not saved: ", error.what());
+    log_warning("the glossaries cannot be saved: ", error.what());
   }
 }
 

@@ -80,13 +80,13 @@ std::string Metrics::text(const std::vector<Gauge>& gauges) const {
     text += str("regard_http_requests_total{route=\"", key.first, "\",status=\"", key.second,
                 "\"} ", count, "\n");
   }
-  text += latency_.text("regard_http_request_duration_seconds", "From request to answer.");
-  text += wait_.text("regard_queue_wait_seconds", "From request to the start of its work.");
-  text += counter("regard_lines_total", "Lines translated, without cached answers.",
+  text += latency_.text("regard_http_request_duration_seconds", "Time from request to answer.");
+  text += wait_.text("regard_queue_wait_seconds", "Time from request to the start of its work.");
+  text += counter("regard_lines_total", "Lines translated, excluding cached answers.",
                   static_cast<double>(lines_));
-  text += counter("regard_target_tokens_total", "Tokens written, without cached answers.",
+  text += counter("regard_target_tokens_total", "Tokens written, excluding cached answers.",
                   static_cast<double>(target_tokens_));
-  text += counter("regard_given_up_total", "Requests whose client left before the answer.",
+  text += counter("regard_given_up_total", "Requests whose client disconnected before the answer.",
                   static_cast<double>(given_up_));
   for (const auto& gauge : gauges) {
     text += heading(gauge.name, gauge.help, gauge.is_counter ? "counter" : "gauge") +
@@ -139,13 +139,13 @@ std::optional<HttpResponse> metrics(Service& service, const HttpRequest&, Respon
   const auto add = [&](const char* name, const char* help, auto value, bool is_counter = false) {
     gauges.push_back({name, help, static_cast<double>(value), is_counter});
   };
-  add("regard_queue_sentences", "Sentences that wait for a batch slot.", fill.waiting);
-  add("regard_batch_slots_filled", "Batch slots with a sentence in translation.", fill.translated);
+  add("regard_queue_sentences", "Sentences waiting for a batch slot.", fill.waiting);
+  add("regard_batch_slots_filled", "Batch slots in use.", fill.translated);
   add("regard_batch_slots", "Batch slots of all models.", fill.slots);
   add("regard_cache_hits_total", "Lines answered from the cache.", cache.hits, true);
   add("regard_cache_misses_total", "Lines not found in the cache.", cache.misses, true);
-  add("regard_cache_bytes", "Bytes of the cache.", cache.bytes);
-  add("regard_resident_bytes", "Memory of the process.", resident_bytes());
+  add("regard_cache_bytes", "Size of the cache in bytes.", cache.bytes);
+  add("regard_resident_bytes", "Resident memory of the process in bytes.", resident_bytes());
   return HttpResponse{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                       .body = service.metrics.text(gauges)};
 }

@@ -244,7 +244,7 @@ std::string text_of_json_line(const std::string& line, size_t number) {
   if (value.is_object() && value.contains("text") && value["text"].is_string()) {
     return value["text"].get<std::string>();
   }
-  throw Refusal(400, str("line ", number, " is neither a text nor an object with one"));
+  throw Refusal(400, str("line ", number, " is neither a text nor an object with a text"));
 }
 
 HttpResponse translate_json_lines(Service& service, const HttpRequest& request) {

@@ -63,8 +63,8 @@ struct ServeOptions {
     using config::anything, config::count_of;
     using O = ServeOptions;
     v.field("models", &O::models,
-            "Models to serve, each as NAME=MODEL or MODEL. The first of a direction is the one "
-            "that clients get who name no model.");
+            "Models to serve, each as NAME=MODEL or MODEL. A client that names no model gets the "
+            "first one for its direction.");
     v.field("host", &O::host, anything<std::string>(),
             "Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all.");
     v.field("port", &O::port, count_of(0, 65'535), "Port to listen on. 0: any free port.");
@@ -103,8 +103,8 @@ struct ServeOptions {
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
             "CPU threads of each model. 0: one per core.");
     v.field("sentences", &O::sentences, count_of(1, kMany),
-            "Batch slots of a model, shared by all requests. More raise throughput; fewer lower "
-            "tail latency.");
+            "Batch slots of a model, shared by all requests. More slots raise throughput; fewer "
+            "lower tail latency.");
     v.field("memory", &O::memory, count_of(1, kMany), "Memory limit for hypotheses, in MiB.");
     v.field("at_once", &O::at_once, count_of(1, 10'000),
             "Maximum number of requests translated at the same time.");
@@ -129,7 +129,7 @@ struct ServeOptions {
     v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany),
             "Timeout of a request with a file, in milliseconds.");
     v.field("files_at_once", &O::files_at_once, count_of(1, 10'000),
-            "Maximum number of documents of DeepL's API translated at the same time; others are "
+            "Maximum number of documents that DeepL's API translates at the same time; others are "
             "queued.");
   }
 
@@ -139,14 +139,14 @@ struct ServeOptions {
     using O = ServeOptions;
     v.field("rate", &O::rate, count_of(0, kMany),
             "Maximum requests per minute from an address, or with a key without its own limit; "
-            "further ones get 429. 0: no limit.");
+            "further requests get 429. 0: no limit.");
     v.field("keys", &O::keys, file(),
             "File of API keys: on each line the SHA-256 of a key (printf %s KEY | sha256sum), a "
-            "name, and, if it has a limit, requests per minute.");
+            "name and, optionally, a limit of requests per minute.");
     v.field("require_key", &O::require_key, "Reject requests without a valid key.");
     v.field("behind_proxy", &O::behind_proxy,
-            "Take a client's address from the last entry of X-Forwarded-For, which the reverse "
-            "proxy writes. Without a proxy, clients could forge it.");
+            "Use the last entry of X-Forwarded-For, which the reverse proxy writes, as the "
+            "client's address. Without a proxy, clients could forge this header.");
     v.field("cache_size", &O::cache, count_of(0, kMany), "Response cache size in MiB.");
     v.field("preload", &O::preload, "Load all models at startup instead of on first use.");
     v.field("watch", &O::watch,

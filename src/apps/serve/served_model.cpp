@@ -260,7 +260,8 @@ ServedModels::ServedModels(const ServeOptions& options) {
       throw Error(str("'", given, "' is not a model"), "--model", "give NAME=MODEL, or MODEL");
     }
     if (named(name) != nullptr) {
-      throw Error(str("two models are named ", name), "--model", "name them: --model NAME=MODEL");
+      throw Error(str("two models are named ", name), "--model",
+                  "use different names: --model NAME=MODEL");
     }
     models_.push_back(
         std::make_unique<ServedModel>(name, directory, computing, options.override_search));

@@ -92,9 +92,9 @@ Server::Server(const ServeOptions& options)
   service_.gauges_of_server = [this] {
     return std::vector<Metrics::Gauge>{
         {"regard_connections", "Open connections.", static_cast<double>(http_.connections())},
-        {"regard_requests_waiting", "Requests that wait for their turn.",
+        {"regard_requests_waiting", "Requests waiting in the queue.",
          static_cast<double>(pool_->waiting())},
-        {"regard_requests_working", "Requests that are answered now.",
+        {"regard_requests_working", "Requests in progress.",
          static_cast<double>(pool_->working())}};
   };
   if (const auto given = sockets_of_supervisor(); !given.empty()) {
@@ -197,7 +197,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     if (!route->takes_time) return answer(*route, request, responder);
     // Requests in progress will free memory; a single one is tried.
     if (!reserve_.is_whole() && pool_->working() > 0) {
-      throw Refusal(503, "memory ran out; Retry-After says when to try again", kBusy);
+      throw Refusal(503, "memory ran out; Retry-After gives the seconds to wait", kBusy);
     }
     request->memory = service_.take_memory(*request);
     const bool is_taken = pool_->add([this, route, request, responder] {
@@ -205,7 +205,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
       answer(*route, request, responder);
     });
     if (!is_taken) {
-      throw Refusal(503, "too many requests are waiting; Retry-After says when to try again",
+      throw Refusal(503, "too many requests are waiting; Retry-After gives the seconds to wait",
                     kBusy);
     }
   } catch (const std::exception&) {

@@ -196,7 +196,7 @@ Advice advice_on(const Comparison& comparison, const Verdict& verdict) {
                                other.model->steps > 0 && !comparison.seeds;
   if (is_trained_here && lead < kSeedsMayTurn) {
     return train_more_seeds({{&*better.model}, {&*other.model}},
-                            str("another seed may turn a lead of ", decimal(lead, 1), " BLEU"));
+                            str("another seed may reverse a lead of ", decimal(lead, 1), " BLEU"));
   }
   return {take_better(best, next, lead, "")};
 }

@@ -100,7 +100,7 @@ void note_texts_not_read(const std::vector<Run>& runs, Comparison& comparison) {
   }
   if (names.empty()) return;
   comparison.notes.push_back(
-      str("The texts that the configs of runs from elsewhere name were not read: ", joined(names),
+      str("Texts named in the configs of runs trained elsewhere were not read: ", joined(names),
           " (--trust reads them)."));
 }
 
@@ -246,7 +246,8 @@ void add_warnings(Comparison& comparison, const CompareOptions& options,
   };
   if (!std::ranges::all_of(runs, same_test)) {
     comparison.warnings.push_back(
-        {"test data", str("The configs name different test texts; all systems translate that of ",
+        {"test data", str("The configs name different test texts; all systems translate the test "
+                          "text of ",
                           runs.front().name, ".")});
   }
 }

@@ -84,7 +84,7 @@ Traits traits_of_texts(const std::vector<NamedTexts>& by_run) {
     const bool is_other = std::ranges::any_of(traits, [&](const auto& earlier) {
       return earlier && earlier->words == trait.words && earlier->key != trait.key;
     });
-    if (is_other) trait.words += " with other contents";
+    if (is_other) trait.words += " with different contents";
     traits.emplace_back(std::move(trait));
   }
   return traits;
@@ -277,8 +277,7 @@ class Finder {
   }
 
   void compare_search() {
-    compare("search", "Options of search differ",
-            traits_of_options(each([](const FairnessFacts& run) {
+    compare("search", "Search options differ", traits_of_options(each([](const FairnessFacts& run) {
               auto search = run.experiment.search;
               search.batch_size = 1;  // does not affect translations
               return search;

@@ -44,7 +44,7 @@ void add_breakdowns(Comparison& comparison, const Texts& texts, const TrainingWo
          .overlapping = overlapping,
          .slices = score_slices(members, texts.hypotheses, test.references)});
   };
-  add(side + " length", "Words of the " + side + ", punctuation marks too.", false,
+  add(side + " length", "Words of the " + side + ", including punctuation marks.", false,
       slices_by_length(lines));
   if (training != nullptr) {
     const auto& counts = test.sources.empty() ? training->target : training->source;
@@ -54,7 +54,8 @@ void add_breakdowns(Comparison& comparison, const Texts& texts, const TrainingWo
   }
   std::vector<std::vector<std::string>> kinds;
   for (const auto& sentence : comparison.sentences) kinds.push_back(sentence.kinds);
-  add("kind", "Kind of the " + side + ", by simple signs; a sentence may be of several kinds.",
+  add("kind",
+      "Kind of the " + side + ", detected by simple rules; a sentence may be of several kinds.",
       true, slices_by_kind(kinds));
 }
 

@@ -142,7 +142,7 @@ std::string group_in_words(const SeedGroups::Group& group) {
 std::string in_words(const SeedGroups& groups) {
   const auto leading = leading_groups(groups);
   if (!leading) {
-    return str("All runs are of one config: ", group_in_words(groups.groups.front()), ".");
+    return str("All runs have the same config: ", group_in_words(groups.groups.front()), ".");
   }
   const auto& [best, next, test] = *leading;
   const auto means = group_in_words(best) + " against " + group_in_words(next);

@@ -133,7 +133,7 @@ DataTable model_table(const Comparison& comparison) {
   const auto models = by_system<ModelFacts>(comparison, model_of);
   if (std::ranges::count(models, nullptr) == std::ssize(models)) return {};
   const auto itself = [](const System& system) { return &system; };
-  DataTable table{.caption = "The systems and the cost of their training; – is unknown.",
+  DataTable table{.caption = "The systems and the cost of their training; – means unknown.",
                   .head = system_heads(comparison, "model"),
                   .rows = fact_rows(by_system<System>(comparison, itself))};
   append(table.rows, fact_rows(models));
@@ -142,7 +142,9 @@ DataTable model_table(const Comparison& comparison) {
 
 DataTable decoding_table(const Comparison& comparison) {
   const auto decodings = by_system<Decoding>(comparison, decoding_of);
-  DataTable table{.caption = "Translation; medians of the rounds. ★ marks the best of every round.",
+  DataTable table{.caption =
+                      "Translation; medians of the rounds. ★ marks a system that is best in "
+                      "every round.",
                   .head = system_heads(comparison, "translation"),
                   .rows = decoding_rows(decodings)};
   for (const auto& round : rounds_of(decodings)) {
@@ -154,7 +156,7 @@ DataTable decoding_table(const Comparison& comparison) {
 }
 
 DataTable glance_table(const Comparison& comparison) {
-  DataTable table{.caption = "At a glance; ★ marks the best of a row.",
+  DataTable table{.caption = "At a glance; ★ marks the best in a row.",
                   .head = system_heads(comparison)};
   if (!comparison.metrics.empty()) table.rows.push_back(score_table(comparison).rows.front());
   const auto decoding = decoding_table(comparison), model = model_table(comparison);
@@ -171,8 +173,8 @@ DataTable slice_table(const Comparison& comparison, const Breakdown& breakdown) 
   auto table = parts_table(
       comparison,
       str("BLEU, and chrF2 below it, by ", breakdown.by, ". Fewer than ", kLeastSentences,
-          " sentences have no interval and no best; ★ marks an interval that "
-          "overlaps no other."),
+          " sentences have no interval and no best system; ★ marks an interval that overlaps no "
+          "other."),
       "BLEU by " + breakdown.by, "sentences");
   for (const auto& slice : breakdown.slices) {
     if (slice.systems.size() != comparison.systems.size()) continue;  // no sentence

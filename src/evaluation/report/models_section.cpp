@@ -34,10 +34,11 @@ std::string wide_facts_html(const Comparison& comparison, const DataTable& table
 std::string decoding_html(const Comparison& comparison) {
   const auto* first = compare::first_decoding(comparison);
   if (first == nullptr) return "";
-  return paragraph(str("All were measured alternately, ", counted(first->rounds.size(), "round"),
-                       " of ", counted(first->sentences, "sentence"), ", with beams of ",
-                       first->beam_size, " on ", counted(first->threads, "thread"),
-                       ", so that other work on the machine affects all alike.")) +
+  return paragraph(str("All systems were measured alternately, ",
+                       counted(first->rounds.size(), "round"), " of ",
+                       counted(first->sentences, "sentence"), ", with beams of ", first->beam_size,
+                       " on ", counted(first->threads, "thread"),
+                       ", so that other work on the machine affects all of them alike.")) +
          table_html(decoding_table(comparison));
 }
 

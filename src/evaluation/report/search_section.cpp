@@ -110,9 +110,8 @@ std::string search_section(const Comparison& comparison, Pictures& pictures) {
                     subsection("Beam size", beams_html(pictures, comparison));
   return folded_section(
       "search", "Calibration, and what search finds",
-      html.empty()
-          ? paragraph("Not measured: this requires models of regard, sources and references.")
-          : html);
+      html.empty() ? paragraph("Not measured: this requires regard models, sources and references.")
+                   : html);
 }
 
 }  // namespace regard::report

@@ -40,7 +40,8 @@ std::string runs_html(Pictures& pictures, const Comparison& comparison, const Se
     chart.series.push_back(std::move(series));
   }
   return pictures.figure(draw::draw(chart), chart.title,
-                         "Spread of runs of the same config: the randomness of training.");
+                         "Spread over runs of the same config: the effect of randomness in "
+                         "training.");
 }
 
 /// The tests with one metric, or with all metrics.
@@ -61,10 +62,10 @@ DataTable tests_table(const SeedGroups& seeds, const std::string& metric = {}) {
                    {.text = signed_decimal(test.difference, 2)},
                    {.text = p_or_dash(test.p_value)},
                    {.text = p_or_dash(test.permutation_p_value)},
-                   {.text = test.survives              ? "survives other seeds"
-                            : test.p_value             ? "may be the seed's doing"
+                   {.text = test.survives              ? "persists over seeds"
+                            : test.p_value             ? "may be due to the seed"
                             : test.permutation_p_value ? "scores do not vary"
-                                                       : "too few runs to say"}}});
+                                                       : "too few runs to tell"}}});
   }
   return table;
 }

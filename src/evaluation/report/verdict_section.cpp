@@ -43,7 +43,7 @@ DataTable ranking_table(const Comparison& comparison) {
   const auto& metric = comparison.metrics.front();
   const auto facts = glance_table(comparison).rows;
   const auto costs = std::span(facts).subspan(1);  // after the metric
-  DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best of a column.",
+  DataTable table{.caption = "All systems by " + metric.name + "; ★ marks the best in a column.",
                   .head = {{"system"},
                            {.text = "place", .meaning = "possible places"},
                            {.text = metric.name, .meaning = "± is a 95 % interval"},

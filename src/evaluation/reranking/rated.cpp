@@ -94,7 +94,7 @@ void check_same_models(const std::string& path, const char* kind,
   if (std::ranges::equal(found, own, is_same)) return;
   throw Error(str("has weights for the ", kind, " models ", names_in(found),
                   ", but those given are ", names_in(own)),
-              path, "name the models of the file in its order, or tune new weights");
+              path, "name the models in the order of the file, or tune new weights");
 }
 
 }  // namespace

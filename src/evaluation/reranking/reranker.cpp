@@ -120,7 +120,8 @@ struct Reranker::Impl {
     const auto& experiment = model.experiment();
     const auto& data = forward.empty() ? experiment.data : forward.front().model.experiment().data;
     check_languages(path, experiment.data, data.source_language, data.target_language,
-                    "name models of one direction; those of the other follow --reverse");
+                    "name models for one direction; models for the opposite direction follow "
+                    "--reverse");
     auto search = experiment.search;
     options.override_search(search);
     search = config::completed(search, experiment.data);

@@ -67,7 +67,7 @@ struct RerankingWeights {
   static void describe(Visitor& v) {
     using O = RerankingWeights;
     v.field("forward", &O::forward, "Models that translate.");
-    v.field("reverse", &O::reverse, "Models that translate back.");
+    v.field("reverse", &O::reverse, "Models for the opposite direction.");
     v.field("words", &O::words, "Weight of the number of words.");
   }
 

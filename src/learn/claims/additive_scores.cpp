@@ -28,8 +28,8 @@ Claim additive_scores() {
   return {.name = "additive-scores",
           .title = "The additive score suits small widths, and costs more",
           .statement =
-              "w_v · tanh(W_q q + W_k k) compares better than a scaled dot product at small "
-              "widths, about as well at large ones, and takes more time.",
+              "w_v · tanh(W_q q + W_k k) works better than a scaled dot product at small widths "
+              "and about as well at large ones, but takes more time.",
           .source = "d2l 11.3.2; Vaswani et al. (2017), 3.2.1; Britz et al. (2017)",
           .experiment =
               "RNN translators with states and attention of width 32 or 128, with each score; "

@@ -76,7 +76,7 @@ Claim beam_width() {
 
 Claim length_penalty() {
   return {.name = "length-penalty",
-          .title = "A length penalty mends what a beam shortens",
+          .title = "A length penalty corrects translations that are too short",
           .statement =
               "Log-probabilities only fall as a sentence grows, so search prefers short sentences. "
               "Dividing by length^α corrects the length and improves translations.",

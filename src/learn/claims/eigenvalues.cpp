@@ -63,7 +63,7 @@ Measurements measure_rates(const Attempt&) {
 Claim eigenvalues() {
   return {
       .name = "eigenvalues",
-      .title = "Eigenvalues below 1 vanish, above 1 explode",
+      .title = "Gradients vanish with eigenvalues below 1 and explode above 1",
       .statement =
           "The gradient that flows back through a recurrent network contains powers of W_hh. It "
           "vanishes if the largest eigenvalue is below 1 and explodes if it is above 1.",

@@ -53,7 +53,7 @@ Measurements measure_scales(const Attempt& attempt) {
 Claim embedding_scale() {
   return {
       .name = "embedding-scale",
-      .title = "Without √d, positions drown the embeddings",
+      .title = "Without √d, positions drown out the embeddings",
       .statement =
           "Embeddings are multiplied by √d before positions are added. Otherwise the positions, "
           "between −1 and 1, dominate the sum and words are hard to tell apart.",

@@ -41,16 +41,16 @@ Measurements measure_time_and_data(const Attempt& attempt) {
 
 Claim gated_time_and_data() {
   return {.name = "gated-time-and-data",
-          .title = "A GRU is faster than an LSTM, and better where data are few",
+          .title = "A GRU is faster than an LSTM, and better with little data",
           .statement =
-              "With three quarters of the parameters a GRU's step takes less time, and from few "
-              "data it learns more; with enough of them the LSTM is as good.",
+              "A GRU has three quarters of the parameters, so a step takes less time. It learns "
+              "more from little data; with enough data, the LSTM is as good.",
           .source = "d2l 10.1, 10.2; Chung et al. (2014)",
           .experiment =
-              "Time of a pass forwards and backwards through 64 steps of 32 rows of 96 units. "
-              "Language models of characters with 96 units after 300 updates on 200 lines of "
-              "data/, and on all of them; perplexity of held-out text.",
-          .depends_on = "what is compared: time, few data or all",
+              "Time of a forward and backward pass through 64 steps of 32 rows of 96 units. "
+              "Perplexity of held-out text for character language models with 96 units, after 300 "
+              "updates on 200 lines of data/, or on all lines.",
+          .depends_on = "what is compared: time, little data or all",
           .remark =
               "On 200 lines the LSTM seems better, but the seeds disagree. 300 updates are "
               "few. The "

@@ -40,7 +40,7 @@ Claim gradient_clipping() {
       .name = "gradient-clipping",
       .title = "Clipping allows higher learning rates",
       .statement =
-          "The gradient of a recurrent network occasionally has a huge norm. Clipped to norm "
+          "The gradient of a recurrent network occasionally has a huge norm. With clipping to norm "
           "1, a network learns better at high learning rates.",
       .source = "d2l 9.5.3; Pascanu, Mikolov and Bengio (2013)",
       .experiment =
@@ -49,8 +49,8 @@ Claim gradient_clipping() {
           "norm 1. Held-out perplexity; values above 1,000 and NaN count as 1,000.",
       .depends_on = "the learning rate",
       .remark =
-          "Clipping changes the gradient's length, never its direction. Most runs without it do "
-          "not diverge here; they learn less.",
+          "Clipping changes the gradient's length, never its direction. Most runs without clipping "
+          "do not diverge here, but they learn less.",
       .seeds = 10,
       .seconds = 4,
       .measure = measure_clipping,

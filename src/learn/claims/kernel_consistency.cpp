@@ -57,7 +57,8 @@ Claim kernel_consistency() {
           .seeds = 10,
           .seconds = 1,
           .measure = measure_kernels,
-          .checks = {{"width n^(−1/5): the error falls by 100 times the data to less than a tenth",
+          .checks = {{"width n^(−1/5): with 100 times the data, the error falls to less than a "
+                      "tenth",
                       "error at n = 5,000 / error at n = 50",
                       ratio("narrowing, n = 5000", "narrowing, n = 50"), 0, 0.1},
                      {"fixed width: likewise", "error at n = 5,000 / error at n = 50",

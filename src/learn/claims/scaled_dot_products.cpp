@@ -62,7 +62,7 @@ Claim scaled_dot_products() {
           "Then one attention head learns in 400 updates to find the rotated, noisy copy of a "
           "query among ten keys, with and without the factor.",
       .depends_on =
-          "whether weights are trained: what holds of random vectors need not hurt learning",
+          "whether weights are trained: saturation with random vectors need not hurt learning",
       .remark =
           "The statement is exact at initialization. A trained head can shrink its W_q and W_k "
           "instead, so the missing factor costs only the time that this takes.",
@@ -92,7 +92,7 @@ Claim scaled_dot_products() {
                     {"with 1/√d, d = 4", "largest weight, scaled, d = 4", 0},
                     {"with 1/√d, d = 64", "largest weight, scaled, d = 64", 0},
                     {"with 1/√d, d = 1,024", "largest weight, scaled, d = 1024", 0}}},
-          {.title = "Loss of a head that learnt to find",
+          {.title = "Loss of a head that learned to find",
            .axis = {.title = "−log weight of the right key (nats)", .scale = draw::Scale::log},
            .rows = {{"without, d = 16", "loss, plain, d = 16", 1},
                     {"without, d = 256", "loss, plain, d = 256", 1},

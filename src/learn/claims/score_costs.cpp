@@ -67,8 +67,8 @@ Claim score_costs() {
           "computes the tanh again for the gradient. Time, and the largest memory of a pass.",
       .depends_on = "how the program computes it",
       .remark =
-          "The equation keeps 16 × 64 × 64 × 64 numbers, 16.8 MB, and their gradient. One "
-          "operation keeps none of them, but still has to compute them.",
+          "Written as the equation, the score keeps 16 × 64 × 64 × 64 numbers (16.8 MB) and their "
+          "gradient. A single fused operation stores none of them but still has to compute them.",
       .seeds = 5,
       .seconds = 2,
       .measure = measure_costs,

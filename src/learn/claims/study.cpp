@@ -172,8 +172,8 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
   for (const auto& finding : findings) seconds += seconds_of(finding);
   return {
       drawn_text(
-          "Small experiments test statements of Dive into Deep Learning and of the papers it "
-          "builds on: {}, {} on the machine that made this page. The command regard claims repeats "
+          "Small experiments test {} from Dive into Deep Learning and the papers it builds on. "
+          "They took {} on the machine that made this page. The command regard claims repeats "
           "them.",
           {drawn_text(counted(findings.size(), "claim")), drawn_text(format_duration(seconds))}),
       drawn_text(

@@ -72,7 +72,7 @@ class CellRows {
   void state(const char* probe, const std::string& value) {
     rows_.add(probe, prefix_ + "state",
               backward_ ? "The state after each token, read from the last one on: a summary of "
-                          "what is behind it."
+                          "what follows it."
                         : "The state after each token: a summary of what was read.",
               m::equation(tick(kState.letter), value));
   }

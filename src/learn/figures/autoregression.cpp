@@ -89,7 +89,7 @@ draw::Picture prediction_ahead() {
       .series = {from(0, series, "data", 6), steps_ahead(ahead, 1, "network, 1 step ahead", 0),
                  from(kTrained, alone(network), "network, alone", 1),
                  from(kTrained, alone(line), "linear model, alone", 2)},
-      .rules = {{.x = kTrained, .label = "learnt up to here"}},
+      .rules = {{.x = kTrained, .label = "learned up to here"}},
       .height = 300};
 
   // One panel for each, because the curves would hide each other in one.

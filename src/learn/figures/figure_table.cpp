@@ -129,7 +129,7 @@ constexpr Figure kFigures[] = {
     {"kernel-width",
      {"11.2", "Learning the width of the kernel",
       "Loss while gradient descent learns the width. The book's learning rate jumps across the "
-      "valley at the first step; a smaller one descends into it."},
+      "valley at the first step; a smaller rate descends into it."},
      {"10.2", "学习核宽",
       "用梯度下降学习核宽时的损失。书中的学习率在第一步就越过了谷底；较小的学习率则逐步降到谷底。"},
      kernel_width},
@@ -191,9 +191,9 @@ constexpr Figure kFigures[] = {
      attention_bahdanau},
     {"sentence-length",
      {"11.4", "Context vector against attention",
-      "Two small translators after the same updates on the same sentences of data/. One has "
-      "the whole source in one vector, the other attends to every word; the second is better at "
-      "every length."},
+      "Two small translators after the same updates on the same sentences of data/. One compresses "
+      "the whole source into one vector; the other attends to every word and is better at every "
+      "length."},
      {"10.4", "上下文变量与注意力",
       "两个小翻译模型，在data/"
       "的同样句子上做了同样多次更新。一个把整个源序列压缩成一个向量，另一个关注每个词；后者在每种长"
@@ -252,7 +252,7 @@ constexpr Figure kFigures[] = {
      masks},
     {"layer-norm-steps",
      {"11.7", "Layer normalization, step by step",
-      "Each row less its mean, divided by its standard deviation: (1, 2) has mean 1.5 and "
+      "Each row minus its mean, divided by its standard deviation: (1, 2) has mean 1.5 and "
       "deviation 0.5, and becomes (−1, 1)."},
      {"10.7", "逐步计算层规范化",
       "每一行减去其均值，再除以其标准差：(1, 2)的均值是1.5，标准差是0.5，结果是(−1, 1)。"},
@@ -266,15 +266,16 @@ constexpr Figure kFigures[] = {
      feed_forward_views},
     {"residual-gradients",
      {"11.7", "Gradients with and without residual connections",
-      "What reaches each layer of the gradient. Without residual connections it vanishes on its "
-      "way down; with them it does not, because each layer's derivative has an identity added."},
+      "The part of the gradient that reaches each layer. Without residual connections it vanishes "
+      "on its way down; with them it does not, because each layer's derivative has an identity "
+      "added."},
      {"10.7", "有无残差连接时的梯度",
       "到达每一层的梯度。没有残差连接时，梯度在回传途中消失；有残差连接时不会，因为每层的导数都加上"
       "了单位矩阵。"},
      residual_gradients},
     {"cache-times",
      {"11.7", "Keeping keys and values",
-      "A decoder that keeps the keys and values of earlier steps computes one position a step. "
+      "A decoder that keeps the keys and values of earlier steps computes one position per step. "
       "One that computes the prefix again takes time that grows with the square of the length."},
      {"10.7", "保留键和值",
       "保留之前各步的键和值的解码器，每步只计算一个位置。每步重新计算整个前缀时，用时随长度的平方增"

@@ -85,7 +85,7 @@ draw::Picture kernel_regression() {
 draw::Picture kernel_width() {
   const auto points = noisy_points();
   constexpr int64_t kSteps = 20;
-  draw::LineChart steps{.title = "Loss while the width is learnt",
+  draw::LineChart steps{.title = "Loss while the width is learned",
                         .x = {.title = "step of gradient descent"},
                         .y = {.title = "sum of squared errors"},
                         .height = 300};

@@ -28,8 +28,8 @@ WorkedExample masked_softmax_steps() {
   const auto shares = scores.exp() * mask;
   return {.title = "masked softmax, step by step",
           .meaning =
-              "Of the first row 2 scores count, of the second 3: what is masked has no share "
-              "of the sum.",
+              "In the first row 2 scores count, in the second 3: masked scores have no share of "
+              "the sum.",
           .file = "src/training/ops/dot_product_attention.cpp",
           .expression = "allowed.softmax(-1)",
           .tables = {{"scores a", scores, kQuery, kKey},
@@ -98,8 +98,8 @@ WorkedExample layer_norm_steps() {
   return {
       .title = "layer normalization, step by step",
       .meaning =
-          "Each row less its mean μ, divided by its deviation σ, which is that of all "
-          "its numbers and has an ε of 0.00001 in its square.",
+          "Each row minus its mean μ, divided by its standard deviation σ; ε = 0.00001 is added to "
+          "the variance σ².",
       .file = "src/training/nn/feed_forward.h",
       .expression = "ln(add(x, y))",
       .tables = {{"x", x, kPosition, kDimension},

@@ -59,7 +59,7 @@ Links from_pharaoh(std::string_view line, const std::string& where) {
     const auto written = parsed(word, 0);
     if (!written || written->kind != '-') {
       throw Error(str("'", word, "' is not a link"), where,
-                  "write links as SOURCE-TARGET, with positions of words from 0: 0-0 1-2");
+                  "write links as SOURCE-TARGET, with word positions from 0: 0-0 1-2");
     }
     links.push_back(written->link);
   }

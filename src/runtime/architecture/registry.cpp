@@ -57,10 +57,12 @@ const Architecture& find_in(const config::Node& section, const std::vector<Archi
   }
   std::string remedy = did_you_mean(type->text, names);
   for (const auto& row : other) {
-    if (row.name == type->text) remedy = "that one is for task: " + other_task;
+    if (row.name == type->text) remedy = "this architecture is for task: " + other_task;
   }
   if (remedy.empty()) {
-    remedy = "`regard models` describes them; if a newer regard wrote the model, use that one";
+    remedy =
+        "`regard models` describes them; if a newer version of regard wrote the model, use "
+        "that version";
   }
   throw Error("model.type is " + type->text + ", but must be one of " + allowed, type->place.str(),
               remedy);

@@ -37,7 +37,7 @@ struct RnnOptions {
   static void describe(Visitor& v) {
     using O = RnnOptions;
     using namespace config;
-    v.field("cell", &O::cell, "Recurrent cell of encoder and decoder; rnn is tanh.");
+    v.field("cell", &O::cell, "Recurrent cell of encoder and decoder. rnn: a plain tanh cell.");
     v.field("reset", &O::reset,
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");
@@ -55,11 +55,11 @@ struct RnnOptions {
             "Dropout on embeddings, between layers, on attention weights and on the input of the "
             "output layer; each has its own key.");
     v.field("embedding_dropout", &O::embedding_dropout, from_to_below_or_auto(0.0, 1.0),
-            "Dropout on embeddings. auto is dropout.");
+            "Dropout on embeddings. auto: the value of dropout.");
     v.field("layer_dropout", &O::layer_dropout, from_to_below_or_auto(0.0, 1.0),
-            "Dropout between recurrent layers. auto is dropout.");
+            "Dropout between recurrent layers. auto: the value of dropout.");
     v.field("readout_dropout", &O::readout_dropout, from_to_below_or_auto(0.0, 1.0),
-            "Dropout on the input of the output layer. auto is dropout.");
+            "Dropout on the input of the output layer. auto: the value of dropout.");
     v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target; the "
             "output layer must read embedding_size numbers), and also with the source embedding "
@@ -107,9 +107,9 @@ struct RnnAttentionOptions : RnnOptions {
             "q k / sqrt(size) (dot), or the latter in several heads, each with its own projections "
             "(multi_head).");
     v.field("heads", &O::heads, count_of(1, limits::kHeads),
-            "Heads of multi_head attention; must divide hidden_size.");
+            "Number of heads of multi_head attention; must divide hidden_size.");
     v.field("attention_dropout", &O::attention_dropout, from_to_below_or_auto(0.0, 1.0),
-            "Dropout on attention weights. auto is dropout.");
+            "Dropout on attention weights. auto: the value of dropout.");
     v.field("readout", &O::readout,
             "Input of the output layer: the top state after the step (book; d2l 11.4), or maxout(U "
             "s + V y + C c) of the state before the step, the previous word and the context, "
@@ -147,7 +147,7 @@ struct RnnLmOptions {
   static void describe(Visitor& v) {
     using O = RnnLmOptions;
     using namespace config;
-    v.field("cell", &O::cell, "Recurrent cell; rnn is tanh.");
+    v.field("cell", &O::cell, "Recurrent cell. rnn: a plain tanh cell.");
     v.field("reset", &O::reset,
             "Where a GRU's reset gate acts: after the product with W_hh (LibTorch, cuDNN), or "
             "before it, on the state (Cho et al., 2014; d2l 10.2).");

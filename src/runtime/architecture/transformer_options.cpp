@@ -74,7 +74,7 @@ void check(const TransformerOptions& options) {
     throw Error(
         str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
         "model.d_model",
-        str("use a multiple of ", options.heads, ", or other heads, or give d_k and d_v"));
+        str("use a multiple of ", options.heads, ", or change model.heads, or give d_k and d_v"));
   }
 }
 
@@ -101,7 +101,7 @@ void check(const TransformerLmOptions& options) {
   if (options.d_model % options.heads != 0) {
     throw Error(
         str("is ", options.d_model, ", but must be divisible by model.heads (", options.heads, ")"),
-        "model.d_model", str("use a multiple of ", options.heads, ", or other heads"));
+        "model.d_model", str("use a multiple of ", options.heads, ", or change model.heads"));
   }
 }
 

@@ -59,17 +59,17 @@ struct TransformerOptions {
     using namespace config;
     v.field("preset", &O::preset, one_of({"none", "d2l", "paper_base", "paper_big", "bias_free"}),
             "A published model whose values replace these defaults; other keys still override "
-            "them. The book's example (d2l), the base and big models of Vaswani et al. (2017), "
-            "or one of their size with normalized input, a smaller epsilon and separate widths for "
+            "them: the book's example (d2l), the base and big models of Vaswani et al. (2017), or "
+            "one of their size with normalized input, a smaller epsilon and separate widths for "
             "keys and values (bias_free).");
     v.field("d_model", &O::d_model, count_of(2, limits::kWidth),
             "Size of embeddings and of the states between layers; must be divisible by heads "
             "unless d_k and d_v are given, and even unless positions are learned.");
     v.field("heads", &O::heads, count_of(1, limits::kHeads), "Attention heads of each layer.");
     v.field("d_k", &O::d_k, count_of(0, limits::kWidth),
-            "Width of a head's queries and keys. 0 is d_model / heads.");
+            "Width of a head's queries and keys. 0: d_model / heads.");
     v.field("d_v", &O::d_v, count_of(0, limits::kWidth),
-            "Width of a head's values. 0 is d_model / heads.");
+            "Width of a head's values. 0: d_model / heads.");
     v.field("ffn_size", &O::ffn_size, count_of(1, limits::kWidth),
             "Hidden size of the feed-forward networks.");
     v.field("encoder_layers", &O::encoder_layers, count_of(1, limits::kLayers),
@@ -111,7 +111,8 @@ struct TransformerOptions {
     v.field("tied_embeddings", &O::tied_embeddings,
             "Share one matrix between the target embedding and the output layer (target), and also "
             "with the source embedding (all; needs one vocabulary for both languages).");
-    v.field("bias", &O::bias, "Give the attention's projections a bias; the book's have none.");
+    v.field("bias", &O::bias,
+            "Add a bias to the projections of the attention; the book's have none.");
   }
 
   /// The options of a preset; the defaults for any other name.
@@ -175,7 +176,7 @@ struct TransformerLmOptions {
             "at the end.");
     v.field("activation", &O::activation, "Activation of the feed-forward networks.");
     v.field("tied", &O::tied, "Share one matrix between the embedding and the output layer.");
-    v.field("bias", &O::bias, "Give the attention's projections a bias.");
+    v.field("bias", &O::bias, "Add a bias to the projections of the attention.");
   }
 };
 

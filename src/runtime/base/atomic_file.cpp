@@ -69,7 +69,7 @@ std::string read_opened(const std::filesystem::path& path, uint64_t size, uint64
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path), final_(path) {
   if (path.has_parent_path() && is_packed_folder(path.parent_path())) {
     throw Error("cannot be written: a packed model is read-only", path.string(),
-                "unpack it into a directory (tar -xf), and work on that");
+                "unpack it into a directory (tar -xf), and use that directory");
   }
   std::error_code ignored;
   if (std::filesystem::is_symlink(path, ignored)) {

@@ -256,7 +256,8 @@ class PackedFolder {
     if (version == kFormatVersion) return;
     throw Error(str("is a packed model of version ", line, ", but this regard reads version ",
                     kFormatVersion),
-                path_.string(), "use a newer regard, or pack the model with this one",
+                path_.string(),
+                "use a newer version of regard, or pack the model with this version",
                 ExitCode::failure);
   }
 

@@ -37,10 +37,9 @@ void Charset::take_from_head(std::string_view head, const std::string& path) {
   const auto name = charset_in(head);
   const auto charset = named(name);
   if (!charset && !name.empty() && lower_ascii(name) != "charset") {  // placeholder of a template
-    throw Error(str("is in ", printable(name),
-                    ", but must be in UTF-8 or a charset of Western "
-                    "Europe"),
-                path, "convert it: msgconv -t UTF-8; for a .mo file, run msgunfmt first");
+    throw Error(
+        str("is in ", printable(name), ", but must be in UTF-8 or a Western European charset"),
+        path, "convert it: msgconv -t UTF-8; for a .mo file, run msgunfmt first");
   }
   *this = charset.value_or(Charset{});
   if (kind_ == Kind::ascii) kind_ = Kind::utf8;

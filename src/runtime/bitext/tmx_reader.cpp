@@ -120,7 +120,7 @@ class LanguageSearch {
     others.resize(others.size() - more);
     return str("reads ", chosen.source, " and ", chosen.target, "; has also ", join(others),
                more > 0 ? str(" and ", more, " more") : "",
-               ": --from-language and --to-language name two");
+               ": --from-language and --to-language select two");
   }
 
   Languages named_;

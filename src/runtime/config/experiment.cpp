@@ -76,7 +76,8 @@ void check_list(const OneOrList<ParallelText>& texts, const std::string& key, Ru
       rules.require(false, str(item, " is named '", name, "', which ", *wrong),
                     str("choose another name: ", item, ".name"));
     }
-    rules.require(names.insert(name).second, str(item, " is named ", name, ", as one before it"),
+    rules.require(names.insert(name).second,
+                  str(item, " is named ", name, ", like an earlier text"),
                   str("choose another name: ", item, ".name"));
   }
 }
@@ -176,13 +177,13 @@ void check_training(const TrainingOptions& training, const DataOptions& data, Ru
       str("training.warmup (", training.warmup, ") and cooldown (", training.cooldown,
           ") are more than training.steps (", training.steps, ")"));
   rules.require(training.update_tokens == 0 || training.accumulate == 1,
-                "training.accumulate and training.update_tokens both say how many batches an "
-                "update has",
+                "training.accumulate and training.update_tokens both set the number of batches per "
+                "update",
                 "leave one of them out");
   const bool is_scaled = training.scale_to_minutes && training.minutes > 0;
   rules.require(!is_scaled || !training.batch_tokens.is_auto(),
                 "training.scale_to_minutes is true, but training.batch_tokens is auto",
-                "give the batch_tokens of a training of all steps, or leave training.minutes out");
+                "give the batch_tokens of a run with all steps, or leave training.minutes out");
   const bool by_translations = training.best_by != "loss";
   rules.require(!by_translations || training.bleu_every > 0,
                 str("training.best_by is ", training.best_by,

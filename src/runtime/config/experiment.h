@@ -75,7 +75,7 @@ struct Experiment {
     v.field("task", &O::task, "What the model learns: to translate, or to continue a text.");
     v.field("data", &O::data, "The texts and how to clean them.");
     v.field("tokenizer", &O::tokenizer, "How to split text into tokens.");
-    v.field("model", &O::model, "`type` is the architecture; the other keys are its own.");
+    v.field("model", &O::model, "`type` is the architecture; the other keys are its options.");
     v.field("bptt", &O::bptt,
             "Language models: how to cut a text into segments, and how far gradients flow back.");
     v.field("training", &O::training, "Batches, optimizer, schedule, validation.");

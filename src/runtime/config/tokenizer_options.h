@@ -41,10 +41,10 @@ struct TokenizerOptions {
             "encoding), a word between spaces, or a character.");
     v.field(
         "vocab_size", &O::vocab_size, count_or_auto(5, limits::kVocabulary),
-        "Size of the vocabulary, with the four special tokens. For `word` and `char`, an upper "
-        "limit. auto: 40 % of the number of different words in the training text, but at least 100 "
-        "and at most 8,000 subwords (16,000 from 500,000 lines on, 32,000 from 5 million on); for "
-        "`word` and `char`, 32,000.");
+        "Size of the vocabulary, including the four special tokens. For `word` and `char`, an "
+        "upper limit. auto: 40 % of the number of different words in the training text, but at "
+        "least 100 and at most 8,000 subwords (16,000 from 500,000 lines on, 32,000 from 5 million "
+        "on); for `word` and `char`, 32,000.");
     v.field("joint", &O::joint,
             "One vocabulary for both languages; false trains one for each. A language model always "
             "has one.");
@@ -63,9 +63,9 @@ struct TokenizerOptions {
             "automatically.");
     v.field(
         "sampling", &O::sampling, from_to_below(0.0, 1.0),
-        "Splits the training text differently in each epoch. unigram: draws a segmentation with "
+        "Split the training text differently in each epoch. unigram: draw a segmentation with "
         "probability proportional to P(segmentation)^sampling (subword regularization, Kudo, 2018, "
-        "arXiv:1804.10959; 0.1 to 0.5). bpe: skips each merge with this probability (BPE-dropout, "
+        "arXiv:1804.10959; 0.1 to 0.5). bpe: skip each merge with this probability (BPE-dropout, "
         "Provilkov et al., 2020, arXiv:1910.13267; 0.1). 0: always the best segmentation.");
     v.field("model", &O::model, anything<std::string>(),
             "A trained SentencePiece model to use instead of training one.");

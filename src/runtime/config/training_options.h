@@ -94,12 +94,12 @@ struct OptimizerOptions {
         "(Loshchilov and Hutter, 2019); sgd is gradient descent, with weight decay as in adam.");
     v.field("learning_rate", &O::learning_rate, more_than(0.0),
             "Peak learning rate of the schedule. With init_from, the default is a tenth of the "
-            "usual one.");
+            "usual rate.");
     v.field("beta1", &O::beta1, from_to_below(0.0, 1.0), "Adam's decay of the first moment.");
     v.field("beta2", &O::beta2, from_to_below(0.0, 1.0), "Adam's decay of the second moment.");
     v.field("epsilon", &O::epsilon, more_than(0.0), "Adam's epsilon.");
     v.field("momentum", &O::momentum, from_to_below(0.0, 1.0),
-            "Momentum of sgd, which follows velocity = momentum * velocity + gradient.");
+            "Momentum of sgd: velocity = momentum * velocity + gradient.");
     v.field("weight_decay", &O::weight_decay, at_least(0.0), "See optimizer.");
     v.field("decayed", &O::decayed,
             "Weights that weight_decay applies to: matrices, including embeddings, but not biases "
@@ -132,7 +132,7 @@ struct ScheduleOptions {
     v.field(
         "warmup", &O::warmup, count_of(0),
         "Steps during which the learning rate grows linearly from 0: at most `steps`, and fewer "
-        "with schedule cosine or linear.");
+        "than `steps` with the cosine or linear schedule.");
     v.field("cooldown", &O::cooldown, count_of(0),
             "Final steps during which the learning rate of wsd falls to 0. 0: a fifth of `steps`.");
     v.field("ema", &O::ema, from_to_below(0.0, 1.0),
@@ -141,11 +141,12 @@ struct ScheduleOptions {
             "over about a thousand steps. 0: no average.");
     v.field(
         "quantize_from", &O::quantize_from, from_to_below(0.0, 1.0),
-        "Share of the steps after which computations use matrices rounded to 8-bit integers, as by "
-        "regard quantize, while the optimizer updates the unrounded ones, so that the model learns "
-        "to tolerate rounding (quantization-aware training with the straight-through estimator; "
-        "Jacob et al., 2018, arXiv:1712.05877). Validation and test use rounded weights; the "
-        "unrounded ones are saved. Activations stay float32. 0: never. Translation only.");
+        "Share of the steps after which computations use matrices rounded to 8-bit integers, as "
+        "with regard quantize, while the optimizer updates the unrounded ones, so that the model "
+        "learns to tolerate rounding (quantization-aware training with the straight-through "
+        "estimator; Jacob et al., 2018, arXiv:1712.05877). Validation and test use rounded "
+        "weights; the unrounded ones are saved. Activations stay float32. 0: never. Translation "
+        "only.");
   }
 };
 
@@ -172,10 +173,10 @@ struct LossOptions {
             "Share of tokens in the source and the decoder's input to replace by the unknown token "
             "in training. The tokens to predict do not change.");
     v.field("r_drop", &O::r_drop, at_least(0.0),
-            "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes twice with "
-            "different dropout, and the loss is the mean of the two plus alpha / 4 times the KL "
-            "divergence of the predictions in both directions. Doubles time and memory. 0: one "
-            "pass. Translation only.");
+            "alpha of R-Drop (Liang et al., 2021, arXiv:2106.14448): each batch passes through the "
+            "model twice with different dropout, and the loss is the mean of the two plus alpha / "
+            "4 times the KL divergence of the predictions in both directions. Doubles time and "
+            "memory. 0: one pass. Translation only.");
     v.field(
         "guided_alignment", &O::guided_alignment, at_least(0.0),
         "Weight of guided alignment (Chen et al., 2016, arXiv:1607.01628): the first head of each "
@@ -219,7 +220,7 @@ struct MonitoringOptions {
             "average`.");
     v.field("average", &O::average, count_of(0),
             "At the end, average the weights of the last N validations, and save the average as "
-            "model.safetensors if it is better than the best. 0 and 1: no average.");
+            "model.safetensors if it is better than the best checkpoint. 0 and 1: no average.");
     v.field("max_skipped", &O::max_skipped, count_of(0),
             "A step whose loss or gradient is not finite is skipped. After more than this many in "
             "a row, training returns to its last saved state with half the learning rate; the "
@@ -258,25 +259,26 @@ struct TrainingOptions : BatchOptions,
     using O = TrainingOptions;
     v.field("steps", &O::steps, count_of(1), "Total number of optimizer updates.");
     v.field("minutes", &O::minutes, at_least(0.0),
-            "Train for this long, not counting interruptions, instead of `steps` updates. Every "
-            "number of steps in this section is then a share of `steps`: with steps 1000, a warmup "
-            "of 100 takes a tenth of the time. 0: no limit.");
+            "Train for this many minutes, not counting interruptions, instead of for `steps` "
+            "updates. Every number of steps in this section is then a share of `steps`: with steps "
+            "1000, a warmup of 100 takes a tenth of the time. 0: no limit.");
     v.field("minutes_with_preparation", &O::minutes_with_preparation,
             "Include preparation in `minutes`: reading and encoding the texts, training the "
             "tokenizer, alignment. At least half of the minutes is used for training. The number "
             "of steps then depends on the content of the cache. `regard train --data` sets it.");
     v.field("scale_to_minutes", &O::scale_to_minutes,
             "Measure at the start how many of the `steps` fit into `minutes`. If not all do, "
-            "reduce batch_tokens, learning_rate, ema, model.dropout and tokenizer.sampling as "
-            "suits a short run, and increase beta2 and validate_every. The run's config.yaml has "
-            "the numbers. No effect without `minutes`.");
+            "reduce batch_tokens, learning_rate, ema, model.dropout and tokenizer.sampling to suit "
+            "a short run, and increase beta2 and validate_every. The run's config.yaml has the "
+            "numbers. No effect without `minutes`.");
     v.field("max_epochs", &O::max_epochs, count_of(0),
             "Stop after this many passes over the training text, even before `steps` or `minutes`. "
             "0: no limit.");
     v.field("init_from", &O::init_from, anything<std::string>(),
-            "Run directory whose best weights and tokenizer to start from, with a new optimizer "
-            "and schedule. The model section must equal that of the run. The initial weights are "
-            "also validated, and kept if no later ones are better. Empty: random weights.");
+            "Run directory from which to load the best weights and the tokenizer; the optimizer "
+            "and the schedule start afresh. The model section must equal that of the run. The "
+            "initial weights are also validated, and kept if no later ones are better. Empty: "
+            "random weights.");
     v.field("first_weights", &O::first_weights,
             "Random initialization; matrices are Xavier uniform (Glorot and Bengio, 2010). regard: "
             "embeddings have length 1, biases are 0. book: embeddings are standard normal, biases "
@@ -287,7 +289,7 @@ struct TrainingOptions : BatchOptions,
     v.field("seed", &O::seed, count_of(0, std::numeric_limits<int64_t>::max()),
             "Seed of initial weights, dropout and the order of batches.");
     v.field("threads", &O::threads, count_of(0, limits::kThreads),
-            "CPU threads. 0 is one per core that the process may use.");
+            "CPU threads. 0: one per core that the process may use.");
     v.field("device", &O::device, device_name(),
             "Where to compute. auto uses a GPU if there is one.");
     v.field(

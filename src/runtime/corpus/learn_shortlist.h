@@ -34,7 +34,7 @@ struct ShortlistOptions {
   static void describe(Visitor& v) {
     using O = ShortlistOptions;
     v.field("best", &O::best, config::count_of(1),
-            "Target tokens per source token: the most likely by IBM model 1.");
+            "Target tokens per source token: the most likely according to IBM model 1.");
     v.field("frequent", &O::frequent, config::count_of(0),
             "Number of most frequent target tokens to put in every list.");
     v.field("pairs", &O::pairs, config::count_of(1),

@@ -21,7 +21,8 @@ struct DistilOptions {
   template <class Visitor>
   static void describe(Visitor& v) {
     using O = DistilOptions;
-    v.field("n_best", &O::n_best, config::count_of(1, limits::kBeam), "Translations of each line.");
+    v.field("n_best", &O::n_best, config::count_of(1, limits::kBeam),
+            "Number of translations per line.");
     v.field("sample", &O::sample,
             "Draw translations at random instead of searching for the best; see temperature, "
             "top_k, top_p, epsilon and seed.");

@@ -11,9 +11,9 @@ using Row = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array<Row, 12> kBeginnings = {{
     {"%PDF-", "a PDF document"},
-    {"PK\x03\x04", "an archive, as documents of offices are"},
-    {"\xD0\xCF\x11\xE0", "a document of Office 97, or an encrypted one"},
-    {"{\\rtf", "a document in RTF"},
+    {"PK\x03\x04", "a zip archive, like an office document"},
+    {"\xD0\xCF\x11\xE0", "an Office 97 document or an encrypted document"},
+    {"{\\rtf", "an RTF document"},
     {"\x1F\x8B", "packed with gzip"},
     {"BZh", "packed with bzip2"},
     {"\xFD"

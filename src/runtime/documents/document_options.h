@@ -28,9 +28,9 @@ struct DocumentOptions {
   static void describe(Visitor& v) {
     using O = DocumentOptions;
     v.field("entries", &O::entries,
-            "For .po, .pot and .xlf files. open: entries without a translation, fuzzy ones and "
-            "those to review. untranslated: entries without a translation. all: every entry, whose "
-            "translation is replaced.",
+            "For .po, .pot and .xlf files. open: entries without a translation, fuzzy entries and "
+            "entries to review. untranslated: entries without a translation. all: every entry, "
+            "whose translation is replaced.",
             {.by_request = true});
     v.field("columns", &O::columns, config::anything<std::string>(),
             "Columns of .csv and .tsv files to translate, by number from 1 or by their name "

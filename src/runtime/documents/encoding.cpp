@@ -122,7 +122,7 @@ void Encoding::take_declared(std::string_view bytes, Declares declares, const st
   const bool lacks_letters = is_ascii && charset && charset->is_ascii() && !has_references_;
   if (!charset || lacks_letters) {
     throw Error(
-        str("is in ", printable(declared), ", but must be in UTF-8 or a charset of Western Europe"),
+        str("is in ", printable(declared), ", but must be in UTF-8 or a Western European charset"),
         name,
         declares == Declares::in_catalogue
             ? "convert it: msgconv -t UTF-8"

@@ -120,7 +120,7 @@ class MarkdownDocument : public Document {
     const auto& bytes = paragraph.bytes();
     size_t shown = std::min<size_t>(bytes.size(), 60);
     while (shown < bytes.size() && continues_character(bytes[shown])) ++shown;
-    return "a paragraph stays, because its marks would not fit its translation: " +
+    return "a paragraph was left unchanged, because its marks would not fit its translation: " +
            bytes.substr(0, shown);
   }
 

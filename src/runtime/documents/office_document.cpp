@@ -111,7 +111,7 @@ std::string unpacked(const ZipArchive& archive, const ZipArchive::Member& member
                      const std::string& name, const DocumentOptions& options) {
   constexpr uint64_t kMostTimes = 400;  // compression ratio that human-written text does not exceed
   constexpr auto* kRemedy =
-      "save it again in its program: the archive is damaged, or made to fill the memory";
+      "save it again in its program: the archive is damaged, or made to exhaust memory";
   if (member.size > limits::kMebibyte && member.size / kMostTimes > member.packed) {
     throw Error(str(member.name, " in it would take ", member.size / limits::kMebibyte,
                     " MiB, more than ", kMostTimes, " times its packed size"),

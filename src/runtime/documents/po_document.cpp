@@ -129,8 +129,8 @@ Field field_of(const PoEntry& entry, const PoString& source, std::vector<PoStrin
     const auto translation = tagged_text(said);
     if (has_format && directives_of(translation) != directives_of(text)) {
       warnings.push_back(str("line ", line,
-                             ": the translation has other placeholders than the "
-                             "message, which stays as it is"));
+                             ": the translation has different placeholders than the message, which "
+                             "is left unchanged"));
       return written;
     }
     for (const auto& target : targets) {
@@ -155,7 +155,8 @@ void add_fields(const PoEntry& entry, const PoStyle& style, std::vector<Field>& 
 
 /// Throws Error for an entry that is truncated or has a syntax error.
 void check_is_whole(const PoEntry& entry, const std::string& name) {
-  const auto remedy = "correct the file, or copy it again if it was cut; msgfmt --check finds all";
+  const auto remedy =
+      "correct the file, or copy it again if it is truncated; msgfmt --check lists all errors";
   if (!entry.wrong.empty()) throw Error("is not a message catalog: " + entry.wrong, name, remedy);
   if (entry.translations.empty()) {
     throw Error("the message has no msgstr", str(name, ':', entry.line), remedy);
@@ -164,8 +165,8 @@ void check_is_whole(const PoEntry& entry, const std::string& name) {
 
 /// Warning about a catalog with plural forms whose header does not state their number.
 constexpr auto kWithoutPlurals =
-    "the head has no Plural-Forms, and msgfmt takes no plural forms without; add to it "
-    "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\", as French has them";
+    "the header has no Plural-Forms, without which msgfmt rejects plural forms; for French, add "
+    "\"Plural-Forms: nplurals=2; plural=(n > 1);\\n\"";
 
 /// Warning about a catalog whose header does not name the model's language; empty if none.
 std::string note_on_language(const PoEntry& head, const DocumentOptions& options) {
@@ -174,7 +175,7 @@ std::string note_on_language(const PoEntry& head, const DocumentOptions& options
     if (!line.starts_with(kField)) continue;
     const auto language = trimmed(line.substr(kField.size()));
     if (!is_other_language(language, options.target_language)) continue;
-    return str("the head says Language: ", language, ", and the translations are in ",
+    return str("the header says Language: ", language, ", but the translations are in ",
                options.target_language);
   }
   return {};

@@ -53,8 +53,8 @@ class Shifted : public Check {
     if (shift != before_) begin_ = subject.pair.number;
     before_ = shift;
     if (shift == 0) return std::nullopt;
-    return str("from about line ", begin_, " on, the target stands ",
-               counted(std::abs(shift), "line"), shift > 0 ? " later" : " earlier");
+    return str("from about line ", begin_, " on, the target is ", counted(std::abs(shift), "line"),
+               shift > 0 ? " later" : " earlier");
   }
 
  private:
@@ -73,7 +73,7 @@ std::unique_ptr<Check> made_if_aligned(const Kind& kind, const CheckContext& con
 CheckRow shifted_check() {
   return {
       {.name = "shifted",
-       .meaning = "the translation stands some lines later or earlier",
+       .meaning = "the translation is some lines later or earlier",
        .advice = "A line is lost or broken where the shift begins: repair it there, and the pairs "
                  "after it are right.",
        .remembers = true,
@@ -84,7 +84,7 @@ CheckRow shifted_check() {
 CheckRow misaligned_check() {
   return {{.name = "misaligned",
            .meaning = "the words do not translate each other",
-           .advice = "Look at some: a run of lines one after the other is a shifted part."},
+           .advice = "Look at some: a run of consecutive lines is a shifted part."},
           made_if_aligned<Misaligned>};
 }
 

@@ -17,7 +17,7 @@ constexpr auto names_of(Action) { return std::array{"keep", "drop", "repair", "s
 /// A kind of finding, with its defaults.
 struct Kind {
   std::string_view name;         ///< in options and files: "near-duplicate"
-  std::string_view meaning;      ///< in tables: "repeats a pair but for case, marks and digits"
+  std::string_view meaning;      ///< in tables: "repeats a pair except for case, marks and digits"
   std::string_view advice;       ///< advice to the user
   Action action = Action::drop;  ///< default action of cleaning
   bool ends = false;             ///< no further check applies to such a pair

@@ -19,7 +19,8 @@ struct CheckOptions {
   static void describe(Visitor& v) {
     using O = CheckOptions;
     v.field("max_words", &O::max_words, config::count_of(1),
-            "Maximum words per side; 16 times as many characters.");
+            "Maximum number of words per side. The maximum number of characters is 16 times as "
+            "large.");
     v.field("max_ratio", &O::max_ratio, config::at_least(1.0),
             "Largest ratio of the sides' lengths in characters. Differences of fewer than 30 "
             "characters do not count.");

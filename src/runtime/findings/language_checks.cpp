@@ -179,8 +179,8 @@ std::unique_ptr<Check> made_if_told(const Kind& kind, const CheckContext& contex
 
 CheckRow swapped_check() {
   return {{.name = "swapped",
-           .meaning = "source and target are exchanged",
-           .advice = "Cleaning turns these pairs round.",
+           .meaning = "source and target are swapped",
+           .advice = "Cleaning swaps their sides.",
            .action = Action::repair,
            .remembers = true},
           made_if_told<Swapped>};

@@ -69,14 +69,15 @@ class Sentences : public Check {
 CheckRow length_check() {
   return {{.name = "long",
            .meaning = "a side is too long to train on",
-           .advice = "Divide these pairs into sentences, or leave them out: --max-words."},
+           .advice = "Divide these pairs into sentences, or leave them out. --max-words sets the "
+                     "limit."},
           made<TooLong>};
 }
 
 CheckRow ratio_check() {
   return {{.name = "ratio",
            .meaning = "one side is several times as long",
-           .advice = "Most are misaligned or translated in part: --max-ratio."},
+           .advice = "Most are misaligned or partly translated. --max-ratio sets the limit."},
           made<Ratio>};
 }
 

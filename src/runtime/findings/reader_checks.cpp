@@ -56,8 +56,8 @@ class ColumnCount : public Check {
 CheckRow one_column_check() {
   return {{.name = "one-column",
            .meaning = "no second column",
-           .advice = "Put a tab between source and target. --columns names other columns than the "
-                     "first two.",
+           .advice = "Put a tab between source and target. --columns selects columns other than "
+                     "the first two.",
            .ends = true},
           made<OneColumn>};
 }
@@ -74,7 +74,7 @@ CheckRow alone_check() {
 CheckRow missing_language_check() {
   return {{.name = "missing-language",
            .meaning = "a unit without text in one of the two languages",
-           .advice = "--from-language and --to-language name the languages to read.",
+           .advice = "--from-language and --to-language select the languages to read.",
            .ends = true},
           made<StateCheck<State::lacks_language>>};
 }
@@ -90,7 +90,7 @@ CheckRow draft_check() {
 CheckRow malformed_check() {
   return {{.name = "malformed",
            .meaning = "markup or a quote does not end",
-           .advice = "Correct the file; xmllint --noout FILE names the place.",
+           .advice = "Correct the file; xmllint --noout FILE shows the place.",
            .ends = true},
           made<StateCheck<State::malformed>>};
 }

@@ -111,7 +111,7 @@ class Leak : public Check {
 CheckRow same_check() {
   return {{.name = "same",
            .meaning = "source and target are equal",
-           .advice = "Leave them out; a model learns to copy names by other pairs."},
+           .advice = "Leave them out; a model learns to copy names from other pairs."},
           made<Same>};
 }
 
@@ -125,7 +125,7 @@ CheckRow duplicate_check() {
 
 CheckRow near_duplicate_check() {
   return {{.name = "near-duplicate",
-           .meaning = "repeats a pair but for case, marks and digits",
+           .meaning = "repeats a pair except for case, marks and digits",
            .advice = "Keep them for variety; --drop near-duplicate keeps the first of each.",
            .action = Action::keep,
            .remembers = true},
@@ -134,7 +134,7 @@ CheckRow near_duplicate_check() {
 
 CheckRow leak_check() {
   return {{.name = "leak",
-           .meaning = "is in a text to validate or test on",
+           .meaning = "is in a validation or test set",
            .advice = "Leave them out: scores on that text would be too good."},
           [](const Kind& kind, const CheckContext& context) -> std::unique_ptr<Check> {
             if (context.against.empty()) return nullptr;

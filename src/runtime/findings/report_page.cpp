@@ -48,7 +48,7 @@ std::string table_of_sides(const Report& report) {
              row("lines in ASCII", source.ascii, target.ascii),
              row("lines in UTF-8", source.utf8, target.utf8),
              row("lines in Windows-1252", source.windows, target.windows),
-             row("lines in no encoding", source.broken, target.broken), "</table>\n");
+             row("lines in an unknown encoding", source.broken, target.broken), "</table>\n");
 }
 
 std::string section_of(const Finding& finding) {

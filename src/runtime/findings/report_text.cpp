@@ -31,7 +31,7 @@ std::string text_of_files(const Report& report) {
   }
   if (report.columns > 2) {
     text += str("Most lines have ", report.columns,
-                " columns; --columns names the two to read, by default the first two of text.\n");
+                " columns; --columns selects the two to read; default: the first two with text.\n");
   }
   return text;
 }
@@ -70,7 +70,7 @@ std::string text_of_sides(const Report& report) {
     row("lines in Windows-1252", source.windows, target.windows);
   }
   if (source.broken + target.broken > 0) {
-    row("lines in no encoding", source.broken, target.broken);
+    row("lines in an unknown encoding", source.broken, target.broken);
   }
   if (!source.languages.empty() || !target.languages.empty()) {
     rows.push_back({"languages", text_of_languages(source), text_of_languages(target)});

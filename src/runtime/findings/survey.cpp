@@ -122,8 +122,7 @@ void name_languages(Survey& survey, const LanguageOf& language_of) {
 std::string Survey::warning() const {
   return looks_different.empty()
              ? ""
-             : looks_different +
-                   ": sides in a wrong language and exchanged sides are not looked for";
+             : looks_different + ": sides in a wrong language and swapped sides are not looked for";
 }
 
 namespace {

@@ -143,7 +143,7 @@ CheckRow windows_check() {
 
 CheckRow broken_check() {
   return {{.name = "broken",
-           .meaning = "bytes in no encoding that can be told, or U+FFFD",
+           .meaning = "bytes in an unknown encoding, or U+FFFD",
            .advice = "Take these lines from the original file, or leave them out.",
            .ends = true},
           made<SideCheck<broken_in>>};

@@ -72,7 +72,7 @@ std::vector<const Kernels*> all_kernels() {
       for (const auto& version : all)
         names += str(names.empty() ? "" : ", ", version.kernels->name);
       throw Error(str("unknown instruction set '", wanted, "'; the sets are: ", names),
-                  "REGARD_ISA", "leave it out for the best set that the processor has");
+                  "REGARD_ISA", "unset it to use the best set that the processor supports");
     }
   }
   std::vector<const Kernels*> found;

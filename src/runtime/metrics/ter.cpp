@@ -103,7 +103,7 @@ class TerMetric final : public Metric {
             {"asian_support", "--ter-asian-support", "", &options_.asian_support,
              "Also normalize East Asian characters and remove their punctuation."},
             {"case_sensitive", "--ter-case-sensitive", "", &options_.case_sensitive,
-             "Do not ignore case, as TER does by default."}};
+             "Distinguish case, which TER ignores by default."}};
   }
 
  private:

@@ -117,7 +117,7 @@ std::string colour_bar() {
     bar.text({20 + 200 * value, 29}, draw::label(value), {.anchor = draw::Anchor::middle});
   }
   bar.text({236, 13}, "attention weight", {.style = "muted"});
-  return bar.svg(draw::drawn_text("Colours of weights from 0 to 1"));
+  return bar.svg(draw::drawn_text("Colors of weights from 0 to 1"));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ class BinaryReader {
 std::vector<BinaryHeader> read_binary_headers(BinaryReader& reader) {
   if (reader.left() < 2 * sizeof(uint64_t) || reader.number<uint64_t>() != kBinaryVersion) {
     reader.fail("is not a Marian model, or has a version that regard does not read",
-                "name a .bin of marian-conv, or the .npz that it was made from");
+                "name a .bin written by marian-conv, or the .npz from which it was made");
   }
   const auto count = reader.number<uint64_t>();
   if (count > reader.left() / sizeof(BinaryHeader)) reader.fail("is truncated");
@@ -113,8 +113,8 @@ Dtype plain_type(BinaryReader& reader, const std::string& name, uint64_t type) {
   if (type == kFloat16) return Dtype::f16;
   if (type == kFloat64) return Dtype::f64;
   if ((type & kLayouts) != 0) {
-    reader.fail(str(name, " is packed for one kind of processor"),
-                "use the .npz, or convert that: marian-conv --gemm-type intgemm8");
+    reader.fail(str(name, " is packed for a specific kind of processor"),
+                "use the .npz, or convert it: marian-conv --gemm-type intgemm8");
   }
   reader.fail(str(name, " is of the type ", type, ", which regard does not read"));
 }

@@ -62,7 +62,7 @@ bool is_marian_shortlist(std::string_view bytes) {
 MarianShortlist parse_marian_shortlist(std::string_view bytes, const std::string& path) {
   ListHeader header;
   if (bytes.size() < sizeof(header) || !is_marian_shortlist(bytes)) {
-    fail_as_shortlist(path, "is not a binary shortlist of Marian");
+    fail_as_shortlist(path, "is not a binary Marian shortlist");
   }
   std::memcpy(&header, bytes.data(), sizeof(header));
   const uint64_t room = bytes.size() - sizeof(header);

@@ -204,7 +204,7 @@ std::vector<std::string> pieces_of_model(std::string_view model) {
 std::vector<std::string> pieces_of_file(const std::string& path) {
   const std::string_view name = path;
   if (name.ends_with(".fsv")) {
-    fail_as_vocabulary(path, "is a vocabulary of factors, which regard's models lack");
+    fail_as_vocabulary(path, "is a factored vocabulary, which regard does not support");
   }
   if (name.ends_with(".json")) return in_order(numbered_of_json(path), path);
   const auto text = read_file(path, limits::kTokenizerBytes);

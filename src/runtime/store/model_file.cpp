@@ -77,7 +77,7 @@ ModelMetadata metadata_of(const std::string& path,
                           const std::map<std::string, std::string>& entries) {
   const auto text = [&](const char* key) {
     const auto entry = entries.find(key);
-    if (entry == entries.end()) fail(path, str("is not a model of regard: it has no ", key));
+    if (entry == entries.end()) fail(path, str("is not a regard model: it has no ", key));
     return entry->second;
   };
   const auto number = [&](const char* key) {

@@ -12,7 +12,7 @@
 namespace regard::store {
 namespace {
 
-constexpr const char* kNewer = "if a newer regard wrote the model, translate with that one";
+constexpr const char* kNewer = "if a newer version of regard wrote the model, use that version";
 
 std::string count_of_subwords(int64_t source, int64_t target) {
   return source == target ? str(source, " subwords")

@@ -68,7 +68,7 @@ class Machine {
       if (!push_plain(opcode) && !push_compound(opcode) && !change_stack(opcode)) {
         throw Error(str("has the opcode ", static_cast<int>(opcode),
                         " of Python's pickle, which no file of weights needs"),
-                    path_, "do not use this file: it is a different one, or harmful",
+                    path_, "do not use this file: it is harmful, or lacks weights",
                     ExitCode::failure);
       }
     }
@@ -173,7 +173,7 @@ class Machine {
   void push_function(const std::string& name) {
     if (std::ranges::find(functions_, name) == functions_.end()) {
       throw Error(str("tries to call ", name, ", which no file of weights needs"), path_,
-                  "do not use this file: it is a different one, or harmful", ExitCode::failure);
+                  "do not use this file: it is harmful, or lacks weights", ExitCode::failure);
     }
     push_kind(Kind::function);
     pickle_.nodes.back().text = name;

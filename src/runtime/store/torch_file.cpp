@@ -169,7 +169,7 @@ TorchFile::TorchFile(const std::string& path) : path_(path) {
 }
 
 void TorchFile::fail(const std::string& what) const {
-  throw Error(str("damaged file of torch.save: ", what), path_, "use a complete copy",
+  throw Error(str("damaged torch.save file: ", what), path_, "use a complete copy",
               ExitCode::failure);
 }
 

@@ -224,12 +224,12 @@ void check(const VocabularyList& list, const std::string& name) {
     if (place < 0 || place >= count || !places.insert(place).second) {
       throw Error(str("has a special token at ", place, ", which is ",
                       place < 0 || place >= count ? str("not one of its ", count, " subwords")
-                                                  : std::string("already another one")),
+                                                  : std::string("already another special token")),
                   name, {}, ExitCode::failure);
     }
   }
   if (list.unk == VocabularyList::kNone || list.eos == VocabularyList::kNone) {
-    throw Error("has no unknown token or no end of sentence", name, {}, ExitCode::failure);
+    throw Error("lacks an unknown token or an end-of-sentence token", name, {}, ExitCode::failure);
   }
   std::vector<std::string_view> sorted(list.pieces.begin(), list.pieces.end());
   std::ranges::sort(sorted);

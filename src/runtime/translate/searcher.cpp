@@ -22,7 +22,7 @@ const ModuleMaker*& module_maker() {
 
 NeedsModules::NeedsModules(const std::string& what)
     : Error(str(what, " needs LibTorch, but this program was built without it"), {},
-            "leave it out, or use a regard with LibTorch") {}
+            "leave it out, or use a build of regard with LibTorch") {}
 
 void check_has_modules(const std::string& what) {
   if (module_maker() == nullptr) throw NeedsModules(what);

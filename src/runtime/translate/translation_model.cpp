@@ -184,12 +184,13 @@ struct TranslationModel::Impl {
     if (wanted.empty()) return {};
     if (language_model) {
       log_warning("translating without ", wanted,
-                  ": this needs more than the inference engine supports");
+                  ": the inference engine does not support this model or these options");
       return {};
     }
-    throw Error(str("only the inference engine supports ", wanted, ", and it runs on the CPU"),
-                options.shortlist ? "--shortlist" : "--compute",
-                "leave it out, or use --device cpu");
+    throw Error(
+        str("only the inference engine supports ", wanted, ", and the engine runs only on the CPU"),
+        options.shortlist ? "--shortlist" : "--compute",
+        "leave out the option, or use --device cpu");
   }
 
   Modules& modules() {

@@ -92,10 +92,10 @@ std::vector<std::string> Translator::translate_text(const std::vector<std::strin
                     translation.text);
       }
       if (translation.has_cut_prefix) {
-        log_warning("the prefix is longer than the maximum length and is cut off: ",
+        log_warning("the prefix is longer than the maximum length and was cut off: ",
                     translation.text);
       } else if (translation.is_unfinished()) {
-        log_warning("a translation did not end and is cut off at the maximum length: ",
+        log_warning("a translation did not end and was cut off at the maximum length: ",
                     translation.text);
       }
       for (const auto& term : translation.unmet) {

@@ -47,7 +47,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error("is not a complete model of CTranslate2: " + what, path_,
+    throw Error("is not a complete CTranslate2 model: " + what, path_,
                 "use a complete copy: this one was truncated or changed", ExitCode::failure);
   }
 

@@ -121,7 +121,7 @@ void check_ends_sources(const JsonFile& config, bool from_zero) {
   config.fail(
       "add_source_eos is false: the model reads sources without an end of sentence, and regard "
       "ends every source",
-      "only models of Marian and of regard itself can be imported from CTranslate2");
+      "only Marian models and regard's own models can be imported from CTranslate2");
 }
 
 }  // namespace

@@ -41,14 +41,15 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
   if (!pickle.empty()) {
     throw Error(str("holds ", pickle, ", which is not a model that regard reads"),
                 directory.string(),
-                "convert it with the program that wrote it: OpenNMT-py's models with "
-                "ct2-opennmt-py-converter, fairseq's with ct2-fairseq-converter, to a directory "
-                "of CTranslate2; JoeyNMT's have no converter",
+                "convert the model to a CTranslate2 directory: OpenNMT-py models with "
+                "ct2-opennmt-py-converter, fairseq models with ct2-fairseq-converter; JoeyNMT "
+                "models cannot be converted",
                 ExitCode::failure);
   }
   throw Error("contains no model that regard can import", directory.string(),
               "name a MarianMT checkpoint (config.json, model.safetensors, vocab.json, source.spm, "
-              "target.spm), a directory of CTranslate2 (model.bin) or one of Marian (.npz, .bin)");
+              "target.spm), a CTranslate2 directory (model.bin) or a Marian directory (.npz, "
+              ".bin)");
 }
 
 /// Throws Error if the imported options are not valid in a config of regard.
@@ -64,7 +65,7 @@ ForeignModel checked(ForeignModel model, const std::string& directory) try {
 ForeignModel import_directory(const fs::path& folder) {
   const auto directory = folder.string();
   if (store::ModelDirectory(folder).holds_model()) {
-    throw Error("is already a model of regard", directory,
+    throw Error("is already a regard model", directory,
                 "translate with it: regard translate --model DIR");
   }
   if (is_there(folder / "config.json") && is_there(folder / "vocab.json")) {
@@ -137,8 +138,7 @@ void check_is_no_pointer(const std::string& path) {
 
 ForeignModel import_model(const std::string& path) {
   constexpr const char* kRemedy =
-      "name a MarianMT checkpoint, a directory of CTranslate2, or a Marian model (.npz, .bin, "
-      ".zip)";
+      "name a MarianMT checkpoint, a CTranslate2 directory, or a Marian model (.npz, .bin, .zip)";
   if (!is_there(path)) throw Error("no such file or directory", path, kRemedy);
   if (is_folder(path)) return import_directory(path);
   check_is_no_pointer(path);
@@ -147,7 +147,7 @@ ForeignModel import_model(const std::string& path) {
     return checked(import_marian_npz(path), path);
   }
   throw Error("is not a directory, .zip, .npz or .bin", path,
-              str(kRemedy, "; a package of Argos Translate (.argosmodel) cannot be imported"));
+              str(kRemedy, "; an Argos Translate package (.argosmodel) cannot be imported"));
 }
 
 }  // namespace regard::interop

@@ -110,8 +110,8 @@ void ForeignTensors::check_all_taken() const {
   for (const auto& [name, tensor] : tensors_) {
     if (taken_.contains(name)) continue;
     throw Error(str("has an unexpected tensor: ", name), path_,
-                "name a model of another architecture: regard lacks this one, or the file belongs "
-                "to another model",
+                "name a different model: regard does not support this architecture, or the file "
+                "belongs to a different model",
                 ExitCode::failure);
   }
 }

@@ -162,8 +162,8 @@ fs::path segmentation(const fs::path& folder, const char* side, const fs::path& 
   const auto path = folder / str(side, ".spm");
   if (is_there(path)) return path;
   const bool is_bpe = is_there(folder / str(side, ".bpe"));
-  throw Error(is_bpe ? str("splits words by ", side, ".bpe of subword-nmt, but regard needs ", side,
-                           ".spm of SentencePiece")
+  throw Error(is_bpe ? str("splits words by ", side, ".bpe (subword-nmt), but regard needs ", side,
+                           ".spm (SentencePiece)")
                      : str("has no ", side, ".spm, which is needed to tokenize text"),
               folder.string(), "use a model that was published with SentencePiece",
               ExitCode::failure);
@@ -181,7 +181,7 @@ void find_shortlist(MarianFiles& files, const fs::path& folder) {
   log_warning("imported without ", join(others),
               shortlists.size() > 1
                   ? ": it has several shortlists; name one as `shortlist` in decoder.yml"
-                  : ", which is not a binary shortlist of Marian (lex.s2t.bin)");
+                  : ", which is not a binary Marian shortlist (lex.s2t.bin)");
 }
 
 /// The decoder's configuration; empty if there is none or more than one.

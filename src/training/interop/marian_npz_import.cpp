@@ -188,8 +188,9 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
     const auto count = rows.empty() ? size_of(list) : rows.front();
     // Marian truncates a vocabulary to the size that the model was trained with (--dim-vocabs).
     if (count < size_of(list)) {
-      log_warning(path.filename().string(), ": has ", size_of(list), " subwords, but the model ",
-                  count, " vectors: the subwords after them are left out, as by Marian");
+      log_warning(path.filename().string(), ": has ", size_of(list),
+                  " subwords, but the model has ", count,
+                  " vectors: the subwords after them are left out, as in Marian");
       list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
     }
     text::check(list, path);

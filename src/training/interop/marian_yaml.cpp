@@ -158,8 +158,8 @@ void MarianYaml::check_keys(const MarianRequirements& required) const {
 
 void MarianYaml::fail(const std::string& what) const {
   throw Error(what, str(path_, ": special:model.yml"),
-              "name a Transformer of Marian (--type transformer) whose decoder has self-attention "
-              "or an SSRU, or an RNN (--type s2s) of GRU cells",
+              "name a Marian Transformer (--type transformer) whose decoder has self-attention or "
+              "an SSRU, or a Marian RNN (--type s2s) with GRU cells",
               ExitCode::failure);
 }
 

@@ -107,7 +107,7 @@ std::vector<std::string> beyond_the_paper(const model::TransformerOptions& optio
 
 void refuse(const std::string& format, const std::vector<std::string>& lacking) {
   if (lacking.empty()) return;
-  throw Error(str("cannot be written as a model of ", format, ": ", join(lacking)), "model",
+  throw Error(str("cannot be written as a model for ", format, ": ", join(lacking)), "model",
               str("train a model that ", format, " can hold"));
 }
 

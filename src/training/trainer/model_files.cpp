@@ -36,7 +36,7 @@ void warn_of_a_high_rate(const config::Experiment& experiment) {
 RunDirectory run_to_begin_with(const std::string& path) {
   RunDirectory directory(path);
   if (!is_there(directory.config()) && is_there(path + "/config.json")) {
-    throw Error("is a model of another program, which training cannot start from", path,
+    throw Error("is a model from another program, so training cannot start from it", path,
                 "import it first: regard import DIR -o RUN");
   }
   if (!is_there(directory.weights())) {

@@ -213,7 +213,8 @@ std::string prepare_own_pairs(const OwnPairs& pairs, const std::string& director
   if (resume && is_there(config)) {
     if (is_there(key) && read_file(key) != pairs.key) {
       throw Error("started with different files, or different options for them", directory,
-                  "use those of the run, or start another one with --output or --overwrite");
+                  "use the files and options of the run, or start another run with --output or "
+                  "--overwrite");
     }
     return config;
   }

@@ -265,7 +265,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   const auto device = device_of(experiment.training.device, launch);
   model::set_threads(threads_of(experiment.training.threads, launch));
   if (resume && take_scaled(experiment, config::load_experiment(directory.config_to_read()))) {
-    say_scale("scaled as it began", experiment);
+    say_scale("scaled as at the start", experiment);
   }
   const auto make = [&] { return make_task(experiment, directory, resume, device, group, hashes); };
   auto task = make();

@@ -46,7 +46,7 @@ void check_other_number_of_processes(const config::Experiment& experiment, int64
                                      int64_t now) {
   if (experiment.task == config::Task::language_model) {
     throw Error(str("was trained by ", before, " processes, which divide each minibatch; ", now,
-                    " cannot continue with them"),
+                    " cannot continue the run"),
                 "training", str("start ", before, " processes"));
   }
   log_info("trained by ", before, " processes so far, now by ", now,

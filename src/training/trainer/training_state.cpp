@@ -23,8 +23,8 @@ constexpr auto kFormat = "regard training state 1";
 constexpr std::string_view kCarried = "task.";
 
 constexpr auto kRemedyForAState =
-    "put back a complete copy, begin a new run with the best weights of this one by "
-    "training.init_from, or train again with --overwrite";
+    "put back a complete copy, start a new run from the best weights of this run "
+    "(training.init_from), or train again with --overwrite";
 
 /// Keys that files of older versions lack. All others are required.
 constexpr std::array<std::string_view, 16> kNewerFields = {"pool",

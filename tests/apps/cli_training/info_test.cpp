@@ -208,7 +208,7 @@ TEST_F(AdviceOnAnInterruptedRun, DoesNotResumeWhatStillTrains) {
   expect_says("run", {"; still training\n"});
   EXPECT_EQ(followed("run"), Names({"translate", "log"}));
   std::filesystem::remove(directory_ / "run/model.safetensors");
-  expect_says("run", {"a training run without a model yet", "its first validation writes"});
+  expect_says("run", {"a training run without a model yet", "the first validation writes"});
   EXPECT_EQ(followed("run"), Names({"log"}));
 }
 

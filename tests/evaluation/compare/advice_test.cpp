@@ -84,7 +84,7 @@ TEST_F(AdviceOnTwo, HeedsOnlySpeedsThatAllRoundsAgreeOn) {
 TEST_F(AdviceOnTwo, IsToTrainMoreSeedsWhereASmallLeadDecides) {
   const auto advice = this->advice(two(0.6, 0.001));
   EXPECT_EQ(advice.sentence,
-            "Train three seeds of each before you decide: another seed may turn a lead of 0.6 "
+            "Train three seeds of each before you decide: another seed may reverse a lead of 0.6 "
             "BLEU.");
   EXPECT_EQ(advice.commands,
             (std::vector<std::string>{

@@ -68,7 +68,7 @@ TEST_F(Fairness, LooksIntoTheTrainingTexts) {
                                " (a); " + folder_ / "other.en" + " (b).\n");
   b_.experiment.data.train[0] = {.source = a_.experiment.data.train[0].source,
                                  .target = folder_.write("other.fr", "un chien\n")};
-  EXPECT_TRUE(found(a_, b_).ends_with("train.en with other contents (b).\n")) << found(a_, b_);
+  EXPECT_TRUE(found(a_, b_).ends_with("train.en with different contents (b).\n")) << found(a_, b_);
   b_ = run("b", 2);
   b_.experiment.data.train[0].first = 10;
   EXPECT_NE(found(a_, b_).find("(the first 10)"), std::string::npos);
@@ -100,7 +100,7 @@ TEST_F(Fairness, ComparesSearch) {
   b_.experiment.search.batch_size = 7;
   EXPECT_EQ(found(a_, b_), "");
   b_.experiment.search.beam_size = 1;
-  EXPECT_EQ(found(a_, b_), "search: Options of search differ: beam_size 5 (a); beam_size 1 (b).\n");
+  EXPECT_EQ(found(a_, b_), "search: Search options differ: beam_size 5 (a); beam_size 1 (b).\n");
 }
 
 TEST_F(Fairness, ComparesAllRunsInOneSentenceThatNamesThoseThatAreAlike) {
@@ -108,7 +108,7 @@ TEST_F(Fairness, ComparesAllRunsInOneSentenceThatNamesThoseThatAreAlike) {
   b_.experiment.search.beam_size = c.experiment.search.beam_size = 2;
   d.experiment.search.length_penalty = 0.5;
   EXPECT_EQ(found({a_, b_, c, d}),
-            "search: Options of search differ: beam_size 5, length_penalty 1.0 (a); beam_size 2, "
+            "search: Search options differ: beam_size 5, length_penalty 1.0 (a); beam_size 2, "
             "length_penalty 1.0 (b and c); beam_size 5, length_penalty 0.5 (d).\n");
 }
 

@@ -78,7 +78,7 @@ TEST_F(TmxReader, OfThreeLanguagesTheTwoOfMostUnitsAreRead) {
                 ->files()
                 .at(0)
                 .note,
-            "reads en and fr; has also de (1 unit): --from-language and --to-language name two");
+            "reads en and fr; has also de (1 unit): --from-language and --to-language select two");
 }
 
 TEST_F(TmxReader, TheVariantThatOneNamesComesBeforeOthersOfItsLanguage) {

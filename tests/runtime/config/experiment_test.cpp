@@ -235,7 +235,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) {
                      e.data.valid = std::vector<ParallelText>{{.tsv = "a.tsv"}, {.name = "b"}};
                    }},
-        BrokenRule{"data.valid.1 is named law, as one before it",
+        BrokenRule{"data.valid.1 is named law, like an earlier text",
                    [](Experiment& e) {
                      e.data.valid = std::vector<ParallelText>{{.tsv = "law.tsv.gz"},
                                                               {.tsv = "a.tsv", .name = "law"}};

@@ -107,7 +107,7 @@ TEST(PoDocument, SaysThatItIsInAnotherLanguage) {
     const auto head = "msgid \"\"\nmsgstr \"Language: " + language + "\\n\"\n";
     return open_document({"a.po", head}, {.target_language = "fr"})->write({}).warnings;
   };
-  EXPECT_EQ(warnings("de"), Texts{"the head says Language: de, and the translations are in fr"});
+  EXPECT_EQ(warnings("de"), Texts{"the header says Language: de, but the translations are in fr"});
   for (const std::string same : {"fr", "fr_FR.UTF-8", ""}) EXPECT_EQ(warnings(same), Texts());
 }
 

@@ -96,7 +96,7 @@ TEST(OfficeDocument, OfAnotherKindThanItsSuffixSaysIsRefused) {
   EXPECT_EQ(refusal("a.ods", odt).problem(),
             "is an OpenDocument text, not an OpenDocument spreadsheet");
   EXPECT_EQ(refusal("a.txt", odt).problem(),
-            "is an archive, as documents of offices are, not plain text");
+            "is a zip archive, like an office document, not plain text");
   EXPECT_EQ(open_document({"a.odt", odt})->write({}).bytes, odt);
 }
 

@@ -59,7 +59,7 @@ TEST(MarianBinary, PackedForAProcessorIsRefused) {
   constexpr uint64_t kPackedForAvx2 = 0x1801, kIntgemmForAvx2 = 0x5101, kUnsigned = 0x201;
   for (const uint64_t type : {kPackedForAvx2, kIntgemmForAvx2}) {
     EXPECT_EQ(problem_with(marian_binary({{"W", type, {1}, "abcd"}})),
-              "W is packed for one kind of processor");
+              "W is packed for a specific kind of processor");
   }
   EXPECT_EQ(problem_with(marian_binary({{"W", kUnsigned, {1}, "a"}})),
             "W is of the type 513, which regard does not read");

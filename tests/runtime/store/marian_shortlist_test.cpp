@@ -49,7 +49,7 @@ TEST(MarianShortlist, IsRefusedIfItIsCutOrDamaged) {
   constexpr size_t kFirst = 16;
   large[kFirst + 7] = 1;
   EXPECT_EQ(problem(test::with_checksum(large)), "is damaged");
-  EXPECT_EQ(problem("a le 0.5\nb la 0.25\n"), "is not a binary shortlist of Marian");
+  EXPECT_EQ(problem("a le 0.5\nb la 0.25\n"), "is not a binary Marian shortlist");
 }
 
 class MarianShortlistOf : public testing::Test {

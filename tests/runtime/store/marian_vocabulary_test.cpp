@@ -57,7 +57,7 @@ TEST_F(MarianVocabulary, NamesWhatIsWrong) {
             "gives <unk> the number 2, but its 2 subwords must be numbered from 0 without gaps");
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n<unk>\n"), "has no number");
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n\"\\UFFFFFFFF\": 1\n"), "has a wrong character");
-  EXPECT_EQ(problem("vocab.fsv", ""), "is a vocabulary of factors, which regard's models lack");
+  EXPECT_EQ(problem("vocab.fsv", ""), "is a factored vocabulary, which regard does not support");
 }
 
 TEST_F(MarianVocabulary, ComesBackFromARoundTrip) {

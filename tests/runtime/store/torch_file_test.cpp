@@ -66,7 +66,7 @@ class TorchFileTest : public testing::Test {
 };
 
 TEST_F(TorchFileTest, HasNoTensorOutsideItsStorage) {
-  const std::string outside = "damaged file of torch.save: a lies outside its storage";
+  const std::string outside = "damaged torch.save file: a lies outside its storage";
   EXPECT_EQ(problem({{"a", {{3}, "12345678"}}}), outside);
   EXPECT_EQ(problem({{"a", {{2147483647, 2147483647, 2147483647}, "1234"}}}), outside);
 }

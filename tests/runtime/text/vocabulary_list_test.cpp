@@ -57,10 +57,10 @@ TEST(VocabularyList, IsRefusedWhereItIsWrong) {
   list.pad = 6;
   EXPECT_EQ(message(list), "has a special token at 6, which is not one of its 6 subwords");
   list.pad = 2;
-  EXPECT_EQ(message(list), "has a special token at 2, which is already another one");
+  EXPECT_EQ(message(list), "has a special token at 2, which is already another special token");
   list = small_list();
   list.eos = VocabularyList::kNone;
-  EXPECT_EQ(message(list), "has no unknown token or no end of sentence");
+  EXPECT_EQ(message(list), "lacks an unknown token or an end-of-sentence token");
 }
 
 TEST(VocabularyList, ThatIsDamagedIsAnErrorThatNamesTheModel) {

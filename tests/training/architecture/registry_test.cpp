@@ -39,9 +39,9 @@ TEST(Registry, FindsALanguageModelByItsType) {
 
 TEST(Registry, SaysWhichTaskAnArchitectureIsFor) {
   const auto text = message([] { find_architecture(section("{type: rnn_lm}")); });
-  EXPECT_NE(text.find("that one is for task: language_model"), std::string::npos) << text;
+  EXPECT_NE(text.find("this architecture is for task: language_model"), std::string::npos) << text;
   const auto other = message([] { find_language_architecture(section("{type: transformer}")); });
-  EXPECT_NE(other.find("that one is for task: translation"), std::string::npos) << other;
+  EXPECT_NE(other.find("this architecture is for task: translation"), std::string::npos) << other;
 }
 
 TEST(Registry, NamesTheNearestOfAnUnknownType) {

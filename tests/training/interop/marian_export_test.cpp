@@ -105,7 +105,7 @@ TEST_F(ExportedMarian, CannotHoldEveryTransformer) {
     export_marian(folder_ / "exported", {own.experiment, own.tokenizers, own.model});
   });
   EXPECT_EQ(error.problem(),
-            "cannot be written as a model of Hugging Face's transformers: model.norm_input is "
+            "cannot be written as a model for Hugging Face's transformers: model.norm_input is "
             "true, model.norm_epsilon is 1e-06 instead of 1e-05");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "exported"));
 }

@@ -179,7 +179,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"AnotherFormat", [](auto& file, auto&) { file.metadata["format"] = "regard 99"; },
               "regard 99"},
         Wrong{"NoMetadata", [](auto& file, auto&) { file.metadata.clear(); },
-              "is not a model of regard"},
+              "is not a regard model"},
         Wrong{"AStepThatIsNoNumber", [](auto& file, auto&) { file.metadata["step"] = "many"; },
               "its step is 'many'"}),
     [](const auto& info) { return info.param.name; });

@@ -144,7 +144,7 @@ TEST_F(ScaleToMinutes, TrainsWithWhatItsConfigSaysAndResumesWithTheOriginalOne) 
   train("run", options, true);
   const auto said = testing::internal::GetCapturedStderr();
   EXPECT_EQ(config_of_run(), written);
-  EXPECT_NE(said.find("scaled as it began: training.batch_tokens 256, learning_rate " +
+  EXPECT_NE(said.find("scaled as at the start: training.batch_tokens 256, learning_rate " +
                       str(begun.training.learning_rate)),
             std::string::npos)
       << said;

@@ -110,7 +110,7 @@ std::string warning_of(const std::string& directory, const TranslatorOptions& op
 }
 
 TEST_F(ATranslationModel, WarnsOnceWhereItTranslatesWithoutWhatWasAskedFor) {
-  const std::string rest = ": this needs more than the inference engine supports\n";
+  const std::string rest = ": the inference engine does not support this model or these options\n";
   const auto directory = saved(tiny_);
   test::tiny_language_model().save(folder_ / "language");
   TranslatorOptions options{.language_model = folder_ / "language"};
@@ -155,7 +155,8 @@ TEST_F(ATranslationModel, OnADeviceWithoutAnEngineRefusesWhatOnlyTheEngineHas) {
   EXPECT_EQ(refused().where(), "--compute");
   options.shortlist = true;
   EXPECT_EQ(refused().problem(),
-            "only the inference engine supports bf16 and a shortlist, and it runs on the CPU");
+            "only the inference engine supports bf16 and a shortlist, and the engine runs only on "
+            "the CPU");
   module_maker() = of_program;
 }
 
