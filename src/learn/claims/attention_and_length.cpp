@@ -51,8 +51,8 @@ Claim attention_and_length() {
           "words, and of longer ones.",
       .depends_on = "the length of the sentences",
       .remark =
-          "Long means 8 to about 20 words here. Among these the gain does not grow further: see "
-          "regard "
+          "Long sentences here have 8 to about 20 words. Within this range, the gain does not grow "
+          "further: see regard "
           "figures sentence-length.",
       .seeds = 5,
       .seconds = 30,

@@ -102,8 +102,8 @@ Claim chain_rule_terms() {
           "the last five terms shows what truncation after five steps would lose.",
       .depends_on = "the radius of w_h",
       .remark =
-          "The sum is exact for each network. The last five terms make up nearly all of it "
-          "only if the eigenvalues are small.",
+          "The sum is exact for each network. The last five terms make up nearly all of the "
+          "sum only if the eigenvalues are small.",
       .seeds = 20,
       .seconds = 1,
       .measure = measure_terms,

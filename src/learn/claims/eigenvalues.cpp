@@ -75,8 +75,8 @@ Claim eigenvalues() {
           "shut (bias 4).",
       .depends_on = "the activation",
       .remark =
-          "Without an activation only the eigenvalues decide. With tanh, large states saturate, "
-          "and each step also multiplies by 1 − h², so the gradient may vanish although the radius "
+          "Without an activation, only the eigenvalues decide. With tanh, large states saturate, "
+          "and each step also multiplies by 1 − h², so the gradient may vanish even if the radius "
           "is above 1.",
       .seeds = 10,
       .seconds = 1,

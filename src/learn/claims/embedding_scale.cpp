@@ -66,7 +66,7 @@ Claim embedding_scale() {
       .remark =
           "Positions have norm √(d/2). Embeddings drawn from N(0, 1/d) have norm 1, and √d with "
           "the "
-          "factor. Drawn from N(0, 1), they have norm √d without it.",
+          "factor. Drawn from N(0, 1), they have norm √d without the factor.",
       .seeds = 5,
       .seconds = 20,
       .measure = measure_scales,

@@ -54,7 +54,7 @@ Claim gated_time_and_data() {
           .remark =
               "On 200 lines the LSTM seems better, but the seeds disagree. 300 updates are "
               "few. The "
-              "learning rate is the same for both and tuned for neither.",
+              "learning rate is the same for both cells and tuned for neither.",
           .seeds = 5,
           .seconds = 14,
           .measure = measure_time_and_data,

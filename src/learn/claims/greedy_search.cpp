@@ -68,10 +68,10 @@ Claim greedy_search() {
           "up to 12 tokens. Beams of 1 (greedy), 2, 5 and 10 search without length penalty.",
       .depends_on = "how sure the model is",
       .remark =
-          "After 60 updates the optimum is mostly the empty sentence, or one without verb and "
+          "After 60 updates, the optimum is mostly the empty sentence, or one without verb and "
           "object: an immediate end is unlikely, but a whole sentence of uncertain tokens is less "
           "likely still. Beam search is saved by its own search errors, as Stahlberg and Byrne "
-          "(2019) saw in far larger models.",
+          "(2019) observed in far larger models.",
       .seeds = 8,
       .seconds = 6,
       .measure = measure_searches,

@@ -116,7 +116,7 @@ Measurements measure_pruning(const Attempt& attempt) {
 
 Claim head_pruning() {
   return {.name = "head-pruning",
-          .title = "Of two heads that look alike, one can go",
+          .title = "Of two heads that look alike, one can be removed",
           .statement =
               "Heads that attend to the same places do the same work, so one of them can be pruned "
               "at little cost.",

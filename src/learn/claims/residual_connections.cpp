@@ -46,9 +46,9 @@ Claim residual_connections() {
           "loss.",
       .depends_on = "the depth",
       .remark =
-          "Nothing else changes: the probe in each sublayer that shows its input returns 0. The "
+          "Nothing else changes: in each sublayer, the probe that shows the input returns 0. The "
           "live "
-          "page of regard book has the same switch, for a model that was trained with them.",
+          "page of regard book has the same switch, for models trained with these connections.",
       .seeds = 5,
       .seconds = 25,
       .measure = measure_residuals,

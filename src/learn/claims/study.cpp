@@ -179,9 +179,9 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
       drawn_text(
           "Each check measures a number once per seed. Its answer is yes if the 95 % interval of "
           "the mean (Student's t) lies within the check's bounds, no if it lies outside, and "
-          "undecided if it crosses one: too few seeds to tell. "
-          "A claim holds if every check says yes and is refuted if every check says no. If checks "
-          "differ, it depends on what they differ in."),
+          "undecided if it crosses a bound: the seeds are too few to tell. "
+          "A claim holds if every check says yes and is refuted if every check says no. If the "
+          "answers differ, the claim depends on what distinguishes the checks."),
       drawn_text(
           "Models and data are small, so that a laptop can repeat everything. A verdict is about "
           "these experiments, not about models a hundred times as large.")};
@@ -247,8 +247,8 @@ std::string study_markdown(const std::vector<Finding>& findings, const std::stri
   auto text = str("# ", study_title(), "\n");
   for (const auto& paragraph : introduction(findings)) text += str('\n', paragraph, '\n');
   text += str('\n',
-              drawn_text("The page that `regard claims` writes also has statements, experiments "
-                         "and checks."),
+              drawn_text("The page that `regard claims` writes also has each claim's statement, "
+                         "experiment and checks."),
               '\n');
   for (const auto& finding : findings) text += section_of(finding, pictures, language);
   return text;

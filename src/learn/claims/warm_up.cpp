@@ -36,8 +36,8 @@ Claim warm_up() {
           "loss.",
       .depends_on = "what counts as a need",
       .remark =
-          "Both placements gain from it, post-norm more. Gradients are clipped to norm 1 in all "
-          "four "
+          "Post-norm and pre-norm models gain from warm-up, post-norm models more. Gradients are "
+          "clipped to norm 1 in all four "
           "training runs.",
       .seeds = 5,
       .seconds = 45,
