@@ -25,7 +25,7 @@ struct Check {
   std::string bound = {};
   std::function<bool(const Value&)> is_bounded = {};
 
-  /// What is wrong with `value` ("must be at least 1"), or nothing.
+  /// The problem of `value` ("must be at least 1"), or nothing.
   std::optional<std::string> operator()(const Value& value) const {
     if (holds && !holds(value)) return "must be " + allowed;
     if (is_bounded && !is_bounded(value)) return "must be " + bound;
@@ -33,13 +33,13 @@ struct Check {
   }
 };
 
-/// How users of a server can set an option, apart from the configs of its models.
+/// The ways in which users of a server can set an option, apart from the models' configs.
 template <class Value>
 struct Served {
   using Number = std::conditional_t<std::is_floating_point_v<Value>, Value, int64_t>;
 
-  bool by_flag = true;         ///< by a flag of `regard serve`, for requests that do not set it
-  bool by_request = false;     ///< by a field of a request
+  bool by_flag = true;         ///< set by a `regard serve` flag, for requests that do not set it
+  bool by_request = false;     ///< set by a field of a request
   Number least = 0, most = 0;  ///< bounds of a number in a request
   bool to_beam_limit = false;  ///< also limited by the server's --beam-limit
 };
@@ -123,7 +123,7 @@ inline Check<std::string> required(const std::string& metavariable) {
   return {"given", [](const std::string& path) { return !path.empty(); }, metavariable};
 }
 
-/// Where to compute: auto, cpu, cuda or cuda:N.
+/// The device to compute on: auto, cpu, cuda or cuda:N.
 inline Check<std::string> device_name() {
   return {"auto, cpu, cuda or cuda:N",
           [](const std::string& name) {

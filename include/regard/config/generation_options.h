@@ -6,7 +6,7 @@
 
 namespace regard::config {
 
-/// How a language model continues a text.
+/// Options for continuing a text with a language model.
 struct GenerationOptions {
   int64_t length = 100;
   double temperature = 1.0;

@@ -51,14 +51,14 @@ class Glossary {
     const Term* term;  ///< owned by the glossary; in capitals if, in the line, only the term is
   };
 
-  /// From English to French. Blanks around terms are dropped. Throws Error for an empty term or
-  /// translation, and for a term given twice with different translations.
+  /// A glossary from English to French. Blanks around terms are dropped. Throws Error for an empty
+  /// term or translation, and for a term given twice with different translations.
   explicit Glossary(std::vector<Term> terms);
   /// The same for other languages. `places`: "file:line" of each term, for messages; may be empty.
   static Glossary of(std::vector<Term> terms, const GlossaryLanguages& languages,
                      std::vector<std::string> places = {});
-  /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error,
-  /// naming the line, for any other line, and like the constructor.
+  /// Reads a file of source<TAB>target lines, one term each; blank lines are ignored. Throws Error
+  /// naming the line for any other line, and the constructor's errors.
   static Glossary load(const std::string& path, const GlossaryLanguages& languages = {});
 
   /// The terms as they were given.

@@ -9,7 +9,7 @@ namespace regard::translate {
 /// ../share/regard/models next to the program or library that contains this code, or in
 /// regard/models of /usr/local/share or /usr/share. The first of these that has a model counts.
 
-/// Their paths, sorted. Empty if there are none.
+/// The paths of these models, sorted. Empty if there are none.
 std::vector<std::string> bundled_models();
 
 /// The path of the model for these languages, such as "fr" and "en"; an empty one matches any.

@@ -33,7 +33,7 @@ struct Candidate {
   std::vector<double> word_confidences = {};
 };
 
-/// What may be wrong with a translation (translate/flags.h).
+/// A possible fault of a translation (translate/flags.h).
 enum class Flag {
   unknown_words,
   wrong_language,
@@ -65,8 +65,8 @@ struct Translation {
   bool is_from_memory = false;  ///< `text` is from the memory, and nothing else is set
   std::vector<std::string> unknown = {};       ///< words of the line that the vocabulary lacks
   std::vector<std::string> source_words = {};  ///< if attention is requested
-  /// If confidence is requested: what may be wrong with `text`, and whether confidences are
-  /// calibrated (regard eval --calibrate) rather than the model's own probabilities.
+  /// If confidence is requested: possible faults of `text`, and whether confidences are calibrated
+  /// (regard eval --calibrate) rather than the model's own probabilities.
   std::vector<Flag> flags = {};
   bool is_calibrated = false;
 

@@ -17,8 +17,8 @@ namespace regard::translate {
 
 /// Draws translations at random instead of searching for the best.
 struct Draw {
-  /// Only temperature, top_k, top_p, epsilon and seed are used. A line's translation depends only
-  /// on the seed and the line's number.
+  /// Of these options, only temperature, top_k, top_p, epsilon and seed are used. A line's
+  /// translation depends only on the seed and the line's number.
   config::GenerationOptions sampling = {};
   int64_t first_number = 0;  ///< number of the first line
   /// Draw N translations of each line and choose those most similar to the others (candidates.h).

@@ -33,7 +33,7 @@ class PairReader {
         markov_{HiddenMarkov(model.jumps[to_target], model.nothing),
                 HiddenMarkov(model.jumps[to_source], model.nothing)} {}
 
-  /// Both sides of the pair must have words. Valid until the next call.
+  /// Both sides of the pair must have words. The result is valid until the next call.
   const BothPosteriors& read(const NumberedPair& pair, By by);
 
   /// Adds the last pair read to the counts of the lexicon.

@@ -17,10 +17,10 @@ struct Link {
   auto operator<=>(const Link&) const = default;
 };
 
-/// Sorted, without duplicates.
+/// The links of a sentence pair, sorted, without duplicates.
 using Links = std::vector<Link>;
 
-/// "0-0 1-2", the format of Pharaoh and Moses.
+/// Writes links as "0-0 1-2", the format of Pharaoh and Moses.
 std::string to_pharaoh(const Links& links);
 /// Throws Error naming `where` for a line in another format.
 Links from_pharaoh(std::string_view line, const std::string& where);

@@ -5,7 +5,7 @@
 
 namespace regard::alignment {
 
-/// How the links of both directions are combined into one alignment.
+/// The way in which the links of both directions are combined into one alignment.
 enum class Symmetrization {
   posterior,
   grow_diag_final_and,

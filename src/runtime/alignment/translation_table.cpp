@@ -80,7 +80,7 @@ class TranslationTable::Meetings {
   const WordPairs& pairs_;
   Direction direction_;
   const std::vector<uint32_t>&own_, &others_;
-  std::vector<size_t> begins_;  // where each word begins in occurrences_, and the end
+  std::vector<size_t> begins_;  // start of each word's part of occurrences_, and the end
   std::vector<uint32_t> occurrences_;
 };
 

@@ -19,7 +19,7 @@ namespace regard::alignment {
 /// Links the words of any sentence pair with the model of an Aligner. Thread-safe.
 class WordLinker {
  public:
-  /// For `after`, see Aligner::learn.
+  /// Learns from the pairs. For `after`, see Aligner::learn.
   static WordLinker learned_from(const WordPairs& pairs, const Aligner::Options& options,
                                  const std::function<void(int64_t done, int64_t all)>& after = {});
   /// Reads the result of bytes(); nothing if the data is not valid.

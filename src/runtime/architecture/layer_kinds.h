@@ -20,7 +20,7 @@ enum class Cell { rnn_tanh, rnn_relu, gru, gru_reset_before, lstm };
 enum class CellName { gru, lstm, rnn, rnn_relu };
 constexpr auto names_of(CellName) { return std::array{"gru", "lstm", "rnn", "rnn_relu"}; }
 
-/// Where a GRU's reset gate acts: after the product with W_hh or before it.
+/// The place where a GRU's reset gate acts: after the product with W_hh or before it.
 enum class Reset { after, before };
 constexpr auto names_of(Reset) { return std::array{"after", "before"}; }
 
@@ -50,12 +50,12 @@ using math::Activation;
 enum class Norm { post, pre };
 constexpr auto names_of(Norm) { return std::array{"post", "pre"}; }
 
-/// How a decoder reads the previous tokens: by self-attention, or with a recurrent unit
-/// (nn/ssru.h).
+/// The way in which a decoder reads the previous tokens: by self-attention, or with a recurrent
+/// unit (nn/ssru.h).
 enum class Autoregression { self_attention, ssru };
 constexpr auto names_of(Autoregression) { return std::array{"self_attention", "ssru"}; }
 
-/// How a head compares a query with a key.
+/// The score with which a head compares a query with a key.
 enum class AttentionScore {
   dot_product,  ///< q . k / sqrt(key_width)
   additive      ///< w_v . tanh(q + k), with a vector w_v for each head

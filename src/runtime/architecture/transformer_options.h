@@ -8,7 +8,7 @@
 
 namespace regard::model {
 
-/// How positions are encoded: sinusoids in one of the layouts (nn/positional_encoding.h), or a
+/// The encoding of positions: sinusoids in one of the layouts (nn/positional_encoding.h), or a
 /// learned vector.
 enum class Positions { sinusoidal, half, half_t2t, learned };
 constexpr auto names_of(Positions) {

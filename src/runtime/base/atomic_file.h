@@ -34,7 +34,7 @@ class AtomicFile {
   void write_to_disk(const char* bytes, size_t size);
   void discard() noexcept;
 
-  std::filesystem::path path_;       // as given by the caller
+  std::filesystem::path path_;       // the path that the caller gave
   std::filesystem::path final_;      // path_ with symlinks resolved
   std::filesystem::path temporary_;  // empty if final_ is written directly
   bool is_new_ = false;              // final_ did not exist before
@@ -78,7 +78,7 @@ class AppendFile {
 
   std::filesystem::path path_;
   int descriptor_;
-  int64_t size_ = 0;  // without the buffer
+  int64_t size_ = 0;  // size without the buffer
   std::string buffer_;
 };
 
@@ -88,8 +88,8 @@ void remember_unfinished(const char* path);
 void forget_unfinished(const char* path) noexcept;
 
 /// From now on SIGINT, SIGTERM and SIGHUP remove these files before they end the program. Ignored
-/// signals, as under nohup, stay ignored. For programs only; a library does not touch signal
-/// handlers.
+/// signals, as under nohup, stay ignored. Only programs may call it; a library does not touch
+/// signal handlers.
 void remove_unfinished_on_signals();
 
 }  // namespace regard

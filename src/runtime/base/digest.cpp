@@ -128,7 +128,7 @@ fs::path path_of_key() {
   return folder.empty() ? fs::path() : folder / "key";
 }
 
-/// Empty if the system has no source of random numbers.
+/// A random key; empty if the system has no source of random numbers.
 std::string random_key() {
   std::array<char, 32> bytes = {};
   const auto count = ::getrandom(bytes.data(), bytes.size(), 0);

@@ -18,7 +18,7 @@ class Digest {
   Digest& operator=(const Digest&) = delete;
 
   void add(std::string_view bytes);
-  /// 32 bytes, or 20 for SHA-1. Nothing may be added afterwards.
+  /// The digest: 32 bytes, or 20 for SHA-1. Nothing may be added afterwards.
   std::string bytes();
   /// The digest in hexadecimal.
   std::string digits();
@@ -28,7 +28,7 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// Two hexadecimal digits per byte: "\x0F\xA0" becomes 0fa0.
+/// Writes two hexadecimal digits per byte: "\x0F\xA0" becomes 0fa0.
 std::string hexadecimal(std::string_view bytes);
 
 /// SHA-256 (FIPS 180-4) as 64 hexadecimal digits, to compare texts.

@@ -120,7 +120,7 @@ void make_folder(const fs::path& path, const std::string& remedy) {
 
 bool sync_folder(const fs::path& path) {
   const int descriptor = ::open(path.empty() ? "." : path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno == EACCES;  // it may be writable but not readable
+  if (descriptor < 0) return errno == EACCES;  // the file may be writable but not readable
   const bool done = sync_to_disk(descriptor) || errno == EBADF || errno == EOPNOTSUPP;
   const int error = errno;
   ::close(descriptor);

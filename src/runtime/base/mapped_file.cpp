@@ -116,7 +116,7 @@ class MappedFile::Mapping {
   struct stat status_ {};
   size_t size_ = 0;
   const std::byte* begin_ = nullptr;
-  size_t range_ = mapped_ranges.size();  // its index in mapped_ranges, if it has one
+  size_t range_ = mapped_ranges.size();  // index in mapped_ranges, if present
 };
 
 MappedFile::MappedFile(const std::filesystem::path& path) {

@@ -32,7 +32,7 @@ class NumberReader {
  public:
   explicit NumberReader(std::string_view bytes) : bytes_(bytes) {}
 
-  /// False if the next bytes are not such an array.
+  /// Reads the next array; false if the next bytes are not an array.
   template <class Number>
   bool take(std::vector<Number>& numbers) {
     static_assert(std::is_trivially_copyable_v<Number>);

@@ -44,7 +44,7 @@ struct GzipStream::State {
 };
 
 GzipStream::GzipStream() : state_(std::make_unique<State>()) {
-  constexpr int kGzip = MAX_WBITS + 16;  // with a .gz header
+  constexpr int kGzip = MAX_WBITS + 16;  // zlib's code for a .gz header
   constexpr int kMemory = 8;
   if (::deflateInit2(&state_->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory,
                      Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -88,7 +88,7 @@ void write_octal(uint64_t value, char (&digits)[kSize]) {
   for (size_t i = kSize - 1; i-- > 0; value /= 8) digits[i] = static_cast<char>('0' + value % 8);
 }
 
-/// Nothing unless all characters before the first zero or space are octal digits.
+/// A field's number; nothing unless all characters before the first zero or space are octal digits.
 template <size_t kSize>
 std::optional<uint64_t> read_octal(const char (&digits)[kSize]) {
   const auto* end = std::find_if(digits, digits + kSize, [](char c) { return c == 0 || c == ' '; });

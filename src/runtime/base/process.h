@@ -32,7 +32,7 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Its exit code if it has ended; 128 + signal if a signal ended it.
+  /// The exit code if the process has ended; 128 + signal if a signal ended it.
   std::optional<int> exit_code();
   /// Waits until it ends; returns its exit code.
   int wait();
@@ -65,7 +65,7 @@ class OpenDescriptor {
 };
 
 /// read(2) and write(2) that retry after a signal and wait on a nonblocking descriptor, such as a
-/// pipe that another program has set so. -1, with errno set, on failure.
+/// pipe that another program has set so. They return -1, with errno set, on failure.
 ssize_t read_some(int descriptor, char* bytes, size_t size);
 /// Writes all bytes; false, with errno set, on failure.
 bool write_all(int descriptor, std::string_view bytes);

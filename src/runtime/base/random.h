@@ -9,7 +9,7 @@ namespace regard {
 
 using RandomEngine = std::mt19937_64;
 
-/// Uniform in [0, 1).
+/// A random number, uniform in [0, 1).
 inline double uniform(RandomEngine& engine) {
   constexpr double kStep = 0x1p-53;
   return static_cast<double>(engine() >> 11U) * kStep;

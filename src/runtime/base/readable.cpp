@@ -21,7 +21,7 @@ bool commands_a_terminal(char32_t c) {
   return is_control || is_separator || is_direction;
 }
 
-/// \x1B, \u202E
+/// The escape of a character: \x1B, \u202E
 std::string escape(char32_t c) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string text = c < 0x100 ? "\\x" : "\\u";

@@ -26,7 +26,7 @@ std::string shell_word(std::string_view text);
 /// lines but the first are indented by `indent` spaces, which do not count.
 std::string wrapped(std::string_view text, size_t width, size_t indent = 0);
 
-/// "1 thread", "2 threads".
+/// A number and its noun: "1 thread", "2 threads".
 template <class Number>
 std::string counted(Number count, std::string_view noun) {
   return str(count, ' ', noun, count == 1 ? "" : "s");
@@ -39,11 +39,11 @@ std::string fixed(double value, int digits);
 /// A difference in the format of fixed(): "+1.50", "−1.50" (with a true minus sign), "0.00".
 std::string with_sign(double value, int digits);
 
-/// "12,345,678".
+/// The number with its digits in groups: "12,345,678".
 std::string grouped(int64_t value);
 
-/// Letters to insert, delete, change or swap with their neighbor to turn `a` into `b` (optimal
-/// string alignment).
+/// The number of letters to insert, delete, change or swap with their neighbor to turn `a` into `b`
+/// (optimal string alignment).
 size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The candidate nearest to `word`, allowing it to be a misspelled prefix; nothing if none is
@@ -51,7 +51,7 @@ size_t edit_distance(std::string_view a, std::string_view b);
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 
-/// "did you mean 'beam_size'?", or empty.
+/// The question "did you mean 'beam_size'?", or empty.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace regard

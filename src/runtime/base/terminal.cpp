@@ -30,7 +30,7 @@ size_t terminal_columns(int descriptor) {
 
 namespace {
 
-/// The columns of a table are separated by two or more spaces.
+/// Whether a line is a row of a table, whose columns are separated by two or more spaces.
 bool is_row_of_table(std::string_view line, size_t margin) {
   return line.find("  ", margin) != std::string_view::npos;
 }

@@ -56,7 +56,7 @@ class ProgressBar {
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left, size_t columns = 1000);
 
-/// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; less than ten seconds with one decimal: "0.4 s".
+/// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; below ten seconds, one decimal: "0.4 s".
 std::string format_duration(double seconds);
 
 /// For work with nothing to save, such as waiting for other processes: during its lifetime, a

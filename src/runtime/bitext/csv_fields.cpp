@@ -58,7 +58,7 @@ namespace {
 /// two.
 int64_t equal_records(std::string_view table, char separator) {
   constexpr int kMostRecords = 200;
-  std::map<size_t, int64_t> records;  // by number of fields
+  std::map<size_t, int64_t> records;  // number of records by number of fields
   for (int record = 0; record < kMostRecords && !table.empty(); ++record) {
     size_t begin = 0, end = 0;
     bool is_open = false;

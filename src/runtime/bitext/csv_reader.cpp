@@ -93,7 +93,7 @@ class CsvReader : public PairReader {
     return text;
   }
 
-  /// The next line: a line that was put back, or a new one.
+  /// Reads the next line: a line that was put back, or a new one.
   bool next_line() {
     if (waiting_.empty()) {
       if (!lines_.next(line_.text)) return false;

@@ -114,7 +114,7 @@ class Concept {
   struct Term {
     std::string language, text, status;
 
-    /// How strongly the file recommends the term.
+    /// The rank of the term by the strength of the file's recommendation.
     int rank() const {
       if (status.starts_with("preferred")) return 2;
       return status.starts_with("deprecated") || status.starts_with("superseded") ? 0 : 1;

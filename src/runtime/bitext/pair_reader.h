@@ -17,14 +17,14 @@ struct Pair {
     unfinished,      ///< the file marks it as a draft: "fuzzy", "needs-translation"
     lacks_language,  ///< the unit has no text in one of the two languages
     alone,           ///< the other file has ended
-    malformed,       ///< its element is not well-formed XML, or a quote does not end
+    malformed,       ///< the element is not well-formed XML, or a quote does not end
   };
 
   std::string source;
   std::string target;
   std::string more;  ///< further columns of a line, each after a tab
   std::string raw;   ///< the line or lines; source<TAB>target in formats without lines
-  std::string note;  ///< why the state is not `whole`, in a few words; may be empty
+  std::string note;  ///< the reason if the state is not `whole`, in a few words; may be empty
   State state = State::whole;
   int64_t columns = 2;
   int64_t number = 0;  ///< line or entry number in the file, from 1
@@ -61,7 +61,7 @@ class PairReader {
   PairReader(const PairReader&) = delete;
   PairReader& operator=(const PairReader&) = delete;
 
-  /// False at the end. Throws Error for files that cannot be read at all.
+  /// Reads the next pair; false at the end. Throws Error for files that cannot be read at all.
   virtual bool next(Pair& pair) = 0;
   virtual std::vector<PairFile> files() const = 0;
 };

@@ -32,7 +32,7 @@ class PoScanner {
  public:
   /// Parses a line, which begins at byte `offset` of the file. Returns the entry that it completes.
   std::optional<PoEntry> take(std::string_view line, int64_t number, size_t offset = 0);
-  /// The last entry.
+  /// Returns the last entry.
   std::optional<PoEntry> finish();
 
  private:
@@ -45,7 +45,7 @@ class PoScanner {
   PoString* string_ = nullptr;  // the string that quoted lines continue
   std::optional<PoEntry> finished_;
   int64_t number_ = 0;          // number of the current line
-  const char* line_ = nullptr;  // where the current line begins
+  const char* line_ = nullptr;  // start of the current line
   size_t offset_ = 0;
 };
 

@@ -12,7 +12,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Numbers, identifiers, paths, addresses.
+/// Whether a value is a number, an identifier, a path or an address.
 bool is_label(std::string_view value) {
   const auto letters = std::ranges::any_of(
       text::characters_of(value), [](const auto& one) { return text::is_letter(one.value); });

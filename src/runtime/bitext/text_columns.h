@@ -9,7 +9,7 @@ namespace regard::bitext {
 /// The two columns of a table that contain the texts.
 struct TextColumns {
   int64_t source = 1, target = 2;
-  std::string note = {};  ///< why these were chosen; empty for the first two
+  std::string note = {};  ///< reason for choosing these; empty for the first two
 };
 
 /// Examines the first pairs of a reader of columns 1 and 2. Identifiers, numbers, addresses and

@@ -20,8 +20,8 @@ class XmlElements {
   XmlElements(std::unique_ptr<ByteSource> bytes, const std::string& path, const std::string& format,
               std::vector<std::string> names, std::function<void(std::string_view tag)> see);
 
-  /// False at the end. Throws Error for an element longer than 4 MiB and for a truncated file; the
-  /// constructor throws for a file that is not UTF-8.
+  /// Reads the next element; false at the end. Throws Error for an element longer than 4 MiB and
+  /// for a truncated file; the constructor throws for a file that is not UTF-8.
   bool next(std::string& element);
   /// The line on which the last element begins.
   int64_t line() const { return file_.lines; }

@@ -21,7 +21,7 @@ std::string_view taken_word(std::string_view& text) {
   return word;
 }
 
-/// Entities that XML defines.
+/// Whether XML defines an entity.
 bool is_predefined(std::string_view name) {
   constexpr std::array<std::string_view, 5> kNames = {"amp", "lt", "gt", "quot", "apos"};
   return std::ranges::find(kNames, name) != kNames.end();

@@ -81,7 +81,7 @@ struct ParallelText {
   }
 };
 
-/// How an epoch mixes the training corpora (corpus/mix.h).
+/// Options for mixing the training corpora in an epoch (corpus/mix.h).
 struct MixOptions {
   double temperature = 1.0;
 

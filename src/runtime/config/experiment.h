@@ -22,12 +22,12 @@ constexpr auto names_of(Task) { return std::array{"translation", "language_model
 enum class Partition { sequential, random };
 constexpr auto names_of(Partition) { return std::array{"sequential", "random"}; }
 
-/// How far gradients flow back within a segment.
+/// The distance that gradients flow back within a segment.
 enum class Truncation { full, truncated, random };
 constexpr auto names_of(Truncation) { return std::array{"full", "truncated", "random"}; }
 
-/// How a language model reads its training text, and how far gradients flow back through time (d2l
-/// 9.3 and 9.7).
+/// Options for reading a language model's training text, and for the distance that gradients flow
+/// back through time (d2l 9.3 and 9.7).
 struct BpttOptions {
   int64_t steps = 35;
   Partition partition = Partition::sequential;
@@ -83,8 +83,8 @@ struct Experiment {
   }
 };
 
-/// Why an experiment is read: to train it, or to translate with its model, in which case the config
-/// may come from another program and name no training corpus.
+/// The purpose of reading an experiment: to train it, or to translate with its model, in which case
+/// the config may come from another program and name no training corpus.
 enum class Use { training, translation };
 
 /// Reads an experiment, applies the overrides ("search.beam_size=8") and checks everything but the

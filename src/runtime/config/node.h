@@ -13,7 +13,7 @@ struct Place {
   int line = 0;
   int column = 0;
 
-  /// "file:line:column", without unknown parts.
+  /// The place as "file:line:column", without unknown parts.
   std::string str() const;
 };
 

@@ -10,7 +10,7 @@
 namespace regard::config {
 namespace {
 
-// Compares in the three spellings of YAML 1.1: "yes", "Yes" and "YES"; ".inf", ".Inf" and ".INF".
+// Compares with YAML 1.1's three spellings: "yes", "Yes" and "YES"; ".inf", ".Inf" and ".INF".
 bool is_word(std::string_view text, std::string_view word) {
   if (word.starts_with('.'))
     return text.starts_with('.') && is_word(text.substr(1), word.substr(1));

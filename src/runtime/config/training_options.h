@@ -41,7 +41,7 @@ constexpr auto names_of(Schedule) {
 /// Values of training.best_by: the loss, or a validation metric (metrics/metric_table.h).
 std::vector<std::string> ways_to_be_best();
 
-/// How sentences form batches, and how batches form an update.
+/// Options for forming batches of sentences, and updates of batches.
 struct BatchOptions {
   AutoInt batch_tokens = {4096};
   int64_t update_tokens = 0;
@@ -187,7 +187,7 @@ struct LossOptions {
   }
 };
 
-/// How often a run logs, validates and saves, and when it stops early.
+/// Options for logging, validating, saving and early stopping.
 struct MonitoringOptions {
   int64_t report_every = 100;
   int64_t validate_every = 500;

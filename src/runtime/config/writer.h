@@ -73,7 +73,7 @@ concept Described = requires(FieldVisitor<detail::IgnoreField>& visitor) {
   Value::describe(visitor);
 };
 
-/// "search", "beam_size" -> "search.beam_size".
+/// Joins two keys: "search", "beam_size" -> "search.beam_size".
 inline std::string joined_key(const std::string& section, const std::string& key) {
   return section.empty() ? key : section + "." + key;
 }
@@ -131,7 +131,7 @@ struct Difference {
   std::string before;
   std::string after;
 
-  /// "search.beam_size: 5 -> 8"
+  /// The difference as text: "search.beam_size: 5 -> 8"
   std::string str() const { return key + ": " + before + " -> " + after; }
 };
 

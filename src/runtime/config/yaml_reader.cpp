@@ -234,7 +234,7 @@ class Builder : public YAML::EventHandler {
   Node root_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchors_;
-  size_t nodes_ = 0;  // so far, including copies kept for anchors
+  size_t nodes_ = 0;  // nodes so far, including copies kept for anchors
 };
 
 bool is_index(std::string_view text) {

@@ -21,9 +21,9 @@ class ParallelReader {
   explicit ParallelReader(const config::ParallelText& text);
   ~ParallelReader();
 
-  /// False at the end. Throws Error (file:line) for invalid UTF-8 and for a line without a tab in a
-  /// TSV file; at the end, if the files differ in their number of lines, an Error with both
-  /// numbers. Throws Interrupted if a signal requested a stop.
+  /// Reads the next pair; false at the end. Throws Error (file:line) for invalid UTF-8 and for a
+  /// line without a tab in a TSV file; at the end, if the files differ in their number of lines, an
+  /// Error with both numbers. Throws Interrupted if a signal requested a stop.
   bool next(LinePair& pair);
   /// Line number of the last pair, from 1.
   int64_t line_number() const;
@@ -64,9 +64,9 @@ class Cleaning {
   explicit Cleaning(const config::DataOptions& options);
   ~Cleaning();
 
-  /// Rules on text, before tokenization.
+  /// Applies the rules on text, before tokenization.
   bool keeps(const LinePair& pair);
-  /// Rules on the number of tokens, including EOS.
+  /// Applies the rules on the number of tokens, including EOS.
   bool keeps(size_t source_tokens, size_t target_tokens);
 
   const CleaningReport& report() const { return report_; }

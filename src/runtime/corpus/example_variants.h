@@ -13,7 +13,7 @@
 namespace regard::corpus {
 
 struct ExampleVariantOptions {
-  double alpha = 0;  ///< as in text::SubwordSampler; 0: no sampling
+  double alpha = 0;  ///< alpha of text::SubwordSampler; 0: no sampling
   config::NoiseOptions noise = {};
   config::JoinOptions join = {};
   int64_t max_length;  ///< an example with a side that would become longer stays unchanged
@@ -47,7 +47,7 @@ class ExampleVariants {
   }
 
   text::TokenizerPair tokenizers_;
-  std::vector<bool> is_symbol_;  // for each source token
+  std::vector<bool> is_symbol_;  // whether each source token is a symbol
   text::Noise noise_;
   std::optional<text::SubwordSampler> source_, target_;
   ExampleVariantOptions options_;

@@ -39,13 +39,13 @@ class Examples {
   }
   /// Whether the next example is the next line of the same corpus.
   bool continues(size_t example) const;
-  /// "file:line" of the example, for messages.
+  /// The example's "file:line", for messages.
   std::string where(size_t example) const;
 
   /// The file's corpora, with the weights that an epoch gives them.
   std::vector<MixedText> mixed_texts() const;
 
-  /// For examples in memory only.
+  /// Begins a corpus. Only for examples in memory.
   void begin_text(std::string name);
   void add(std::span<const int64_t> source, std::span<const int64_t> target, double weight,
            int64_t line);

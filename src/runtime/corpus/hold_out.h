@@ -34,7 +34,7 @@ std::vector<std::string> changed_texts(std::string_view before, std::string_view
 /// to 24 bytes per hash.
 class FingerprintSet {
  public:
-  /// False if it was already in the set.
+  /// Adds a hash; false if the set already contains it.
   bool insert(uint64_t fingerprint) {
     if (fingerprint == kFree) ++fingerprint;
     if (3 * (size_ + 1) > 2 * places_.size()) grow();

@@ -40,7 +40,7 @@ class LexicalTable {
  private:
   /// A list of numbers for each target token, stored contiguously.
   struct Column {
-    std::vector<size_t> begins = {0};  // where each target token's list begins, and the end
+    std::vector<size_t> begins = {0};  // start of each target token's list, and the end
     std::vector<uint32_t> entries = {};
 
     size_t size() const { return begins.size() - 1; }

@@ -13,7 +13,7 @@ struct MixedText {
   std::string name = {};
   int64_t pairs = 0;
   int64_t target_tokens = 0;
-  double weight = 1.0;  ///< from the config
+  double weight = 1.0;  ///< the weight in the config
   double copies = 1.0;  ///< average number of times that an epoch sees each pair
 };
 

@@ -161,7 +161,7 @@ bool TokenFile::add_block(std::string_view bytes, size_t examples) {
   if (examples > bytes.size() / sizeof(TokenFileEntry)) return false;
   const auto* entries = reinterpret_cast<const TokenFileEntry*>(bytes.data());
   const size_t size_of_tokens = bytes.size() - examples * sizeof(TokenFileEntry);
-  uint64_t tokens = 0;  // so far; each example begins where the previous one ends
+  uint64_t tokens = 0;  // tokens so far; each example begins where the previous one ends
   for (const auto& entry : std::span(entries, examples)) {
     if (entry.begin != tokens || entry.source == 0 || entry.target == 0) return false;
     tokens += uint64_t{entry.source} + entry.target;

@@ -64,8 +64,8 @@ struct VocabularySizes {
 /// Reads such a file through a MemoryMap: later changes to the file have no effect.
 class TokenFile {
  public:
-  /// Nothing if the file has a different key or is invalid: a wrong checksum, wrong counts, or
-  /// tokens outside a vocabulary. Throws Error like MemoryMap.
+  /// Opens a file. Nothing if it has a different key or is invalid: a wrong checksum, wrong counts,
+  /// or tokens outside a vocabulary. Throws Error like MemoryMap.
   static std::optional<TokenFile> open(const std::filesystem::path& path, const std::string& key,
                                        VocabularySizes sizes);
 

@@ -14,7 +14,7 @@
 namespace regard::distillation {
 namespace {
 
-/// For files of tab-separated pairs.
+/// The text without tabs, for files of tab-separated pairs.
 std::string without_tabs(std::string text) {
   std::ranges::replace(text, '\t', ' ');
   return text;

@@ -8,7 +8,7 @@
 
 namespace regard::distillation {
 
-/// How often an epoch sees each original and each distilled pair.
+/// The number of times that an epoch sees each original and each distilled pair.
 struct OriginalToDistilled {
   double original, distilled;
 };

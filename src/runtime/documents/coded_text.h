@@ -55,8 +55,8 @@ class CodedText {
 
   std::vector<TextPart> parts_;
   std::vector<Unit> units_;
-  std::vector<text::Block> blocks_;         // for text without codes
-  std::unique_ptr<serve::HtmlText> coded_;  // for text with codes, as tags such as <12>
+  std::vector<text::Block> blocks_;         // the blocks of text without codes
+  std::unique_ptr<serve::HtmlText> coded_;  // text with codes, as tags such as <12>
 };
 
 /// Pairs opening codes with closing ones, innermost first; a code without a partner becomes empty.

@@ -7,7 +7,7 @@
 
 namespace regard::documents {
 
-/// Where a file format declares its charset.
+/// The place where a file format declares its charset.
 enum class Declares { nothing, in_xml, in_html, in_catalogue };
 
 /// The encoding of a text file. Decoding and encoding again gives the same bytes.

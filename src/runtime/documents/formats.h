@@ -23,10 +23,10 @@ struct Format {
   std::string_view name;      ///< "SubRip subtitles"
   std::string_view suffixes;  ///< ".htm .html"
   std::string_view mime_type;
-  bool is_text;  ///< in UTF-8, UTF-16 or a Western European charset
+  bool is_text;  ///< whether it is text in UTF-8, UTF-16 or a Western European charset
   /// Throws Error for a file that is not in this format.
   std::unique_ptr<Document> (*read)(File file, const DocumentOptions& options);
-  Declares declares = Declares::nothing;  ///< for text formats
+  Declares declares = Declares::nothing;  ///< only for text formats
   std::string_view becomes = {};          ///< suffix of its translation, if different: ".txt"
 };
 

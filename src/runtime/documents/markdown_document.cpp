@@ -30,7 +30,7 @@ bool goes_on(const text::Block& block, const text::Block& next) {
          std::ranges::find(kEnds, end) != std::end(kEnds);
 }
 
-/// A line of JavaScript in MDX: an import, an export or an expression.
+/// Whether a line is JavaScript in MDX: an import, an export or an expression.
 bool is_code_of_mdx(std::string_view line) {
   return line.starts_with("import ") || line.starts_with("export ") || line.starts_with('{');
 }

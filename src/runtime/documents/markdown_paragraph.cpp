@@ -188,7 +188,7 @@ std::vector<std::string> MarkdownParagraph::bytes_of_marks(
   for (const auto& mark : marks_) {
     bytes.push_back(mark.written.empty() ? bytes_of(mark.place) : mark.written);
   }
-  std::vector<size_t> grown(marks_.size(), 0);  // by how much each mark has grown
+  std::vector<size_t> grown(marks_.size(), 0);  // number of bytes by which each mark has grown
   for (const auto& [mark, place, text] : inner_) {
     const size_t count = std::min(text.units().size(), translations.size());
     const auto own = translations.first(count);

@@ -24,13 +24,13 @@ bool is_paragraph_of_runs(std::string_view element) {
   return name == "p" || name == "si" || name == "is" || element == "text" || element == "p:text";
 }
 
-/// Strings of SpreadsheetML, which escape characters (documents/sheet_escapes.h).
+/// Whether an element is a string of SpreadsheetML, with escapes (documents/sheet_escapes.h).
 bool is_of_sheet(std::string_view element) {
   const auto name = local_name(element);
   return name == "si" || name == "is" || element == "text";
 }
 
-/// Elements that enclose runs.
+/// Whether an element encloses runs.
 bool is_around_runs(std::string_view name) {
   return name == "hyperlink" || name == "ins" || name == "smartTag" || name == "moveTo";
 }
@@ -43,7 +43,7 @@ bool is_left_out_of_runs(std::string_view name) {
   return name == "proofErr" || name == "lastRenderedPageBreak";
 }
 
-/// Elements next to runs that represent words of the sentence: fields and formulas.
+/// Whether an element next to runs represents words of the sentence: a field or a formula.
 bool takes_room(std::string_view name) {
   return name == "fld" || name == "fldSimple" || name == "oMath" || name == "oMathPara";
 }

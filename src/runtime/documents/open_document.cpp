@@ -48,7 +48,7 @@ class ContentReader {
   }
 
  private:
-  /// How an open element affects its text.
+  /// An open element's effect on its text.
   struct Open {
     bool has_words;                             ///< a paragraph, or an element around words
     size_t item = serve::HtmlItem::kNoPartner;  ///< index of its item, for an element around words

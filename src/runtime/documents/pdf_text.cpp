@@ -188,7 +188,7 @@ class Joiner {
     if (begins_item(line)) return false;
     if (begins_small(line) || hyphen_size(before) > 0) return true;
     if (begins_section(before)) return false;
-    constexpr size_t kTenth = 10, kEnd = 8, kHeading = 6;  // in tenths of the width
+    constexpr size_t kTenth = 10, kEnd = 8, kHeading = 6;  // widths in tenths
     const size_t width = kTenth * decode_utf8(before).size();
     return width >= (ends_sentence(before) ? kEnd : kHeading) * widest;
   }

@@ -16,7 +16,7 @@ struct RunPiece {
   std::string language = {};  ///< the language of its text, if the run declares one
 };
 
-/// How the runs of a paragraph are written.
+/// The style in which the runs of a paragraph are written.
 struct RunStyle {
   std::string prefix;  ///< namespace prefix: "w:"
   std::string base;    ///< properties of most letters
@@ -36,7 +36,7 @@ std::string base_format(std::span<const RunPiece> pieces);
 /// The text, with its codes and the properties other than `base` as codes; empty without words.
 std::vector<TextPart> parts_of_runs(std::span<const RunPiece> pieces, const std::string& base);
 
-/// Writes such parts as runs.
+/// Writes the parts as runs.
 std::string written_runs(std::span<const TextPart> parts, const RunStyle& style);
 
 }  // namespace regard::documents

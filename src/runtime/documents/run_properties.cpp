@@ -29,7 +29,7 @@ bool is_raised(std::string_view properties) {
       properties.find("subscript\"") != std::string_view::npos) {
     return true;
   }
-  const size_t baseline = properties.find(" baseline=\"");  // in presentations, in thousandths
+  const size_t baseline = properties.find(" baseline=\"");  // presentations state it in thousandths
   return baseline != std::string_view::npos &&
          !properties.substr(baseline).starts_with(" baseline=\"0\"");
 }

@@ -14,7 +14,7 @@ namespace regard::documents {
 /// The text of a string; escapes that represent no character stay.
 std::string without_sheet_escapes(std::string_view text);
 
-/// The string of a text.
+/// The string that represents a text.
 std::string with_sheet_escapes(std::string_view text);
 
 /// The parts with the strings of their texts.

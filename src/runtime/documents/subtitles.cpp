@@ -23,7 +23,7 @@ struct ReadCue {
   Cue cue;
   std::string before, behind;  // codes at its ends
   std::vector<TextPart> parts;
-  std::string text;     // without codes, on one line
+  std::string text;     // the text without codes, on one line
   std::string speaker;  // the speaker named at its beginning
   bool is_dialogue = false;
   bool has_dash = false;  // begins with a dash without a blank after it

@@ -18,12 +18,12 @@ std::vector<std::string> bilingual_files(const std::string& target);
 /// Reads a file of at most 1 GiB.
 std::unique_ptr<Document> read_document(const std::string& path, const DocumentOptions& options);
 
-/// How to translate a file.
+/// Options for translating a file.
 struct FileWork {
   DocumentOptions options = {};
   TranslateUnits translate_units;
   std::function<void(size_t done, size_t all)> report = {};
-  /// Also write NAME.bilingual.html, a page for proofreading, and NAME.bilingual.tmx.
+  /// Whether to also write NAME.bilingual.html, a page for proofreading, and NAME.bilingual.tmx.
   bool is_bilingual = false;
   /// Everything that translations depend on, except the file. If given, translations are kept in
   /// NAME.unfinished until the file is written, and reused by the next run with the same key.

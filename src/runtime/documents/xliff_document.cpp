@@ -37,7 +37,7 @@ struct XliffUnit {
   std::string id = {};
   std::string longest = {};       ///< maximum characters of a translation; empty: unlimited
   bool has_empty_target = false;  ///< <target/>, which is then the place
-  size_t behind_source = 0;       ///< where a target is inserted
+  size_t behind_source = 0;       ///< offset at which a target is inserted
   size_t behind_target = 0;
   bool has_proposals = false;  ///< whether <alt-trans> may follow the target, as in XLIFF 1.2
   std::string state = {};

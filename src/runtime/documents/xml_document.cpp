@@ -56,7 +56,7 @@ std::string text_of_section(std::span<const TextPart> parts) {
 std::vector<Field> fields_of_sections(std::string_view xml, const std::string& name) {
   const auto tokens = xml_tokens(xml, name, serve::Entities::any);
   std::vector<Field> fields;
-  std::vector<bool> is_translated = {true};  // for each open element
+  std::vector<bool> is_translated = {true};  // whether each open element is translated
   for (size_t at = 0; at < tokens.size(); ++at) {
     const auto& token = tokens[at];
     if (token.kind == Xml::start_tag) {

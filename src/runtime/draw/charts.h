@@ -11,7 +11,7 @@ namespace regard::draw {
 enum class Dash { solid, dashed, dotted };
 
 struct Series {
-  std::string name = {};  ///< for the legend; empty: not listed
+  std::string name = {};  ///< name in the legend; empty: not listed
   std::vector<double> x = {};
   std::vector<double> y = {};  ///< NaN breaks the line
   bool line = true;
@@ -41,8 +41,8 @@ struct LineChart {
 Picture draw(const LineChart& chart);
 
 struct Bars {
-  std::string name = {};            ///< for the legend; empty: not listed
-  std::vector<double> values = {};  ///< one per group; NaN: no bar
+  std::string name = {};            ///< name in the legend; empty: not listed
+  std::vector<double> values = {};  ///< one value per group; NaN: no bar
   /// Limits of an interval around each value, drawn over its bar; NaN: none. Empty: no intervals.
   std::vector<double> low = {};
   std::vector<double> high = {};
@@ -100,7 +100,7 @@ std::string terminal_text(const LineChart& chart, const TerminalSize& size = {})
 struct TerminalMap {
   std::vector<std::string> rows;
   std::vector<std::string> columns;
-  std::vector<std::vector<float>> weights = {};  ///< one list for each row
+  std::vector<std::vector<float>> weights = {};  ///< one list of weights for each row
 };
 
 /// The map as text: column words from top to bottom above it, and a block for each weight, fuller

@@ -26,7 +26,7 @@ struct Range {
   bool is_finite() const { return std::isfinite(low) && std::isfinite(high); }
 };
 
-/// "21.3 (20.1 to 22.5)", or "21.3" if the interval is not finite.
+/// The text "21.3 (20.1 to 22.5)", or "21.3" if the interval is not finite.
 std::string value_in_words(double value, const Range& interval);
 
 struct LegendEntry {

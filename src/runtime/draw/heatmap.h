@@ -34,7 +34,7 @@ struct Heatmaps {
   std::string value_title = {};    ///< title of the color bar: "attention weight"
   std::optional<double> min = {};  ///< default: from the values
   std::optional<double> max = {};
-  bool show_values = false;          ///< in every cell that is large enough
+  bool show_values = false;          ///< show values in every cell that is large enough
   std::optional<int> decimals = {};  ///< decimals of the values; default: two significant digits
   /// Names of the values 0, 1, ..., shown in a legend that replaces the color bar, since there are
   /// no values between them. The range covers all of them.

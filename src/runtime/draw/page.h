@@ -11,7 +11,7 @@ struct PageSection {
   std::string name;  ///< anchor of the section: letters, digits, - and _
   std::string title;
   std::string sentence;
-  std::string svg;  ///< from Picture::svg()
+  std::string svg;  ///< the result of Picture::svg()
 };
 
 /// An HTML file up to <body>: its title, the content of its <style> after the shared styles, and

@@ -9,7 +9,7 @@
 
 namespace regard::draw {
 
-// How to draw: a chart is a plain struct, draw() converts it to a picture, and the picture to SVG:
+// To draw a chart, fill in a plain struct, convert it to a picture with draw(), and that to SVG:
 //
 //     const LineChart chart{.title = "Training",
 //                           .x = {.title = "epoch"},
@@ -72,7 +72,7 @@ class Picture {
   /// A rectangle with one color for light and dark mode.
   void cell(const Box& box, const Colour& colour);
   void circle(Point centre, double radius, std::string_view style);
-  /// `at` is on the baseline.
+  /// Draws a line of text; `at` is on its baseline.
   void text(Point at, std::string_view text, const TextOptions& options = {});
   /// Text on a cell with color `background`: black or white, whichever is more readable.
   void text_on(Point at, std::string_view text, const Colour& background, double size = kSmallText);

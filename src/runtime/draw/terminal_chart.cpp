@@ -29,7 +29,7 @@ std::string in_colour(const std::string& text, size_t series, bool colour) {
 
 char letter_of(size_t series) { return static_cast<char>('a' + series % 26); }
 
-/// UTF-8 of U+2800 with these dots set.
+/// The UTF-8 of the Braille pattern with these dots (U+2800 is empty).
 std::string braille(uint8_t dots) {
   return {static_cast<char>(0xE2), static_cast<char>(0xA0 | (dots >> 6)),
           static_cast<char>(0x80 | (dots & 0x3F))};

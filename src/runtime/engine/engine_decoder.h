@@ -52,7 +52,7 @@ class EngineDecoder final : public Decoder {
   OutputLayers layers_;
   BestTokens best_tokens_;
   LogProbs log_probs_;
-  std::vector<Vocabulary> vocabularies_;  // for each slot, if the output layers are selectable
+  std::vector<Vocabulary> vocabularies_;  // one for each slot, if the output layers are selectable
   Activations gathered_;                  // states of a block
   std::vector<Activations> of_models_;    // log-probabilities of some rows
   std::vector<float> row_;                // log-probabilities of all tokens

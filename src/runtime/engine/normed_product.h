@@ -21,7 +21,7 @@ struct NormedProduct {
   PackedMatrix matrix;
   GateNorm norm;
 
-  /// Resizes y.
+  /// Computes the product; resizes y.
   void multiply(Team& team, FloatRows x, ProductInput& input, Activations& y) const;
 };
 

@@ -47,7 +47,7 @@ class PackedMatrix {
   int64_t inputs() const { return inputs_; }
   int64_t panels() const { return (outputs_ + kPanel - 1) / kPanel; }
 
-  /// For SelectableMatrix: the beginning of the panels, and the number of cells per output in its
+  /// For SelectableMatrix: the address of the panels, and the number of cells per output in a
   /// panel.
   const char* cells() const { return cells_.data(); }
   int64_t cells_of_output() const { return cells_of_output_; }

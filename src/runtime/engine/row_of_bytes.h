@@ -52,7 +52,7 @@ class RowOfBytes {
 
   void become(const Matrix& matrix, int64_t row);
 
-  /// Padded with a few zeros.
+  /// The bytes, padded with a few zeros.
   const int8_t* data() const { return bytes_.data(); }
   float scale() const { return scale_; }
   int32_t sum() const;

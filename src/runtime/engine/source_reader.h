@@ -79,7 +79,7 @@ struct RecurrentEncoderWeights {
   /// Weights by layer, with the forward direction before the backward one.
   std::vector<RecurrentWeights> layers;
   std::vector<PackedMatrix> hidden_bridge,
-      cell_bridge;  ///< one for each layer; empty: states pass unchanged
+      cell_bridge;  ///< one matrix for each layer; empty: states pass unchanged
 };
 
 /// Recurrent layers: all sentences that have tokens left take each step together.

@@ -10,13 +10,13 @@
 
 namespace regard::findings {
 
-/// How cleaning treats a pair with a finding; `stop` ends it with an error.
+/// Cleaning's treatment of a pair with a finding; `stop` ends cleaning with an error.
 enum class Action { keep, drop, repair, stop };
 constexpr auto names_of(Action) { return std::array{"keep", "drop", "repair", "stop"}; }
 
 /// A kind of finding, with its defaults.
 struct Kind {
-  std::string_view name;         ///< in options and files: "near-duplicate"
+  std::string_view name;         ///< name in options and files: "near-duplicate"
   std::string_view meaning;      ///< in tables: "repeats a pair except for case, marks and digits"
   std::string_view advice;       ///< advice to the user
   Action action = Action::drop;  ///< default action of cleaning

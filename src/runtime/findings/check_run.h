@@ -58,7 +58,7 @@ class CheckRun {
   Until until_;
   size_t most_examples_;
   std::vector<std::unique_ptr<Check>> checks_;
-  std::vector<Finding> found_;  // one for each check
+  std::vector<Finding> found_;  // the finding of each check
 };
 
 }  // namespace regard::findings

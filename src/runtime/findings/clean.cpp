@@ -103,11 +103,11 @@ class Outputs {
 
  private:
   OutputFile common_;
-  std::map<std::string, OutputFile> own_;  // by path
+  std::map<std::string, OutputFile> own_;  // output files by path
   std::vector<OutputFile*> of_file_;
 };
 
-/// Throws Error if no pair is good.
+/// Throws Error if cleaning keeps no pair.
 void check_keeps_any(const CleanReport& report, const Inspection& inspection,
                      const CleanOptions& options) {
   if (report.kept > 0) return;

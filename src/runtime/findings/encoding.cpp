@@ -256,7 +256,7 @@ std::optional<std::string> before(const Misreading& misreading, std::string_view
 
 std::optional<std::string> encoded_once(std::string_view text) {
   static const Misreading kMisreadings[] = {
-      {kWindows1252, 0x100, {"\u00C2", "\u00C3", "\u00E2\u20AC"}},  // with control characters
+      {kWindows1252, 0x100, {"\u00C2", "\u00C3", "\u00E2\u20AC"}},  // has control characters
       {kMacRoman, kFirst, {"\u00AC", "\u221A", "\u201A\u00C4"}},
       {kCodePage437, kFirst, {"\u252C", "\u251C", "\u0393\u00C7"}}};
   constexpr int kMost = 3;  // maximum number of times that a text was misread

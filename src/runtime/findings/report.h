@@ -47,7 +47,7 @@ struct Report {
   int64_t good = 0;  ///< pairs that cleaning keeps unchanged
   std::array<SideCounts, 2> sides = {};
   std::vector<Histogram> histograms = {};
-  std::vector<Finding> findings = {};  ///< one for each kind, in the order of the checks
+  std::vector<Finding> findings = {};  ///< one finding for each kind, in the order of the checks
 };
 
 /// A table for a terminal with `width` columns.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kMost = 3;  // lines
 constexpr size_t kShifts = 2 * kMost + 1;
-using Gains = std::array<double, kShifts>;  // for each shift from -kMost
+using Gains = std::array<double, kShifts>;  // the gain of each shift from -kMost on
 
 /// Evidence from words and lengths that a source and a target are translations of each other.
 double gain_of(const bitext::Pair& source, const bitext::Pair& target,

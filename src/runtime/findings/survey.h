@@ -27,7 +27,7 @@ struct Survey {
   std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, evenly spread, in order
 
-  /// Says which checks are therefore skipped; empty if none.
+  /// A message about the checks that are skipped as a result; empty if none.
   std::string warning() const;
 };
 

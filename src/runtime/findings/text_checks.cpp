@@ -73,7 +73,7 @@ bool is_control(char32_t c) {
   return c == 0xFEFF || (c & kFirstMark) == kFirstMark;
 }
 
-/// "U+0007".
+/// A character's name in messages: "U+0007".
 std::string name_of_character(char32_t c) {
   constexpr unsigned kByte = 8, kMask = 0xFF;
   std::string bytes;

@@ -34,7 +34,7 @@ Role role_of_raw(std::string_view name) {
   return name == "textarea" || name == "iframe" ? Role::mark : Role::note;
 }
 
-/// The end tag of an annotation may be left out at the end of its ruby.
+/// Whether `end` also ends an annotation, whose end tag may be left out at the end of its ruby.
 bool ends_annotation(const HtmlToken& annotation, const HtmlToken& end) {
   return end.name == "ruby" &&
          (annotation.name == "rt" || annotation.name == "rp" || annotation.name == "rtc");

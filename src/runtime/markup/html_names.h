@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-/// How each HTML element is treated in translation. Names are in lowercase; unknown elements are
+/// The treatment of each HTML element in translation. Names are in lowercase; unknown elements are
 /// inline.
 namespace regard::serve {
 
@@ -57,7 +57,7 @@ class HtmlOpenElements {
 };
 
 struct CharacterReference {
-  size_t length = 0;       ///< in bytes, with the '&'; 0 if there is no reference
+  size_t length = 0;       ///< size in bytes, with the '&'; 0 if there is no reference
   char32_t character = 0;  ///< 0 for an unknown name
 };
 

@@ -54,7 +54,7 @@ class HtmlScanner {
   size_t title_end_ = 0;  ///< before this offset, in the content of <title>, '<' is text
 };
 
-/// HTML white space: other characters are not collapsed.
+/// Whether HTML collapses the character as white space.
 inline bool is_html_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }

@@ -23,7 +23,7 @@ std::string with_formatting_of(std::string_view source, std::string translation)
 class HtmlText {
  public:
   explicit HtmlText(std::string html, const MarkupRules& rules = {});
-  /// Throws MalformedXml (xml_scanner.h).
+  /// A text in HTML or XML. Throws MalformedXml (xml_scanner.h).
   HtmlText(std::string text, Markup markup, const MarkupRules& rules);
   /// Text in other markup: `items_of` returns the items as views that together cover the text.
   HtmlText(std::string text,

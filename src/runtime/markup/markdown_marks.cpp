@@ -305,7 +305,7 @@ class MarkMaker {
   std::vector<PlaceRange> protected_;
   std::map<size_t, std::vector<size_t>> code_runs_;  // positions of backquote runs, by length
   size_t break_ = 0, protected_at_ = 0;              // the next break, and the next protected part
-  size_t line_ = 0;                                  // where the current line begins
+  size_t line_ = 0;                                  // start of the current line
   std::vector<MarkdownMark> marks_;
   std::map<size_t, size_t> openers_;  // position of an opening mark, by that of its partner
   std::vector<Bracket> brackets_;

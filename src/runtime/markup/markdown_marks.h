@@ -16,7 +16,7 @@ inline constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~
 struct MarkdownMark {
   enum class Kind {
     opens,   ///< emphasis, a link or an HTML element
-    closes,  ///< the end of one
+    closes,  ///< the end of one of these
     alone,   ///< code, an image, an address in <>, \*, a footnote mark, a link definition
     ends,    ///< separates texts: a table bar, a line break, <br>
   };

@@ -10,14 +10,14 @@ namespace regard::serve {
 /// The markup of a text.
 enum class Markup { none, html, xml };
 
-/// How a text is split into sentences.
+/// The rule by which a text is split into sentences.
 enum class Splitting {
-  none,   ///< not at all: a text is one sentence
-  lines,  ///< at line ends and at punctuation within a line
-  marks,  ///< at punctuation; a line end is a space, an empty line ends a paragraph
+  none,   ///< no splitting: a text is one sentence
+  lines,  ///< splits at line ends and at punctuation within a line
+  marks,  ///< splits at punctuation; a line end is a space, an empty line ends a paragraph
 };
 
-/// How XML elements affect sentences. HTML only uses `ignored` and the languages.
+/// The effects of XML elements on sentences. HTML uses only `ignored` and the languages.
 struct MarkupRules {
   std::vector<std::string> ignored = {};        ///< copied unchanged
   std::vector<std::string> splitting = {};      ///< elements that end a sentence

@@ -28,8 +28,8 @@ PlaceRange best_run(const std::vector<size_t>& wanted, double gain,
 /// The smallest unit of a text, which no tag may split: a run of letters and digits, a single
 /// punctuation character, or a run of symbols.
 struct TextAtom {
-  size_t begin, end;  ///< in bytes
-  bool is_word;       ///< letters and digits
+  size_t begin, end;  ///< byte offsets
+  bool is_word;       ///< whether it consists of letters and digits
 };
 
 inline constexpr size_t kNoIndex = std::numeric_limits<size_t>::max();
@@ -45,7 +45,7 @@ std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<Text
 /// The word with the largest attention weight, in both directions. Words with letters or digits
 /// link only to each other; so do the others. kNoIndex if there is no weight.
 struct WordLinks {
-  std::vector<size_t> source_of;  ///< for each target word
+  std::vector<size_t> source_of;  ///< the source word of each target word
   std::vector<size_t> target_of;  ///< for each source word, the target word that attends to it most
 };
 
@@ -55,7 +55,7 @@ WordLinks word_links(const TranslatedText& translation);
 /// The atoms of a text and of its translation, with their alignment.
 struct AlignedAtoms {
   std::vector<TextAtom> source, target;
-  std::vector<size_t> source_of;  ///< for each target atom, or kNoIndex
+  std::vector<size_t> source_of;  ///< the source atom of each target atom, or kNoIndex
   /// For each source atom, the target atom that attends most to its word, even if that atom attends
   /// more to another; or kNoIndex.
   std::vector<size_t> nearest_target;

@@ -27,7 +27,7 @@ REGARD_INLINE Lanes exponential(Lanes x) {
 }
 
 REGARD_INLINE Lanes sigmoid(Lanes x) { return 1.0F / (1.0F + exponential(-x)); }
-/// The derivative, given the value y.
+/// The derivative of the sigmoid, given its value y.
 REGARD_INLINE Lanes slope_of_sigmoid(Lanes y) { return y * (1.0F - y); }
 
 REGARD_INLINE Lanes tangent(Lanes x) { return 1.0F - 2.0F / (1.0F + exponential(x + x)); }

@@ -31,7 +31,7 @@ bool has_avx_vnni() {
 }
 #endif
 
-// The best version first.
+// All versions, the best first.
 std::vector<Version> versions() {
   std::vector<Version> all;
 #if defined(__x86_64__)

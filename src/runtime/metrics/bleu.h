@@ -12,7 +12,7 @@
 /// arXiv:1804.08771).
 namespace regard::metrics {
 
-/// How an n-gram order without matches is counted (Chen and Cherry, 2014,
+/// The treatment of an n-gram order without matches (Chen and Cherry, 2014,
 /// aclanthology.org/W14-3346).
 enum class Smoothing {
   none,   ///< the order's precision is 0, and so is BLEU
@@ -21,7 +21,7 @@ enum class Smoothing {
   exp,    ///< method 3, NIST's: 1/2 match at the first such order, 1/4 at the next, ...
 };
 
-/// "none", "floor", "add-k", "exp".
+/// The method's name: "none", "floor", "add-k", "exp".
 std::string_view smoothing_name(Smoothing smoothing);
 /// Throws Error listing all names if `name` is unknown.
 Smoothing smoothing_of_name(std::string_view name);
@@ -40,8 +40,8 @@ struct BleuOptions {
 
 struct BleuScore {
   double score;                    ///< 0 to 100
-  std::vector<double> matches;     ///< by order, including what add_k adds
-  std::vector<double> totals;      ///< by order, including what add_k adds
+  std::vector<double> matches;     ///< by order, including the numbers that add_k adds
+  std::vector<double> totals;      ///< by order, including the numbers that add_k adds
   std::vector<double> precisions;  ///< smoothed, 0 to 100
   double brevity_penalty;
   std::int64_t hypothesis_length;

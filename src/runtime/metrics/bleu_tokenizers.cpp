@@ -43,8 +43,8 @@ CharacterClass classify(char32_t code_point) {
 bool is_punctuation(char32_t c) { return classify(c) == CharacterClass::punctuation; }
 bool is_number(char32_t c) { return classify(c) == CharacterClass::number; }
 
-/// sacreBLEU's ranges for Chinese. Two of them have one digit too many for their escape sequences,
-/// so one of them covers U+2001 to U+2A6D, including dashes and curly quotes.
+/// Uses sacreBLEU's ranges for Chinese. Two of them have one digit too many for their escape
+/// sequences, so one of them covers U+2001 to U+2A6D, including dashes and curly quotes.
 bool is_chinese(char32_t c) {
   constexpr std::array<std::pair<char32_t, char32_t>, 13> kRanges = {{
       {0x2001, 0x2A6D},

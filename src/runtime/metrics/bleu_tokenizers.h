@@ -6,7 +6,7 @@
 
 namespace regard::metrics {
 
-/// How BLEU splits a line into words. The names are sacreBLEU's and appear in the signature.
+/// A rule for splitting a line into words. The names are sacreBLEU's and appear in the signature.
 struct BleuTokenizer {
   std::string_view name;
   std::string_view description;

@@ -16,7 +16,7 @@ namespace regard::metrics {
 struct Score {
   std::string name;     ///< "BLEU", "chrF2++"
   double value;         ///< 0 to 100
-  std::string details;  ///< what follows the value in a score line; may be empty
+  std::string details;  ///< the text after the value in a score line; may be empty
 };
 
 /// A 95% interval of a score.

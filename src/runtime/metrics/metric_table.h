@@ -17,7 +17,7 @@ namespace regard::metrics {
 /// compared with published ones.
 double book_bleu(std::string_view hypothesis, std::string_view reference, int longest);
 
-/// Where a metric is used.
+/// The uses of a metric.
 struct MetricUses {
   bool scores = false;  ///< `regard score -m` and Python
   bool validates =

@@ -40,7 +40,7 @@ std::string mean_and_width(const Interval& interval, int width) {
   return str(fixed(interval.mean, width), " ± ", fixed(interval.half_width, width));
 }
 
-/// "59.5", or "59.5 (μ = 59.4 ± 2.5)".
+/// The value as text: "59.5", or "59.5 (μ = 59.4 ± 2.5)".
 std::string value_text(const SignedScore& entry, int width) {
   const std::string value = fixed(entry.score.value, width);
   if (!has_interval(entry)) return value;
@@ -95,7 +95,7 @@ std::string systems_table(std::span<const SystemScores> systems, const ScoreForm
   return text;
 }
 
-/// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*"; the star marks significance at 0.05.
+/// "59.5 (59.4 ± 2.5)" and below it "(p = 0.0123)*"; the star means significance at 0.05.
 std::string paired_cell(const PairedResult& result, int width) {
   std::string cell = fixed(result.score, width);
   if (result.interval) cell += str(" (", mean_and_width(*result.interval, width), ")");

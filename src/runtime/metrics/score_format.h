@@ -16,7 +16,7 @@ struct ScoreFormat {
   int width = 1;  ///< decimals
   bool json = true;
   bool score_only = false;
-  bool short_signature = false;  ///< in text; JSON always has the long one
+  bool short_signature = false;  ///< short signatures in text; JSON always has the long ones
 };
 
 /// One metric's score of one system.
@@ -55,7 +55,7 @@ enum class PairedTest { bootstrap, randomization };
 struct PairedScores {
   std::string metric;
   Signature signature;
-  std::vector<PairedResult> results;  ///< by system, the baseline first
+  std::vector<PairedResult> results;  ///< results by system, the baseline first
 };
 
 /// A paired test with `times` trials or resamples: a table, an explanation and the signatures, or

@@ -132,7 +132,7 @@ bool is_east_asian_punctuation(char32_t c) {
   return is_asian_punctuation(c) || is_full_width_punctuation(c);
 }
 
-/// Characters that form words by themselves: ideographs, radicals, strokes, compatibility forms,
+/// Whether a character forms a word by itself: ideographs, radicals, strokes, compatibility forms,
 /// enclosed letters. Kana are excluded: Tercom's rules for them require a line that begins with
 /// one, but every line begins with a space by then. The end of the enclosed letters, U+3F22, is an
 /// error kept from sacreBLEU.

@@ -13,7 +13,7 @@ struct TerOptions {
   bool normalized = false;  ///< decode entities and separate punctuation
   bool no_punct = false;    ///< remove punctuation
   /// With `normalized`, Chinese characters and kanji are words; with `no_punct`, East Asian
-  /// punctuation is removed too.
+  /// punctuation is also removed.
   bool asian_support = false;
   bool case_sensitive = false;
 };

@@ -77,7 +77,7 @@ bool is_case_ignorable(char32_t code_point) {
   }
 }
 
-/// Unicode's Final_Sigma: a cased letter before and none after, ignoring marks in between.
+/// Whether Final_Sigma holds: a cased letter before and none after, ignoring marks in between.
 bool is_final_sigma(std::u32string_view text, std::size_t position) {
   const auto letter = [](char32_t c) { return !is_case_ignorable(c); };
   const auto before = text.substr(0, position);

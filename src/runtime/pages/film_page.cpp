@@ -52,7 +52,7 @@ json norms_of(const train::Frame& frame, const std::vector<std::string>& layers)
 }
 
 json frame_json(const train::Frame& frame, const std::vector<std::string>& layers) {
-  json sentences = json::object();  // by source
+  json sentences = json::object();  // sentences by source
   for (const auto& sentence : frame.sentences) {
     sentences[sentence.source] = {{"translation", sentence.translation},
                                   {"rows", sentence.target_words},
@@ -99,7 +99,7 @@ json validations_of(const std::map<std::string, train::Curve>& curves) {
     texts[text] = values_of(curves, str("valid/", text, "/bleu"));
   }
   for (const double step : losses->second.steps) {
-    json scores = json::array();  // one per listed validation set
+    json scores = json::array();  // the scores of each listed validation set
     for (const auto& [name, values] : texts) {
       scores.push_back({{"name", name}, {"bleu", value_at(values, step)}});
     }

@@ -47,7 +47,7 @@ OrderedJson json_of(const Frame& frame) {
           {"layers", std::move(layers)}, {"sentences", std::move(sentences)}};
 }
 
-/// Frames contain only finite, nonnegative numbers.
+/// Reads a number: frames contain only finite, nonnegative ones.
 double read_number(const OrderedJson& json) {
   const auto number = json.get<double>();
   if (!std::isfinite(number) || number < 0) throw Error("is not a finite number of at least 0");
@@ -102,7 +102,7 @@ OrderedJson parsed(const std::string& line) {
   });
 }
 
-/// Empty if the line is not a frame with a step after `before`.
+/// The frame of a line; empty if the line is not a frame with a step after `before`.
 std::optional<Frame> frame_of(const std::string& line, int64_t before) {
   try {
     auto frame = read_frame(parsed(line));
@@ -139,7 +139,7 @@ std::vector<Frame> read_film(const std::string& directory) {
   size_of_regular_file(path, limits::kFilmBytes);
   text::LineReader lines(path, text::LineReader::Encoding::repaired);
   std::vector<Frame> frames;
-  std::string broken;  // where the damage is
+  std::string broken;  // place of the damage
   for (std::string line; lines.next(line);) {
     if (!broken.empty()) {
       throw Error("is not a frame of a film", broken,

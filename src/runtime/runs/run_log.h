@@ -58,7 +58,7 @@ std::vector<std::string> validation_texts(const std::map<std::string, Curve>& cu
 /// The contents of a training log (TrainingLog).
 struct RunLog {
   RunSummary summary;
-  std::map<std::string, Curve> curves;  ///< by name, such as "train/loss" and "valid/bleu"
+  std::map<std::string, Curve> curves;  ///< curves by name, such as "train/loss" and "valid/bleu"
   int64_t broken_lines = 0;             ///< lines that are not events; they are skipped
 };
 

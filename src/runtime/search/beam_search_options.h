@@ -17,7 +17,7 @@ struct WholeWords {
   /// Whether a hypothesis with these tokens ends within a word. Empty: it never does. Must be
   /// thread-safe.
   std::function<bool(std::span<const int64_t> tokens)> end_within_word = {};
-  std::vector<int64_t> boundaries = {};  ///< in ascending order, including eos
+  std::vector<int64_t> boundaries = {};  ///< boundary tokens in ascending order, including eos
 
   bool forbid_boundary_after(std::span<const int64_t> tokens) const {
     return end_within_word && end_within_word(tokens);

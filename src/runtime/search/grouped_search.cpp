@@ -11,7 +11,7 @@
 namespace regard::search {
 namespace {
 
-/// Null if the beam is a single group.
+/// The options of one group; null if the beam is a single group.
 std::shared_ptr<const BeamSearchOptions> group_options(const BeamSearchOptions& options) {
   if (options.groups < 1 || options.beam_size % options.groups != 0) {
     throw Error(str("beam_search: groups (", options.groups, ") must divide beam_size (",

@@ -16,7 +16,7 @@ namespace regard::search {
 /// each step, later groups avoid the tokens that earlier ones chose.
 class GroupedSearch {
  public:
-  /// Same parameters as SentenceSearch. Also throws Error if the groups do not divide the beam.
+  /// Has SentenceSearch's parameters. Also throws Error if the groups do not divide the beam.
   GroupedSearch(int64_t max_length, const BeamSearchOptions& options, const Request& request = {});
 
   bool is_done() const;

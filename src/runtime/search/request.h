@@ -9,7 +9,7 @@ namespace regard::search {
 
 /// A candidate translation found by the search.
 struct Hypothesis {
-  std::vector<int64_t> tokens;  ///< without bos; ends in eos if finished
+  std::vector<int64_t> tokens;  ///< tokens without bos; they end in eos if finished
   double log_prob = 0.0;        ///< log P of the tokens: the sum of their log-probabilities
   /// The order of the n-best list: log_prob after the length penalty. Tokens of the request's
   /// prefix count neither in log P nor in the length, because the search did not choose them,

@@ -28,7 +28,7 @@ using AttentionRow = std::shared_ptr<const std::vector<float>>;
 
 /// The attention of the hypotheses in one step.
 struct AttentionRows {
-  std::vector<AttentionRow> rows = {};  ///< one per hypothesis; empty for a model without attention
+  std::vector<AttentionRow> rows = {};  ///< one row per hypothesis; empty without attention
   bool shifted = false;                 ///< model::AlignmentSource::shifted
 };
 
@@ -37,8 +37,8 @@ struct Living {
   std::vector<int64_t> tokens;
   double log_prob = 0.0;
   int64_t row = 0;                           ///< row of its parent within the sentence's rows
-  std::vector<AttentionRow> attention = {};  ///< one per token, if requested
-  std::vector<double> token_log_probs = {};  ///< one per token, if requested
+  std::vector<AttentionRow> attention = {};  ///< one entry per token, if requested
+  std::vector<double> token_log_probs = {};  ///< one entry per token, if requested
 };
 
 /// The state of beam search for one sentence. It contains only plain numbers, so it works with any
@@ -108,7 +108,7 @@ class SentenceSearch {
   bool keeps_attention_;
   std::optional<std::mt19937_64> random_;
   std::vector<Living> living_;
-  std::vector<Hypothesis> finished_;  // in the order in which they finished
+  std::vector<Hypothesis> finished_;  // hypotheses in the order in which they finished
 };
 
 /// The error for a log-probability that is not a number.

@@ -115,7 +115,7 @@ std::vector<std::string> files_of(const config::ParallelText& text) {
   return files;
 }
 
-/// Follows symlinks.
+/// Whether a file is in a folder. Follows symlinks.
 bool lies_in(const fs::path& file, const fs::path& folder) {
   std::error_code failed;
   const auto inner = fs::canonical(file, failed);

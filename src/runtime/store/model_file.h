@@ -31,7 +31,7 @@ RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 void expand(std::span<const std::byte> integers, std::span<const std::byte> scales,
             std::span<std::byte> matrix);
 
-/// What a model file records in addition to the weights.
+/// The facts that a model file records in addition to the weights.
 struct ModelMetadata {
   std::string architecture;  ///< `model.type`
   std::string options;       ///< the config's model section with all values, as YAML
@@ -45,7 +45,7 @@ struct ModelMetadata {
   bool int8 = false;  ///< the file stores matrices as Storage::int8
 };
 
-/// How a file stores matrices.
+/// The format in which a file stores matrices.
 enum class Storage {
   float32,
   /// 8-bit integers, a quarter of the size, with the scale of each row as NAME.scale (rows, 1),

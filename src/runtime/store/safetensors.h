@@ -14,7 +14,7 @@ namespace regard::store {
 /// Type of a tensor's numbers, as named by safetensors.
 enum class Dtype { f64, f32, f16, bf16, i64, i32, i16, i8, u8, boolean };
 
-/// For example "F32".
+/// The name of a type, for example "F32".
 const char* name_of(Dtype type);
 
 /// Size of one number in bytes.

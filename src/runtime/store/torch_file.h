@@ -20,7 +20,7 @@ class TorchFile {
     Dtype type = Dtype::f32;
     std::vector<int64_t> shape;
     std::vector<int64_t>
-        strides;          ///< in numbers, by dimension; the first separates the rows of a matrix
+        strides;          ///< strides in numbers, by dimension; the first separates a matrix's rows
     int64_t offset = 0;   ///< index of the first number in the storage
     std::string storage;  ///< name of the storage
   };
@@ -38,7 +38,7 @@ class TorchFile {
   struct Storage {
     Dtype type = Dtype::f32;
     uint64_t size = 0;   // in numbers
-    uint64_t begin = 0;  // for files without an archive
+    uint64_t begin = 0;  // only for files without an archive
   };
 
   void read_archive();

@@ -142,7 +142,7 @@ size_t email_size(std::string_view text) {
   return has_slash ? size + 1 + path : size;
 }
 
-/// #topic, @user and @user@host.example.
+/// Size of #topic, @user or @user@host.example.
 size_t tag_size(std::string_view text) {
   if (text[0] != '#' && text[0] != '@') return 0;
   size_t size = 1;
@@ -184,7 +184,7 @@ size_t without_glued_word(std::string_view name) {
                                                                                    : name.size();
 }
 
-/// example.org, example.org:8080, example.org/path?query, localhost:8080
+/// Size of a domain: example.org, example.org:8080, example.org/path?query, localhost:8080
 size_t domain_size(std::string_view text) {
   const size_t name =
       without_glued_word(text.substr(0, without_end_marks(text, run_of(text, is_of_host))));
@@ -196,7 +196,7 @@ size_t domain_size(std::string_view text) {
   return without_end_marks(text, name + url_characters(rest));
 }
 
-/// C:\x, \\server\x
+/// Size of a Windows path: C:\x, \\server\x
 size_t windows_path_size(std::string_view text) {
   const bool has_drive = text.size() > 2 && is_ascii_letter(text[0]) && text[1] == ':' &&
                          (text[2] == '\\' || text[2] == '/');
@@ -205,8 +205,8 @@ size_t windows_path_size(std::string_view text) {
   return size > 2 ? without_end_marks(text, size) : 0;
 }
 
-/// cat.R: a lowercase name with a one-letter extension. A single letter before the dot (p.m) does
-/// not count.
+/// Whether it is cat.R: a lowercase name with a one-letter extension. A single letter before the
+/// dot (p.m) does not count.
 bool is_program_file(std::string_view path) {
   const size_t dot = path.rfind('.');
   if (dot == kMissing || dot < 2 || dot + 2 != path.size()) return false;
@@ -218,7 +218,7 @@ bool is_program_file(std::string_view path) {
   return is_name && (is_library || is_among(path.back(), kLetterTypes));
 }
 
-/// u/user and r/france
+/// Whether it is u/user or r/france
 bool is_forum(std::string_view path) {
   constexpr size_t kFewest = 3;
   const auto name = path.substr(std::min<size_t>(2, path.size()));
@@ -226,7 +226,7 @@ bool is_forum(std::string_view path) {
          name.find('/') == kMissing;
 }
 
-/// app\\sub\\x.txt. After a word, \\n is an escape unless it begins the name of a folder.
+/// Size of app\\sub\\x.txt. After a word, \\n is an escape unless it begins the name of a folder.
 size_t backslash_path_size(std::string_view text) {
   constexpr size_t kLongest = 300;
   const auto is_part = [](char c) { return is_of_host(c) || is_among(c, "/\\"); };
@@ -248,7 +248,7 @@ size_t backslash_path_size(std::string_view text) {
   return is_path ? size : 0;
 }
 
-/// $HOME/x, ${dir}/x, %APPDATA%\\x
+/// Size of a path that begins with a variable: $HOME/x, ${dir}/x, %APPDATA%\\x
 size_t variable_path_size(std::string_view text) {
   size_t name = 0;
   if (text[0] == '$') {
@@ -267,7 +267,7 @@ size_t variable_path_size(std::string_view text) {
   return without_end_marks(text, name + path);
 }
 
-/// report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; not and/or.
+/// Size of a path: report.txt, /etc/passwd, ./x, ~/x, src/main.cpp, usr/local/bin; not and/or.
 size_t path_size(std::string_view text) {
   const size_t size =
       without_glued_word(text.substr(0, without_end_marks(text, run_of(text, is_path))));
@@ -308,7 +308,7 @@ size_t path_size(std::string_view text) {
   return end;
 }
 
-/// *.c, **/*.py
+/// Size of a glob: *.c, **/*.py
 size_t glob_size(std::string_view text) {
   if (text[0] != '*') return 0;
   const size_t size =

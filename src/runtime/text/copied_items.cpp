@@ -153,7 +153,7 @@ class Finder {
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
-  /// cats.dogs: lowercase words joined by periods are a name if the text is nothing else.
+  /// Size of cats.dogs: lowercase words joined by periods are a name if the text is nothing else.
   static size_t sole_name_size(std::string_view rest) {
     const auto name = trimmed(rest);
     const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -168,7 +168,7 @@ class Finder {
     return 0;
   }
 
-  /// (%s): parentheses that contain only a placeholder.
+  /// Size of (%s): parentheses that contain only a placeholder.
   size_t bracketed_size(std::string_view rest) {
     if (rest[0] != '(' || rest.size() < 3 || !is_among(rest[1], "%{$:<`")) return 0;
     const size_t size = of_programs_.size_at(at_ + 1);

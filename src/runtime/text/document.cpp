@@ -20,7 +20,7 @@ namespace {
 struct Line {
   std::string_view lead;    // white space before it
   std::string_view mark;    // list mark, with the spaces after it
-  std::string_view words;   // empty if nothing is to be translated
+  std::string_view words;   // words to translate; may be empty
   std::string_view behind;  // white space and line end
   bool is_structured = false;
 };
@@ -206,12 +206,12 @@ bool is_of_head(std::string_view line) {
                            bare.ends_with(':') || bare.find(": ") != std::string_view::npos);
 }
 
-/// 00:01:02,345 --> 00:01:04,000, possibly with settings after it.
+/// Whether a line is 00:01:02,345 --> 00:01:04,000, possibly with settings after it.
 bool is_time_of_subtitles(std::string_view line) {
   return !line.empty() && is_ascii_digit(line[0]) && line.find(" --> ") != std::string_view::npos;
 }
 
-/// WebVTT blocks other than subtitles; each ends at a blank line.
+/// Whether a line begins a WebVTT block other than a subtitle; it ends at a blank line.
 bool begins_notes(std::string_view line) {
   return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
 }

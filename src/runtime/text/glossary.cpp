@@ -77,7 +77,7 @@ void Glossary::read(const GlossaryLanguages& languages) {
   }
 }
 
-/// "term 3 of the glossary, 'key'".
+/// A term in messages: "term 3 of the glossary, 'key'".
 std::string Glossary::named(size_t number) const {
   constexpr size_t kLongest = 40;
   const auto term = str('\'', terms_[number].source.substr(0, kLongest), '\'');
@@ -232,7 +232,7 @@ std::vector<Glossary::Match> Glossary::in(std::string_view part, std::string_vie
   for (size_t at = 0; at < characters.size(); ++at) {
     if (text.are_words(at, at)) add(at, longest_at(characters.substr(at)), characters.size());
   }
-  std::map<size_t, Found> taken;  // by beginning
+  std::map<size_t, Found> taken;  // matches by beginning
   for (; !candidates.empty();) {
     const auto found = candidates.top();
     candidates.pop();

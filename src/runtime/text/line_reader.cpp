@@ -35,8 +35,8 @@ std::string hexadecimal(char byte) {
   return str("0x", kDigits[value >> 4U], kDigits[value & 15U]);
 }
 
-/// "UTF-16" or "UTF-32" (iconv's names) if the bytes start in that encoding, else empty. Without a
-/// byte order mark, the encoding is detected from the zero bytes within the first `kLooked` bytes
+/// The name "UTF-16" or "UTF-32" (iconv's) if the bytes start in that encoding, else empty. Without
+/// a byte order mark, the encoding is detected from the zero bytes within the first `kLooked` bytes
 /// of a file.
 std::string_view wide_encoding(std::string_view bytes, bool is_file) {
   using namespace std::string_view_literals;

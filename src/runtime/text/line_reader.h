@@ -129,7 +129,7 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// False at the end. Throws Error for invalid UTF-8 and for a damaged .gz file.
+  /// Reads the next line; false at the end. Throws Error for invalid UTF-8 and a damaged .gz file.
   bool next(std::string& line);
   /// Whether `next` can return without waiting for more input; also true at the end of the input.
   bool ready();
@@ -139,7 +139,7 @@ class LineReader {
   bool has_byte_order_mark() const;
   /// Number of lines read, which is the 1-based number of the last line.
   int64_t line_number() const;
-  /// "file:line" of the last line, for messages.
+  /// The last line's "file:line", for messages.
   std::string where() const;
 
  private:

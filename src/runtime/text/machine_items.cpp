@@ -42,7 +42,7 @@ size_t space_size(std::string_view text) {
   return space == std::end(kNumberSpaces) ? 0 : space->size();
 }
 
-/// 123e4567-e89b-12d3-a456-426614174000
+/// Size of a UUID: 123e4567-e89b-12d3-a456-426614174000
 size_t uuid_size(std::string_view text) {
   size_t at = 0;
   for (const size_t digits : {8, 4, 4, 4, 12}) {
@@ -53,7 +53,7 @@ size_t uuid_size(std::string_view text) {
   return ends_word(text, at) ? at : 0;
 }
 
-/// fe80::1, 2001:db8::/32
+/// Size of an IPv6 address: fe80::1, 2001:db8::/32
 size_t ipv6_size(std::string_view text) {
   constexpr size_t kLongest = 48;
   const auto part = text.substr(0, kLongest);
@@ -69,7 +69,7 @@ size_t ipv6_size(std::string_view text) {
   return digits == 0 ? size : size + 1 + digits;
 }
 
-/// 00:1A:2B:3C:4D:5E, also with hyphens
+/// Size of a MAC address: 00:1A:2B:3C:4D:5E, also with hyphens
 size_t mac_size(std::string_view text) {
   constexpr size_t kSize = 17, kGroup = 3;
   if (text.size() < kSize || !ends_word(text, kSize)) return 0;
@@ -82,7 +82,7 @@ size_t mac_size(std::string_view text) {
   return kSize;
 }
 
-/// Ctrl+C, Alt+F4, Ctrl-Shift-T
+/// Size of a key combination: Ctrl+C, Alt+F4, Ctrl-Shift-T
 size_t keys_size(std::string_view text) {
   constexpr std::string_view kModifiers[] = {"Ctrl", "Control", "Alt",    "AltGr", "Shift",
                                              "Cmd",  "Command", "Option", "Super", "Meta",
@@ -102,7 +102,7 @@ size_t keys_size(std::string_view text) {
   return (is_short || is_word) && ends_word(text, size + letters) ? size + letters : 0;
 }
 
-/// 1.2.3-rc.1, v2.0-beta+5: not just a number with a hyphenated word.
+/// Size of a version: 1.2.3-rc.1, v2.0-beta+5; not just a number with a hyphenated word.
 size_t version_size(std::string_view text) {
   constexpr std::string_view kStages[] = {"rc",   "alpha", "beta",     "dev",     "pre", "preview",
                                           "post", "final", "SNAPSHOT", "RELEASE", "RC"};
@@ -123,7 +123,7 @@ size_t version_size(std::string_view text) {
   return at;
 }
 
-/// XIV; a single letter may be a word or an initial.
+/// Size of a Roman numeral: XIV. A single letter may be a word or an initial.
 size_t roman_size(std::string_view text) {
   constexpr size_t kMost = 8;
   const size_t size = run_of(text, [](char c) { return is_among(c, "IVX"); });
@@ -138,7 +138,7 @@ size_t roman_size(std::string_view text) {
   return rest.size() <= 3 && std::ranges::all_of(rest, [](char c) { return c == 'I'; }) ? size : 0;
 }
 
-/// USD 5, US$5.50
+/// Size of an amount: USD 5, US$5.50
 size_t amount_size(std::string_view text) {
   size_t at = listed_size(text, kCurrencyCodes);
   if (at > 0) at += space_size(text.substr(at));

@@ -24,7 +24,7 @@ bool is_ascii_letter_of(char32_t value) {
   return (value >= U'a' && value <= U'z') || (value >= U'A' && value <= U'Z');
 }
 
-/// Characters that count as a mark only between spaces.
+/// Whether a character counts as a mark only between spaces.
 bool is_of_rule(char32_t value) {
   return is_among(value, U"-*+>#|=~_\u00B7\u2013\u2014\u2022\u2023\u2043\u2192\u25E6\\");
 }
@@ -59,13 +59,13 @@ size_t in_brackets(Characters characters, size_t at, size_t most) {
   return value_at(characters, end) == U']' ? end + 1 - at : 0;
 }
 
-/// [ ] and [x]: an open and a completed task
+/// Size of [ ] or [x]: an open or a completed task
 size_t task_size(Characters characters, size_t at) {
   if (value_at(characters, at) != U'[' || value_at(characters, at + 2) != U']') return 0;
   return is_among(value_at(characters, at + 1), U" xX") ? 3 : 0;
 }
 
-/// [^1]: before the words of a Markdown footnote
+/// Size of [^1]: before the words of a Markdown footnote
 size_t definition_size(Characters characters, size_t at) {
   constexpr size_t kLongest = 40;
   if (value_at(characters, at) != U'[' || value_at(characters, at + 1) != U'^') return 0;

@@ -15,7 +15,7 @@ constexpr auto kNone = std::string_view::npos;
 bool is_emphasis_mark(char c) { return is_among(c, "*_~'=^|"); }
 bool is_bare(char c) { return !is_alphanumeric(c) && static_cast<unsigned char>(c) < 0x80U; }
 
-/// Up to three of * or _, two of ~, =, ^ or |, two or three of ' in a wiki.
+/// Whether there are up to three of * or _, two of ~, =, ^ or |, or two or three of ' as in a wiki.
 bool is_mark_size(char mark, size_t size) {
   if (mark == '\'') return size == 2 || size == 3;
   return is_among(mark, "~=^|") ? size == 2 : size <= 3;
@@ -104,7 +104,7 @@ size_t MarkdownItems::end_of_address(size_t at) {
   return behind.starts_with(')') ? static_cast<size_t>(behind.data() - text_.data()) : kNone;
 }
 
-/// [name]: address "title", on its own line; [!NOTE]
+/// Size of [name]: address "title", on its own line, or of [!NOTE]
 size_t MarkdownItems::definition_size(size_t at) {
   constexpr size_t kLongest = 2000;
   const auto text = text_.substr(at);

@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-/// <<name>>, <<first name>>
+/// Size of <<name>> or <<first name>>
 size_t doubled_angles_size(std::string_view text) {
   if (!text.starts_with("<<")) return 0;
   const auto rest = text.substr(2);

@@ -30,7 +30,7 @@ std::vector<size_t> boundaries(std::string_view text) {
   return places;
 }
 
-/// log(exp(a) + exp(b))
+/// Computes log(exp(a) + exp(b))
 double log_sum(double a, double b) {
   const auto [smaller, larger] = std::minmax(a, b);
   return smaller == kNever ? larger : larger + std::log1p(std::exp(smaller - larger));

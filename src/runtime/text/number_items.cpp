@@ -48,7 +48,7 @@ size_t end_of_number(std::string_view text, size_t at) {
   return at;
 }
 
-/// getName, iPhone: a capital letter after a small one.
+/// Whether a word has a capital letter after a small one: getName, iPhone.
 bool has_hump(std::string_view word) {
   for (size_t at = 1; at < word.size(); ++at) {
     const bool is_small = word[at - 1] >= 'a' && word[at - 1] <= 'z';
@@ -79,7 +79,7 @@ size_t end_of_word(std::string_view text) {
   return at;
 }
 
-/// H₂O, m²
+/// Whether a word has a small digit: H₂O, m²
 bool has_small_digit(std::string_view word) {
   for (size_t at = 0; at < word.size();) {
     const auto [value, length] = first_code_point(word.substr(at));
@@ -95,7 +95,7 @@ bool begins_placeholder(std::string_view text, size_t at) {
   return is_ascii_letter(text[at + 1]) || is_among(text[at + 1], "({");
 }
 
-/// (555) before the rest of a telephone number; 0 if none.
+/// Size of (555) before the rest of a telephone number; 0 if none.
 size_t area_code_size(std::string_view text) {
   constexpr size_t kFewest = 3;
   if (!text.starts_with('(')) return 0;
@@ -108,7 +108,7 @@ size_t area_code_size(std::string_view text) {
   return has_digit_at(text, at) ? at : 0;
 }
 
-/// AT&T, M&Ms
+/// Size of initials: AT&T, M&Ms
 size_t initials_size(std::string_view text) {
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   const size_t before = run_of(text, is_upper);
@@ -119,7 +119,7 @@ size_t initials_size(std::string_view text) {
   return text.substr(size).starts_with(';') ? 0 : size;  // a&LT; holds an entity
 }
 
-/// list.sort(), a.b.c()
+/// Size of a method call: list.sort(), a.b.c()
 size_t method_size(std::string_view text) {
   const size_t size = run_of(text, [](char c) { return is_identifier(c) || c == '.'; });
   const bool is_call = text.substr(size).starts_with("()");

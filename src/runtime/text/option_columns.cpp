@@ -8,21 +8,21 @@
 namespace regard::text {
 namespace {
 
-/// -v, --verbose
+/// Whether a word is an option: -v, --verbose
 bool is_option(std::string_view word) {
   const size_t dashes = run_of(word, [](char c) { return c == '-'; });
   return dashes > 0 && dashes < 3 && dashes < word.size() &&
          (is_alphanumeric(word[dashes]) || (dashes == 1 && is_among(word[dashes], "?#@")));
 }
 
-/// FILE, <file>, [=WHEN], "|": words that may appear between options.
+/// Whether a word may appear between options: FILE, <file>, [=WHEN], "|".
 bool is_beside_option(std::string_view word) {
   return is_among(word[0], "<[{=|/") || std::ranges::none_of(word, [](char c) {
            return (c >= 'a' && c <= 'z') || continues_character(c);
          });
 }
 
-/// add, remote-add
+/// Whether a word is a command's name: add, remote-add
 bool is_name(std::string_view word) {
   return is_ascii_letter(word[0]) &&
          std::ranges::all_of(word, [](char c) { return is_identifier(c) || c == '-'; });

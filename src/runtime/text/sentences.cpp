@@ -168,8 +168,8 @@ class Splitter : MarkReader {
     return closes && written_break_size(text_.substr(byte_at(at))) == 0 ? behind_item(at) : at;
   }
 
-  /// Opening quotes and tags must be followed by a capital letter, a digit, a letter without case,
-  /// a list mark, or, after a single end mark, a copied item.
+  /// Whether a sentence begins here: after opening quotes and tags, a capital letter, a digit, a
+  /// letter without case, a list mark or, after a single end mark, a copied item.
   bool can_begin(size_t at, bool is_behind_single) {
     if (is_capital(value(at)) || item_mark_size(characters_, at) > 0) return true;
     while (at < characters_.size()) {

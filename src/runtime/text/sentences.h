@@ -28,7 +28,7 @@ std::vector<std::string_view> split_sentences(std::string_view text);
 /// A sentence without its surroundings: white space, list and footnote marks, emoticons, and
 /// anything else without letters.
 struct Sentence {
-  std::string_view before;  ///< from the end of the previous sentence or the beginning of the text
+  std::string_view before;  ///< text since the previous sentence or the beginning of the text
   std::string_view words;
 };
 
@@ -80,12 +80,12 @@ struct Block {
   bool operator==(const Block&) const = default;
 };
 
-/// How lines form paragraphs. A blank line, a different indent, a list mark, or a line without
-/// letters always starts a new block.
+/// The rule by which lines form paragraphs. A blank line, a different indent, a list mark, or a
+/// line without letters always starts a new block.
 enum class Wrapping {
   none,      ///< each line is a block
   detected,  ///< a line that ends in the middle of a sentence continues in the next one
-  markdown,  ///< as detected, but two blanks or \ end a line, and indented code is kept
+  markdown,  ///< like detected, but two blanks or \ end a line, and indented code is kept
   all,       ///< consecutive lines form one paragraph
 };
 

@@ -25,7 +25,7 @@ size_t blanks_at_begin(std::string_view text) {
 
 bool is_of_bare_key(char c) { return is_identifier(c) || is_among(c, ".-"); }
 
-/// msgid "cat", msgstr[1] "cats", #: main.c:42
+/// Parts of a catalog line: msgid "cat", msgstr[1] "cats", #: main.c:42
 KeyParts of_catalogue(std::string_view line) {
   for (const std::string_view mark : {"#:", "#,", "#|", "#~", "#."}) {
     if (line.starts_with(mark)) return {Likeness::certain, line.size()};
@@ -39,7 +39,7 @@ KeyParts of_catalogue(std::string_view line) {
   return is_string ? KeyParts{Likeness::certain, value} : KeyParts{};
 }
 
-/// "key": "cat", "key" = "cat";
+/// Parts of a line with a quoted key: "key": "cat", "key" = "cat";
 KeyParts of_quoted_key(std::string_view line) {
   if (!line.starts_with('"')) return {};
   const size_t quote = line.find('"', 1);
@@ -54,7 +54,7 @@ KeyParts of_quoted_key(std::string_view line) {
   return {Likeness::certain, at + blanks_at_begin(line.substr(at))};
 }
 
-/// key: cat, - key: cat, key = cat
+/// Parts of a line with a bare key: key: cat, - key: cat, key = cat
 KeyParts of_bare_key(std::string_view line) {
   const size_t item = line.starts_with("- ") ? 1 + blanks_at_begin(line.substr(1)) : 0;
   const auto rest = line.substr(item);
@@ -72,7 +72,7 @@ KeyParts of_bare_key(std::string_view line) {
                    : KeyParts{};
 }
 
-/// SUMMARY:The cat, DTSTART;TZID=Europe/Paris:20261126T103000
+/// Parts of a calendar line: SUMMARY:The cat, DTSTART;TZID=Europe/Paris:20261126T103000
 KeyParts of_calendar(std::string_view line) {
   constexpr std::array<std::string_view, 8> kTexts = {"CATEGORIES", "COMMENT",     "DESCRIPTION",
                                                       "NOTE",       "LOCATION",    "SUMMARY",

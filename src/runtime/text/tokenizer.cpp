@@ -84,7 +84,7 @@ std::vector<std::string_view> bounded_parts(std::string_view line) {
 struct Tokenizer::Impl {
   /// The pieces of a vocabulary list, with regard's ids.
   struct Numbered {
-    std::vector<std::string> pieces;               // by id
+    std::vector<std::string> pieces;               // pieces by id
     std::unordered_map<std::string, int64_t> ids;  // ids of non-special tokens
 
     explicit Numbered(const VocabularyList& list) {
@@ -104,7 +104,7 @@ struct Tokenizer::Impl {
 
   sentencepiece::SentencePieceProcessor processor;
   std::optional<VocabularyList> list;  // the vocabulary carried in the model file
-  std::optional<Numbered> numbered;    // by regard's ids; empty if they equal the processor's
+  std::optional<Numbered> numbered;    // pieces by regard's ids; empty if equal to the processor's
   std::vector<std::string> symbols;
   std::string bytes;
   std::string hash;

@@ -53,16 +53,16 @@ class HalfWords {
  private:
   bool is_half(const std::string& word) const;
 
-  /// How a token contributes to a word.
+  /// The contribution of a token to a word.
   struct Part {
-    std::string letters = {};  ///< its trailing letters, in lowercase
+    std::string letters = {};  ///< the token's trailing letters, in lowercase
     bool begins_word = false;  ///< the word does not include the text before the token
     bool is_text = false;      ///< if false, nothing is known about the word
   };
 
   std::vector<std::string> words_;
   std::vector<std::string> endings_;
-  std::vector<Part> parts_;  // by token
+  std::vector<Part> parts_;  // the parts by token
   std::vector<int64_t> boundaries_;
 };
 

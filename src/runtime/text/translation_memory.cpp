@@ -77,9 +77,9 @@ struct TranslationMemory::Index {
   std::vector<Entry> entries;
   std::unordered_map<std::string, uint32_t> entry_of_key;
   std::unordered_map<std::string, uint32_t> number_of_word;
-  std::vector<std::vector<uint32_t>> entries_with;  // by id of a lowercase word; ascending
+  std::vector<std::vector<uint32_t>> entries_with;  // entries by id of a lowercase word; ascending
   std::vector<Number> words;                        // words of all entries
-  std::vector<size_t> begins = {0};                 // where an entry's words begin
+  std::vector<size_t> begins = {0};                 // start of each entry's words
 
   explicit Index(std::vector<Entry> all) {
     for (auto& entry : all) {

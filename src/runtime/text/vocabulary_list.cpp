@@ -21,7 +21,7 @@ namespace {
 /// Takes a varint off the front of `bytes`. Empty if the varint has more bytes than protobuf writes
 /// for its value: readers disagree about such varints.
 std::optional<uint64_t> take_varint(std::string_view& bytes) {
-  constexpr unsigned kLastShift = 63;  // where one bit is left
+  constexpr unsigned kLastShift = 63;  // shift at which one bit is left
   uint64_t value = 0;
   for (unsigned shift = 0; !bytes.empty() && shift <= kLastShift; shift += 7) {
     const auto byte = static_cast<unsigned char>(bytes.front());

@@ -43,7 +43,7 @@ ModelDescription describe_model(std::string_view model);
 struct VocabularyList {
   static constexpr int64_t kNone = -1;
 
-  std::vector<std::string> pieces;  ///< in the other program's order, without duplicates
+  std::vector<std::string> pieces;  ///< pieces in the other program's order, without duplicates
   /// Positions of the special tokens in `pieces`; kNone for missing ones.
   int64_t pad = kNone;
   int64_t unk = kNone;

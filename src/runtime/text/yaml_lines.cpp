@@ -84,7 +84,7 @@ class YamlReader {
  public:
   explicit YamlReader(Keys keys) : keys_(keys) {}
 
-  /// Empty if the document is not YAML.
+  /// The next line; empty if the document is not YAML.
   std::optional<StructuredLine> read(std::string_view line) {
     const size_t indent = spaces_at_begin(line);
     const auto bare = trimmed(line);

@@ -52,7 +52,7 @@ bool is_content(std::string_view word) {
   return !word.empty() && !is_article(word) && !is_among(word, kOther);
 }
 
-/// Digits and their separators: 2, 1,000, 3.5.
+/// Whether an item consists of digits and their separators: 2, 1,000, 3.5.
 bool is_number(std::string_view item) {
   return !item.empty() && is_ascii_digit(item.front()) && is_ascii_digit(item.back()) &&
          std::ranges::all_of(item,
@@ -130,7 +130,7 @@ class CountedPlace {
            (!count_.has_number_words && spelled_number(forms_[word]).has_value());
   }
 
-  /// How strongly the words after an article attend to the counted words.
+  /// The attention of the words after an article to the counted words.
   double worth(size_t article) const {
     constexpr size_t kWords = 2;  // an adjective and a noun
     constexpr double kOfSlot = 0.25, kOfSecond = 0.9;

@@ -110,8 +110,8 @@ std::string folded(std::string_view text) {
   return result;
 }
 
-/// Days, months, and those words for languages and nations that have no typical ending. Only
-/// English capitalizes them.
+/// Whether a word is a day, a month, or a word for a language or nation without a typical ending.
+/// Only English capitalizes these.
 bool has_capital_in_english_only(std::string_view word) {
   static const std::set<std::string, std::less<>> kWords = {
       "january", "february",  "march",     "april",    "may",      "june",

@@ -228,7 +228,7 @@ class Joiner {
 
   std::span<const Translation> parts_;
   const std::function<void()>& before_part_;
-  std::vector<std::vector<Link>> links_;  // by part
+  std::vector<std::vector<Link>> links_;  // links by part
   std::vector<size_t> words_;             // words in each part's source
 };
 

@@ -334,7 +334,7 @@ class Placement {
   const TermProbes probes_;
   const TermCarriers carriers_;
   std::vector<size_t> lacking_;
-  std::vector<std::vector<TermInSource>> terms_;  // by source; for sources that lack terms
+  std::vector<std::vector<TermInSource>> terms_;  // terms by source, for sources that lack terms
 };
 
 }  // namespace

@@ -51,8 +51,8 @@ struct Plan {
       const text::TokenizerPair& tokenizers, const std::function<void()>& before_source = [] {});
 
   search::BeamSearchOptions beam;
-  std::vector<search::Request> requests;       ///< one per source
-  std::vector<std::vector<Literal>> literals;  ///< one list per source
+  std::vector<search::Request> requests;       ///< one request per source
+  std::vector<std::vector<Literal>> literals;  ///< one list of literals per source
   std::vector<bool> has_alternatives;          ///< whether a source has several translations
   std::vector<bool> has_cut_prefix;            ///< whether a prefix exceeds the maximum length
   const text::Glossary* glossary;              ///< may be null

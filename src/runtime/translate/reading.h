@@ -19,7 +19,7 @@ struct LeftOut {
 /// The part of a sentence that the model reads, and the items to insert into its translation.
 struct Reading {
   std::string text;
-  std::vector<LeftOut> left_out = {};  ///< in sentence order
+  std::vector<LeftOut> left_out = {};  ///< items in sentence order
   /// Copied items within `text`. A translation must contain each item equally often.
   std::vector<std::string> items = {};
   bool in_capitals = false;    ///< the sentence is in capitals, but `text` is not

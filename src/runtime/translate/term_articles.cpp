@@ -68,7 +68,7 @@ constexpr Word kFrench[] = {
 constexpr size_t kDeterminers = 12;
 constexpr Word kEnglish[] = {{{"a ", "an ", "a ", "an "}}};
 
-/// Lowercase, with straight apostrophes.
+/// The text in lowercase, with straight apostrophes.
 std::string plain(std::string_view text) {
   constexpr std::string_view kApostrophe = "\u2019";
   auto result = text::in_lower_case(text);
@@ -83,7 +83,7 @@ std::string plain(std::string_view text) {
 struct Ending {
   const Word* word = nullptr;
   std::string form = {};
-  size_t bytes = 0;  ///< its size in the text
+  size_t bytes = 0;  ///< size of the ending in the text
 };
 
 Ending ending_of(std::string_view text, std::span<const Word> words) {

@@ -55,7 +55,7 @@ const Carrier& carrier_of(const text::Glossary::Term& term, size_t attempt, size
 Tokens with_carriers(Tokens tokens, const std::vector<TermInSource>& terms, size_t attempt,
                      const text::TokenizerPair& tokenizers) {
   for (size_t number = terms.size();
-       number-- > 0;) {  // from the end, so the other positions stay valid
+       number-- > 0;) {  // from the end on, so that other positions stay valid
     const auto& [term, begin, end] = terms[number];
     const auto& carrier = carrier_of(*term, attempt, number);
     const std::string noun(is_plural(*term) ? carrier.sources : carrier.source);

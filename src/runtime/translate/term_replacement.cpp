@@ -60,7 +60,7 @@ Pieces target_pieces(std::span<const int64_t> tokens, const text::TokenizerPair&
 /// Runs of letters and digits; a hyphen between two runs joins them.
 std::vector<Bytes> words_of_text(std::string_view text) {
   std::vector<Bytes> words;
-  size_t joint = std::string::npos;  // where a word may continue after a hyphen
+  size_t joint = std::string::npos;  // position at which a word may continue after a hyphen
   for (size_t at = 0; at < text.size();) {
     const auto point = first_code_point(text.substr(at));
     const size_t next = at + std::max<size_t>(point.length, 1);

@@ -25,7 +25,7 @@ struct TermInSource {
 std::vector<TermInSource> terms_in_source(const std::string& source, const text::Glossary& glossary,
                                           const text::TokenizerPair& tokenizers);
 
-/// How strongly each word of a translation depends on a term in its source.
+/// The dependence of each word of a translation on a term in its source.
 class WordsOfTerm {
  public:
   /// `loss`: for each token of the hypothesis, how much its log-probability drops if the source
@@ -51,7 +51,7 @@ class WordsOfTerm {
   struct Word {
     Words bytes;
     size_t letters;
-    bool is_function_word;  ///< one of the long function words
+    bool is_function_word;  ///< whether it is one of the long function words
     bool is_article;        ///< an article, a preposition or another function word
     double loss, attention;
 

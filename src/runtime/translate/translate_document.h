@@ -21,7 +21,7 @@ namespace regard::translate {
 /// know. Lowercases a sentence in capitals if that takes fewer pieces.
 class SentenceReader {
  public:
-  /// Both references must outlive it.
+  /// Both references must outlive this object.
   SentenceReader(const text::TokenizerPair& tokenizers, const config::SearchOptions& options,
                  const RequestOptions& request_options);
 

@@ -163,7 +163,7 @@ struct TranslationModel::Impl {
     return precision_of(options.compute, parts.file.metadata());
   }
 
-  /// Empty if the engine does not support the models, or if there is a language model.
+  /// The engine; empty if it does not support the models or if there is a language model.
   std::optional<engine::Engine> make_engine(const std::string& directory) {
     engine::EngineOptions engine_options{.precision = precision()};
     if (options.shortlist) {

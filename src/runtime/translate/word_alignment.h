@@ -73,8 +73,8 @@ inline std::string_view trimmed_end(std::string_view text) {
   return text;
 }
 
-/// Tags, character references, escapes, and Markdown, wiki and LaTeX marks, which may occur inside
-/// a word.
+/// Whether an item is a tag, character reference, escape, or Markdown, wiki or LaTeX mark, which
+/// may occur inside a word.
 inline bool is_markup(std::string_view item) {
   if (item.empty()) return false;
   return text::is_among(item[0], "<\\&") || item == "[" || item == "}" || item.starts_with("](") ||
@@ -101,8 +101,8 @@ std::vector<std::string> texts_of_words(const text::Tokenizer& tokenizer,
 /// Rows: target; columns: source.
 using Weights = std::vector<std::vector<float>>;
 
-/// Where words end: only at blanks ("l'eau."), or also between letters and marks ("l", "'", "eau",
-/// ".").
+/// The places where words end: only at blanks ("l'eau."), or also between letters and marks ("l",
+/// "'", "eau", ".").
 enum class WordEnds { at_blanks, at_marks };
 
 /// The word index of each piece, from 0. A word starts at a piece with SentencePiece's word mark,
@@ -134,10 +134,10 @@ std::vector<AlignedWords> hard_alignment(const Weights& attention_of_words,
 Weights whole_rows(const Weights& attention_of_words, const std::vector<size_t>& begins,
                    size_t columns);
 
-/// "0-0 1-2", the Pharaoh format used by Moses.
+/// Writes "0-0 1-2", the Pharaoh format used by Moses.
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment);
 
-/// "0.9,0.1 0.2,0.8": for each target word, the weights of the source words, as in Marian.
+/// Writes "0.9,0.1 0.2,0.8": for each target word, the source words' weights, like Marian.
 std::string to_soft_alignment(const Weights& attention_of_words);
 
 }  // namespace regard::translate
