@@ -17,7 +17,7 @@ class MappedFile {
   /// unreadable or not a regular file.
   explicit MappedFile(const std::filesystem::path& path);
 
-  /// Start at an address that is a multiple of 512.
+  /// The file's bytes, at an address that is a multiple of 512.
   std::span<const std::byte> bytes() const { return bytes_; }
 
   /// Throws Error if the file has been written to since it was mapped.

@@ -22,7 +22,7 @@ std::string name_of(Enum value) {
   return names_of(value).at(static_cast<size_t>(value));
 }
 
-/// The value with this name, or nothing.
+/// The value with this name, if there is one.
 template <NamedEnum Enum>
 std::optional<Enum> parse_name(std::string_view name) {
   const auto names = names_of(Enum{});

@@ -47,7 +47,7 @@ class TranslationTable {
   /// Minimum probability, also that of words that do not co-occur.
   static constexpr float kLeast = 1e-7F;
 
-  /// Probabilities from the counts, by variational Bayes (Riley and Gildea, 2012,
+  /// Computes the probabilities from the counts, by variational Bayes (Riley and Gildea, 2012,
   /// aclanthology.org/P12-2060). Resets the counts.
   void maximize();
 

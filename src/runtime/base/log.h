@@ -29,7 +29,7 @@ void log_warning(const Parts&... parts) {
   print_warning(str(parts...));
 }
 
-/// Quiet: log_info and status lines print nothing; warnings still appear.
+/// When quiet, log_info and status lines print nothing; warnings still appear.
 void set_quiet(bool quiet);
 bool is_quiet();
 

@@ -74,7 +74,7 @@ class MemoryMap {
     return *this;
   }
 
-  /// Starts at an address aligned for every type.
+  /// The file's bytes, at an address aligned for every type.
   std::string_view bytes() const { return bytes_; }
 
  private:

@@ -53,7 +53,7 @@ int open_without_a_name(const fs::path& folder) {
   return descriptor;
 }
 
-/// False, with errno set, on failure.
+/// Copies the rest of a file. False, with errno set, on failure.
 bool copy(int from, int to) {
   std::vector<char> part(size_t{1} << 20);
   ssize_t count = 0;

@@ -34,7 +34,7 @@ class ChildProcess {
 
   /// The exit code if the process has ended; 128 + signal if a signal ended it.
   std::optional<int> exit_code();
-  /// Waits until it ends; returns its exit code.
+  /// Waits until the process ends; returns its exit code.
   int wait();
   void send(int signal) const;
 
@@ -110,7 +110,7 @@ std::optional<int> requested_interrupt();
 /// Throws Interrupted if a stop was requested.
 void stop_if_interrupted();
 
-/// 128 + signal, the shell's convention: 130 after SIGINT, 143 after SIGTERM.
+/// The exit code 128 + signal, the shell's convention: 130 after SIGINT, 143 after SIGTERM.
 constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
 
 /// Ignores SIGPIPE and SIGXFSZ from now on, so that a closed pipe (`regard ... | head`) or a file

@@ -10,10 +10,10 @@
 
 namespace regard {
 
-/// Untrusted text, safe to show in a message: control characters, bidirectional overrides and bytes
-/// that are not UTF-8 become escapes such as \x1B, so they cannot control a terminal. A line longer
-/// than limits::kMessageBytes loses its middle; lines after the first limits::kMessageLines are
-/// dropped.
+/// Makes untrusted text safe to show in a message: control characters, bidirectional overrides and
+/// bytes that are not UTF-8 become escapes such as \x1B, so they cannot control a terminal. A line
+/// longer than limits::kMessageBytes loses its middle; lines after the first limits::kMessageLines
+/// are dropped.
 std::string printable(std::string_view text);
 
 /// A result made safe for a terminal, without truncation; line ends and tabs stay.

@@ -36,7 +36,7 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// `done` of `total`; `fields` follows the bar: "loss 3.2, 12000 tokens/s".
+  /// Shows `done` of `total`; `fields` follows the bar: "loss 3.2, 12000 tokens/s".
   void update(int64_t done, std::string_view fields = {});
   /// Removes the bar. The time until the next update does not count as work.
   void finish();
@@ -56,7 +56,7 @@ class ProgressBar {
 std::string progress_line(std::string_view label, int64_t done, int64_t total,
                           std::string_view fields, double seconds_left, size_t columns = 1000);
 
-/// "12 s", "3 min 20 s", "1 h 02 min", "2 d 03 h"; below ten seconds, one decimal: "0.4 s".
+/// As "12 s", "3 min 20 s", "1 h 02 min" or "2 d 03 h"; below ten seconds as "0.4 s".
 std::string format_duration(double seconds);
 
 /// For work with nothing to save, such as waiting for other processes: during its lifetime, a
@@ -64,7 +64,7 @@ std::string format_duration(double seconds);
 /// does not stop. The exit code is that of the signal (exit_code_of_signal).
 class PromptEnd {
  public:
-  /// `last_words`, a line, is then printed to standard error.
+  /// `last_words`, a line, is printed to standard error at the end.
   explicit PromptEnd(std::string last_words);
   ~PromptEnd();
   PromptEnd(const PromptEnd&) = delete;

@@ -143,7 +143,7 @@ Terms read_tbx(const std::string& path, const text::GlossaryLanguages& languages
   return terms;
 }
 
-/// Terms often contain each other; the message lets users check that this is intended.
+/// Reports overlaps: terms often contain each other, and users can check that this is intended.
 void tell_overlaps(const Glossary& glossary) {
   constexpr size_t kMost = 5;
   const auto overlaps = glossary.overlaps();

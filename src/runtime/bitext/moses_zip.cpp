@@ -21,7 +21,7 @@ std::pair<std::string, std::string> stem_and_language(const std::string& name) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-/// Whether it looks like a language code: "en", "fra", "pt_BR".
+/// Whether a suffix looks like a language code: "en", "fra", "pt_BR".
 bool is_language(const std::string& suffix) {
   const size_t size = suffix.find_first_of("_-");
   const auto base = suffix.substr(0, size);

@@ -36,7 +36,7 @@ class TextLines {
   PairFile file_;
 };
 
-/// Pairs lines of the same number.
+/// Pairs lines with the same number.
 std::unique_ptr<PairReader> read_two_texts(std::unique_ptr<TextLines> source,
                                            std::unique_ptr<TextLines> target);
 

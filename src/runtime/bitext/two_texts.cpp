@@ -6,7 +6,7 @@
 namespace regard::bitext {
 namespace {
 
-/// Pairs lines of the same number.
+/// Pairs lines with the same number.
 class TwoTexts : public PairReader {
  public:
   TwoTexts(std::unique_ptr<TextLines> source, std::unique_ptr<TextLines> target)

@@ -39,8 +39,8 @@ ExampleVariants::ExampleVariants(const text::TokenizerPair& tokenizers,
   target_.emplace(tokenizers.target(), options.alpha);
 }
 
-/// Keeps a tag before the source (data.train.tag). Leaves a sentence with unknown tokens unchanged,
-/// because its text cannot be recovered from the tokens.
+/// Adds noise. Keeps a tag before the source (data.train.tag). Leaves a sentence with unknown
+/// tokens unchanged, because its text cannot be recovered from the tokens.
 void ExampleVariants::add_noise(Pair& pair, size_t example, int64_t epoch) const {
   if (!options_.noise.any()) return;
   auto random = engine_of_example(options_.seed, epoch, example, Purpose::noise);

@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kHashDigits = 64;
 constexpr std::string_view kBetween = "  ";
 
-/// Hashes by file.
+/// The hashes in a list, by file.
 std::map<std::string, std::string> parse(std::string_view list) {
   std::map<std::string, std::string> hashes;
   std::istringstream lines{std::string(list)};

@@ -34,7 +34,7 @@ class LexicalTable {
   /// probabilities.
   std::span<const int32_t> targets(int64_t source) const { return row(targets_, source); }
   std::span<const float> probabilities(int64_t source) const { return row(probabilities_, source); }
-  /// Zero for tokens that never co-occur.
+  /// The probability of a translation; zero for tokens that never co-occur.
   float probability(int32_t source, int32_t target) const;
 
  private:

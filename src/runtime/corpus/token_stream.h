@@ -15,7 +15,7 @@ class TokenStream {
   std::span<const int32_t> tokens() const { return tokens_; }
   int64_t size() const { return static_cast<int64_t>(tokens_.size()); }
   int64_t lines() const { return static_cast<int64_t>(lines_.size()); }
-  /// "file:line" of a token, for messages.
+  /// The "file:line" of a token, for messages.
   std::string where(int64_t token) const;
 
   void begin_text(std::string name);

@@ -189,7 +189,7 @@ class Preparation {
         file_(file),
         bar_(bytes_to_read(options), "encode") {}
 
-  /// `number` is the index in data.train.
+  /// Adds a corpus; `number` is its index in data.train.
   void add(const config::ParallelText& text, size_t number) {
     file_.begin_text();
     tag_ = tag_id(text.tag, str("data.train.", number, ".tag"), tokenizers_.source());

@@ -95,7 +95,7 @@ class Teacher {
     if (model_.tokenizers().source().symbol_id(text.tag)) search_.tag = text.tag;
   }
 
-  /// `number`: index of the first line among the lines of all texts.
+  /// Translates lines. `number`: index of the first one among the lines of all texts.
   Part translate(const std::vector<corpus::LinePair>& lines, int64_t number) const {
     std::vector<std::string> sources;
     for (const auto& line : lines) sources.push_back(line.source);

@@ -51,7 +51,7 @@ struct DistilledPair {
   std::string source, target;
   double score;  ///< mean log-probability of the target's tokens, including EOS
 
-  /// "SOURCE<TAB>TARGET<TAB>SCORE", which can be read back exactly.
+  /// The line "SOURCE<TAB>TARGET<TAB>SCORE", which can be read back exactly.
   std::string line() const;
 };
 
@@ -63,7 +63,7 @@ class LineSelection {
  public:
   explicit LineSelection(const DistilOptions& options);
 
-  /// `source_tokens`: tokens of the line. Updates every count of the tally except `lines`.
+  /// Selects pairs of a line with `source_tokens` tokens. Updates all of the tally except `lines`.
   std::vector<DistilledPair> operator()(const corpus::LinePair& line,
                                         std::span<const translate::Candidate> candidates,
                                         std::span<const int64_t> source_tokens, Tally& tally) const;

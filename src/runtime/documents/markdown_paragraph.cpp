@@ -124,7 +124,7 @@ std::optional<std::string> MarkdownParagraph::with(
   return std::nullopt;
 }
 
-/// Text, and codes that are the indexes of marks.
+/// The parts of the paragraph: text, and codes that are the indexes of marks.
 std::vector<TextPart> MarkdownParagraph::parts() {
   std::vector<TextPart> parts;
   std::vector<size_t> part_of;

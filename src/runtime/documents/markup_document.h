@@ -30,11 +30,11 @@ class MarkupDocument : public Document {
   std::vector<Unit> units_;  // units of attributes, then those of the text
 };
 
-/// HTML; elements whose names the rules ignore stay unchanged.
+/// Reads HTML; elements whose names the rules ignore stay unchanged.
 std::unique_ptr<Document> html_document(const std::string& html,
                                         const serve::MarkupRules& rules = {});
 
-/// XML according to the rules. Throws serve::MalformedXml.
+/// Reads XML according to the rules. Throws serve::MalformedXml.
 std::unique_ptr<Document> xml_document(const std::string& xml, const serve::MarkupRules& rules);
 
 }  // namespace regard::documents

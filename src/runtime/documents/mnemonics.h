@@ -15,7 +15,7 @@ struct Mnemonic {
 /// Removes the mark from a text that has exactly one, so that the model reads the whole word.
 std::optional<Mnemonic> take_mnemonic(std::vector<TextPart>& parts);
 
-/// Inserts the mark before its letter at the beginning of a word; otherwise before the letter
+/// Inserts the mark before its letter at the beginning of a word, otherwise before its letter
 /// anywhere, otherwise before the first letter.
 void put_mnemonic(const std::optional<Mnemonic>& mnemonic, std::vector<TextPart>& parts);
 

@@ -35,7 +35,7 @@ std::vector<bitext::CsvField> cells_of(std::string_view row) {
   return cells;
 }
 
-/// `separator`: between cells that may be quoted; 0: tabs.
+/// The rows of a table. `separator`: between cells that may be quoted; 0: tabs.
 std::vector<Row> rows_of(const File& file, std::string_view text, char separator) {
   const auto lines = text::lines_with_ends(text);
   std::vector<Row> rows;

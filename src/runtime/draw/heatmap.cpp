@@ -198,7 +198,7 @@ void draw_map(Picture& picture, Point at, const Heatmaps& heatmaps, const Heatma
                {.anchor = Anchor::middle});
 }
 
-// `title_x`: center of the title, which runs upwards.
+// Draws the color bar. `title_x`: center of the title, which runs upwards.
 void draw_colour_bar(Picture& picture, const Box& bar, const Limits& limits,
                      const std::string& title, double title_x) {
   constexpr int steps = 64;

@@ -45,7 +45,7 @@ size_t number_size(std::string_view text) {
   return exponent == 0 ? size : size + kTimesTen.size() + exponent;
 }
 
-/// Digits of a name such as "d2l" are not a number.
+/// Splits a text. Digits of a name such as "d2l" are not a number.
 Form form_of(std::string_view text) {
   Form form;
   for (size_t at = 0; at < text.size();) {

@@ -61,7 +61,7 @@ void check_can_be_written(const std::string& path) {
   check_folder_can_be_written(std::filesystem::absolute(path).parent_path(), "name another file");
 }
 
-/// In strict mode, lines that would be repaired are dropped, so that they become visible.
+/// Strict mode drops the lines that would otherwise be repaired, so that they become visible.
 Actions actions_when_strict(const CleanOptions& options) {
   auto actions = options.actions;
   if (options.strict) actions["windows-1252"] = Action::drop;

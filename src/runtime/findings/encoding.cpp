@@ -28,7 +28,7 @@ bool is_western_letter(char32_t c) {
   return c == 0x152 || c == 0x153 || c == 0x178;  // Œ œ Ÿ
 }
 
-/// Punctuation typical of such texts: quotes, dashes, €, «, », °, §, ©, a non-breaking space.
+/// Whether it is typical punctuation: quotes, dashes, €, «, », °, §, ©, a non-breaking space.
 bool is_western_mark(char32_t c) {
   constexpr std::u32string_view kMarks =
       U"\u20AC\u2018\u2019\u201C\u201D\u2026\u2013\u2014\u2022\u2122\u2039\u203A\u00A0\u00AB\u00BB"
@@ -45,7 +45,7 @@ bool is_capital_letter(char32_t c) {
   return is_western_letter(c) && c != 0x153 && (c < kFirstSmall || c > 0xFF);
 }
 
-/// Two bytes that represent letters may look like UTF-8 for a character of another script.
+/// Whether the character may be two bytes of letters that look like UTF-8 for another script.
 bool may_be_two_bytes(char32_t c) {
   constexpr char32_t kEnd = 0x800;
   return c >= kFirst && c < kEnd && !is_western_letter(c) && !is_western_mark(c);

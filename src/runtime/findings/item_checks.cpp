@@ -54,7 +54,7 @@ std::vector<std::string_view> runs_of_digits(std::string_view text) {
   return runs;
 }
 
-/// All digits in order, so that 1,000 equals 1000.
+/// All digits of a text in order, so that 1,000 equals 1000.
 std::string digits_of(std::string_view text) {
   std::string digits;
   std::ranges::copy_if(text, std::back_inserter(digits), is_ascii_digit);

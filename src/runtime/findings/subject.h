@@ -38,7 +38,7 @@ class Subject {
 
   std::string& text(Side side) { return side == Side::source ? pair.source : pair.target; }
   const LanguageGuess& language(Side side);
-  /// Exchanges the sides.
+  /// Exchanges the pair's sides.
   void turn_round();
 
   bitext::Pair pair;

@@ -27,7 +27,7 @@ struct Survey {
   std::array<std::set<std::string_view>, 2> scripts = {};
   std::vector<corpus::LinePair> sample;  ///< well-formed pairs, evenly spread, in order
 
-  /// A message about the checks that are skipped as a result; empty if none.
+  /// looks_different with the checks that are skipped because of it; empty if it is empty.
   std::string warning() const;
 };
 

@@ -3,7 +3,7 @@
 
 namespace regard::math {
 
-/// to[i] = integers[i] * scale, for `count` numbers.
+/// Sets to[i] = integers[i] * scale, for `count` numbers.
 void expand(const int8_t* integers, float scale, int64_t count, float* to);
 
 }  // namespace regard::math

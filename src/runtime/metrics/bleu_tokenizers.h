@@ -71,7 +71,7 @@ std::basic_string<Letter> first_alone(Letter first, Letter second) {
   return {' ', first, ' ', second};
 }
 
-/// &quot; &amp; &lt; &gt;, in this order: "&amp;lt;" becomes "<".
+/// Decodes &quot; &amp; &lt; &gt;, in this order: "&amp;lt;" becomes "<".
 void decode_entities(std::string& text);
 
 /// Separates all ASCII punctuation except the apostrophe, comma, hyphen and full stop.

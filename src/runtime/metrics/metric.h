@@ -77,7 +77,7 @@ class StatisticsTable {
  public:
   explicit StatisticsTable(std::size_t columns) : columns_(columns) {}
 
-  /// `row` has one number per column.
+  /// Adds a row, which has one number per column.
   void add(std::span<const double> row) { values_.insert(values_.end(), row.begin(), row.end()); }
 
   std::size_t rows() const { return values_.size() / columns_; }
@@ -124,7 +124,7 @@ class Metric {
 
   virtual Signature signature(std::size_t references) const = 0;
 
-  /// Options are set first, then checked by check_options().
+  /// The metric's options, which are set first and then checked by check_options().
   virtual std::vector<MetricOption> options() = 0;
   /// Throws Error naming the flags of invalid options.
   virtual void check_options() {}

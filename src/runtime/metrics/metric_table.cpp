@@ -64,7 +64,7 @@ namespace {
 /// counts.
 class BookBleuMetric final : public Metric {
  public:
-  /// Columns: 100 * book_bleu, and 1 to count the sentence.
+  /// The columns are 100 * book_bleu, and 1 to count the sentence.
   StatisticsTable statistics(Segments hypotheses, References references) const override {
     check_same_length(hypotheses, references);
     StatisticsTable table(2);

@@ -24,7 +24,7 @@ class NumpyArray {
   /// NumPy's `mean`: summed pairwise, so the order of the numbers matters.
   NumpyNumber mean() const;
   NumpyArray sorted() const;
-  /// |this - other|, number by number.
+  /// Computes |this - other|, number by number.
   NumpyArray absolute_difference(const NumpyArray& other) const;
   /// The number of values that exceed the mean by more than `difference`.
   std::size_t count_above_mean_by_more_than(double difference) const;
@@ -39,7 +39,7 @@ class NumpyArray {
 /// The 95% interval of resampled scores: the range without a fortieth at either end. The mean is
 /// rounded once.
 Interval interval_of(const NumpyArray& scores);
-/// interval_of() with NumPy's mean. sacreBLEU uses interval_of() for a single system and this
+/// Like interval_of(), with NumPy's mean. sacreBLEU uses interval_of() for a single system and this
 /// interval in paired tests.
 Interval interval_with_numpy_mean(const NumpyArray& scores);
 

@@ -70,7 +70,7 @@ class TextTable {
  public:
   explicit TextTable(std::vector<std::string> titles);
 
-  /// `row` has one cell per title.
+  /// Adds a row, which has one cell per title.
   void add(const std::vector<std::string>& row);
 
   std::string text() const;

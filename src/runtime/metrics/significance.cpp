@@ -41,7 +41,7 @@ TwoSidedTest two_sided_test(const NumpyArray& system, const NumpyArray& baseline
           .margin = least == 0 ? std::numeric_limits<double>::infinity() : deviations[least - 1]};
 }
 
-/// Minuend - subtrahend, row by row.
+/// The minuend minus the subtrahend, row by row.
 StatisticsTable difference(const StatisticsTable& minuend, const StatisticsTable& subtrahend) {
   StatisticsTable difference(minuend.columns());
   std::vector<double> row(minuend.columns());

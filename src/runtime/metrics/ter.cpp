@@ -57,7 +57,7 @@ class TerMetric final : public Metric {
  public:
   explicit TerMetric(const TerOptions& options) : options_(options) {}
 
-  /// Columns: edits, length of the reference.
+  /// The columns are the edits and the length of the reference.
   StatisticsTable statistics(Segments hypotheses, References references) const override {
     check_same_length(hypotheses, references);
     StatisticsTable table(2);

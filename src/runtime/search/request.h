@@ -34,7 +34,7 @@ class Phrases {
   using Tokens = std::vector<int64_t>;
 
   Phrases() = default;
-  /// Without `edges`, restrict_next() forbids nothing.
+  /// If `edges` is null, restrict_next() forbids nothing.
   explicit Phrases(std::vector<Tokens> phrases, std::shared_ptr<const TokenEdges> edges = {});
 
   bool empty() const { return phrases_.empty(); }

@@ -196,8 +196,8 @@ void SentenceSearch::finish_living() {
 // Log-probabilities only decrease, and coverage only costs. A hypothesis's log-probability divided
 // by the largest normalizer therefore bounds the score of its continuations. A continuation that
 // ends with the same score as the worst of the n best ranks below it. Everything that ranks below a
-// hopeless hypothesis is hopeless too. Dropping it thus admits no other that counts, unless the
-// order of hypotheses also depends on something else.
+// hopeless hypothesis is also hopeless. Dropping it thus admits no other hypothesis that counts,
+// unless the order of hypotheses also depends on something else.
 void SentenceSearch::drop_hopeless() {
   const auto wanted = static_cast<size_t>(options_->n_best);
   if (finished_.size() < wanted) return;

@@ -31,7 +31,7 @@ uint64_t bytes_of_intgemm(uint64_t type) {
   return 0;
 }
 
-/// Embeddings are stored by rows; other integer matrices are stored transposed.
+/// Whether a matrix is an embedding, stored by rows; other integer matrices are stored transposed.
 bool is_embedding(const std::string& name) { return name.find("Wemb") != std::string::npos; }
 
 struct BinaryHeader {

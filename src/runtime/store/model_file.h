@@ -22,7 +22,7 @@ struct RowIntegers {
   std::vector<float> scales;    ///< (rows)
 };
 
-/// Quantizes `matrix` (rows, columns), float32: number / scale, rounded to the nearest integer,
+/// Quantizes the float32 `matrix` (rows, columns): number / scale, rounded to the nearest integer,
 /// ties to even. A row of zeros gets scale 0.
 RowIntegers row_integers(std::span<const std::byte> matrix, int64_t columns);
 

@@ -129,7 +129,7 @@ class TensorsOfPickle {
     if (!is_empty) file_.fail(str(name, " is a view of negated or conjugated numbers"));
   }
 
-  /// ('storage', torch.FloatStorage, name, device, count), plus None in older files.
+  /// Reads ('storage', torch.FloatStorage, name, device, count), plus None in older files.
   std::string storage(const Pickle::Node& reference) {
     constexpr size_t kSize = 5;
     const Pickle::Node* tuple =

@@ -128,7 +128,7 @@ std::string with_escaped_apostrophes(std::string_view text);
 /// single short word does not count, because it may be an abbreviation.
 bool is_in_capitals(std::string_view text);
 
-/// Unicode's simple uppercase and lowercase mappings of each character.
+/// The text with Unicode's simple uppercase or lowercase mapping of each character.
 std::string in_capitals(std::string_view text);
 std::string in_lower_case(std::string_view text);
 

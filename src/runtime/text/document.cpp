@@ -216,7 +216,7 @@ bool begins_notes(std::string_view line) {
   return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
 }
 
-/// WebVTT times have a period where SubRip has a comma.
+/// Whether a line is a WebVTT time, with a period where SubRip has a comma.
 bool is_time_of_web_subtitles(std::string_view line) {
   return is_time_of_subtitles(line) && line.substr(0, line.find(" --> ")).find('.') < line.size();
 }

@@ -140,7 +140,7 @@ class JsonStrings::Scanner {
     return false;
   }
 
-  /// Leaves `at_` at the last character of the escape.
+  /// Reads an escape and leaves `at_` at its last character.
   bool escape() {
     ++at_;
     if (next() != 'u') return at_ < json_.size() && kEscapes.find(next()) != std::string_view::npos;

@@ -185,7 +185,7 @@ bool follows_a_word(char32_t character) {
   return is_end_mark(character) || character == U',' || character == U';' || character == U':';
 }
 
-/// Drops an end mark. Returns whether there was one with words before it.
+/// Drops an end mark. Returns whether there was an end mark with words before it.
 bool drop_end_mark(std::string& line) {
   auto characters = decode_utf8(line);
   const size_t before = characters.size();

@@ -57,7 +57,7 @@ bool has_hump(std::string_view word) {
   return false;
 }
 
-/// Superscript digits may also be footnote marks.
+/// Subscripts only: superscript digits may also be footnote marks.
 bool is_subscript(char32_t c) { return c >= 0x2080 && c <= 0x2089; }
 bool is_superscript(char32_t c) {
   return c == 0xB9 || c == 0xB2 || c == 0xB3 || (c >= 0x2070 && c <= 0x2079);
@@ -220,7 +220,7 @@ bool is_symbol(char32_t c) {
     case UTF8PROC_CATEGORY_CO:
       return c != 0xFFFD;
     default:
-      // Bullets, daggers, section and paragraph signs.
+      // These are bullets, daggers, section and paragraph signs.
       return is_among(c, U"\u2030\u2022\u2023\u2043\u2020\u2021\u00A7\u00B6\u203B\u2219\u00B7");
   }
 }

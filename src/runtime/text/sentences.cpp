@@ -88,7 +88,7 @@ class Splitter : MarkReader {
     return at;
   }
 
-  /// Symbols between labels are a separate piece: "cat \u2192 dog".
+  /// Symbols between labels form a separate piece: "cat \u2192 dog".
   std::optional<size_t> beside_symbols(size_t at) {
     if (at == 0 || (at > begin_ && !is_unicode_space(value(at - 1)))) return std::nullopt;
     const size_t end = behind_symbols(at);

@@ -97,7 +97,7 @@ std::vector<std::string_view> lines_with_ends(std::string_view text);
 /// and the header, notes and styles of WebVTT.
 class VerbatimLines {
  public:
-  /// `are_subtitles`: the document is WebVTT even if its first line does not say so.
+  /// `are_subtitles`: the document is WebVTT even if its first line does not declare it.
   explicit VerbatimLines(bool are_subtitles = false) : is_web_subtitles_(are_subtitles) {}
 
   bool is_verbatim(std::string_view line);

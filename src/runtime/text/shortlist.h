@@ -18,7 +18,7 @@ class Shortlist {
   Shortlist(std::string tokenizer_hash, int64_t target_vocab, std::vector<int32_t> always,
             std::vector<std::vector<int32_t>> of_source);
 
-  /// Lets every list have `besides` tokens more than a multiple of `multiple`: a shorter one is
+  /// Makes every list `besides` tokens longer than a multiple of `multiple`: a shorter list is
   /// filled with the tokens after the last that is always included.
   void fill_to_multiple(int64_t multiple, int64_t besides);
 

@@ -29,7 +29,7 @@ void check_special_tokens(const sentencepiece::SentencePieceProcessor& p, const 
               "tokenizer train`");
 }
 
-/// SentencePiece reports a damaged model either as a status or as an exception.
+/// Whether a model loads. SentencePiece reports a damaged one as a status or as an exception.
 bool loads(sentencepiece::SentencePieceProcessor& processor, const std::string& model) try {
   return processor.LoadFromSerializedProto(model).ok();
 } catch (const std::exception&) {

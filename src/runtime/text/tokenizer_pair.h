@@ -88,7 +88,7 @@ class TokenizerPair {
   const std::shared_ptr<const HalfWords>& half_words() const { return half_words_; }
   /// Sets the training words; an empty list means that they are unknown.
   void set_words(std::vector<std::string> words);
-  /// HalfWords::list(); empty if the words are unknown.
+  /// The result of HalfWords::list(); empty if the words are unknown.
   std::string words() const { return half_words_ ? half_words_->list() : ""; }
   /// The code of the source language, such as "fr"; empty if unknown.
   const std::string& source_language() const { return source_language_; }

@@ -26,7 +26,7 @@ constexpr int64_t kMostLines = 2'000'000;
 /// SentencePiece skips longer lines (in bytes).
 constexpr int64_t kLongestLine = 65536;
 
-/// SentencePiece cannot handle a text that is empty after normalization.
+/// Throws Error for a text that is empty after normalization, which SentencePiece cannot handle.
 void check_not_empty(const std::vector<std::string>& lines,
                      const SentencePieceNormalizer& normalizer) {
   const bool has_text = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
@@ -102,14 +102,14 @@ std::optional<std::string> smallest_in(const std::string& message, int64_t vocab
               "check the training text and the tokenizer's options");
 }
 
-/// Suffix arrays of a larger text need 64-bit indices and twice the memory.
+/// Whether a text is so large that its suffix arrays need 64-bit indices and twice the memory.
 bool is_extremely_large(const std::vector<std::string>& lines) {
   size_t bytes = 0;
   for (const auto& line : lines) bytes += line.size();
   return bytes > 2'000'000'000;
 }
 
-/// SentencePiece expects a list as one comma-separated line.
+/// Joins a list as SentencePiece expects it: as one comma-separated line.
 std::string comma_separated(const std::vector<std::string>& symbols) {
   if (const auto wrong = config::wrong_symbol_of(symbols)) {
     throw Error(*wrong, "tokenizer.symbols",

@@ -94,9 +94,9 @@ struct CandidateFeatures {
   double probability = 0;  ///< geometric mean of the pieces' probabilities
 };
 
-/// Needs the candidate's pieces and token_log_probs. `line` is the source. Sentence features use
-/// only the words that the model chose: glossary words are forced, however unlikely, and count as
-/// words that the model did not write. `glossary` may be null.
+/// The features of a candidate, which needs pieces and token_log_probs. `line` is the source.
+/// Sentence features use only the words that the model chose: glossary words are forced, however
+/// unlikely, and count as words that the model did not write. `glossary` may be null.
 CandidateFeatures features_of(std::string_view line, const Candidate& candidate,
                               const Translation& translation,
                               const text::Glossary* glossary = nullptr);

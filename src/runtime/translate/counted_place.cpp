@@ -102,7 +102,7 @@ class CountedPlace {
     for (const auto& word : words_) forms_.push_back(form_of(finder.text_of(word)));
   }
 
-  /// `elsewhere`: the place to use if attention shows nothing better.
+  /// Finds the place. `elsewhere`: the place to use if attention shows nothing better.
   std::optional<ItemPlace> find(size_t elsewhere) const {
     std::optional<size_t> best;
     double most = kLeast;

@@ -74,7 +74,7 @@ search::BeamSearchOptions beam_of(const TranslationRequest& request,
   return beam;
 }
 
-/// Search options for sampling. <unk>, pad and bos are never sampled.
+/// The search options for sampling. <unk>, pad and bos are never sampled.
 search::BeamSearchOptions drawing(search::BeamSearchOptions beam, const Draw& draw) {
   beam.beam_size = beam.n_best = beam.groups = 1;
   beam.penalty.alpha = beam.coverage_penalty = 0.0;

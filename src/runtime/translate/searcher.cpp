@@ -102,8 +102,8 @@ class FileWeights final : public engine::Weights {
     return {copy, copy->data()};
   }
 
-  /// Weights are packed one after the other, and most are not needed again, so their pages can be
-  /// released.
+  /// Releases pages: weights are packed one after
+  /// the other, and most are not needed again.
   void let_go_of_read_pages(const std::string& name) const {
     constexpr size_t kMost = size_t{4} << 20;
     read_ += file_.stored(name).numbers.size();

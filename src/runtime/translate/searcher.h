@@ -88,8 +88,8 @@ class NeedsModules : public Error {
 /// Throws NeedsModules, with `what` as the feature that needs them, if the program has no modules.
 void check_has_modules(const std::string& what);
 
-/// Search with the inference engine. A translation depends only on its source and its request, bit
-/// for bit.
+/// Searches with the inference engine. A translation depends only on its source and its request,
+/// bit for bit.
 std::unique_ptr<const Searcher> engine_searcher(engine::Engine engine);
 
 /// Whether the engine supports the model's architecture.

@@ -94,7 +94,7 @@ struct EdgeMarks {
   std::vector<std::string_view> before = {}, behind = {};
 };
 
-/// Excludes brackets and quotes, which may belong to the sentence.
+/// The edge marks of a term except brackets and quotes, which may belong to the sentence.
 EdgeMarks edge_marks(std::string_view term) {
   constexpr std::u32string_view kPaired = U"()[]{}<>\"'\u00AB\u00BB\u2018\u2019\u201C\u201D";
   EdgeMarks marks;

@@ -31,7 +31,7 @@ std::string_view text_of(std::string_view sentence, const text::CopiedItem& item
   return sentence.substr(item.begin, item.end - item.begin);
 }
 
-/// "Are you late ?" without the space, which is usual only in French: in a joint vocabulary, the
+/// Removes the space in "Are you late ?", which is usual only in French: in a joint vocabulary, the
 /// mark after a space is a French piece.
 std::string with_joined_end_mark(std::string text) {
   constexpr std::array<std::string_view, 3> kSpaces = {" ", "\u00A0", "\u202F"};

@@ -31,8 +31,8 @@ class SentenceReader {
     std::vector<int64_t> tokens;  ///< tokens of reading.text, ending in eos
   };
 
-  /// `tokens`: those of `sentence`, if already computed. If the result's text has no letters, there
-  /// is nothing to translate.
+  /// Reads a sentence. `tokens`: the tokens of `sentence`, if already computed. If the result's
+  /// text has no letters, there is nothing to translate.
   Result read(std::string_view sentence, std::vector<int64_t> tokens = {}) const;
   /// Leaves out all copied items.
   Result read_without_items(std::string_view sentence) const;
