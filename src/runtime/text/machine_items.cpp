@@ -152,11 +152,35 @@ size_t amount_size(std::string_view text) {
   return size > 0 && is_ascii_digit(text[at]) && ends_word(text, at + size) ? at + size : 0;
 }
 
+/// A pattern of a date or time: yyyy-MM-dd'T'HH:mm. Two of its fields have several letters, which
+/// words such as "m/s" do not.
+size_t date_pattern_size(std::string_view text) {
+  constexpr size_t kLongestQuote = 8;
+  constexpr std::string_view kFields = "yMdEHhmsS", kSeparators = "-/.:";
+  size_t size = 0, wide = 0;
+  while (size < text.size() && is_among(text[size], kFields)) {
+    const size_t field = run_of(text.substr(size), [&](char c) { return c == text[size]; });
+    wide += field > 1 ? 1 : 0;
+    size += field;
+    auto rest = text.substr(size);
+    size_t between = rest.empty() || !is_among(rest[0], kSeparators) ? 0 : 1;
+    if (rest.starts_with('\'')) {
+      const size_t close = rest.find('\'', 1);
+      if (close != std::string_view::npos && close <= kLongestQuote) between = close + 1;
+    }
+    if (between == 0 || size + between >= text.size() || !is_among(text[size + between], kFields)) {
+      break;
+    }
+    size += between;
+  }
+  return wide > 1 && ends_word(text, size) ? size : 0;
+}
+
 }  // namespace
 
 size_t machine_size(std::string_view text) {
   return std::max({uuid_size(text), ipv6_size(text), mac_size(text), version_size(text),
-                   roman_size(text), amount_size(text), keys_size(text)});
+                   roman_size(text), amount_size(text), keys_size(text), date_pattern_size(text)});
 }
 
 size_t option_size(std::string_view text) {

@@ -219,15 +219,18 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
   if (end > 0 && is_end_or_space(characters, end + 1)) {
     const char32_t mark = value_at(characters, end);
     if (mark == U')') return end + 1 - at;
-    // "a." before words; not an initial, and not an abbreviation before a number
-    const bool is_small_one = is_small(value_at(characters, inside)) && end == inside + 1 &&
-                              is_capital(value_at(characters, end + 2));
+    // "a." and "A:" before words; not one of several initials, and not an abbreviation before a
+    // number
+    const bool is_label = end == inside + 1 && is_ascii_letter_of(value_at(characters, inside)) &&
+                          is_capital(value_at(characters, end + 2)) &&
+                          value_at(characters, end + 3) != U'.';
     // "i." before words; not "i. e."
     const bool is_first_roman = value_at(characters, inside) == U'i' && end == inside + 1 &&
                                 is_ascii_letter_of(value_at(characters, end + 2)) &&
                                 is_ascii_letter_of(value_at(characters, end + 3));
-    const bool is_listed = is_number || is_roman || is_small_one || is_first_roman;
+    const bool is_listed = is_number || is_roman || is_label || is_first_roman;
     if (mark == U'.' && !is_open && is_listed) return end + 1 - at;
+    if (mark == U':' && !is_open && is_label) return end + 1 - at;
   }
   const size_t task = task_size(characters, at);
   return task > 0 && is_end_or_space(characters, at + task) ? task : 0;

@@ -297,13 +297,16 @@ size_t list_mark_size(std::string_view text) {
     const bool is_letter = size == open && size < text.size() && is_ascii_letter(text[size]);
     size += is_letter ? 1 : 0;
     if (size == open || size - open > kMostDigits || size == text.size()) return 0;
-    // "a." before words; not an initial, and not an abbreviation before a number
-    const bool is_small = is_letter && text[size - 1] >= 'a' && text.size() > size + 2 &&
-                          text[size + 2] >= 'A' && text[size + 2] <= 'Z';
+    // "a." and "A:" before words; not one of several initials, and not an abbreviation before a
+    // number
+    const bool is_label = is_letter && size == open + 1 && text.size() > size + 2 &&
+                          text[size + 2] >= 'A' && text[size + 2] <= 'Z' &&
+                          !text.substr(size + 3).starts_with('.');
     const bool is_roman =
         open == 0 && text.starts_with("i. ") && run_of(text.substr(3), is_ascii_letter) > 1;
     const bool closes = text[size] == ')' ||
-                        (text[size] == '.' && open == 0 && (!is_letter || is_small || is_roman));
+                        (text[size] == '.' && open == 0 && (!is_letter || is_label || is_roman)) ||
+                        (text[size] == ':' && open == 0 && is_label);
     if (!closes) return 0;
     ++size;
   }

@@ -72,6 +72,21 @@ size_t ProgramItems::size_at(size_t at) {
   }
 }
 
+namespace {
+
+/// Bytes of a date conversion at the beginning of a text, of Java after its t (%tD, %1$tY) or of
+/// strftime (%Y-%m-%d); 0 if none.
+size_t date_kind_size(std::string_view text, bool is_strftime) {
+  const size_t kind = is_strftime ? 0 : 1;
+  if (kind > 0 && (text.empty() || !is_among(text[0], "tT"))) return 0;
+  constexpr std::string_view kKinds = "HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc";
+  if (text.size() <= kind || !is_among(text[kind], kKinds)) return 0;
+  const bool ends = text.size() == kind + 1 || !is_alphanumeric(text[kind + 1]);
+  return ends ? kind + 1 : 0;
+}
+
+}  // namespace
+
 size_t ProgramItems::percent_size(size_t begin) {
   const auto text = text_.substr(begin);
   if (text.starts_with("%{")) return braces_size(begin);
@@ -97,6 +112,16 @@ size_t ProgramItems::percent_size(size_t begin) {
   at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
   size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
   if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // Boost: %1%
+  if (numbered > named && text.substr(at).starts_with('!')) {             // Windows: %1!d!
+    const auto is_format = [](char c) { return is_alphanumeric(c) || is_among(c, ".#*-+"); };
+    const size_t end = at + 1 + run_of(text.substr(at + 1), is_format);
+    if (end > at + 1 && text.substr(end).starts_with('!')) return end + 1;
+  }
+  if (const size_t date = date_kind_size(text.substr(at), false); date > 0) return at + date;
+  const bool is_behind_number = begin > 0 && is_alphanumeric(text_[begin - 1]);
+  if (at == 1 && !is_behind_number) {
+    if (const size_t date = date_kind_size(text.substr(at), true); date > 0) return at + date;
+  }
   at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
   const bool is_kind = at < text.size() && is_among(text[at], "sSdiufFeEgGxXocpnaA@");
   return is_kind ? at + 1 : numbered;
@@ -263,7 +288,31 @@ size_t ProgramItems::escape_size(size_t begin) {
   return is_among(text[1], "ntrN") && is_alone ? 2 : 0;
 }
 
+namespace {
+
+/// Bytes of an escaped tag at the beginning of a text: &lt;b&gt;, &lt;/b&gt;, &lt;br /&gt;; 0 if
+/// none.
+size_t escaped_tag_size(std::string_view text) {
+  constexpr std::string_view kOpen = "&lt;", kClose = "&gt;";
+  constexpr size_t kLongest = 200;
+  if (!text.starts_with(kOpen)) return 0;
+  const size_t name = kOpen.size() + (text.substr(kOpen.size()).starts_with('/') ? 1 : 0);
+  const size_t letters =
+      run_of(text.substr(name), [](char c) { return is_alphanumeric(c) || is_among(c, ":-_"); });
+  if (letters == 0 || !is_ascii_letter(text[name])) return 0;
+  const size_t close = text.substr(0, kLongest).find(kClose, name);
+  if (close == kNowhere) return 0;
+  const auto rest = text.substr(name + letters, close - name - letters);
+  const bool is_tag = rest.empty() || rest == "/" || rest == " /" ||
+                      (rest[0] == ' ' && rest.find('=') != kNowhere &&
+                       rest.find_first_of("<>\n") == kNowhere && rest.find(kOpen) == kNowhere);
+  return is_tag ? close + kClose.size() : 0;
+}
+
+}  // namespace
+
 size_t ProgramItems::entity_size(size_t begin) {
+  if (const size_t tag = escaped_tag_size(text_.substr(begin)); tag > 0) return tag;
   constexpr size_t kLongest = 10;
   const auto text = text_.substr(begin, kLongest);
   if (text.starts_with("&&")) return 2;  // & in a label with access keys; "and" in code

@@ -107,14 +107,26 @@ struct Times {
   size_t before_blank = 0, before_word = 0;  ///< before a blank (or the end) or a word
 };
 
+/// Whether a number at this end of a text goes on behind a separator: the 1.1 in 1.1.2.
+bool goes_on(std::string_view item, std::string_view behind) {
+  return is_ascii_digit(item.back()) && behind.size() > 1 && text::is_among(behind[0], ".:/") &&
+         is_ascii_digit(behind[1]);
+}
+bool has_begun(std::string_view before, std::string_view item) {
+  const size_t size = before.size();
+  return is_ascii_digit(item.front()) && size > 1 && text::is_among(before[size - 1], ".:/") &&
+         is_ascii_digit(before[size - 2]);
+}
+
 /// `repeated`: whether to count an occurrence next to its own mark, such as [[x]] in [[x]]].
 Times times_in(std::string_view item, std::string_view text, bool repeated = true) {
   Times times;
   for (size_t at = 0; (at = text.find(item, at)) != std::string_view::npos; at += item.size()) {
     const auto before = text.substr(0, at), behind = text.substr(at + item.size());
     const bool ends_word = ends_with_word(before), begins_word = begins_with_word(behind);
-    const bool is_whole =
-        (!begins_with_word(item) || !ends_word) && (!ends_with_word(item) || !begins_word);
+    const bool is_whole = (!begins_with_word(item) || !ends_word) &&
+                          (!ends_with_word(item) || !begins_word) && !goes_on(item, behind) &&
+                          !has_begun(before, item);
     const bool repeats = before.ends_with(item.front()) || behind.starts_with(item.back());
     if (!is_whole || (!repeated && repeats)) continue;
     ++times.all;

@@ -24,7 +24,13 @@ bool are_pair(std::string_view open, std::string_view close) {
   if (open.ends_with("\u201C") || open.ends_with("\u00AB")) {
     return close.starts_with(open.ends_with("\u00AB") ? "\u00BB" : "\u201D");
   }
-  const size_t begin = open.find_last_of("<[");
+  constexpr std::string_view kEscaped = "&lt;";  // &lt;b&gt; and &lt;/b&gt;
+  if (const size_t tag = open.rfind(kEscaped); tag != std::string_view::npos) {
+    const auto behind = close.substr(std::min(close.find('/'), close.size() - 1) + 1);
+    return close.starts_with("&lt;/") &&
+           tag_name(open.substr(tag + kEscaped.size())) == tag_name(behind);
+  }
+  const size_t begin = open.find_last_of("<[{");
   if (begin == std::string_view::npos || close.size() < 2) return false;
   if (begin + 1 == open.size()) return open[begin] == '[' && first == ']';
   const bool closes = first == open[begin] && close[1] == '/';

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "base/log.h"
@@ -59,15 +60,31 @@ std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::strin
   return quotes;
 }
 
-/// Whether the pieces of an item would join those of a word next to it: an escape, a LaTeX command,
-/// an entity or a line break. In "Hello\tfriend", a model reads "tfriend".
-bool fuses_with_words(std::string_view sentence, const text::CopiedItem& item) {
-  const bool touches =
-      ends_with_word(sentence.substr(0, item.begin)) || begins_with_word(sentence.substr(item.end));
-  const auto text = text_of(sentence, item);
-  const bool is_entity = text.starts_with('&') && text.ends_with(';');
-  const bool is_command = text.starts_with('\\') || text == "}";
-  return touches && (is_command || is_entity || text::is_written_break(text));
+/// A tag, emphasis, a placeholder in braces, an escape, a line break.
+bool is_mark(std::string_view item) {
+  return is_markup(item) || text::is_among(item[0], "{[`") || text::is_written_break(item);
+}
+
+/// Whether a mark of the sentence touches a word, so that the pieces of both would join. A model
+/// reads "tfriend" in "Hello\tfriend", and cannot tell "Where" in "<i>Where". A few letters belong
+/// to the placeholder or code next to them ({n}th, `cat`s).
+bool has_marks_at_words(std::string_view sentence, std::span<const text::CopiedItem> items) {
+  for (size_t i = 0; i < items.size(); ++i) {
+    const auto& item = items[i];
+    const auto text = text_of(sentence, item);
+    if (!is_mark(text)) continue;
+    const auto is_word = [&](size_t letters) {
+      constexpr size_t kFewestLetters = 3;
+      return letters >= kFewestLetters || (letters > 0 && !text::is_among(text[0], "{`"));
+    };
+    const bool joins_item = i > 0 && items[i - 1].end == item.begin;
+    const bool is_joined = i + 1 < items.size() && items[i + 1].begin == item.end;
+    if ((!joins_item && is_word(word_at_end(sentence.substr(0, item.begin)))) ||
+        (!is_joined && is_word(word_at_begin(sentence.substr(item.end))))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Undoes a capital that was added to a copied item at the beginning of the text that the model
@@ -149,9 +166,10 @@ SentenceReader::Result SentenceReader::read(std::string_view sentence, std::vect
   }
   Result result;
   std::vector<text::CopiedItem> left;
+  const bool leaves_marks = has_marks_at_words(text, items);
   for (const auto& item : items) {
     const bool is_quote = std::ranges::find(quotes, item) != quotes.end();
-    const bool fuses = fuses_with_words(text, item);
+    const bool fuses = leaves_marks && is_mark(text_of(text, item));
     if (which == Leave::all || is_quote || fuses || !is_readable(text_of(text, item))) {
       left.push_back(item);
     } else {

@@ -46,6 +46,17 @@ TEST(CopiedItems, ArePlaceholdersOfEveryFramework) {
                                  "%#@books@",
                                  "%L1",
                                  "%1%",
+                                 "%1$tD",
+                                 "%tY",
+                                 "%1!d!",
+                                 "%Y",
+                                 "yyyy-MM-dd",
+                                 "HH:mm:ss",
+                                 "dd/MM/yyyy",
+                                 "&lt;b&gt;",
+                                 "&lt;/b&gt;",
+                                 "&lt;br /&gt;",
+                                 "&lt;a href=\"x\"&gt;",
                                  "%(user)",
                                  "<@123456>",
                                  "<#C024BE7LR|general>",
@@ -63,6 +74,9 @@ TEST(CopiedItems, ArePlaceholdersOfEveryFramework) {
   }
   EXPECT_EQ(found("Hello,\\nthe cat"), Texts{"\\n"});
   EXPECT_EQ(found("See [the cat] or [a cat b] here"), Texts{});
+  EXPECT_EQ(found("if a &lt; b and b &gt; c"), (Texts{"&lt;", "&gt;"}));
+  EXPECT_EQ(found("It opened in %Y-%m-%d'T'."), (Texts{"%Y", "%m", "%d"}));
+  EXPECT_EQ(found("at yyyy-MM-dd'T'HH:mm today"), Texts{"yyyy-MM-dd'T'HH:mm"});
 }
 
 TEST(CopiedItems, AreNamesBetweenMarks) {

@@ -139,8 +139,9 @@ TEST(SplitSentences, KeepsTheNumberOfAnItemBeforeItsWords) {
 }
 
 TEST(SplitSentences, LeavesWhatHasNoLettersOutOfTheWords) {
-  for (const char* mark : {"- ", "* ", "• ", "  ", "\t", "12) ", "(a) ", "> ", "## ", "| ",
-                           "- [ ] ", "— ", "\U0001F642 ", "1.2. ", "\u3000", "b) ", "- - "}) {
+  for (const char* mark :
+       {"- ", "* ",          "• ",    "  ",     "\t",  "12) ", "(a) ", "> ",  "## ", "| ", "- [ ] ",
+        "— ", "\U0001F642 ", "1.2. ", "\u3000", "b) ", "- - ", "A: ",  "A. ", "I. ", "a: "}) {
     const auto text = std::string(mark) + "I love her." + "  ";
     const auto found = sentences_of(text);
     ASSERT_EQ(found.sentences.size(), 1U) << mark;
@@ -154,7 +155,8 @@ TEST(SplitSentences, LeavesWhatHasNoLettersOutOfTheWords) {
     EXPECT_EQ(sentences_of(text).behind, text);
   }
   for (const char* text : {"« Oui », dit-il.", "-5 degrees", "Où ?", "« Oui »", "3.5 metres",
-                           "\"Yes\"", "...and then", "It costs 5 €", "1999 was cold"}) {
+                           "\"Yes\"", "...and then", "It costs 5 €", "1999 was cold",
+                           "J. R. Smith sleeps", "C: is a drive", "E. coli is small"}) {
     ASSERT_EQ(sentences_of(text).sentences.size(), 1U) << text;
     EXPECT_EQ(sentences_of(text).sentences[0].words, text);
   }

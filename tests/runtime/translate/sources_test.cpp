@@ -73,6 +73,27 @@ TEST(Sources, LeaveOutMarksThatTheVocabularyLacks) {
   }
 }
 
+/// The text that a model reads which has every character of the line.
+std::string readable_text(const std::string& line) {
+  const auto trained = text::train_tokenizer({line}, {.type = config::TokenizerType::character});
+  const text::TokenizerPair pair(trained, trained, text::Preprocess::none);
+  return Sources(pair, std::span(&line, 1)).readings.front().text;
+}
+
+TEST(Sources, LeaveOutMarksThatTouchWords) {
+  EXPECT_EQ(readable_text("<i>Where are you?</i>"), "Where are you?");
+  EXPECT_EQ(readable_text("The *black* cat sleeps."), "The black cat sleeps.");
+  EXPECT_EQ(readable_text("{1}Where are you?{2}"), "Where are you?");
+  EXPECT_EQ(readable_text("&lt;b&gt;Save&lt;/b&gt; the cat."), "Save the cat.");
+}
+
+TEST(Sources, ReadMarksThatTouchNoWords) {
+  for (const std::string line : {"See {name} here.", "The {n}th cat.", "The message(s) arrived.",
+                                 "The cat <br/> sleeps.", "diff($array1[0], $array2[0])"}) {
+    EXPECT_EQ(readable_text(line), line);
+  }
+}
+
 TEST(Sources, ReadEscapedApostrophesAsApostrophes) {
   const auto trained =
       text::train_tokenizer({"Ba'Do. Fi"}, {.type = config::TokenizerType::character});
