@@ -55,7 +55,7 @@ std::string table_of(const std::vector<ProfileRow>& rows) {
   if (rows.empty()) return "";
   const auto percent = [](double share) { return str(fixed(100 * share, 0), " %"); };
   std::vector<std::vector<std::string>> table = {
-      {"phase", "of the time", "of it products", "10^9 op/s", "of the rate"}};
+      {"phase", "share of time", "in products", "10^9 op/s", "share of peak"}};
   for (const auto& row : rows) {
     table.push_back({row.phase, percent(row.share), percent(row.products),
                      fixed(row.gigaoperations, 0), percent(row.of_rate)});

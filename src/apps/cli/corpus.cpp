@@ -95,7 +95,7 @@ CLI::App* add_check_command(CLI::App& command, CheckArguments& arguments) {
       ->type_name("FILE");
   check_command
       ->add_option("--examples", arguments.examples,
-                   "Number of examples of each kind; a large number lists every line.")
+                   "Number of examples of each kind. A large number lists every line.")
       ->type_name("N")
       ->check(CLI::Validator(CLI::Range(int64_t{0}, kMostExamples)).description(""))
       ->capture_default_str();

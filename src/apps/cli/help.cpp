@@ -194,7 +194,7 @@ std::string program_help(const Grammar& program) {
   return str(program.name, ' ', kVersion, ": ", program.summary,
              "\n\nUsage: ", program.usages.front(), '\n', commands_by_heading(program), '\n',
              program.name, " COMMAND --help lists the arguments of a command,\n", program.name,
-             " --version the libraries that ", program.name, " was built with.\n");
+             " --version lists the libraries that ", program.name, " was built with.\n");
 }
 
 }  // namespace regard::cli

@@ -159,10 +159,10 @@ constexpr auto kStepWithOwnModel =
     R"(  regard translate "Where is the station?"     translate with the bundled model
 )";
 constexpr auto kNextSteps =
-    R"(  regard train configs/quick-transformer.yaml  learn from the sentences of data/
-  regard train --data pairs.tsv --minutes 10   learn from your own sentences
+    R"(  regard train configs/quick-transformer.yaml  train on the sentences in data/
+  regard train --data pairs.tsv --minutes 10   train on your own sentences
   regard translate runs/quick-transformer      type English, read French
-  regard compare runs/ONE runs/OTHER           say which is better, and what to do
+  regard compare runs/ONE runs/OTHER           show which is better, and what to do
   regard --help                                list all commands
 )";
 

@@ -53,11 +53,11 @@ struct TranslateOptions {
     v.field("format", &O::format,
             "text: one line per input line. nbest: one line per candidate, as in Moses and Marian: "
             "number of the input line from 0 ||| text ||| F0= log-probability ||| score; Cut= 1 "
-            "follows the first number of a candidate cut off at the maximum length; ||| in a text "
-            "is written &#124;&#124;&#124;. jsonl: one object per line, with line, source, text, "
-            "score, log_prob, tokens, alternatives, seconds, unfinished if the text was cut off, "
-            "and prefix_cut if its prefix was. html, xml, markdown: the input, or each TEXT, is a "
-            "page in this markup, whose tags are kept on the corresponding words.");
+            "follows the log-probability of a candidate that was cut off at the maximum length; "
+            "||| in a text is written &#124;&#124;&#124;. jsonl: one object per line, with line, "
+            "source, text, score, log_prob, tokens, alternatives, seconds, unfinished if the text "
+            "was cut off, and prefix_cut if its prefix was. html, xml, markdown: the input, or "
+            "each TEXT, is a page in this markup, whose tags are kept on the corresponding words.");
     v.field("alignment", &O::alignment,
             "Append the alignment after |||. hard: the source word that each target word attended "
             "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");

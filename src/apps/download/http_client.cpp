@@ -203,7 +203,7 @@ std::optional<std::string> HttpClient::Impl::attempt(const std::string& url, boo
   }
   if (answered >= 400) return str("the server answered ", answered);
   if (result == CURLE_FILESIZE_EXCEEDED) {
-    return str("the file has more than the ", options.most_bytes, " bytes that are accepted");
+    return str("the file exceeds the limit of ", options.most_bytes, " bytes");
   }
   if (result != CURLE_OK) {
     return std::string(reason[0] != '\0' ? reason.data() : ::curl_easy_strerror(result));

@@ -103,7 +103,7 @@ struct MissingKey : Refusal {
 
 /// The client has disconnected, so no answer is needed.
 struct ClientGone : std::exception {
-  const char* what() const noexcept override { return "the client is gone"; }
+  const char* what() const noexcept override { return "the client disconnected"; }
 };
 
 }  // namespace regard::serve

@@ -42,15 +42,15 @@ export interface Candidate {
   /** logProb after the length penalty. */
   score: number;
   ids: number[];
-  /** Whether it was cut off at the maximum length. */
+  /** Whether the text was cut off at the maximum length. */
   unfinished: boolean;
   tokens?: string[];
   words?: string[];
   /** A row for each of `words`, over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
   attention?: number[][];
-  /** How likely it is good, from 0 to 1. */
+  /** Probability that the text is right. */
   confidence?: number;
-  /** How likely each word of the text is right. Blanks separate words. */
+  /** Probability that each word of the text is right. Blanks separate words. */
   wordConfidences?: number[];
 }
 

@@ -142,7 +142,7 @@ Advice advice_on_groups(const Comparison& comparison, const LeadingGroups& leadi
   const auto best = side_of(leading.best), next = side_of(leading.next);
   if (leading.best.systems.size() < 2 || leading.next.systems.size() < 2) {
     return train_more_seeds({runs_of(leading.best), runs_of(leading.next)},
-                            "a single run does not show what another seed changes");
+                            "a single run does not show the effect of the seed");
   }
   const double lead = std::abs(leading.test.difference);
   if (leading.test.survives) return {take_better(best, next, lead, " over their seeds")};

@@ -155,7 +155,8 @@ class Writer {
         list += str(best_other, " of ", ngrams[i].reference);
       }
       if (system == shown_.front()) text_ += '\n';
-      text_ += wrapped(list, str("more often right by ", name(system), ": "), "  ", columns_);
+      text_ +=
+          wrapped(list, str("n-grams more often right in ", name(system), ": "), "  ", columns_);
     }
   }
 

@@ -260,7 +260,7 @@ void KeptResults::get(std::string_view kind, std::string_view depends_on, const 
     try {
       return read(nlohmann::json::parse(*found));
     } catch (const std::exception&) {
-      cache_.warn_unusable(name, "holds something else");
+      cache_.warn_unusable(name, "has unexpected contents");
     }
   }
   const auto json = make();

@@ -14,10 +14,10 @@ using compare::BeamCurve;
 using compare::Comparison;
 
 std::string calibration_chart(Pictures& pictures, const Comparison& comparison) {
-  draw::LineChart chart{.title = "Right as often as sure?",
+  draw::LineChart chart{.title = "Confidence and accuracy",
                         .x = {.title = "confidence: probability of the tokens", .min = 0, .max = 1},
-                        .y = {.title = "how often right", .min = 0, .max = 1},
-                        .series = {{.name = "as often right as sure",
+                        .y = {.title = "accuracy", .min = 0, .max = 1},
+                        .series = {{.name = "confidence equal to accuracy",
                                     .x = {0, 1},
                                     .y = {0, 1},
                                     .dash = draw::Dash::dotted,

@@ -76,7 +76,7 @@ Claim label_smoothing() {
                  {"accuracy rises", "percentage points, 0.1 − 0",
                   difference("accuracy, 0.1", "accuracy, 0"), 0},
                  {"BLEU rises", "0.1 − 0", difference("BLEU, 0.1", "BLEU, 0"), 0}},
-      .charts = {{.title = "How much surer a model is than it is right",
+      .charts = {{.title = "Confidence in excess of accuracy",
                   .axis = {.title = "confidence − accuracy (percentage points)"},
                   .rows = {{"smoothing 0", "overconfidence, 0", 0},
                            {"smoothing 0.1", "overconfidence, 0.1", 1}}},

@@ -22,12 +22,13 @@ struct DrawnVocabulary {
 DrawnVocabulary vocabulary_of(const config::TokenizerOptions& tokenizer) {
   const int64_t size = tokenizer.vocab_size.value_or(kUsualVocabulary);
   if (tokenizer.vocab_size.is_auto()) {
-    return {size, str("drawn with ", grouped(size), " tokens; a run has as many as suit its text")};
+    return {size,
+            str("drawn with ", grouped(size), " tokens; a run has as many as its text needs")};
   }
   if (tokenizer.has_pieces()) return {size, {}};
   return {size, str("drawn with ", grouped(size),
-                    " tokens, the most that the config allows; a run "
-                    "has those of its text")};
+                    " tokens, the most that the config allows; a run has as many as its text "
+                    "needs")};
 }
 
 }  // namespace

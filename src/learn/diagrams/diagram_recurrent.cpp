@@ -125,7 +125,7 @@ void draw_one_way(Sketch& sketch, const Subject& recurrent) {
   sketch.arrow({states.back().at_right(), {states.back().right + 36, states.back().centre()}});
   if (predicts) sketch.set_title("The layers over time: a latent autoregressive model");
   sketch.text({kWidth / 2, states.front().top + 66},
-              "hₜ = f(xₜ, hₜ₋₁): a summary of all that was read, of one size, by the same weights "
+              "hₜ = f(xₜ, hₜ₋₁): a summary, of fixed size, of all that was read; the same weights "
               "at every step");
   say_which_layer(sketch, options, states.front().top + 48);
 }
@@ -169,8 +169,8 @@ void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   sketch.arrow({{8, ahead.front().centre()}, ahead.front().at_left()});
   sketch.arrow({{kWidth - 6, back.back().centre()}, back.back().at_right()});
   sketch.text({kWidth / 2, top + 30},
-              "One direction reads from the left, the other from the right: each Hₜ knows what is "
-              "before and behind it.");
+              "One direction reads from the left, the other from the right: each Hₜ depends on "
+              "what comes before and after it.");
   say_which_layer(sketch, options, top + 12);
 }
 

@@ -50,7 +50,8 @@ std::vector<StepRow> conditional_rows(const std::string& part) {
       .step.rows = Axis::number;
   add_attention(rows);
   rows.add("layer/GRU state", "state after each cell",
-           "The first cell reads the previous word, the second the context; others only pass on.",
+           "The first cell reads the previous word, the second the context; further cells have no "
+           "input.",
            m::equation(at("s", "t"),
                        m::call("GRU", at("c", "t") + m::o(",") + m::sup(at("s", "t"), m::o("′")))));
   rows.add(

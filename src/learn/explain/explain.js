@@ -9,7 +9,7 @@ if (data.output) {
               meaning: inWords('The output layer gives every token of the vocabulary a logit; the softmax makes them probabilities. The most probable ones:'),
               formula: '<mrow><mi>P</mi><mo>=</mo><mi>softmax</mi><mo>(</mo><mi>W</mi><mi>s</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow>'});
   steps.push({part: inWords('output'), title: inWords('beam'), table: 'beam', rows: 'target', ...data.beamSource,
-              meaning: inWords('What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished ones have ended here.'),
+              meaning: inWords('What beam search keeps at this step, best first: the prefix, and the probability of its last token. Finished prefixes end here.'),
               formula: '<mrow><mi>log</mi><mi>P</mi><mo>(</mo><mi>y</mi><mo>)</mo><mo>=</mo><mo>∑</mo><mi>log</mi><mi>P</mi><mo>(</mo><msub><mi>y</mi><mi>t</mi></msub><mo>|</mo><msub><mi>y</mi><mrow><mo>&lt;</mo><mi>t</mi></mrow></msub><mo>,</mo><mi>x</mi><mo>)</mo></mrow>'});
 }
 steps.push(...data.steps.filter(isExample));  // after the user's own sentence

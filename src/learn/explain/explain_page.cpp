@@ -42,7 +42,7 @@ json phrases_of_explanation() {
       "probabilities. The most probable ones:";
   constexpr const char* kBeam =
       "What beam search keeps at this step, best first: the prefix, and the probability of its "
-      "last token. Finished ones have ended here.";
+      "last token. Finished prefixes end here.";
   return report::phrases_of_script({"output",   "logits and probabilities",
                                     "beam",     "token",
                                     "prefix",   "P of its last token",

@@ -106,8 +106,8 @@ std::vector<StepRow> cell_rows(const std::string& part, const std::string& direc
   CellRows rows(part, direction);
   const auto now = [](const Symbol& symbol) { return tick(symbol.letter); };
   const char* could_be = "What the new state could be.";
-  rows.gate(kReset, "How much of the state before the candidate may see: 0 none, 1 all.");
-  rows.gate(kUpdate, "How much of the state before is kept: 0 none, 1 all.");
+  rows.gate(kReset, "How much of the previous state the candidate may see: 0 none, 1 all.");
+  rows.gate(kUpdate, "How much of the previous state is kept: 0 none, 1 all.");
   rows.candidate("GRU candidate", kNewState, could_be, rows.new_state(false));
   rows.candidate("GRU candidate of the reset state", kNewState, could_be, rows.new_state(true));
   rows.gate(kIn, "How much of the candidate is written into the cell.");

@@ -114,7 +114,7 @@ std::vector<StepRow> recurrence(const std::string& part) {
   rows.add("SSRU candidate", "recurrence: candidate", "What could be written into the cell.",
            m::equation(made, m::i("W") + tick("x")));
   rows.add(kForget.name, "recurrence: " + kForget.title(),
-           "How much of the cell before is kept: 0 none, 1 all.",
+           "How much of the previous cell is kept: 0 none, 1 all.",
            m::equation(forget, m::call("σ", m::sub(m::i("W"), m::i("f")) + tick("x") + m::o("+") +
                                                 m::sub(m::i("b"), m::i("f")))))
       .step.is_weight = true;
@@ -123,7 +123,7 @@ std::vector<StepRow> recurrence(const std::string& part) {
                        forget + m::o("⊙") + before(kCell.letter) + m::o("+") +
                            m::row(m::o("(") + m::n("1") + m::o("−") + forget + m::o(")")) +
                            m::o("⊙") + made));
-  rows.add("SSRU state", "recurrence: state", "What the sublayer adds to what it was given.",
+  rows.add("SSRU state", "recurrence: state", "What the sublayer adds to its input.",
            m::equation(tick("h"), m::call("relu", tick(kCell.letter))));
   return std::move(rows).take();
 }
@@ -141,11 +141,11 @@ std::vector<StepRow> sublayer(const std::string& part, const std::string& name,
                                   m::root(m::sup(m::i("σ"), m::n("2")) + m::o("+") + m::i("ε"))) +
                       m::o("+") + m::i("β")));
   after.add("sum", "add after " + name,
-            "The residual connection: the sublayer's result is added to what it was given.",
+            "The residual connection: the sublayer's result is added to its input.",
             m::equation(m::i("x"), m::i("x") + m::o("+") + m::call("f", m::call("LN", m::i("x")))));
   after.add("normalized sum", "add & norm after " + name,
-            "The sublayer's result is added to what it was given, and each position normalized "
-            "over its numbers.",
+            "The sublayer's result is added to its input, and each position normalized over its "
+            "numbers.",
             m::equation(m::i("x"), m::call("LN", m::i("x") + m::o("+") + m::call("f", m::i("x")))));
   auto all = std::move(before).take();
   append(all, std::move(inner));
@@ -201,7 +201,7 @@ std::vector<StepRow> input_rows(const std::string& part, const Forms& forms) {
   rows.add("learned positions", "positions", "A learned vector for each position.",
            m::equation(m::sub(m::i("P"), m::i("p")), m::sub(m::i("V"), m::i("p"))));
   rows.add({"input", "source input"}, "+ position",
-           "What the first layer reads: the token and where it stands.",
+           "What the first layer reads: the token and its position.",
            m::equation(m::sup(m::i("x"), m::n("0")), m::i("x") + m::o("+") + m::i("P")));
   rows.add("normalized input", "first normalization", "The input of the stack, normalized.",
            m::call("LN", m::sup(m::i("x"), m::n("0"))));

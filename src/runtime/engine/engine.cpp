@@ -128,7 +128,7 @@ void Engine::join(Engine other) {
     const int64_t tokens = impl_->members.front().model->output().outputs(),
                   others = member.model->output().outputs();
     if (tokens != others) {
-      throw Error(str("models of ", tokens, " and of ", others, " tokens cannot be combined"));
+      throw Error(str("models with ", tokens, " and ", others, " tokens cannot be combined"));
     }
     impl_->add(std::move(member.model));
   }

@@ -32,7 +32,7 @@ Histogram histogram_of(const std::string& title, std::span<const size_t> begins)
 }
 
 Histogram histogram_of_ratios() {
-  Histogram histogram{.title = "characters of the target to one of the source"};
+  Histogram histogram{.title = "characters in the target per character in the source"};
   histogram.ranges.push_back(str("< ", kRatios.front()));
   for (size_t at = 1; at < kRatios.size(); ++at) {
     histogram.ranges.push_back(str(kRatios.at(at - 1), "\u2013", kRatios.at(at)));

@@ -47,7 +47,7 @@ class FactLines {
                        summary.diverged ? str("; diverged at step ", *summary.diverged) : "",
                        summary.ended ? ""
                        : is_running  ? "; still training"
-                                     : "; not to the end"));
+                                     : "; stopped before the end"));
     add_scores("validation", scores_in_words(summary.scores, summary.loss));
     add_scores("test", scores_in_words(summary.test_scores, summary.test_loss));
   }

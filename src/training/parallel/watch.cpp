@@ -34,7 +34,7 @@ Watch::~Watch() {
   changed_.notify_all();
   if (!changed_.wait_for(lock, kGrace, [&] { return beating_ended_; })) {
     // The heartbeat thread hangs in an operation on the board, which cannot be interrupted.
-    options_.give_up(reason_.value_or(options_.board_name + " gives no answer"));
+    options_.give_up(reason_.value_or(options_.board_name + " does not respond"));
   }
   lock.unlock();
   beating_.join();
@@ -103,7 +103,7 @@ void Watch::guard_until_stopped() {
     if (beats_ != last_beat) periods = 0;
     last_beat = beats_;
     if (periods <= longest || reason_) continue;
-    reason_ = options_.board_name + " gives no answer";
+    reason_ = options_.board_name + " does not respond";
     changed_.notify_all();
   }
   if (changed_.wait_for(lock, kGrace, [&] { return stopped_; }) || left_) return;

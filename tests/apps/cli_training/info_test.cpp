@@ -167,7 +167,7 @@ TEST_F(AdviceOfInfo, ResumesARunThatWasStopped) {
   train("run", {"training.steps=10"});
   const auto log = test::content_of(directory_ / "run/log.jsonl");
   directory_.write("run/log.jsonl", log.substr(0, log.rfind("{\"event\":\"end\"")));
-  expect_says("run", {"; not to the end\n"});
+  expect_says("run", {"; stopped before the end\n"});
   EXPECT_EQ(followed("run"), Names({"translate", "log", "train"}));
   EXPECT_EQ(followed("run"), Names({"translate", "log"}));
 }

@@ -165,7 +165,7 @@ TEST_F(Recipes, KeepNothingOfADamagedArchiveWithoutAPublishedDigest) {
 
 TEST_F(Recipes, RefuseAFileThatIsTooLargeBeforeTheyFetchIt) {
   EXPECT_EQ(error_of("whole", 100).problem(),
-            "cannot be downloaded: the file has more than the 100 bytes that are accepted");
+            "cannot be downloaded: the file exceeds the limit of 100 bytes");
   EXPECT_EQ(folder.names(), Strings{});
 }
 

@@ -99,7 +99,7 @@ TEST(ComparisonPage, ShowsEveryFact) {
                            "0.960",
                            "The difference persists over seeds.",
                            "persists over seeds",
-                           "Right as often as sure?",
+                           "Confidence and accuracy",
                            "6 (3.0\u00a0%)",
                            "BLEU by beam size",
                            "Attention and n-best were kept of the first 2 sentences."}) {

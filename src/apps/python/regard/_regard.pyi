@@ -40,7 +40,7 @@ class Candidate:
         """Tokens; the last is the end of sentence unless cut off at the maximum length."""
     @property
     def unfinished(self) -> bool:
-        """Whether it was cut off at the maximum length."""
+        """Whether the text was cut off at the maximum length."""
     @property
     def pieces(self) -> list[str]:
         """With attention=True: the pieces of the tokens."""
@@ -53,10 +53,10 @@ class Candidate:
         over the word's tokens, at the layer and heads that the model uses for alignments; empty if the model has none."""
     @property
     def confidence(self) -> float | None:
-        """With confidence=True: how likely it is good, from 0 to 1."""
+        """With confidence=True: the probability that the text is right."""
     @property
     def word_confidences(self) -> list[float | None]:
-        """With confidence=True: how likely each word of the text is right. Blanks separate words. None for a word of the
+        """With confidence=True: the probability that each word of the text is right. Blanks separate words. None for a word of the
         glossary."""
 
 @final
@@ -68,7 +68,7 @@ class Translation:
         """The text of the best candidate."""
     @property
     def n_best(self) -> list[Candidate]:
-        """The best first; none for a blank line."""
+        """Candidates, best first; empty for a blank line."""
     @property
     def repeats(self) -> bool:
         """Whether the text repeats itself in a loop."""
@@ -96,9 +96,9 @@ class Translation:
 
 @disjoint_base
 class Translator:
-    """A model that translates. Several threads may use one.
+    """A model that translates. Several threads may share one.
 
-    `search` stands for search options by name, such as beam_size=3; regard config reference lists them. The others come from the
+    `search` stands for search options by name, such as beam_size=3; regard config reference lists them. Other options come from the
     model's config. `stop` is an event that, once set, ends the call with Cancelled."""
 
     def __init__(

@@ -86,7 +86,7 @@ async function detect(text, request) {
   const [{ language }] = await server.ask("detect", { body, ...request });
   languages.detected = language;
   if (languages.candidates.length === 0) {
-    throw new Problem(`This looks like ${languageName(language)}, and no model here translates that. Choose the language, if it is another.`);
+    throw new Problem(`This looks like ${languageName(language)}, but no model here translates it. If that is wrong, choose the language.`);
   }
 }
 
@@ -157,7 +157,7 @@ function countCharacters(text) {
   const isLimited = characterLimit > 0;
   find("#count").textContent = isLimited && count > NEAR_LIMIT * characterLimit ? `${count.toLocaleString("en")} of ${characterLimit.toLocaleString("en")}` : "";
   if (!isLimited || count <= characterLimit) return { problem: "" };
-  return { problem: `The text has ${count.toLocaleString("en")} characters, and the server takes ${characterLimit.toLocaleString("en")} at once.` };
+  return { problem: `The text has ${count.toLocaleString("en")} characters, but the server accepts ${characterLimit.toLocaleString("en")} at once.` };
 }
 
 /** Asks the server what it serves. */

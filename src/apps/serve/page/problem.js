@@ -5,5 +5,5 @@ export class Problem extends Error {}
 export function messageOf(error) {
   if (error instanceof Problem) return error.message;
   console.error(error);
-  return "The page has failed at this. Reload it to go on.";
+  return "The page failed here. Reload it to continue.";
 }

@@ -165,7 +165,7 @@ export class TranslationPane {
   }
 
   async #loadAlternatives({ line, word, sentence, request }) {
-    if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on a line of its own.");
+    if (!sentence) throw new Problem("Alternatives need a line whose sentences can be told apart: put this sentence on its own line.");
     const text = line.source.split(/\s+/).filter(Boolean).slice(...sentence.source).join(" ");
     const prefix = line.chosen.words.slice(sentence.target[0], word).join(" ");
     const { beam_size } = this.#options();
