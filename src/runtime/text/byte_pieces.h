@@ -20,14 +20,9 @@ inline bool is_byte_piece(std::string_view piece) {
 /// Whether a vocabulary with byte fallback has this piece, a single character beyond ASCII, but no
 /// longer piece that contains it. The character was then too rare in training to be learned.
 inline bool is_rare_piece(const Tokenizer& tokenizer, std::string_view piece) {
-  const size_t length = first_code_point(piece).length;
+  const auto [character, length] = first_code_point(piece);
   if (length < 2 || length != piece.size() || piece == kWordMark) return false;
-  if (tokenizer.id("<0x00>") == kUnk) return false;
-  for (int64_t id = 0; id < tokenizer.size(); ++id) {
-    const auto& other = tokenizer.piece(id);
-    if (other.size() > piece.size() && other.find(piece) != std::string::npos) return false;
-  }
-  return true;
+  return tokenizer.has_byte_fallback() && !tokenizer.is_in_longer_piece(character);
 }
 
 /// Whether the tokens stand for characters that the model does not know: unknown ones, bytes, and

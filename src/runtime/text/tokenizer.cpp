@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/atomic_file.h"
 #include "base/digest.h"
@@ -106,6 +107,8 @@ struct Tokenizer::Impl {
   std::optional<VocabularyList> list;  // the vocabulary carried in the model file
   std::optional<Numbered> numbered;    // pieces by regard's ids; empty if equal to the processor's
   std::vector<std::string> symbols;
+  bool has_byte_fallback = false;
+  std::unordered_set<char32_t> in_longer_pieces;  // filled only with byte fallback
   std::string bytes;
   std::string hash;
 
@@ -116,6 +119,26 @@ struct Tokenizer::Impl {
   int of_processor(int64_t id) const {
     return numbered ? processor.PieceToId(numbered->pieces[static_cast<size_t>(id)])
                     : static_cast<int>(id);
+  }
+  const std::string& piece(int64_t id) const {
+    return numbered ? numbered->pieces[static_cast<size_t>(id)]
+                    : processor.IdToPiece(static_cast<int>(id));
+  }
+  int64_t id(std::string_view piece) const {
+    return numbered ? numbered->id(std::string(piece))
+                    : processor.PieceToId({piece.data(), piece.size()});
+  }
+  /// Lists the characters of longer pieces, which would otherwise be searched for in each sentence.
+  void read_characters() {
+    has_byte_fallback = id("<0x00>") != kUnk;
+    for (int64_t number = 0; has_byte_fallback && number < size(); ++number) {
+      const std::string_view text = piece(number);
+      for (size_t at = 0; at < text.size();) {
+        const auto [character, length] = first_code_point(text.substr(at));
+        if (length > 1 && length < text.size()) in_longer_pieces.insert(character);
+        at += std::max<size_t>(length, 1);
+      }
+    }
   }
 };
 
@@ -145,6 +168,7 @@ Tokenizer Tokenizer::from_bytes(std::string model, const std::string& name) {
     check_special_tokens(impl->processor, name);
   }
   impl->symbols = describe_model(model).symbols;
+  impl->read_characters();
   impl->hash = sha256(model);
   impl->bytes = std::move(model);
   return Tokenizer(std::move(impl));
@@ -222,13 +246,15 @@ int64_t Tokenizer::size() const { return impl_->size(); }
 
 const std::string& Tokenizer::piece(int64_t id) const {
   check_id(id);
-  if (impl_->numbered) return impl_->numbered->pieces[static_cast<size_t>(id)];
-  return impl_->processor.IdToPiece(static_cast<int>(id));
+  return impl_->piece(id);
 }
 
-int64_t Tokenizer::id(std::string_view piece) const {
-  if (impl_->numbered) return impl_->numbered->id(std::string(piece));
-  return impl_->processor.PieceToId({piece.data(), piece.size()});
+int64_t Tokenizer::id(std::string_view piece) const { return impl_->id(piece); }
+
+bool Tokenizer::has_byte_fallback() const { return impl_->has_byte_fallback; }
+
+bool Tokenizer::is_in_longer_piece(char32_t character) const {
+  return impl_->in_longer_pieces.contains(character);
 }
 
 double Tokenizer::score(int64_t id) const {

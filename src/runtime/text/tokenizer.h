@@ -53,6 +53,11 @@ class Tokenizer {
   double score(int64_t id) const;
   /// For each id, whether it represents part of the text. Special tokens, bytes and symbols do not.
   std::vector<bool> text_pieces() const;
+  /// Whether the vocabulary has bytes for the characters that it lacks (tokenizer.byte_fallback).
+  bool has_byte_fallback() const;
+  /// Whether a character beyond ASCII is part of a longer piece. Always false without byte
+  /// fallback.
+  bool is_in_longer_piece(char32_t character) const;
   /// Pieces that the user named for training (tokenizer.symbols).
   const std::vector<std::string>& symbols() const;
   /// The id of a symbol, or of a language tag that a line may start with; empty for any other text.
