@@ -22,18 +22,33 @@ size_t begun(std::span<const int64_t> tokens, const Tokens& phrase) {
   return 0;
 }
 
+/// Whether a phrase occurs at least `count` times, without overlap.
+bool has_occurrences(std::span<const int64_t> tokens, const Tokens& phrase, size_t count) {
+  auto from = tokens.begin();
+  for (; count > 0; --count) {
+    const auto found = std::search(from, tokens.end(), phrase.begin(), phrase.end());
+    if (found == tokens.end()) return false;
+    from = found + std::ssize(phrase);
+  }
+  return true;
+}
+
 }  // namespace
 
 Phrases::Phrases(std::vector<Tokens> phrases, std::shared_ptr<const TokenEdges> edges)
     : phrases_(std::move(phrases)), edges_(std::move(edges)) {
   std::erase_if(phrases_, [](const Tokens& phrase) { return phrase.empty(); });
+  for (auto phrase = phrases_.begin(); phrase != phrases_.end(); ++phrase) {
+    needed_.push_back(1 + static_cast<size_t>(std::count(phrases_.begin(), phrase, *phrase)));
+  }
 }
 
 Phrases::Progress Phrases::of(std::span<const int64_t> tokens) const {
   Progress progress{.complete = true};
   size_t most_begun = 0;
-  for (const auto& phrase : phrases_) {
-    if (std::search(tokens.begin(), tokens.end(), phrase.begin(), phrase.end()) != tokens.end()) {
+  for (size_t number = 0; number < phrases_.size(); ++number) {
+    const auto& phrase = phrases_[number];
+    if (has_occurrences(tokens, phrase, needed_[number])) {
       progress.tokens += static_cast<int64_t>(phrase.size());
       continue;
     }

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <random>
 #include <span>
@@ -91,14 +94,12 @@ search::Request request_of(const TranslationRequest& request, size_t source_toke
   return one;
 }
 
-/// The terms in a part of a source, without duplicates.
+/// The terms in a part of a source: one for each occurrence.
 std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
                                                   const std::string& source,
                                                   const text::Glossary& glossary) {
   std::vector<const text::Glossary::Term*> terms;
-  for (const auto& match : glossary.in(part, source)) {
-    if (std::ranges::find(terms, match.term) == terms.end()) terms.push_back(match.term);
-  }
+  for (const auto& match : glossary.in(part, source)) terms.push_back(match.term);
   return terms;
 }
 
@@ -109,13 +110,15 @@ std::vector<const text::Glossary::Term*> terms_to_write(const Sources& sources, 
   auto terms = terms_in(text, text, glossary);
   const auto& reading = sources.readings[source];
   if (terms.empty() || reading.left_out.empty()) return terms;
+  std::vector<const text::Glossary::Term*> left_out;
+  for (const auto& item : reading.left_out) {
+    std::ranges::copy(terms_in(item.text, text, glossary), std::back_inserter(left_out));
+  }
   const auto read = terms_in(reading.text, text, glossary);
+  std::map<const text::Glossary::Term*, std::ptrdiff_t> kept;
   std::erase_if(terms, [&](const auto* term) {
-    return std::ranges::find(read, term) == read.end() &&
-           std::ranges::any_of(reading.left_out, [&](const LeftOut& item) {
-             const auto left_out = terms_in(item.text, text, glossary);
-             return std::ranges::find(left_out, term) != left_out.end();
-           });
+    const bool is_left_out = std::ranges::find(left_out, term) != left_out.end();
+    return is_left_out && ++kept[term] > std::ranges::count(read, term);
   });
   return terms;
 }

@@ -57,7 +57,7 @@ struct Plan {
   std::vector<bool> has_cut_prefix;            ///< whether a prefix exceeds the maximum length
   const text::Glossary* glossary;              ///< may be null
   std::vector<std::vector<const text::Glossary::Term*>>
-      terms;                   ///< terms in each source, without duplicates
+      terms;                   ///< terms in each source, one per occurrence
   int64_t n_best;              ///< candidates per line
   int64_t alternatives;        ///< 0: none
   std::optional<Draw> draw;    ///< its settings are also in `beam` and `requests`

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -115,6 +114,17 @@ std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hyp
   return best;
 }
 
+namespace {
+
+/// Whether a text ends with a bracket and a blank, which a forced term brings along.
+bool ends_with_open_bracket(std::string_view text) {
+  constexpr std::string_view kOpening = "([{";
+  const bool is_behind_blank = text.size() > 1 && text.ends_with(' ');
+  return is_behind_blank && text::is_among(text[text.size() - 2], kOpening);
+}
+
+}  // namespace
+
 std::string with_fitting_articles(const std::string& text,
                                   const std::vector<const text::Glossary::Term*>& terms,
                                   std::string_view source_language) {
@@ -123,8 +133,10 @@ std::string with_fitting_articles(const std::string& text,
     const text::FoldedText folded(result, text::FoldedText::Case::kept);
     const auto places = occurrences(folded, term->target);
     for (size_t i = places.size(); i-- > 0;) {
-      const auto before = result.substr(0, places[i].begin);
-      result.replace(0, before.size(), fitting_text_before(before, term->target, source_language));
+      auto before = result.substr(0, places[i].begin);
+      const size_t size = before.size();
+      if (ends_with_open_bracket(before)) before.pop_back();
+      result.replace(0, size, fitting_text_before(before, term->target, source_language));
     }
   }
   return result;
@@ -151,12 +163,12 @@ std::vector<std::string> targets_of(const std::vector<const text::Glossary::Term
 
 bool has_all_of(const std::vector<TermInSource>& places, const text::Glossary::Term& term,
                 const std::string& text) {
-  std::set<const text::Glossary::Term*> same;
-  for (const auto& place : places) {
-    if (place.term->target == term.target) same.insert(place.term);
-  }
+  const auto has_same_translation = [&](const TermInSource& place) {
+    return place.term->target == term.target;
+  };
   const text::FoldedText folded(text, text::FoldedText::Case::kept);
-  return occurrences(folded, term.target).size() >= same.size();
+  return std::ssize(occurrences(folded, term.target)) >=
+         std::ranges::count_if(places, has_same_translation);
 }
 
 bool is_translation(const WordsOfTerm::Words& words, const text::Glossary::Term& term,

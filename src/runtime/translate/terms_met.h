@@ -41,7 +41,8 @@ std::vector<TermDraft> term_drafts(const std::string& text, std::vector<TermPlac
 /// The most likely draft that is a whole sentence; empty if there is none.
 std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hypotheses& drafted);
 
-/// A text with its articles before terms changed as needed (term_articles.h).
+/// A text with its articles before terms changed as needed (term_articles.h), and without the blank
+/// between an opening bracket and a term.
 std::string with_fitting_articles(const std::string& text,
                                   const std::vector<const text::Glossary::Term*>& terms,
                                   std::string_view source_language);

@@ -32,6 +32,15 @@ TEST(Phrases, AreMetWhereverTheyStand) {
   EXPECT_EQ(phrases.of(Ids{4, 9, 5}).next, (Ids{4, 7}));
 }
 
+TEST(Phrases, AreMetAsOftenAsTheyAreListed) {
+  const Phrases phrases({{4, 5}, {7}, {4, 5}});
+  EXPECT_FALSE(phrases.of(Ids{4, 5, 7}).complete);
+  EXPECT_EQ(phrases.of(Ids{4, 5, 7}).tokens, 3);
+  EXPECT_EQ(phrases.of(Ids{4, 5, 7}).next, Ids{4});
+  EXPECT_TRUE(phrases.of(Ids{4, 5, 7, 4, 5}).complete);
+  EXPECT_FALSE(Phrases({{4, 4}, {4, 4}}).of(Ids{4, 4, 4}).complete) << "they do not overlap";
+}
+
 TEST(Phrases, GoOnWithTheLongestBeginning) {
   const Phrases phrases({{4, 4, 5}});
   EXPECT_EQ(phrases.of(Ids{4, 4}).next, Ids{5});

@@ -37,6 +37,15 @@ TEST_F(TermsMet, AreCountedIfTheyHaveOneTranslation) {
   finished("un minou, minou, iPhone", "cat house iPhone", 0);
 }
 
+TEST_F(TermsMet, AreNeededOnceForEachOccurrence) {
+  Translation translation;
+  translation.n_best.push_back({.text = "Le minou voit le chat."});
+  EXPECT_EQ(finish_terms(translation, "The cat sees the cat.", {&cat_, &cat_}, tokenizers_).size(),
+            1U);
+  EXPECT_TRUE(has_all_of({{&cat_, 0, 1}, {&cat_, 2, 3}}, cat_, "Le minou voit le minou."));
+  EXPECT_FALSE(has_all_of({{&cat_, 0, 1}, {&cat_, 2, 3}}, cat_, "Le minou voit le chat."));
+}
+
 TEST_F(TermsMet, AreInCapitalsWhereTheSentenceIs) {
   EXPECT_EQ(finished("LE MINOU, LE MINOU, IPHONE.", "THE CAT, HOUSE AND IPHONE.", 0),
             "LE MINOU, LE MINOU, iPhone.");
@@ -67,6 +76,11 @@ TEST_F(TermsMet, HaveOtherArticlesWhereTheyNeedThem) {
   const Term rain{"rain", "averse"}, law{"law", "législation"};
   EXPECT_EQ(with_fitting_articles("Sous la averse, le législation.", {&rain, &law}, "en"),
             "Sous l'averse, la législation.");
+}
+
+TEST_F(TermsMet, TouchTheBracketBeforeThem) {
+  EXPECT_EQ(with_fitting_articles("( minou) [ minou]", {&cat_}, "en"), "(minou) [minou]");
+  EXPECT_EQ(with_fitting_articles("(le minou) , minou", {&cat_}, "en"), "(le minou) , minou");
 }
 
 TEST_F(TermsMet, HaveTheDeterminerOfTheFreeTranslation) {
