@@ -36,11 +36,10 @@ struct TextPart {
 class CodedText {
  public:
   /// `parts` must be in order. Multiline text without codes is split like running text
-  /// (text/sentences.h); with codes, a line end ends a text.
-  explicit CodedText(std::vector<TextPart> parts,
-                     text::Wrapping wrapping = text::Wrapping::detected);
+  /// (text/sentences.h), and its translation has as many lines; with codes, a line end ends a text.
+  explicit CodedText(std::vector<TextPart> parts, text::Wrapping wrapping = text::Wrapping::kept);
   /// A text without codes.
-  explicit CodedText(std::string text, text::Wrapping wrapping = text::Wrapping::detected);
+  explicit CodedText(std::string text, text::Wrapping wrapping = text::Wrapping::kept);
 
   const std::vector<Unit>& units() const { return units_; }
   const std::vector<TextPart>& parts() const { return parts_; }

@@ -51,7 +51,7 @@ std::vector<text::Block> blocks_of_mdx(std::span<const std::string_view> lines) 
     if (may_begin && !is_in_fence && is_code_of_mdx(line)) {
       add_text_until(at);
       for (; at < lines.size() && !trimmed(lines[at]).empty(); ++at) {
-        blocks.push_back({.behind = std::string(lines[at])});
+        blocks.push_back({.indent = {}, .text = {}, .behind = std::string(lines[at])});
       }
       begin = at;
     } else {

@@ -1,17 +1,31 @@
+#include <algorithm>
 #include <utility>
 
+#include "base/utf8.h"
 #include "documents/formats.h"
 #include "text/sentences.h"
 
 namespace regard::documents {
 namespace {
 
+/// Sets the blanks before a cell so that it begins at its column, or two blanks after the last
+/// cell.
+void align(text::Block& cell, std::string_view before) {
+  constexpr size_t kLeast = 2;
+  const size_t blanks = std::min(cell.indent.find_first_not_of(' '), cell.indent.size());
+  if (cell.column == 0 || blanks == 0) return;
+  const auto line = before.substr(before.rfind('\n') + 1);
+  const size_t width = decode_utf8(line).size();
+  cell.indent.replace(0, blanks, std::max(cell.column, width + kLeast) - width, ' ');
+}
+
 /// Plain text: paragraphs, lists and headings, but not code and other non-language parts
 /// (text/sentences.h).
 class TextDocument : public Document {
  public:
   explicit TextDocument(std::string text)
-      : text_(std::move(text)), blocks_(text::blocks_of(text::lines_with_ends(text_))) {
+      : text_(std::move(text)),
+        blocks_(text::blocks_of(text::lines_with_ends(text_), text::Wrapping::laid_out)) {
     for (const auto& block : blocks_) {
       if (!block.text.empty()) units_.push_back({.text = block.text});
     }
@@ -23,7 +37,8 @@ class TextDocument : public Document {
     WrittenDocument written;
     size_t next = 0;
     bool changes = false;
-    for (const auto& block : blocks_) {
+    for (auto block : blocks_) {
+      align(block, written.bytes);
       if (block.text.empty()) {
         written.bytes += block.with({});
         continue;

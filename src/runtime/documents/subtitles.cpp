@@ -234,7 +234,8 @@ class SubtitleDocument : public Document {
   }
 
   Field field_of(std::span<const ReadCue> cues) const {
-    Field field{.text = CodedText(joined(cues)), .places = {}, .write = {}};
+    Field field{
+        .text = CodedText(joined(cues), text::Wrapping::detected), .places = {}, .write = {}};
     std::vector<std::pair<std::string, std::string>> around;
     std::vector<CueRoom> rooms;
     for (const auto& cue : cues) {

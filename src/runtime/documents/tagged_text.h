@@ -13,7 +13,7 @@ namespace regard::documents {
 /// tag is complete, with its partner if it needs one: <name>, "a <b" and a <p> that a text mentions
 /// are text. In a value with tags, a line end ends a text like <br>, unless `lines` are wrapped.
 std::vector<TextPart> tagged_parts(std::string_view text,
-                                   text::Wrapping lines = text::Wrapping::detected);
+                                   text::Wrapping lines = text::Wrapping::kept);
 
 /// Splits parts of XML whose texts may contain HTML written with references:
 /// &lt;b&gt;here&lt;/b&gt;.

@@ -122,7 +122,7 @@ class YamlReader {
       const auto behind = trimmed(structured_[line].behind);
       if (!behind.empty() && text::is_among(behind[0], "|>")) {
         const bool is_folded = behind[0] == '>';
-        add_block(line + 1, end, is_folded ? text::Wrapping::all : text::Wrapping::detected);
+        add_block(line + 1, end, is_folded ? text::Wrapping::all : text::Wrapping::kept);
       } else {
         add_value(line, end);
       }

@@ -6,24 +6,20 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "regard/base/str.h"
+#include "text/aligned_cells.h"
 #include "text/characters.h"
 #include "text/copied_items.h"
 #include "text/indented_code.h"
 #include "text/line_ends.h"
 #include "text/option_columns.h"
+#include "text/paragraph.h"
 #include "text/structured_lines.h"
 
 namespace regard::text {
 namespace {
 
-/// A line split into its parts.
-struct Line {
-  std::string_view lead;    // white space before it
-  std::string_view mark;    // list mark, with the spaces after it
-  std::string_view words;   // words to translate; may be empty
-  std::string_view behind;  // white space and line end
-  bool is_structured = false;
-};
+using Line = TextLine;
 
 Line without_words(std::string_view line) {
   const auto bare = without_line_end(line);
@@ -81,62 +77,24 @@ Line parts_of(std::string_view line, const StructuredLine& structured) {
   return parts;
 }
 
-int64_t width_of(std::string_view text) {
-  return std::ranges::count_if(text, [](char c) {
-    return !continues_character(c);  // not a continuation byte
-  });
-}
-
-bool ends_in_mark(std::string_view words) {
-  const auto characters = characters_of(words);
-  auto last = characters.rbegin();
-  while (last != characters.rend() && closes(last->value)) ++last;
-  return last != characters.rend() && (ends_sentence(last->value) || last->value == U':');
-}
-
-bool begins_small(std::string_view words) { return is_small(first_code_point(words).value); }
-
-bool has_end_mark(std::string_view words) {
-  return words.find_first_of(".!?") != std::string_view::npos ||
-         words.find("\u2026") != std::string_view::npos;
-}
-
-/// Consecutive lines that may form one paragraph.
-class Paragraph {
- public:
-  explicit Paragraph(std::span<const Line> lines) : lines_(lines) {
-    for (const auto& line : lines) {
-      width_ = std::max(width_, width_of(line.words));
-      has_end_mark_ = has_end_mark_ || has_end_mark(line.words);
-    }
-    for (const auto& line : lines.subspan(1)) {
-      goes_on_small_ = goes_on_small_ || begins_small(line.words);
-    }
-  }
-
-  /// Whether the sentence in line `number` continues in the next line. A list of words has no end
-  /// marks; in a list of sentences, no line begins with a small letter.
-  bool goes_on(size_t number) const {
-    constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less
-    const auto& line = lines_[number];
-    const auto& next = lines_[number + 1];
-    const auto word = next.words.substr(0, next.words.find(' '));
-    const bool is_full = width_ >= kNarrow && width_of(line.words) + 1 + std::ssize(word) > width_;
-    if (begins_small(next.words)) {
-      return (has_end_mark_ && !ends_in_mark(line.words)) || is_full;
-    }
-    return is_full && has_end_mark_ && goes_on_small_ && !ends_in_mark(line.words);
-  }
-
- private:
-  std::span<const Line> lines_;
-  int64_t width_ = 0;  // width of the longest line, in characters
-  bool has_end_mark_ = false, goes_on_small_ = false;
-};
-
 /// Whether a line is indented to the words of a list item, like the item's second line.
 bool hangs(const Line& line, const Line& item) {
   return !item.mark.empty() && width_of(line.lead) == width_of(item.lead) + width_of(item.mark);
+}
+
+/// Whether an indented line is a statement of a program rather than text.
+bool is_statement(std::string_view line) {
+  const auto bare = trimmed(line);
+  return !bare.empty() && is_among(bare.back(), ";{}") &&
+         bare.find_first_of("=()[]{}<>\"") != std::string_view::npos;
+}
+
+/// A cell of a table in plain text, which joins no other line.
+Line cell_as_line(const AlignedCell& cell) {
+  Line line = parts_of(cell.text);
+  line.is_structured = true;
+  line.column = cell.column;
+  return line;
 }
 
 bool may_continue(const Line& line, const Line& next, const Line& first) {
@@ -158,13 +116,22 @@ void add_blocks(std::span<const Line> lines, Wrapping wrapping, std::vector<Bloc
         number > 0 && !(wrapping == Wrapping::markdown && breaks(lines[number - 1]));
     const bool joins = may_join && (wrapping == Wrapping::all || hangs(line, lines.front()) ||
                                     paragraph.goes_on(number - 1));
+    const bool keeps_break =
+        joins && (wrapping == Wrapping::kept ||
+                  (wrapping == Wrapping::laid_out && paragraph.keeps_break(number - 1)));
     if (joins) {
-      blocks.back().text.append(" ").append(line.words);
+      auto& block = blocks.back();
+      if (keeps_break) {
+        const auto at = static_cast<size_t>(width_of(block.text));
+        block.breaks.push_back({at, str(block.behind, line.lead, line.mark)});
+      }
+      block.text.append(" ").append(line.words);
     } else {
       blocks.push_back({.indent = std::string(line.lead), .text = std::string(line.words)});
       blocks.back().indent += line.mark;
     }
     blocks.back().behind = line.behind;
+    blocks.back().column = line.column;
   }
 }
 
@@ -325,22 +292,41 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
     if (!paragraph.empty()) add_blocks(paragraph, wrapping, blocks);
     paragraph.clear();
   };
-  const DocumentLines document(lines, wrapping == Wrapping::markdown);
-  for (const auto& [text, is_verbatim, structured] : document.lines()) {
-    if (wrapping == Wrapping::none) {
-      blocks.push_back(line_as_block(text, is_verbatim));
-      continue;
-    }
-    const auto line = is_verbatim                      ? without_words(text)
-                      : structured.is_structured       ? parts_of(text, structured)
-                      : wrapping == Wrapping::markdown ? markdown_parts_of(text)
-                                                       : parts_of(text);
+  const auto add = [&](const Line& line) {
     if (!paragraph.empty() && !may_continue(paragraph.back(), line, paragraph.front())) finish();
     if (line.words.empty()) {
       blocks.push_back({.indent = std::string(line.lead), .text = {}});
       blocks.back().behind = line.behind;
+      blocks.back().column = line.column;
     } else {
       paragraph.push_back(line);
+    }
+  };
+  const DocumentLines document(lines, wrapping == Wrapping::markdown);
+  AlignedCells aligned(wrapping == Wrapping::laid_out);
+  IndentedCode indented;
+  for (size_t number = 0; number < document.lines().size(); ++number) {
+    const auto& [text, is_verbatim, structured] = document.lines()[number];
+    const auto neighbor = [&](size_t other) {
+      const bool is_there = other < document.lines().size() && !document.lines()[other].is_verbatim;
+      return is_there ? document.lines()[other].text : std::string_view();
+    };
+    const auto cells = is_verbatim || structured.is_structured
+                           ? std::vector<AlignedCell>()
+                           : aligned.of(text, neighbor(number - 1), neighbor(number + 1));
+    const bool is_indented = wrapping == Wrapping::laid_out && indented.is_code(text);
+    if (wrapping == Wrapping::none) {
+      blocks.push_back(line_as_block(text, is_verbatim));
+    } else if (cells.size() > 1) {
+      for (const auto& cell : cells) add(cell_as_line(cell));
+    } else {
+      auto line = is_verbatim                      ? without_words(text)
+                  : structured.is_structured       ? parts_of(text, structured)
+                  : wrapping == Wrapping::markdown ? markdown_parts_of(text)
+                                                   : parts_of(text);
+      if (is_indented && is_statement(text)) line = without_words(text);
+      line.is_indented = is_indented;
+      add(line);
     }
   }
   finish();

@@ -9,6 +9,7 @@
 #include "text/copied_items.h"
 #include "text/link_spans.h"
 #include "text/mark_reader.h"
+#include "text/marked_words.h"
 #include "text/sentence_words.h"
 
 namespace regard::text {
@@ -314,7 +315,7 @@ class SentenceMaker {
   explicit SentenceMaker(std::string_view text) : text_(text) {}
 
   void add(std::string_view piece) {
-    const auto words = is_written_break(piece) ? "" : margins_of(piece).words;
+    const auto words = is_written_break(piece) ? "" : words_between_marks(margins_of(piece).words);
     if (words.empty()) return;
     const auto begin = static_cast<size_t>(words.data() - text_.data());
     made_.sentences.push_back({.before = text_.substr(end_, begin - end_), .words = words});

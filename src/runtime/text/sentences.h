@@ -69,12 +69,23 @@ std::vector<std::string> split_at_clauses(std::string_view sentence,
 
 /// A unit of running text: a paragraph, a heading, a list item.
 struct Block {
+  /// A line break within the block.
+  struct Break {
+    size_t at;          ///< characters of the text before it
+    std::string bytes;  ///< white space, line end, and the indent of the next line
+
+    bool operator==(const Break&) const = default;
+  };
+
   std::string indent;       ///< white space and list mark ("- ", "2. ") before it
   std::string text;         ///< the lines joined by spaces; empty if there is nothing to translate
   std::string behind = {};  ///< white space and line end of the last line
   std::string json = {};    ///< `text` as written in JSON; empty if the document is not JSON
+  std::vector<Break> breaks = {};  ///< only if they are kept
+  size_t column = 0;               ///< of a cell: characters before its words; 0 if it is not one
 
-  /// The block with `translation` in place of its text.
+  /// The block with `translation` in place of its text. Each break is put between two words, in the
+  /// same proportion of the text; a translation with fewer words has fewer breaks.
   std::string with(const std::string& translation) const;
 
   bool operator==(const Block&) const = default;
@@ -85,6 +96,10 @@ struct Block {
 enum class Wrapping {
   none,      ///< each line is a block
   detected,  ///< a line that ends in the middle of a sentence continues in the next one
+  kept,      ///< like detected, but the translation is broken into as many lines
+  /// Like detected, but narrow or indented lines and those that do not fill their paragraph keep
+  /// their breaks, and cells in aligned columns are blocks.
+  laid_out,
   markdown,  ///< like detected, but two blanks or \ end a line, and indented code is kept
   all,       ///< consecutive lines form one paragraph
 };

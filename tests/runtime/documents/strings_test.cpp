@@ -29,6 +29,23 @@ TEST(JsonDocument, HasValuesOnly) {
   EXPECT_THROW(open_document({"a.json", "{\"a\": \"b\""}), Error);
 }
 
+TEST(Values, KeepTheirLineBreaks) {
+  const auto verses = "The cat sleeps in\\nthe garden.\\n\\nIt is late."s;
+  const auto shouted_verses = "THE CAT SLEEPS IN\\nTHE GARDEN.\\n\\nIT IS LATE."s;
+  EXPECT_EQ(shouted("a.json", "{\"a\": \"" + verses + "\"}"),
+            "{\"a\": \"" + shouted_verses + "\"}");
+  EXPECT_EQ(shouted("a.properties", "a=" + verses), "a=" + shouted_verses);
+  EXPECT_EQ(shouted("a.yaml", "a: \"" + verses + "\""), "a: \"" + shouted_verses + "\"");
+  EXPECT_EQ(shouted("a.yaml", "a: |\n  The cat sleeps in\n  the garden.\n"),
+            "a: |\n  THE CAT SLEEPS IN\n  THE GARDEN.\n");
+  EXPECT_EQ(shouted("a.csv", "1,\"The cat sleeps in\nthe garden.\n\nIt is late.\"\n"),
+            "1,\"THE CAT SLEEPS IN\nTHE GARDEN.\n\nIT IS LATE.\"\n");
+  EXPECT_EQ(
+      shouted("a.po", "msgid \"\"\n\"The cat sleeps in\\n\"\n\"the garden.\\n\"\nmsgstr \"\"\n"),
+      "msgid \"\"\n\"The cat sleeps in\\n\"\n\"the garden.\\n\"\nmsgstr \"\"\n"
+      "\"THE CAT SLEEPS IN\\n\"\n\"THE GARDEN.\\n\"\n");
+}
+
 std::string place_of_error(const std::string& name, const std::string& bytes) {
   return test::thrown_error([&] { open_document({name, bytes}); }).where();
 }

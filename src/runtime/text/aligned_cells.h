@@ -1,0 +1,29 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace regard::text {
+
+/// A cell of a table in plain text.
+struct AlignedCell {
+  std::string_view text;  ///< with the blanks before it
+  size_t column;          ///< characters before its words in the line; 0 for the first cell
+};
+
+/// Splits lines at columns that are aligned with blanks. Three blanks within a line separate cells;
+/// two do if a neighboring line has a cell at the same column, and so do leader dots. After a
+/// sentence's end mark they do not, nor in the line of an option (option_columns.h).
+class AlignedCells {
+ public:
+  explicit AlignedCells(bool splits) : splits_(splits) {}
+
+  /// The cells in order make up the line. At most one if the line is not part of a table.
+  std::vector<AlignedCell> of(std::string_view line, std::string_view previous,
+                              std::string_view next) const;
+
+ private:
+  bool splits_;
+};
+
+}  // namespace regard::text
