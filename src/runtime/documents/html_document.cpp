@@ -2,6 +2,7 @@
 #include <iterator>
 #include <utility>
 
+#include "documents/declared_language.h"
 #include "documents/field_document.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
@@ -87,6 +88,18 @@ class HtmlDocument : public Document {
   std::vector<Unit> units_;
 };
 
+/// The languages of tags outside of elements that are not translated.
+std::vector<std::string_view> languages_of(std::string_view html, const serve::MarkupRules& rules) {
+  std::vector<std::string_view> languages;
+  for (const auto& item : serve::html_items(html, rules)) {
+    if (!item.bytes.starts_with('<')) continue;
+    const auto token = serve::HtmlScanner(item.bytes).next();
+    if (!token || token->bytes.size() != item.bytes.size() || token->is_untranslated) continue;
+    std::ranges::copy(token->languages, std::back_inserter(languages));
+  }
+  return languages;
+}
+
 }  // namespace
 
 std::unique_ptr<Document> html_document(const std::string& html, const serve::MarkupRules& rules) {
@@ -94,8 +107,11 @@ std::unique_ptr<Document> html_document(const std::string& html, const serve::Ma
 }
 
 std::unique_ptr<Document> read_html(File file, const DocumentOptions& options) {
-  return html_document(file.bytes, {.source_language = options.source_language,
-                                    .target_language = options.target_language});
+  const serve::MarkupRules rules = {.source_language = options.source_language,
+                                    .target_language = options.target_language};
+  return with_declared_language(
+      html_document(file.bytes, rules), options,
+      [rules](std::string_view html) { return languages_of(html, rules); });
 }
 
 std::unique_ptr<Document> read_xhtml(File file, const DocumentOptions& options) {

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "base/zip_archive.h"
 #include "bitext/xml_elements.h"
+#include "documents/declared_language.h"
 #include "documents/formats.h"
 #include "documents/office_parts.h"
 #include "documents/sheet_escapes.h"
@@ -47,8 +48,8 @@ std::unique_ptr<Document> read_page(File file, const PartContext& context) {
   return read_html(std::move(file), context.options);
 }
 
-std::unique_ptr<Document> read_contents(File file, const PartContext&) {
-  return read_xml(std::move(file), {});
+std::unique_ptr<Document> read_contents(File file, const PartContext& context) {
+  return read_xml(std::move(file), context.options);
 }
 
 std::unique_ptr<Document> read_package(File file, const PartContext& context) {
@@ -56,7 +57,8 @@ std::unique_ptr<Document> read_package(File file, const PartContext& context) {
 }
 
 std::unique_ptr<Document> read_texts(File file, const PartContext& context) {
-  return read_office_open(std::move(file), {}, context.left_language);
+  return with_declared_language(read_office_open(std::move(file), {}, context.left_language),
+                                context.options, languages_of_runs);
 }
 
 std::unique_ptr<Document> read_cells(File file, const PartContext& context) {

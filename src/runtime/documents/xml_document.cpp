@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "documents/declared_language.h"
 #include "documents/formats.h"
 #include "documents/markup_document.h"
 #include "documents/replaced.h"
@@ -83,12 +84,13 @@ std::vector<Field> fields_of_sections(std::string_view xml, const std::string& n
 
 }  // namespace
 
-std::unique_ptr<Document> read_xml(File file, const DocumentOptions& /*options*/) {
+std::unique_ptr<Document> read_xml(File file, const DocumentOptions& options) {
   try {
-    return std::make_unique<MarkupDocument>(
+    auto document = std::make_unique<MarkupDocument>(
         file.bytes,
         [](std::string_view text) { return serve::xml_items(text, {}, serve::Entities::any); },
         fields_of_sections(file.bytes, file.name));
+    return with_declared_language(std::move(document), options, language_of_root);
   } catch (const serve::MalformedXml& error) {
     throw malformed(error, file.name);
   }

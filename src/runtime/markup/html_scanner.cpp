@@ -150,6 +150,7 @@ void HtmlScanner::read_attributes(HtmlToken& tag, size_t& at) const {
     }
     if (name == "lang" || name == "xml:lang") {
       tag.language = lower_ascii(value.substr(0, value.find_first_of("-_")));
+      if (!value.empty()) tag.languages.push_back(value);
     }
     if (name == "class") tag.is_untranslated |= has_class(value, "notranslate");
     const bool says_role =

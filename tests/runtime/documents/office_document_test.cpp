@@ -9,6 +9,7 @@
 #include "base/zip_archive.h"
 #include "base/zip_writer.h"
 #include "documents/document_properties.h"
+#include "documents/replaced.h"
 #include "support/base/thrown_error.h"
 
 namespace regard::documents {
@@ -178,6 +179,29 @@ TEST(OfficeDocument, HasTheTitleAndTheLanguageOfABook) {
             "<a>" + french + package("OK", "") + "</a>");
   EXPECT_EQ(written(package("A book", english), {}), package("A BOOK", english));
   EXPECT_EQ(written(package("A book", ""), {.target_language = "fr"}), package("A BOOK", ""));
+}
+
+TEST(OfficeDocument, DeclaresTheTargetLanguage) {
+  const DocumentOptions options{.source_language = "en", .target_language = "fr"};
+  const auto written = [&](const std::string& file, const std::string& part,
+                           const std::string& xml) {
+    return members_of(shouted(*open_document({file, archive_of({{part, xml}})}, options))).at(part);
+  };
+  const auto paragraph = [](const std::string& language, const std::string& text) {
+    return "<w:p><w:pPr><w:rPr><w:lang w:val=\"" + language + "\"/></w:rPr></w:pPr><w:r>" + text +
+           "</w:r></w:p>";
+  };
+  const auto document = [&](const std::string& language, const std::string& text) {
+    return "<w:body>" + paragraph(language, "<w:t>" + text + "</w:t>") +
+           paragraph("de", "<w:t>1</w:t>") + "</w:body>";
+  };
+  const auto spaced = written("a.docx", "word/document.xml", document("en-US", "a cat"));
+  EXPECT_EQ(replaced(spaced, " xml:space=\"preserve\"", ""), document("fr", "A CAT"));
+  EXPECT_EQ(written("a.epub", "a.xhtml", "<html xml:lang=\"en\"><p>a cat</p></html>"),
+            "<html xml:lang=\"fr\"><p>A CAT</p></html>");
+  EXPECT_EQ(written("a.epub", "toc.ncx",
+                    "<ncx xml:lang=\"en\"><navLabel><text>a cat</text></navLabel></ncx>"),
+            "<ncx xml:lang=\"fr\"><navLabel><text>A CAT</text></navLabel></ncx>");
 }
 
 }  // namespace
