@@ -123,12 +123,28 @@ const std::string* XmlElements::name_at(size_t at) const {
   return nullptr;
 }
 
+/// Takes a tag of an element that is not listed.
+void XmlElements::take_other(std::string_view tag) {
+  see_(tag);
+  const auto name = tag.substr(1, tag.find_first_of(" \t\r\n>", 1) - 1);
+  const bool opens =
+      !name.empty() && !tag.ends_with("/>") && std::string_view("?!/").find(name[0]) == name.npos;
+  if (opens && !has_root_) root_ = name;
+  has_root_ = has_root_ || opens;
+  if (!root_.empty() && name.starts_with('/') && name.substr(1) == root_) root_.clear();
+}
+
 bool XmlElements::next(std::string& element) {
   while (true) {
     size_t begin = 0;
     while ((begin = buffer_.find('<')) == std::string::npos) {
       drop(buffer_.size());
-      if (!read_more()) return false;
+      if (read_more()) continue;
+      if (!root_.empty()) {
+        throw Error(str("ends before </", printable(root_), '>'), str(file_.path, ':', line_),
+                    "download or copy it again: it is cut off");
+      }
+      return false;
     }
     drop(begin);
     constexpr size_t kLongestMark = 64;
@@ -145,7 +161,7 @@ bool XmlElements::next(std::string& element) {
     if (!find(">", end)) fail_cut_off();
     const auto* name = name_at(0);
     if (name == nullptr || buffer_[end - 1] == '/') {
-      if (name == nullptr) see_(std::string_view(buffer_).substr(0, end + 1));
+      if (name == nullptr) take_other(std::string_view(buffer_).substr(0, end + 1));
       drop(end + 1);
       continue;
     }

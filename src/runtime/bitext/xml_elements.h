@@ -30,6 +30,7 @@ class XmlElements {
  private:
   void check_encoding();
   [[noreturn]] void fail_cut_off() const;
+  void take_other(std::string_view tag);
   bool find(std::string_view sought, size_t& at);
   bool find_end_tag(const std::string& name, size_t& at);
   bool skip(std::string_view end);
@@ -45,6 +46,8 @@ class XmlElements {
   XmlEntities entities_;
   std::string buffer_;
   int64_t line_ = 1;  // line of the buffer's beginning
+  bool has_root_ = false;
+  std::string root_;  // the outermost element while it is open
 };
 
 /// The raw value of an attribute of a start tag, with references unresolved; empty if absent.

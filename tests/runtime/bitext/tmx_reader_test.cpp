@@ -36,6 +36,11 @@ TEST_F(TmxReader, XmlThatIsCutOffOrNotUtf8IsRefused) {
   const auto cut = folder_.write("a.tmx", whole.substr(0, whole.find("</tu>")));
   const auto error = test::thrown_error([&] { read({cut}); });
   EXPECT_EQ(error.problem(), "ends in the middle of an element or a tag");
+  const auto between =
+      folder_.write("c.tmx", whole.substr(0, whole.find("<tu><tuv xml:lang=\"de")));
+  const auto end = test::thrown_error([&] { read({between}); });
+  EXPECT_EQ(end.problem(), "ends before </tmx>");
+  EXPECT_EQ(end.where(), between + ":6");
   const auto other = folder_.write("b.tmx", "<?xml version=\"1.0\" encoding='ISO-8859-1'?><tmx/>");
   EXPECT_EQ(test::thrown_error([&] { read({other}); }).problem(),
             "is ISO-8859-1, but must be UTF-8");
