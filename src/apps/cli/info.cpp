@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include "base/readable.h"
 #include "base/terminal.h"
 #include "config/experiment.h"
+#include "documents/formats.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "regard/translate/bundled_models.h"
@@ -211,6 +213,23 @@ Lines info_of_text(const std::string& path) {
   return lines;
 }
 
+/// A file that `regard translate` translates in its format, and perhaps training reads as pairs.
+Lines info_of_document(const std::string& path, const documents::Format& format) {
+  Lines lines;
+  lines.add_title(path, std::string(format.name));
+  lines.add("size", megabytes(size_of_regular_file(path)));
+  lines.add_use(str("regard translate RUN ", shell_word(path), " -o DIR/"));
+  constexpr std::array<std::string_view, 5> kPairs = {".tmx", ".po", ".xlf", ".xliff", ".csv"};
+  const auto has_suffix = [&](std::string_view suffix) { return path.ends_with(suffix); };
+  if (std::ranges::none_of(kPairs, has_suffix)) return lines;
+  lines.add_use("regard corpus check " + shell_word(path));
+  lines.add_use("regard train --data " + shell_word(path));
+  if (path.ends_with(".tmx")) {
+    lines.add_use("regard translate RUN --input TEXT --memory " + shell_word(path));
+  }
+  return lines;
+}
+
 Lines info_of(const std::string& path) {
   if (const auto kind = foreign_kind(path)) return info_of_foreign(path, *kind);
   if (is_folder(path)) return info_of_model(path);
@@ -220,6 +239,9 @@ Lines info_of(const std::string& path) {
   if (path.ends_with(".safetensors")) {
     throw Error("contains only weights", path, "name the model's directory");
   }
+  const auto* format = documents::format_of(path);
+  const bool is_lines = path.ends_with(".txt") || path.ends_with(".text") || path.ends_with(".tsv");
+  if (format != nullptr && !is_lines) return info_of_document(path, *format);
   return info_of_text(path);
 }
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 
 #include "base/readable.h"
 #include "base/terminal.h"
@@ -196,6 +197,18 @@ void check_flags(const CLI::App& command, const std::vector<std::string>& argume
   }
 }
 
+/// Throws Error for an option that names a file, a folder or a run, but is empty.
+void check_names(const CLI::App& command) {
+  constexpr std::array<std::string_view, 4> kNames = {"FILE", "DIR", "PATH", "RUN"};
+  for (const auto* option : command.get_options()) {
+    const bool is_name = std::ranges::find(kNames, option->get_type_name()) != kNames.end();
+    if (!is_name || option->get_lnames().empty() || option->count() == 0) continue;
+    if (std::ranges::find(option->results(), "") == option->results().end()) continue;
+    throw Error(str("--", option->get_lnames().front(), " is empty"), {},
+                "name a file or a folder, or leave the option out");
+  }
+}
+
 // Moves an option that can also be positional to the front: otherwise a word before it would be
 // taken for the positional argument.
 std::vector<std::string> with_named_places_first(const CLI::App& command,
@@ -230,6 +243,7 @@ bool parse(CLI::App& command, const std::vector<std::string>& given) {
   try {
     // CLI11 expects them last to first.
     command.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    check_names(innermost(command));
     return true;
   } catch (const CLI::CallForHelp&) {
     write_standard_output(help_text(grammar_of(innermost(command))));

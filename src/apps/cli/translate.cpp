@@ -260,6 +260,11 @@ void check_effect(const CLI::App& command, const TranslateOptions& options) {
   for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
     refuse(name, draws, "--sample or --least-risk");
   }
+  if (draws && command.count("--beam-size") > 0) {
+    throw Error(str("--beam-size has no effect with ", options.sample ? "--sample" : "--least-risk",
+                    ", which draws translations"),
+                {}, "leave one out");
+  }
   refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
   refuse("--diversity", command.count("--groups") > 0, "--groups");
   for (const auto* name :

@@ -119,6 +119,14 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
                 "leave them out");
 }
 
+/// A shared table of embeddings needs one vocabulary.
+void check_tied(const Experiment& experiment, Rules& rules) {
+  const auto* tied = experiment.model.find("tied_embeddings");
+  rules.require(tied == nullptr || tied->text != "all" || experiment.tokenizer.joint,
+                "model.tied_embeddings is all, but tokenizer.joint is false",
+                "set model.tied_embeddings to target, or leave tokenizer.joint out");
+}
+
 void check_tokenizer(const TokenizerOptions& tokenizer, bool plain, Rules& rules) {
   rules.require(!plain || tokenizer.joint,
                 "tokenizer.joint is false, but a language model has one vocabulary",
@@ -236,6 +244,7 @@ void check(const Experiment& experiment, const std::string& where, Use use,
   const bool plain = is_language_model(experiment);
   if (readable.data) check_data(experiment.data, plain, use, rules);
   if (readable.tokenizer) check_tokenizer(experiment.tokenizer, plain, rules);
+  if (readable.tokenizer && use == Use::training) check_tied(experiment, rules);
   if (readable.search) {
     const auto wrong = contradiction_in(experiment.search);
     if (wrong) rules.require(false, wrong->where() + ' ' + wrong->problem(), wrong->remedy());

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/atomic_file.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -324,7 +325,9 @@ void apply_override(Node& root, std::string_view assignment) {
     throw Error(str("must be KEY=VALUE, but is '", assignment, "'"), "--set",
                 "write it like --set search.beam_size=8");
   }
-  Node value = read_yaml(assignment.substr(equals + 1), where);
+  // An empty value is an empty text, so that one for a number is an error.
+  const auto written = trimmed(assignment.substr(equals + 1));
+  Node value = read_yaml(written.empty() ? "''" : assignment.substr(equals + 1), where);
   set_places(value, {where, 0, 0});
 
   Node* node = &root;

@@ -123,6 +123,12 @@ struct ParallelReader::Impl {
   }
 };
 
+void fail_skipped(const config::ParallelText& text, int64_t count) {
+  const auto& file = !text.text.empty() ? text.text : text.tsv.empty() ? text.source : text.tsv;
+  throw Error(str("has ", counted(count, "line"), ", but its skip is ", text.skip), file,
+              "lower skip, or leave it out");
+}
+
 ParallelReader::ParallelReader(const config::ParallelText& text)
     : impl_(std::make_unique<Impl>(text)) {}
 
@@ -136,9 +142,11 @@ bool ParallelReader::next(LinePair& pair) {
     return impl_->target ? impl_->next_of_two(pair) : impl_->next_of_tsv(pair);
   };
   while (line_number() < skip) {
-    if (!read()) return false;
+    if (!read()) fail_skipped(impl_->text, line_number());
   }
-  return read();
+  const bool has_next = read();
+  if (!has_next && skip > 0 && line_number() <= skip) fail_skipped(impl_->text, line_number());
+  return has_next;
 }
 
 int64_t ParallelReader::line_number() const { return impl_->source.line_number(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "corpus/cleaning.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "text/line_reader.h"
@@ -18,6 +19,7 @@ void for_each_line(const config::ParallelText& text, Use use) {
   while ((text.first == 0 || reader.line_number() < text.skip + text.first) && reader.next(line)) {
     if (reader.line_number() > text.skip) use(line, reader.line_number());
   }
+  if (text.skip > 0 && reader.line_number() <= text.skip) fail_skipped(text, reader.line_number());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "base/readable.h"
 #include "base/utf8.h"
+#include "base/wide_text.h"
 #include "documents/declared_charset.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -84,6 +85,10 @@ Encoding Encoding::of(std::string_view bytes, Declares declares, const std::stri
     encoding.kind_ = kind;
     encoding.mark_ = mark;
     if (kind != Kind::utf8) return encoding;
+  }
+  if (const auto wide = utf16_without_mark(bytes); !wide.empty()) {
+    throw Error(str("is ", wide, " without a byte order mark"), name,
+                str("convert it: iconv -f ", wide, " -t UTF-8 ", shell_word(name)));
   }
   if (bytes.find('\0') != std::string_view::npos) {
     throw Error("is not text: it has a NUL byte", name, "check that its suffix matches its format");

@@ -13,6 +13,7 @@
 
 #include "base/unopened_file.h"
 #include "base/utf8.h"
+#include "base/wide_text.h"
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
@@ -93,6 +94,10 @@ SegmentFile read_segments(const std::string& path) {
 }
 
 SegmentFile parse_segments(std::string_view text, const std::string& name) {
+  if (const auto wide = utf16_without_mark(text); !wide.empty()) {
+    throw Error(str("is ", wide, " without a byte order mark, but must be UTF-8"), name,
+                str("convert it: iconv -f ", wide, " -t UTF-8 ", name));
+  }
   SegmentFile file{.name = name, .lines = {}, .odd_break = {}};
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));

@@ -17,6 +17,7 @@
 #include "base/readable.h"
 #include "base/unopened_file.h"
 #include "base/utf8.h"
+#include "base/wide_text.h"
 #include "regard/base/error.h"
 #include "regard/base/limits.h"
 #include "regard/base/str.h"
@@ -36,23 +37,12 @@ std::string hexadecimal(char byte) {
 }
 
 /// The name "UTF-16" or "UTF-32" (iconv's) if the bytes start in that encoding, else empty. Without
-/// a byte order mark, the encoding is detected from the zero bytes within the first `kLooked` bytes
-/// of a file.
+/// a byte order mark, the encoding is detected from the zero bytes at the beginning of a file.
 std::string_view wide_encoding(std::string_view bytes, bool is_file) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "UTF-16";
-  constexpr size_t kLooked = 8;
-  bytes = bytes.substr(0, kLooked);
-  if (!is_file || bytes.size() < 4 || bytes.size() % 2 != 0) return "";
-  const auto are_zeros = [&](size_t first, bool zeros) {
-    for (size_t i = first; i < bytes.size(); i += 2) {
-      if ((bytes[i] == '\0') != zeros) return false;
-    }
-    return true;
-  };
-  if (are_zeros(0, false) && are_zeros(1, true)) return "UTF-16LE";
-  return are_zeros(0, true) && are_zeros(1, false) ? "UTF-16BE" : "";
+  return is_file ? utf16_without_mark(bytes) : "";
 }
 
 /// `text` without an incomplete character at the end.

@@ -147,6 +147,14 @@ void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
   experiment.data.test = held.test;
 }
 
+/// A text without each occurrence of a part.
+std::string without(const std::string& part, std::string text) {
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
+    text.erase(at, part.size());
+  }
+  return text;
+}
+
 /// An experiment with the overrides applied. Throws Error for what cannot be trained, before
 /// anything is written.
 config::Experiment check_overrides(const OwnPairs& pairs) {
@@ -155,9 +163,17 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
   name_texts(experiment, {.train = {text}, .valid = text, .test = text});
   const ScratchFolder folder;
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
-  auto checked = config::load_experiment(folder / "config.yaml", pairs.overrides);
-  completed(checked);  // throws for keys that the model does not have
-  return checked;
+  const auto path = (folder / "config.yaml").string();
+  try {
+    auto checked = config::load_experiment(path, pairs.overrides);
+    completed(checked);  // throws for keys that the model does not have
+    return checked;
+  } catch (const Error& error) {
+    // The file is not the user's: only the options can be wrong.
+    const bool is_of_file = error.where().starts_with(path);
+    throw Error(without(path + ": ", error.problem()), is_of_file ? "--set" : error.where(),
+                error.remedy(), error.exit_code());
+  }
 }
 
 /// Sets the languages detected in the text, unless they are given. A run to train further keeps its

@@ -18,6 +18,7 @@
 #include "base/machine.h"
 #include "base/terminal.h"
 #include "config/writer.h"
+#include "corpus/same_texts.h"
 #include "interop/load_model.h"
 #include "model/modules.h"
 #include "parallel/group.h"
@@ -256,6 +257,9 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
   std::optional<RunLock> lock;
   if (group.is_first() && is_folder(directory.path())) {
     lock.emplace(directory.path());
+  }
+  for (const auto& warning : corpus::warnings_of_same_files(experiment.data)) {
+    log_warning(warning);
   }
   corpus::TextHashes hashes;
   const auto resume_at = decide_to_resume(experiment, directory, options, hashes, group);

@@ -15,7 +15,7 @@ using test::thrown_error;
 // A command with an option, a required argument, and subcommands.
 struct Commands {
   CLI::App app{"A tool.", "regard tool"};
-  std::string file;
+  std::string file, log;
   int count = 0;
   bool is_resumed = false, is_changed = false, is_overwritten = false;
   CLI::App* train = app.add_subcommand("train", "Trains.");
@@ -25,6 +25,7 @@ struct Commands {
     app.require_subcommand(1);
     train->add_option("FILE", file, "A file.")->required();
     train->add_option("--vocab-size", count, "A size.")->type_name("N");
+    train->add_option("--log", log, "A file.")->type_name("FILE");
     train->add_flag_function(
         "--json", [](int64_t) {}, "Writes JSON.");
     auto* resume = train->add_flag("--resume", is_resumed, "Continues.");
@@ -36,6 +37,10 @@ struct Commands {
 Error error_of(const std::vector<std::string>& arguments) {
   Commands commands;
   return thrown_error([&] { parse(commands.app, arguments); });
+}
+
+TEST(Parse, RefusesAnEmptyName) {
+  EXPECT_EQ(error_of({"train", "a", "--log", ""}).problem(), "--log is empty");
 }
 
 TEST(Parse, FillsWhatTheArgumentsSay) {

@@ -278,6 +278,14 @@ TEST_F(Info, SaysHowToLookAtPairs) {
                             "regard corpus check ", "regard train --data "});
 }
 
+TEST_F(Info, SaysWhatToDoWithADocument) {
+  directory_.write("a.tmx", "<tmx/>\n");
+  directory_.write("a.html", "<p>a</p>\n");
+  expect_says("a.tmx", {"a.tmx: a translation memory", "$ regard translate RUN ",
+                        "$ regard corpus check ", "--memory "});
+  expect_says("a.html", {"a.html: HTML", "$ regard translate RUN "});
+}
+
 TEST_F(Info, IsJsonIfAsked) {
   test::tiny_model("transformer").save(directory_ / "model");
   const auto json = nlohmann::json::parse(run(add_info, {directory_ / "model", "--json"}));

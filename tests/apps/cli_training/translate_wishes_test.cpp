@@ -176,6 +176,15 @@ TEST_F(TranslateCommand, TakesTheSampleThatIsMostLikeTheOthers) {
             std::string("--sample and --least-risk exclude each other"));
 }
 
+TEST_F(TranslateCommand, DoesNotDrawWithABeam) {
+  for (const Arguments& draw : {Arguments{"--sample"}, Arguments{"--least-risk", "4"}}) {
+    auto with_beam = draw;
+    with_beam.insert(with_beam.end(), {"--beam-size", "3"});
+    EXPECT_EQ(thrown_error([&] { translated("a\n", with_beam); }).problem(),
+              "--beam-size has no effect with " + draw.front() + ", which draws translations");
+  }
+}
+
 TEST_F(TranslateCommand, DrawsTheSameTranslationsWithTheSameSeed) {
   const auto text = joined(test::tiny_lines(8));
   const Arguments sample = {"--sample", "--temperature", "3", "--seed", "5"};

@@ -186,8 +186,9 @@ TEST(Override, TakesYamlForAValue) {
   apply_override(root, "b=x=y");
   apply_override(root, "c=");
   apply_override(root, "d=''");
-  EXPECT_EQ(root,
-            read_yaml("{model: {type: transformer, heads: 4}, a: [x, y], b: x=y, c: , d: ''}", ""));
+  EXPECT_EQ(
+      root,
+      read_yaml("{model: {type: transformer, heads: 4}, a: [x, y], b: x=y, c: '', d: ''}", ""));
 }
 
 TEST(Override, IsThePlaceOfItsValue) {

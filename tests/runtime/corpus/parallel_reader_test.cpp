@@ -42,8 +42,12 @@ TEST_F(ParallelReaderTest, SkipsTheFirstPairs) {
   EXPECT_EQ(read(some), (Pairs{{"2", "b"}, {"3", "c"}, {"4", "d"}}));
   some.first = 2;
   EXPECT_EQ(read(some), (Pairs{{"2", "b"}, {"3", "c"}}));
-  some.skip = 9;
-  EXPECT_THROW(read(some), Error);
+  for (const int64_t skip : {4, 9}) {
+    some.skip = skip;
+    const auto error = thrown_error([&] { read(some); });
+    EXPECT_EQ(error.problem(), "has 4 lines, but its skip is " + std::to_string(skip));
+    EXPECT_EQ(error.where(), some.tsv);
+  }
 }
 
 TEST_F(ParallelReaderTest, NamesLineEndsThatItDoesNotRead) {

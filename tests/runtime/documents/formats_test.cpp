@@ -110,6 +110,8 @@ TEST(DocumentFormats, OfCataloguesTakeTheCharsetOfTheHead) {
 
 TEST(DocumentFormats, RefuseWhatIsNoText) {
   EXPECT_NE(refusal_of("a.txt", "a\0b"s).find("a NUL byte"), std::string::npos);
+  EXPECT_EQ(refusal_of("a.txt", "a\0b\0\xE9\0"s), "a.txt: is UTF-16LE without a byte order mark");
+  EXPECT_EQ(refusal_of("a.txt", "\0a\0b"s), "a.txt: is UTF-16BE without a byte order mark");
   EXPECT_NE(refusal_of("a.srt",
                        "\xFF\xFE"
                        "a"),
@@ -181,6 +183,21 @@ TEST(HtmlDocument, LeavesElementsInAThirdLanguage) {
   for (const auto& text : texts_of(*page)) all += text + ' ';
   EXPECT_EQ(all.find('a'), std::string::npos) << all;
   for (const char letter : {'b', 'c', 'e'}) EXPECT_NE(all.find(letter), std::string::npos) << all;
+}
+
+TEST(HtmlDocument, DeclaresTheTargetLanguageWhereItDeclaredTheSource) {
+  const DocumentOptions options{.source_language = "en", .target_language = "fr"};
+  const auto page =
+      "<html lang=\"en-US\" xml:lang=en><p lang='en'>a <i lang=de>b</i></p>"
+      "<code lang=\"en\">c</code></html>"s;
+  const auto document = open_document({"a.html", page}, options);
+  const auto upper = [](const std::string& text) { return upper_ascii(text); };
+  EXPECT_EQ(document->write(translations_of(*document, upper)).bytes,
+            "<html lang=\"fr\" xml:lang=fr><p lang='fr'>A <i lang=de>b</i></p>"
+            "<code lang=\"en\">c</code></html>");
+  EXPECT_EQ(document->write({}).bytes, page) << "nothing is translated";
+  EXPECT_EQ(shouted("a.html", "<p lang=\"en\">a</p>"), "<p lang=\"en\">A</p>")
+      << "the model's languages are not known";
 }
 
 TEST(HtmlDocument, IsWellFormedIfItIsXhtml) {

@@ -29,6 +29,12 @@ TEST(SegmentFile, KeepsAByteOrderMarkAsSacrebleuDoes) {
   EXPECT_EQ(parse_segments("\uFEFFun\n", "f").lines, Lines{"\uFEFFun"});
 }
 
+TEST(SegmentFile, NamesUtf16WithoutAByteOrderMark) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(thrown_error([] { parse_segments("u\0n\0\n\0"sv, "f"); }).problem(),
+            "is UTF-16LE without a byte order mark, but must be UTF-8");
+}
+
 TEST(SegmentFile, ReadsCompressedFiles) {
   const TemporaryFolder folder;
   const std::string path = folder / "f.gz";

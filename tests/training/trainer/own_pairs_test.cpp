@@ -229,6 +229,15 @@ TEST_F(TrainOwnPairs, LeaveNothingBehindWhenAnOptionIsWrong) {
   }
 }
 
+TEST_F(TrainOwnPairs, NameTheOptionThatBreaksARule) {
+  const OwnPairs pairs = {.clean = cleaner(), .overrides = {"training.warmup=1000000"}};
+  const auto error =
+      test::thrown_error([&] { prepare_own_pairs(pairs, directory_ / "run", false, false); });
+  EXPECT_EQ(error.where(), "--set");
+  EXPECT_TRUE(error.problem().starts_with("training.warmup is 1000000, but must be below"))
+      << error.problem();
+}
+
 TEST_F(TrainOwnPairs, TrainAModelFurtherAtATenthOfItsRate) {
   train("first", {"training.steps=4", "training.warmup=1", "training.learning_rate=0.02"});
   const OwnPairs pairs = {.clean = cleaner(), .from = directory_ / "first"};
