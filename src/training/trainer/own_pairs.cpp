@@ -163,7 +163,7 @@ config::Experiment check_overrides(const OwnPairs& pairs) {
   name_texts(experiment, {.train = {text}, .valid = text, .test = text});
   const ScratchFolder folder;
   write_file_atomically(folder / "config.yaml", config::to_yaml(experiment));
-  const auto path = (folder / "config.yaml").string();
+  const auto path = folder / "config.yaml";
   try {
     auto checked = config::load_experiment(path, pairs.overrides);
     completed(checked);  // throws for keys that the model does not have
