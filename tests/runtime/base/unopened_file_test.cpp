@@ -14,7 +14,7 @@ std::string problem(const std::string& path, int error = ENOENT) {
 }
 
 TEST(UnopenedFile, IsNamedWithTheReason) {
-  EXPECT_EQ(problem("a"), "there is no such file");
+  EXPECT_EQ(problem("a"), "no such file");
   EXPECT_EQ(problem("a", ELOOP), "is a symlink that refers to itself");
   EXPECT_EQ(problem("a", EACCES), "cannot be opened: Permission denied");
 }
