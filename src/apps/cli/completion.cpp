@@ -116,7 +116,7 @@ enum class Shell { bash, zsh, fish };
 constexpr auto names_of(Shell) { return std::array{"bash", "zsh", "fish"}; }
 
 /// A word with quotes or backslashes is left to readline.
-constexpr auto kBash = R"(# Completion of regard in bash, as `regard completion bash` writes it.
+constexpr auto kBash = R"(# bash completion for regard, written by `regard completion bash`.
 _regard() {
   local kind candidate
   COMPREPLY=()
@@ -132,7 +132,7 @@ complete -F _regard regard
 )";
 
 constexpr auto kZsh = R"(#compdef regard
-# Completion of regard in zsh, as `regard completion zsh` writes it.
+# zsh completion for regard, written by `regard completion zsh`.
 _regard() {
   local kind candidate text
   local -a whole begun whole_texts begun_texts
@@ -157,7 +157,7 @@ else
 fi
 )";
 
-constexpr auto kFish = R"(# Completion of regard in fish, as `regard completion fish` writes it.
+constexpr auto kFish = R"(# fish completion for regard, written by `regard completion fish`.
 function __regard_complete
     set -l words (commandline -opc)
     set -l typed (string unescape -- (string replace -r '^["\']' '' -- (commandline -ct)))

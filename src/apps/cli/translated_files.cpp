@@ -102,7 +102,7 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   const bool is_one = files.sources.size() == 1 && documents::format_of(output) != nullptr;
   if (!is_one && is_regular(output)) {
     throw Error("is a file, but must be a directory for translated files", output,
-                "name another one");
+                "name a directory");
   }
   const bool names_one_file =
       documents::format_of(output) != nullptr && !output.ends_with('/') && !is_folder(output);

@@ -78,7 +78,7 @@ void check_student(const DistilArguments& arguments, const config::Experiment& s
     const auto data = store::experiment_of_model(teacher, config::Task::translation).data;
     if (languages_of(data) != languages_of(student.data)) {
       throw Error(str("translates from ", languages_of(data), ", but its student, ",
-                      arguments.student, ", from ", languages_of(student.data)),
+                      arguments.student, ", translates from ", languages_of(student.data)),
                   teacher,
                   "name a teacher for these languages, or set data.source_language and "
                   "data.target_language");

@@ -57,7 +57,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
     unpacked_ += bytes;
     if (unpacked_ > bounds::kUnpackedFileBytes) {
       throw Refusal(400, str("the texts in the file take more than ", bounds::kUnpackedFileBytes,
-                             " bytes; send it in parts"));
+                             " bytes; send the file in parts"));
     }
     take_memory(bytes * kOfUnpackedByte);
   };
@@ -90,7 +90,7 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
 
 void FileTranslation::take_memory(size_t bytes) {
   if (bytes > bounds::kAnswerBytes) {
-    throw Refusal(400, "the file would take too much memory; send it in parts");
+    throw Refusal(400, "the file would take too much memory; send the file in parts");
   }
   memory_.push_back(service_.take_memory(bytes));
 }

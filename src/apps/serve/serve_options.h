@@ -72,7 +72,7 @@ struct ServeOptions {
             "URL prefix, such as /translator, if the reverse proxy does not strip it.");
     v.field("echo", &O::echo, anything<std::string>(),
             "Languages without a model, such as de,es, for which texts are returned unchanged. "
-            "Weblate saves a server only if it answers a request from English to German.");
+            "Weblate saves a server only if the server answers a request from English to German.");
     v.field("compute", &O::compute,
             "Number type of matrix multiplications. bf16 (with AVX512-BF16) and int8 are faster "
             "and slightly less exact. auto measures them when a model is loaded and uses the "
@@ -111,7 +111,8 @@ struct ServeOptions {
     v.field("queue", &O::queue, count_of(0, kMany),
             "Maximum queue length; further requests get 503 with Retry-After.");
     v.field("connections", &O::connections, count_of(1, kMany),
-            "Maximum number of open connections; beyond it, the longest-idle one is closed.");
+            "Maximum number of open connections; beyond it, the longest-idle connection is "
+            "closed.");
     v.field("body_limit", &O::body_limit, count_of(1, 1 << 20),
             "Maximum request size in KiB. docs/server.md lists the other limits.");
     v.field("char_limit", &O::char_limit, count_of(1, kMany),
@@ -125,7 +126,7 @@ struct ServeOptions {
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),
             "Maximum beam size, n-best and alternatives of a request.");
     v.field("timeout_ms", &O::timeout_ms, count_of(1, kMany),
-            "Timeout of a request in milliseconds; a request may set a shorter one.");
+            "Timeout of a request in milliseconds; a request may set a shorter timeout.");
     v.field("file_timeout_ms", &O::file_timeout_ms, count_of(1, kMany),
             "Timeout of a request with a file, in milliseconds.");
     v.field("files_at_once", &O::files_at_once, count_of(1, 10'000),

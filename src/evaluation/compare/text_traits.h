@@ -41,7 +41,7 @@ struct TextTraits {
     v.fact("empty_sentences", &O::empty_sentences,
            {"empty", "sentences without a translation", whole, Best::none, Where::page});
     v.fact("repetition_rate", &O::repetition_rate,
-           {"repetition", "words that repeat the preceding ones", percent});
+           {"repetition", "words that repeat the preceding words", percent});
     v.fact("repeating_sentences", &O::repeating_sentences,
            {"repeating sentences", "that repeat more than the reference does", whole, Best::none,
             Where::page});

@@ -102,7 +102,7 @@ std::string in_words(const compare::MetricScores& metric, const compare::PairedD
 // Pairwise comparisons of many systems, rows against columns, ordered by rank.
 DataTable pairs_matrix(const Comparison& comparison, const compare::MetricScores& metric) {
   const auto& ranking = comparison.verdict.ranking;
-  DataTable table{.caption = str("Lead of the system in the row over the one in the column by ",
+  DataTable table{.caption = str("Lead of the system in the row over the system in the column by ",
                                  metric.name, "; significant leads are bold."),
                   .head = {{"lead of"}},
                   .turns = false};

@@ -126,10 +126,11 @@ std::string sentences_section(const Comparison& comparison, std::size_t left_out
       str(kLegend,
           "<noscript><p>Sentences are shown by a script of this page, which is switched "
           "off.</p></noscript>\n",
-          wins.empty()
-              ? ""
-              : "<h3>Largest wins of each system</h3>\n" +
-                    paragraph("Sentences where a system leads the best other one most.") + wins,
+          wins.empty() ? ""
+                       : "<h3>Largest wins of each system</h3>\n" +
+                             paragraph("Sentences with the largest lead of a system over the next "
+                                       "best.") +
+                             wins,
           "<h3>All sentences</h3>\n", left_out_html(left_out), controls_html(comparison),
           table_frame(comparison)));
 }

@@ -93,7 +93,7 @@ void check_same_models(const std::string& path, const char* kind,
   };
   if (std::ranges::equal(found, own, is_same)) return;
   throw Error(str("has weights for the ", kind, " models ", names_in(found),
-                  ", but those given are ", names_in(own)),
+                  ", but the given models are ", names_in(own)),
               path, "name the models in the order of the file, or tune new weights");
 }
 

@@ -302,8 +302,8 @@ std::set<size_t> chosen_of(const std::vector<Section>& sections,
     if (chosen.size() == before) {
       throw Error(
           str("unknown section ", name), {},
-          "name one by its number in the edition of the language, such as 11.3, or by the start "
-          "of its title");
+          "name a section by its number in the edition of the language, such as 11.3, or by the "
+          "start of its title");
     }
   }
   return chosen;

@@ -60,7 +60,7 @@ Claim attention_and_length() {
       .checks = {{"short sentences: attention is better", "gain (BLEU)", measured("gain, short"),
                   0},
                  {"long sentences: attention is better", "gain (BLEU)", measured("gain, long"), 0},
-                 {"it gains more on long ones", "gain on long − on short (BLEU)",
+                 {"attention gains more on long sentences", "gain on long − on short (BLEU)",
                   difference("gain, long", "gain, short"), 0}},
       .charts = {{.title = "BLEU of held-out sentences",
                   .axis = {.title = "BLEU", .min = 0},

@@ -137,7 +137,7 @@ Claim head_pruning() {
           .checks = {{"a head of the most alike pair costs less than one of the least alike",
                       "cost of alike − of unlike (nats)", difference("cost, alike", "cost, unlike"),
                       -kNoBound, 0},
-                     {"it costs next to nothing", "cost / loss of the whole model",
+                     {"removing it costs next to nothing", "cost / loss of the whole model",
                       ratio("cost, alike", "loss"), -0.02, 0.02}},
           .charts = {{.title = "What it costs to silence a head",
                       .axis = {.title = "loss (nats per token)", .min = 0},

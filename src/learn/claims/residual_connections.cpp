@@ -36,7 +36,7 @@ Claim residual_connections() {
       .name = "residual-connections",
       .title = "Depth needs residual connections",
       .statement =
-          "Without residual connections a Transformer learns less, and the deeper it is the more "
+          "Without residual connections a Transformer learns less, and the deeper it is, the more "
           "it loses.",
       .source = "d2l 11.7, 8.6; Vaswani et al. (2017), 3.1",
       .experiment =

@@ -201,7 +201,7 @@ void draw_autoregression(Sketch& sketch, const Subject& model) {
       sketch.arrow({box.above(), {middle + (x - middle) / 4, bottom}});
     }
   }
-  sketch.text({middle, column.top() + 28}, "predicted; fed back, it predicts the number after it");
+  sketch.text({middle, column.top() + 28}, "predicted; when fed back, it predicts the next number");
 }
 
 }  // namespace

@@ -44,9 +44,9 @@ Step masked_softmax_of(const nn::MaskedSoftmaxTable& table) {
       str("masked softmax, ", table.edition, " edition, valid lengths ",
           table.per_query ? str("[[", a, ", ", b, "], [", c, ", ", d, "]]")
                           : str('[', a, ", ", b, ']')),
-      "The first head is the first sequence, the second the second: a row for each query, a column "
-      "for each key. The book draws the scores at random and prints these weights; here the scores "
-      "are their logarithms, and the masked ones are 1.",
+      "The two heads are the two sequences: a row for each query, a column for each key. The book "
+      "draws the scores at random and prints these weights; here the scores are their logarithms, "
+      "and the masked ones are 1.",
       m::equation(m::i("α"),
                   m::fraction(m::call("exp", m::i("e")), m::o("∑") + m::call("exp", m::i("e")))),
       "attention weights",

@@ -110,7 +110,7 @@ constexpr Figure kFigures[] = {
      {"11.1", "Attention cues",
       "Without a query, attention depends only on the keys: every row is the same. With "
       "queries, each finds the key most similar to it, the more clearly the sharper the "
-      "softmax; in the limit each query attends to its own key alone, which is the book's "
+      "softmax; in the limit each query attends only to its own key, which is the book's "
       "identity map."},
      {"10.1", "注意力提示",
       "没有查询时，注意力只取决于键：每一行都相同。有了查询，每个查询找到与它最相似的键，softmax越"
@@ -274,8 +274,8 @@ constexpr Figure kFigures[] = {
      residual_gradients},
     {"cache-times",
      {"11.7", "Keeping keys and values",
-      "A decoder that keeps the keys and values of earlier steps computes one position per step. "
-      "One that computes the prefix again takes time that grows with the square of the length."},
+      "A decoder that keeps the keys and values of earlier steps computes one position per step. A "
+      "decoder that recomputes the prefix takes time that grows with the square of the length."},
      {"10.7", "保留键和值",
       "保留之前各步的键和值的解码器，每步只计算一个位置。每步重新计算整个前缀时，用时随长度的平方增"
       "长。"},

@@ -52,7 +52,7 @@ WorkedExample one_query_of_four_keys() {
   return {.title = "one query of four keys: I love deep learning",
           .meaning =
               "The query of the last word, compared with the key of each word: four scores, "
-              "divided by √d = 2, become four weights, and the values one mean.",
+              "divided by √d = 2, become four weights, which average the values.",
           .file = "src/training/ops/dot_product_attention.cpp",
           .expression = "scaled.matmul(keys.transpose(-2, -1))",
           .tables = {{"query q", query, kQuery, kDimension, {"learning"}},

@@ -60,8 +60,8 @@ struct TransformerOptions {
     v.field("preset", &O::preset, one_of({"none", "d2l", "paper_base", "paper_big", "bias_free"}),
             "A published model whose values replace these defaults; other keys still override "
             "them: the book's example (d2l), the base and big models of Vaswani et al. (2017), or "
-            "one of their size with normalized input, a smaller epsilon and separate widths for "
-            "keys and values (bias_free).");
+            "a model of their size with normalized input, a smaller epsilon and separate widths "
+            "for keys and values (bias_free).");
     v.field("d_model", &O::d_model, count_of(2, limits::kWidth),
             "Size of embeddings and of the states between layers; must be divisible by heads "
             "unless d_k and d_v are given, and even unless positions are learned.");

@@ -28,9 +28,9 @@ struct NoiseOptions {
             "Probability that both sides lack the final punctuation mark.");
     v.field("typo", &O::typo, from_to_below(0.0, 1.0),
             "Probability that a letter in the source is missing, doubled, replaced, or swapped "
-            "with the next one.");
+            "with the next letter.");
     v.field("spacing", &O::spacing, from_to_below(0.0, 1.0),
-            "Probability that the source lacks a space, or has one before a mark.");
+            "Probability that the source lacks a space, or has a space before a punctuation mark.");
   }
 };
 
@@ -160,7 +160,7 @@ struct DataOptions {
             "Drop training pairs whose longer side has more than this many times the tokens of the "
             "shorter side. 0 keeps all.");
     v.field("drop_duplicates", &O::drop_duplicates,
-            "Drop training pairs that repeat both source and target of an earlier one.");
+            "Drop training pairs that repeat both source and target of an earlier pair.");
     v.field("drop_identical", &O::drop_identical,
             "Drop training pairs whose target equals the source.");
     v.field("cache", &O::cache, anything<std::string>(),

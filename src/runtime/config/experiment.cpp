@@ -40,7 +40,7 @@ void check_plain_text(const ParallelText& text, const std::string& key, Rules& r
       key + " has both text and source, target or tsv",
       "leave out all but text, which a language model reads");
   rules.require(text.weight == 1, str(key, ".weight is ", text.weight,
-                                      ", but a language model reads its text once an epoch"));
+                                      ", but a language model reads its text once per epoch"));
 }
 
 void check_text(const ParallelText& text, const std::string& key, Rules& rules) {

@@ -103,7 +103,7 @@ bool read_value(const Node& node, const std::string&, Problems&, Node& value) {
 
 bool expect_list(const Node& node, const std::string& key, Problems& problems) {
   return node.is_list() ||
-         add_wrong_type(node, key, "a list", problems, "a list of one is written [...]");
+         add_wrong_type(node, key, "a list", problems, "a list with one item is written [...]");
 }
 
 bool expect_map(const Node& node, const std::string& key, Problems& problems) {

@@ -84,7 +84,7 @@ CheckRow shifted_check() {
 CheckRow misaligned_check() {
   return {{.name = "misaligned",
            .meaning = "the words do not translate each other",
-           .advice = "Look at some: a run of consecutive lines is a shifted part."},
+           .advice = "Check a few of them: a run of consecutive lines is a shifted part."},
           made_if_aligned<Misaligned>};
 }
 

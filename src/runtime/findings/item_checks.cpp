@@ -80,15 +80,15 @@ class Numbers : public Check {
 CheckRow placeholders_check() {
   return {{.name = "placeholders",
            .meaning = "placeholders or tags differ",
-           .advice = "Correct the translations: a program that shows them fails."},
+           .advice = "Correct the translations: a program fails when it displays them."},
           made<Placeholders>};
 }
 
 CheckRow numbers_check() {
   return {{.name = "numbers",
            .meaning = "digits differ",
-           .advice = "Look at some: 8 p.m. is 20 h, but 1978 is not 1987. --drop numbers leaves "
-                     "them out.",
+           .advice = "Check a few of them: 8 p.m. is 20 h, but 1978 is not 1987. --drop numbers "
+                     "leaves them out.",
            .action = Action::keep},
           made<Numbers>};
 }

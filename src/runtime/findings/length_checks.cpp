@@ -76,7 +76,7 @@ CheckRow length_check() {
 
 CheckRow ratio_check() {
   return {{.name = "ratio",
-           .meaning = "one side is several times as long",
+           .meaning = "one side is several times as long as the other",
            .advice = "Most are misaligned or partly translated. --max-ratio sets the limit."},
           made<Ratio>};
 }
@@ -84,7 +84,7 @@ CheckRow ratio_check() {
 CheckRow sentences_check() {
   return {{.name = "sentences",
            .meaning = "numbers of sentences differ by two or more",
-           .advice = "Look at some: translators join sentences, but parts may be missing.",
+           .advice = "Check a few of them: translators join sentences, but parts may be missing.",
            .action = Action::keep},
           made<Sentences>};
 }

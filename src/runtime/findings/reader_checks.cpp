@@ -98,7 +98,7 @@ CheckRow malformed_check() {
 CheckRow columns_check() {
   return {{.name = "columns",
            .meaning = "more or fewer columns than most lines",
-           .advice = "A tab inside the text cuts it: replace it with a space."},
+           .advice = "A tab inside the text splits it: replace the tab with a space."},
           made<ColumnCount>};
 }
 

@@ -118,7 +118,7 @@ CheckRow same_check() {
 CheckRow duplicate_check() {
   return {{.name = "duplicate",
            .meaning = "repeats an earlier pair",
-           .advice = "Keep one of each, unless a frequent pair must count more.",
+           .advice = "Keep one copy of each, unless a frequent pair must count more.",
            .remembers = true},
           made<Duplicate>};
 }

@@ -203,7 +203,7 @@ TEST(ComparisonPage, OfManySystemsHasARowForEachInsteadOfAColumn) {
   EXPECT_TRUE(says(many,
                    "<th scope=\"row\"><span class=\"regard\"><i class=\"swatch s5\"></i>"
                    "</span>transformer-post</th>"));
-  EXPECT_TRUE(says(many, "Lead of the system in the row over the one in the column by BLEU"));
+  EXPECT_TRUE(says(many, "Lead of the system in the row over the system in the column by BLEU"));
 }
 
 TEST(ComparisonPage, HasNoNegativeZero) {

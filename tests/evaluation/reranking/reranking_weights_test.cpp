@@ -41,11 +41,11 @@ TEST_F(WeightsFile, IsForItsModelsInTheirOrder) {
   std::swap(own.forward[0], own.forward[1]);
   EXPECT_EQ(what_is_wrong_for(own),
             "has weights for the forward models rnn (rnn_attention), transformer (transformer), "
-            "but those given are transformer (transformer), rnn (rnn_attention)");
+            "but the given models are transformer (transformer), rnn (rnn_attention)");
   own = weights_;
   own.reverse.clear();
   EXPECT_EQ(what_is_wrong_for(own),
-            "has weights for the reverse models back (transformer), but those given are none");
+            "has weights for the reverse models back (transformer), but the given models are none");
   own = weights_;
   own.forward[0].architecture = "transformer";
   EXPECT_NE(what_is_wrong_for(own).find("rnn (rnn_attention)"), std::string::npos);

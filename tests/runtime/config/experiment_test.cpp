@@ -326,7 +326,7 @@ INSTANTIATE_TEST_SUITE_P(
                    [](Experiment& e) { e.data.train[0].tsv = "t.tsv"; }},
         BrokenRule{"data.train.1 names no file",
                    [](Experiment& e) { e.data.train.emplace_back(); }},
-        BrokenRule{"data.train.0.weight is 2, but a language model reads its text once an epoch",
+        BrokenRule{"data.train.0.weight is 2, but a language model reads its text once per epoch",
                    [](Experiment& e) { e.data.train[0].weight = 2; }},
         BrokenRule{"data.max_length_ratio, drop_duplicates and drop_identical are about pairs, but "
                    "task is language_model",
