@@ -57,7 +57,7 @@ struct SearchOptions {
   static void describe_beam(Visitor& v) {
     using O = SearchOptions;
     v.field("beam_size", &O::beam_size, count_of(1, limits::kBeam),
-            "Hypotheses kept per sentence. 1 is greedy search.",
+            "Hypotheses kept per sentence. 1: greedy search.",
             {.by_request = true, .least = 1, .most = limits::kBeam, .to_beam_limit = true});
     v.field("length_penalty", &O::length_penalty, at_least(0.0),
             "alpha in log P / length^alpha. 0 disables it.",

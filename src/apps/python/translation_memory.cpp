@@ -59,7 +59,7 @@ Py_ssize_t length(PyObject* self) {
 std::shared_ptr<const TranslationMemory> to_memory(const std::string& name, PyObject* object) {
   if (object == Py_None) return {};
   if (!Class<TranslationMemory>::is_of(object)) {
-    type_error(name + " must be a TranslationMemory, but is of the type " + type_name(object));
+    type_error(name + " must be a TranslationMemory, but has the type " + type_name(object));
   }
   return Class<TranslationMemory>::held_by(object);
 }

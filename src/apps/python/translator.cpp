@@ -156,7 +156,7 @@ Object translate_each(const Translator& self, PyObject* given, PyObject* named) 
   const auto lines = to_texts("lines", arguments.need("lines").get());
   const auto receive = arguments.need("receive");
   if (PyCallable_Check(receive.get()) == 0) {
-    type_error("receive must be callable, but is of the type " + type_name(receive.get()));
+    type_error("receive must be callable, but has the type " + type_name(receive.get()));
   }
   const auto n_best = arguments.take_or(int64_t{1}, "n_best", to_integer);
   const Search search(self, arguments, {.candidates = true, .confidence = true});

@@ -120,7 +120,7 @@ struct ServeOptions {
     v.field("file_limit", &O::file_limit, count_of(1, 1 << 20),
             "Maximum size of a request with a file, in KiB.");
     v.field("file_char_limit", &O::file_char_limit, count_of(1, kMany),
-            "Maximum number of characters of a file to translate.");
+            "Maximum number of characters in a file to translate.");
     v.field("batch_limit", &O::batch_limit, count_of(1, kMany),
             "Maximum number of texts in a request.");
     v.field("beam_limit", &O::beam_limit, count_of(1, limits::kBeam),

@@ -76,7 +76,7 @@ struct ModelFacts {
             Where::page});
     v.facts("ended", &O::ended);
     v.fact("search", &O::search,
-           {.name = "search", .meaning = "options of decoding", .where = Where::page});
+           {.name = "search", .meaning = "decoding options", .where = Where::page});
     v.facts("curves", &O::curves, "decoding", &O::decoding);
   }
 };

@@ -163,7 +163,7 @@ std::string where_sentence(const Comparison& comparison, const Verdict& verdict)
   add(disagree, str(disagree.size() > 1 ? "see " : "sees ", other, " ahead"));
   add(unsure, str(unsure.size() > 1 ? "find" : "finds", " no significant difference"));
   const auto slices = where_it_leads(comparison, verdict);
-  if (!slices.empty()) text += (text.empty() ? "The text says:" : ";") + slices;
+  if (!slices.empty()) text += (text.empty() ? "In this text," : ";") + slices;
   return text.empty() ? text : text + '.';
 }
 

@@ -51,8 +51,8 @@ std::string search_errors_html(const Comparison& comparison) {
   const auto table = table_html(search_error_table(comparison));
   if (table.empty()) return "";
   return paragraph(
-             "Where a model gives the reference a higher score than its own translation, a "
-             "wider search would help; elsewhere the model itself is at fault.") +
+             "If a model gives the reference a higher score than its own translation, a wider "
+             "search would help; otherwise the model itself is at fault.") +
          table;
 }
 

@@ -139,7 +139,7 @@ struct Reranker::Impl {
     auto loaded = interop::load_model(path, model::device_named(options.computing.device));
     const auto& data = forward.front().model.experiment().data;
     check_languages(path, loaded.experiment.data, data.target_language, data.source_language,
-                    "--reverse takes models that translate back");
+                    "--reverse needs models that translate in the opposite direction");
     weights.reverse.push_back(weight_of(path, loaded.experiment, kWeightOfReverse));
     reverse.push_back(std::move(loaded));
   }

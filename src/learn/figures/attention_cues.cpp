@@ -29,7 +29,7 @@ draw::Picture attention_cues() {
   const auto no_query = torch::ones({kPositions, 1});
   // One matching key for each query.
   const auto alike = torch::eye(kPositions);
-  draw::Heatmaps grid{.title = "Keys alone, and queries that meet keys",
+  draw::Heatmaps grid{.title = "Only keys, and queries compared with keys",
                       .grid_columns = 3,
                       .value_title = "attention weight",
                       .min = 0,

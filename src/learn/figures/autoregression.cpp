@@ -88,7 +88,7 @@ draw::Picture prediction_ahead() {
       .y = {.title = "x"},
       .series = {from(0, series, "data", 6), steps_ahead(ahead, 1, "network, 1 step ahead", 0),
                  from(kTrained, alone(network), "network, alone", 1),
-                 from(kTrained, alone(line), "linear model, alone", 2)},
+                 from(kTrained, alone(line), "linear model, by itself", 2)},
       .rules = {{.x = kTrained, .label = "learned up to here"}},
       .height = 300};
 

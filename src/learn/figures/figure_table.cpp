@@ -154,13 +154,13 @@ constexpr Figure kFigures[] = {
      masked_softmax},
     {"masked-softmax-steps",
      {"11.3", "Masked softmax, step by step",
-      "Scores, the mask, what counts of the exponentials, their sum and the weights."},
+      "Scores, the mask, the exponentials that count, their sum and the weights."},
      {"10.3", "逐步计算掩蔽softmax", "分数、掩码、计入的指数、它们的和，以及权重。"},
      masked_softmax_steps},
     {"one-query",
      {"11.3", "One query of four keys",
-      "“I love deep learning”: the query of the last word meets the keys of all four. Each step "
-      "of scaled dot-product attention as a table of numbers."},
+      "“I love deep learning”: the query of the last word is compared with the keys of all four. "
+      "Each step of scaled dot-product attention as a table of numbers."},
      {"10.3", "一个查询与四个键",
       "“I love deep "
       "learning”：最后一个词的查询与四个词的键相比。缩放点积注意力的每一步都列成一张数表。"},

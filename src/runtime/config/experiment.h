@@ -40,7 +40,7 @@ struct BpttOptions {
   static void describe(Visitor& v) {
     using O = BpttOptions;
     v.field("steps", &O::steps, count_of(1),
-            "Tokens in a segment. A batch holds training.batch_tokens / steps segments. A "
+            "Tokens in a segment. A batch contains training.batch_tokens / steps segments. A "
             "Transformer sees only the current segment.");
     v.field("partition", &O::partition,
             "sequential: each row of a batch continues the same row of the previous batch. random: "

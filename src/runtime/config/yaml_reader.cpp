@@ -20,7 +20,7 @@ namespace regard::config {
 namespace {
 
 constexpr auto kIndent = "indent the keys of a section equally, with spaces";
-constexpr auto kQuote = "put a value that holds such a character into quotes";
+constexpr auto kQuote = "put a value that contains such a character into quotes";
 
 /// Explains yaml-cpp messages that begin with `message`.
 struct Explanation {

@@ -71,7 +71,7 @@ bool is_ascii_byte(char c) { return (c & '\x80') == 0; }
 void check_is_no_ascii(std::string_view declared, const std::string& name) {
   const auto charset = bitext::Charset::named(declared);
   if (!charset || !charset->is_ascii()) return;
-  throw Error(str("is in UTF-8, but its head says charset=", printable(declared)), name,
+  throw Error(str("is in UTF-8, but its head declares charset=", printable(declared)), name,
               "write charset=UTF-8 in its head");
 }
 

@@ -120,8 +120,8 @@ void check_same_length(const SegmentFile& system, std::span<const SegmentFile> r
     std::string remedy = "give every reference one line per hypothesis";
     for (const SegmentFile* file : {&system, &reference}) {
       if (!file->odd_break) continue;
-      remedy = str("look at line ", file->odd_break->line, " of ", file->name, ": it holds ",
-                   file->odd_break->name, ", at which other programs end a line");
+      remedy = str("look at line ", file->odd_break->line, " of ", file->name, ": it contains ",
+                   file->odd_break->name, ", where other programs end a line");
       break;
     }
     throw Error(str(system.name, " has ", system.lines.size(),

@@ -116,7 +116,7 @@ Dtype plain_type(BinaryReader& reader, const std::string& name, uint64_t type) {
     reader.fail(str(name, " is packed for a specific kind of processor"),
                 "use the .npz, or convert it: marian-conv --gemm-type intgemm8");
   }
-  reader.fail(str(name, " is of the type ", type, ", which regard does not read"));
+  reader.fail(str(name, " has the type ", type, ", which regard does not read"));
 }
 
 /// Converts `count` integers and their multiplier to float32.

@@ -34,12 +34,12 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
 [[noreturn]] void refuse_directory(const fs::path& directory) {
   const auto compressed = file_ending_in(directory, {".bin.gz", ".npz.gz"});
   if (!compressed.empty()) {
-    throw Error(str("holds ", compressed, ", which is compressed"), directory.string(),
+    throw Error(str("contains ", compressed, ", which is compressed"), directory.string(),
                 "unpack its .gz files with gunzip", ExitCode::failure);
   }
   const auto pickle = file_ending_in(directory, {".ckpt", ".pt", ".pth", ".bin"});
   if (!pickle.empty()) {
-    throw Error(str("holds ", pickle, ", which is not a model that regard reads"),
+    throw Error(str("contains ", pickle, ", which is not a model that regard reads"),
                 directory.string(),
                 "convert the model to a CTranslate2 directory: OpenNMT-py models with "
                 "ct2-opennmt-py-converter, fairseq models with ct2-fairseq-converter; JoeyNMT "

@@ -97,7 +97,7 @@ TEST(OptionFlags, AreListedInTheHelpWithTheirDefaults) {
   EXPECT_FALSE(parse(app, {"--help"}));
   const std::string help = testing::internal::GetCapturedStdout();
   EXPECT_NE(
-      help.find("  --beam-size N               Hypotheses kept per sentence. 1 is greedy search.\n"
+      help.find("  --beam-size N               Hypotheses kept per sentence. 1: greedy search.\n"
                 "                              (default: 8)\n"),
       std::string::npos)
       << help;

@@ -97,7 +97,7 @@ TEST_F(TranslateCommand, WarnsOfWhatItCutsOffAndOfUnknownWords) {
              {"--min-length", "9", "--max-length-ratio", "0.1", "--max-length-extra", "2"});
   const auto said = testing::internal::GetCapturedStderr();
   EXPECT_NE(said.find("line 1: the model does not know 'zebra'"), std::string::npos) << said;
-  EXPECT_NE(said.find("line 1: the translation did not end and is cut off"), std::string::npos)
+  EXPECT_NE(said.find("line 1: the translation did not end and was cut off"), std::string::npos)
       << said;
   EXPECT_NE(said.find("--min-length asks for 9 tokens"), std::string::npos) << said;
 }

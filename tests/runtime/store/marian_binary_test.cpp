@@ -62,7 +62,7 @@ TEST(MarianBinary, PackedForAProcessorIsRefused) {
               "W is packed for a specific kind of processor");
   }
   EXPECT_EQ(problem_with(marian_binary({{"W", kUnsigned, {1}, "a"}})),
-            "W is of the type 513, which regard does not read");
+            "W has the type 513, which regard does not read");
 }
 
 TEST(MarianBinary, CutAnywhereIsRefused) {

@@ -90,7 +90,7 @@ TEST_F(MarianModelFiles, MayBeAnArchiveAsOpusMtPublishesThem) {
 TEST_F(MarianModelFiles, IsToBeUnpackedFirst) {
   fs::remove(folder_ / "model/model.npz");
   folder_.write("model/model.enfr.intgemm.alphas.bin.gz", "");
-  EXPECT_EQ(problem(), "holds model.enfr.intgemm.alphas.bin.gz, which is compressed");
+  EXPECT_EQ(problem(), "contains model.enfr.intgemm.alphas.bin.gz, which is compressed");
 }
 
 TEST_F(MarianModelFiles, InAnArchiveIsNamedByTheArchive) {
