@@ -62,8 +62,9 @@ struct TranslateOptions {
             "Append the alignment after |||. hard: the source word that each target word attended "
             "to most, as 0-0 1-2. soft: the weights of all source words, as 0.9,0.1 0.2,0.8.");
     v.field("attention", &O::attention, config::file(),
-            "Write a page with the attention of every layer and head of the first model for the "
-            "first 50 sentences of at most 128 tokens, each on its own line; at most 20 MB.");
+            "Write a page with the attention of every layer and head of the first model, for the "
+            "first 50 lines that are one sentence of at most 128 tokens. The page has at most 20 "
+            "MB.");
     describe_more(v);
   }
 

@@ -71,7 +71,7 @@ Claim eigenvalues() {
       .experiment =
           "Random 64 × 64 matrices, scaled to a spectral radius. The factor by which one step "
           "changes the norm of ∂h_t/∂h_0, over 100 steps: without an activation, and in regard's "
-          "tanh network with random input. Also a GRU whose update gate is half open, or nearly "
+          "tanh network with random input. Also a GRU with its update gate half open or nearly "
           "shut (bias 4).",
       .depends_on = "the activation",
       .remark =

@@ -150,7 +150,7 @@ std::string answer_text(const CheckResult& result) {
   if (result.answer != Answer::undecided)
     return drawn_text(result.answer == Answer::yes ? "yes" : "no");
   if (!result.seeds_to_tell) return drawn_text("undecided");
-  return drawn_text(str("undecided: about ", *result.seeds_to_tell, " seeds would tell"));
+  return drawn_text(str("undecided: about ", *result.seeds_to_tell, " seeds would decide"));
 }
 
 draw::IntervalChart::Row row_of(const Chart& chart, const Chart::Row& row,

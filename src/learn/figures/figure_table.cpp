@@ -81,12 +81,11 @@ constexpr Figure kFigures[] = {
      15},
     {"vanishing-gradients",
      {"9.7", "Gradients that vanish",
-      "Effect of a change in the first state on the state t steps later "
-      "(of an LSTM: on its cell). A plain network multiplies by tanh′ and "
-      "W_hh at every step. With eigenvalues of a radius up to 1 the "
-      "effect vanishes. Above 1 it does not grow for long either: tanh "
-      "saturates, and its slope tanh′ is near 0. A gated network "
-      "multiplies mainly by its gate, which must be open at the start: "
+      "Effect of a change in the first state on the state t steps later (in an LSTM: "
+      "on the cell). A plain network multiplies by tanh′ and W_hh at every step. "
+      "With eigenvalues of a radius up to 1 the effect vanishes. Above 1 it does not "
+      "grow for long either: tanh saturates, and its slope tanh′ is near 0. A gated "
+      "network multiplies mainly by its gate, which must be open at the start: "
       "biases for memories of 1 to 100 steps keep what bias 1 has lost after twenty steps."},
      {"8.7", "梯度消失",
       "改变首个隐状态，对t步之后的隐状态（对长短期记忆网络则是记忆元）有多大影响。普通循环神经网络"

@@ -99,11 +99,10 @@ struct TransformerOptions {
     v.field("norm_input", &O::norm_input,
             "Also normalize embeddings with positions, after their dropout.");
     v.field("activation", &O::activation, "Activation of the feed-forward networks.");
-    v.field(
-        "positions", &O::positions,
-        "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as in "
-        "MarianMT of Hugging Face's transformers; half_t2t, as in Marian itself, whose frequencies "
-        "end at 1/10000); or a learned vector for each position up to max_length (learned).");
+    v.field("positions", &O::positions,
+            "Alternating sines and cosines (sinusoidal); all sines before all cosines (half, as in "
+            "Hugging Face's MarianMT; half_t2t, as in Marian itself, whose frequencies end at "
+            "1/10000); or a learned vector for each position up to max_length (learned).");
     v.field("max_length", &O::max_length, count_of(1, limits::kPositions),
             "Maximum number of tokens per sentence in either language if positions are learned.");
     v.field("scale_embeddings", &O::scale_embeddings,
