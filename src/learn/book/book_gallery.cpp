@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "book/text_html.h"
 #include "diagrams/config_drawing.h"
 #include "diagrams/diagram.h"
 #include "draw/picture.h"
@@ -36,14 +37,15 @@ std::string Gallery::made(const std::string& cell) {
   for (const auto& figure : figures::figures()) {
     if (figure.name == cell) return drawn(figure);
   }
-  return str("<p>", code(in_language(cell)), "</p>\n");
+  return {};  // a command without a picture, which the page names where it says what to try
 }
 
 std::string Gallery::title(const std::string& cell) const {
   for (const auto& figure : figures::figures()) {
     if (figure.name == cell) return std::string(figure.text(language_).title);
   }
-  return in_language(cell);
+  const auto drawing = titles_.find(cell);
+  return drawing == titles_.end() ? in_language(cell) : drawing->second;
 }
 
 std::string Gallery::in_language(const std::string& command) const {
@@ -54,14 +56,15 @@ std::string Gallery::drawn(const figures::Figure& figure) {
   report_(std::string(figure.name));
   const auto& text = figure.text(language_);
   const auto description = str(text.title, draw::drawn_text(". "), text.sentence);
-  return in_frame(figures::picture_of(figure, language_).svg(description),
-                  str("<b>", escape(text.title), "</b> ", escape(text.sentence)));
+  const auto svg = figures::picture_of(figure, language_).svg(description);
+  const bool has_title = svg.find(str('>', escape(text.title), "</text>")) != std::string::npos;
+  const auto title = str("<b>", escape(text.title), draw::drawn_text(". "), "</b>");
+  return in_frame(svg, str(has_title ? "" : title, html_of_text(text.sentence)));
 }
 
-std::string Gallery::caption_of(const std::string& title, const std::string& command) const {
-  const auto* phrases = words::phrases_of(language_);
-  return str("<b>", escape(phrases == nullptr ? title : phrases->of(title)), "</b> ",
-             code(in_language(command)));
+std::string Gallery::caption_of(const std::string& title, const std::string& command) {
+  titles_[command] = draw::drawn_text(title);
+  return code(in_language(command));  // the drawing shows its title
 }
 
 /// "regard draw configs/NAME.yaml --part PART". Outside regard's folder, the file does not exist.

@@ -18,9 +18,10 @@ class Gallery {
   Gallery(words::Language language, std::function<void(const std::string&)> report)
       : language_(language), report_(std::move(report)) {}
 
-  /// The content of a figure cell as HTML: a picture, or the command that draws it.
+  /// The content of a figure cell as HTML: a picture; or the command that draws it, if its config
+  /// is not at hand; or nothing for a command that draws nothing.
   const std::string& html(const std::string& cell);
-  /// The title of a figure, or the command that draws it.
+  /// The title of a figure or of a drawing that html() has drawn.
   std::string title(const std::string& cell) const;
 
  private:
@@ -30,12 +31,13 @@ class Gallery {
   std::string drawing(const std::string& name, const std::string& command);
   /// A command that draws in the language of the site.
   std::string in_language(const std::string& command) const;
-  /// The title of a drawing and its command, in the language of the site.
-  std::string caption_of(const std::string& title, const std::string& command) const;
+  /// The command of a drawing, in the language of the site; keeps the title.
+  std::string caption_of(const std::string& title, const std::string& command);
 
   words::Language language_;
   std::function<void(const std::string&)> report_;
   std::map<std::string, std::string> drawn_;
+  std::map<std::string, std::string> titles_;  ///< of drawings, by the command
 };
 
 }  // namespace regard::book

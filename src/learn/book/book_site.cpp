@@ -11,6 +11,7 @@
 #include "book/book_links.h"
 #include "book/book_rows.h"
 #include "book/tex_formula.h"
+#include "book/text_html.h"
 #include "claims/claim.h"
 #include "draw/page.h"
 #include "draw/phrases.h"
@@ -68,38 +69,6 @@ const Words& words_in(Language language) {
   return language == Language::zh ? kChinese : kEnglish;
 }
 
-/// A sentence of Markdown: code, formulas, emphasis and links to the files of the project.
-std::string html_of(std::string_view markdown) {
-  std::string html;
-  while (!markdown.empty()) {
-    const auto until = [&](std::string_view end, size_t from) {
-      return std::min(markdown.find(end, from), markdown.size());
-    };
-    size_t size = 1;
-    if (markdown.starts_with("$`")) {
-      size = until("`$", 2);
-      html += str("<math>", mathml_of_tex(markdown.substr(2, size - 2)), "</math>");
-      size += 2;
-    } else if (markdown[0] == '`') {
-      size = until("`", 1);
-      html += str("<code>", escape(markdown.substr(1, size - 1)), "</code>");
-      ++size;
-    } else if (markdown.starts_with("**")) {
-      size = until("**", 2);
-      html += str("<b>", escape(markdown.substr(2, size - 2)), "</b>");
-      size += 2;
-    } else if (markdown[0] == '[' && markdown.find("](") != std::string_view::npos) {
-      const size_t text = until("](", 1);
-      html += escape(markdown.substr(1, text - 1));
-      size = until(")", text) + 1;
-    } else {
-      html += escape(markdown.substr(0, 1));
-    }
-    markdown.remove_prefix(std::min(size, markdown.size()));
-  }
-  return html;
-}
-
 /// Puts each of the equations in a formula on its own line.
 std::string html_of_formula(std::string_view tex) {
   constexpr std::string_view kBetween = ",\\quad";
@@ -122,6 +91,14 @@ struct Site::Section {
   bool is_listed = true;
 
   const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
+  /// What the heading of a row adds to that of the section; empty if nothing.
+  std::string title_of(const Row& row) const {
+    const std::string_view added = std::string_view(row.heading).substr(name.size());
+    for (const std::string_view colon : {": ", "："}) {
+      if (added.starts_with(colon)) return capitalized(added.substr(colon.size()));
+    }
+    return {};
+  }
 };
 
 namespace {
@@ -158,12 +135,12 @@ std::string claims_about(const Section& section, const Words& words, Language la
     if (!has_section(claim.source, number)) continue;
     const auto title = draw::drawn_text(claim.title), stop = draw::drawn_text(". ");
     const auto verdict = verdict_of(study, title);
-    items += str(
-        "<li><b>", escape(title), stop, "</b>", escape(draw::drawn_text(claim.statement)), space,
-        verdict.empty()
-            ? ""
-            : str("<b>", words.verdict, draw::drawn_text(": "), escape(verdict), stop, "</b>"),
-        code(str("regard claims ", claim.name, option)), "</li>\n");
+    items += str("<li><b>", html_of_text(title), stop, "</b>",
+                 html_of_text(draw::drawn_text(claim.statement)), space,
+                 verdict.empty() ? ""
+                                 : str("<b>", words.verdict, draw::drawn_text(": "),
+                                       escape(verdict), stop, "</b>"),
+                 code(str("regard claims ", claim.name, option)), "</li>\n");
   }
   return list_of("claims", words.claims, items);
 }
@@ -195,36 +172,36 @@ std::string figure_of(const std::string& figure, const Row& row, Shown& shown, G
              "\">", escape(gallery.title(figure)), "</a></p>\n");
 }
 
-std::string html_of(const Row& row, bool is_alone, Shown& shown, Gallery& gallery,
+std::string html_of(const Row& row, const std::string& heading, Shown& shown, Gallery& gallery,
                     const Words& words) {
   std::string html = str("<section id=\"", row.anchor, "\">\n");
-  if (!is_alone) html += str("<h2>", escape(row.heading), "</h2>\n");
+  if (!heading.empty()) html += str("<h2>", html_of_text(heading), "</h2>\n");
   html += str("<div class=\"scroll formula\" tabindex=\"0\">\n", html_of_formula(row.formula),
               "</div>\n");
   for (const auto& figure : row.figures) html += figure_of(figure, row, shown, gallery, words);
   html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), code(row.source),
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
-              "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of(row.number),
-              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, words.between, code),
-              "</dd>\n<dt>", words.command, "</dt><dd>", code(row.command), "</dd>\n");
+              "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of_markdown(row.number),
+              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, words.between, code), "</dd>\n<dt>",
+              words.command, "</dt><dd>", code(row.command), "</dd>\n");
   for (const auto& remark : row.also)
-    html += str("<dt>", words.also, "</dt><dd>", html_of(remark), "</dd>\n");
+    html += str("<dt>", words.also, "</dt><dd>", html_of_markdown(capitalized(remark)), "</dd>\n");
   return html + "</dl>\n</section>\n";
 }
 
 /// Links to the previous section, the contents and the next section.
 std::string ways(const std::vector<Section>& sections, size_t number, const Words& words) {
-  const auto link = [&](size_t to, std::string_view arrow) {
-    return str("<a href=\"", sections[to].file, "\">", arrow, ' ', escape(sections[to].title()),
-               "</a>");
+  const auto link = [&](size_t to, const char* before, const char* after) {
+    return str("<a href=\"", sections[to].file, "\">", before, html_of_text(sections[to].title()),
+               after, "</a>");
   };
   size_t before = number, next = number + 1;
   while (before > 0 && !sections[before - 1].is_listed) --before;
   while (next < sections.size() && !sections[next].is_listed) ++next;
   return str("<nav class=\"ways\" aria-label=\"", words.sections, "\">",
-             before > 0 ? link(before - 1, "←") : "<span></span>", "<a href=\"index.html\">",
-             words.contents, "</a>", next < sections.size() ? link(next, "→") : "<span></span>",
-             "</nav>\n");
+             before > 0 ? link(before - 1, "← ", "") : "<span></span>", "<a href=\"index.html\">",
+             words.contents, "</a>",
+             next < sections.size() ? link(next, "", " →") : "<span></span>", "</nav>\n");
 }
 
 /// The pages about the reader's models.
@@ -241,21 +218,24 @@ std::string page_of(const std::vector<Section>& sections, size_t number, Gallery
   const draw::DrawnIn drawn_in(words::phrases_of(language));
   const auto& section = sections[number];
   const auto& words = words_in(language);
-  const bool is_alone = section.rows.size() == 1;
   const auto& title = section.title();
   std::string contents, body;
   Shown shown;
   for (const auto& row : section.rows) {
-    contents += str("<li><a href=\"#", row.anchor, "\">", escape(row.heading), "</a></li>\n");
-    body += html_of(row, is_alone, shown, gallery, words);
+    const auto heading = section.title_of(row);
+    const bool is_listed = section.rows.size() > 1 && !heading.empty();
+    if (is_listed) {
+      contents += str("<li><a href=\"#", row.anchor, "\">", html_of_text(heading), "</a></li>\n");
+    }
+    body += html_of(row, is_listed ? heading : "", shown, gallery, words);
   }
-  return str(
-      draw::page_head(title, assets::kBookStyle, words::name_of(language)),
-      ways(sections, number, words), "<main>\n<h1>", escape(title), "</h1>\n",
-      is_alone ? ""
-               : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents, "</ul></nav>\n"),
-      body, claims_about(section, words, language), exercises_of(section, words, language),
-      model_list(options), "</main>\n</body>\n</html>\n");
+  return str(draw::page_head(title, assets::kBookStyle, words::name_of(language)),
+             ways(sections, number, words), "<main>\n<h1>", html_of_text(title), "</h1>\n",
+             contents.empty() ? ""
+                              : str("<nav aria-label=\"", words.contents, "\"><ul>\n", contents,
+                                    "</ul></nav>\n"),
+             body, claims_about(section, words, language), exercises_of(section, words, language),
+             model_list(options), "</main>\n</body>\n</html>\n");
 }
 
 std::string index_of(const std::vector<Section>& sections, const SiteOptions& options) {
@@ -268,7 +248,8 @@ std::string index_of(const std::vector<Section>& sections, const SiteOptions& op
       list += str(chapter.empty() ? "" : "</ul>\n", "<h2>", escape(now), "</h2>\n<ul>\n");
       chapter = now;
     }
-    list += str("<li><a href=\"", section.file, "\">", escape(section.title()), "</a></li>\n");
+    list +=
+        str("<li><a href=\"", section.file, "\">", html_of_text(section.title()), "</a></li>\n");
   }
   return str(
       draw::page_head(std::string(words.title), assets::kBookStyle, words::name_of(language)),

@@ -109,9 +109,35 @@ TEST_F(BookSite, ShowsEachFigureOfAPageOnce) {
       }
       EXPECT_GT(captions.size(), 2u);
     }
-    const std::string scaled = "regard draw --part scaled-dot-product";
+    const std::string scaled =
+        language == words::Language::en ? "Scaled dot-product attention</a>" : "缩放点积注意力</a>";
     EXPECT_NE(site.html("e18.html")->find("<a href=\"#e18\">" + scaled), std::string::npos);
   }
+}
+
+// The page's title is that of the section.
+TEST_F(BookSite, HeadsEachRowWithWhatItAddsToTheSection) {
+  Site site({}, [](const std::string&) {});
+  const auto page = site.html("e1.html").value();
+  EXPECT_NE(page.find("<h1>9.1 Working with Sequences</h1>"), std::string::npos);
+  EXPECT_EQ(page.find("<h2>9.1"), std::string::npos);
+  EXPECT_NE(page.find("<h2>Latent autoregressive models</h2>"), std::string::npos);
+  EXPECT_NE(page.find("\">Markov models</a></li>"), std::string::npos);
+}
+
+TEST_F(BookSite, HasTheTitleOfAPictureOnce) {
+  Site site({}, [](const std::string&) {});
+  const auto page = site.html("e18.html").value();
+  EXPECT_NE(page.find("<figcaption><code>regard draw --part scaled-dot-product</code>"),
+            std::string::npos);
+  EXPECT_EQ(page.find("<b>Masked softmax, step by step"), std::string::npos);
+  EXPECT_NE(page.find("<b>Additive and dot-product attention. </b>"), std::string::npos);
+}
+
+TEST_F(BookSite, LowersTheIndicesOfSymbols) {
+  const auto page = written("9.7", words::Language::en);
+  EXPECT_NE(page.find("powers of W<sub>hh</sub>"), std::string::npos);
+  EXPECT_EQ(page.find("<b>∂h_t"), std::string::npos);
 }
 
 TEST_F(BookSite, RefusesASectionThatThereIsNot) {

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace regard::book {
+
+/// A text as HTML, with the indices and exponents of its symbols lowered and raised: "W_hh",
+/// "h_{j−1}", "length^α". Names of several letters keep their underscores.
+std::string html_of_text(std::string_view text);
+
+/// A sentence of Markdown: code, formulas, emphasis and links to the files of the project.
+std::string html_of_markdown(std::string_view markdown);
+
+/// A text that begins with a word in lower case, with a capital; "a · b" stays.
+std::string capitalized(std::string_view text);
+
+}  // namespace regard::book
