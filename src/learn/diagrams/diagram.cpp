@@ -225,7 +225,7 @@ std::string weights_html(const Diagram& diagram) {
   if (diagram.weights.empty()) return "";
   std::string rows;
   for (const auto& [name, shape, count] : diagram.weights) {
-    rows += str("<tr><td>", escape(name), "</td><td>", escape(shape), "</td><td>", count,
+    rows += str("<tr><td>", escape(name), "</td><td>", escape(shape), "</td><td>", grouped(count),
                 "</td></tr>\n");
   }
   const auto count = draw::drawn_text(str(diagram.weights.size(), " weights"));

@@ -84,17 +84,17 @@ void draw_gru(Sketch& sketch, const Sizes& sizes, bool reset_before) {
   const auto z = gate(sketch, {330, bottom}, kUpdate, sizes, 192);
   const auto n = gate(sketch, {570, bottom}, kNewState, sizes, 230, new_state(reset_before));
   feed(sketch, {r, z, n}, 36, 60);
-  sketch.text({60, 12}, input_text(sizes));
-  sketch.line({{60, 26}, {60, 36}});
+  sketch.text({60, 0}, input_text(sizes));
+  sketch.arrow({{60, 16}, {60, 36}});
   // The state runs along the top.
   sketch.text({kLeft + 14, up + 12}, kBefore);
   const auto keep = sketch.sign("×", {z.middle(), up});
   const auto sum = sketch.sign("+", {n.middle(), up});
-  sketch.arrow({{kLeft, up}, keep.at_left()});
+  const double beside_gates = r.left - 10;
+  sketch.arrow({{beside_gates, up}, keep.at_left()});
   sketch.arrow({keep.at_right(), sum.at_left()});
   sketch.arrow({sum.at_right(), {kRight, up}});
   sketch.text({kRight - 16, up + 12}, kNow);
-  const double beside_gates = r.left - 10;
   sketch.line({{beside_gates, up}, {beside_gates, 36}, {60, 36}});  // the state to every gate
   sketch.arrow({z.above(), keep.below()});
   sketch.text({z.middle() + 8, (z.top + up) / 2 + 24}, update, {.anchor = draw::Anchor::start});
