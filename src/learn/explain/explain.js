@@ -82,8 +82,9 @@ function show() {
     byId('map').append(svgElement('rect', {class: 'token', x: edge('x'), y: edge('y'), height: edge('height'),
                                            width: Number(last.getAttribute('x')) + edge('width') - edge('x')}));
   }
-  if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print
-    byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => minus(value.toFixed(4)))), false));
+  if (weights.length * weights[0].length <= 40) {  // few enough to read, with the digits that books print and a fraction of the largest has
+    const exact = Math.max(0, Math.min(4, Math.floor(Math.log10(32767 / (matrix.largest || 1)))));
+    byId('table').replaceChildren(tableOf(weights.map(row => row.map(value => value <= -1e5 ? digits(value) : minus(value.toFixed(exact)))), false));
   }
   if (matrix.all > matrix.columns) byId('rest').textContent = inWords('The first {} of {} numbers of each row.', matrix.columns, matrix.all);
 }

@@ -113,6 +113,13 @@ json readable(const std::vector<std::string>& pieces) {
 
 json rounded(double value) { return std::round(value * 1000) / 1000; }
 
+/// A probability with the four digits that the page shows: 0.0004988 is not 0.
+json four_digits(double probability) {
+  if (probability <= 0) return 0;
+  const double unit = std::pow(10, std::floor(std::log10(probability)) - 3);
+  return std::round(probability / unit) * unit;
+}
+
 json output_of(const Walk& walk) {
   json positions = json::array();
   for (const auto& row : walk.candidates) {
@@ -138,7 +145,7 @@ json beam_of(const Walk& walk) {
         text = report::readable_piece(walk.beam_tokens[at].at(place)) + (text.empty() ? "" : " ") +
                text;
       }
-      nodes.push_back({text, rounded(node.probability), node.finished});
+      nodes.push_back({text, four_digits(node.probability), node.finished});
     }
     steps.push_back(std::move(nodes));
   }

@@ -85,7 +85,7 @@ function drawHeatmap(map, shown, room, onCell) {
   map.replaceChildren();
   setAttributes(map, {viewBox: `0 0 ${right + 10} ${bottom + 10}`, width: right + 10, height: bottom + 10,
                       'aria-label': inWords('{}: {} by {} weights', shown.name, rows.length, columns.length)});
-  add('text', {class: 'title', x: (left + right) / 2, y: 14, 'text-anchor': 'middle'}, shown.columnTitle);
+  add('text', {class: 'title', x: (left + Math.min(right, room)) / 2, y: 14, 'text-anchor': 'middle'}, shown.columnTitle);
   add('text', {class: 'title', 'text-anchor': 'middle', transform: `translate(14 ${(top + bottom) / 2}) rotate(-90)`}, shown.rowTitle);
   rows.forEach((text, i) => add('text', {x: left - 5, y: top + cell * (i + .5) + 4, 'text-anchor': 'end'}, text));
   columns.forEach((text, j) => add('text', {transform: `translate(${left + cell * (j + .5) + 4} ${top - 5}) rotate(-90)`}, text));

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "config/yaml_reader.h"
+#include "explain/walk_json.h"
 #include "model/modules.h"
 #include "support/base/temporary_folder.h"
 #include "support/base/thrown_error.h"
@@ -218,6 +220,18 @@ TEST(Walk, FindsWhatBeamSearchFinds) {
   const auto walked = walk({"tiny", tiny.model, tiny.tokenizers}, "my old cat", {.beam_size = 5});
   const std::string lines[] = {"my old cat"};
   EXPECT_EQ(walked.translation, tiny.translate(lines, {.search = {.beam_size = 5}}).front().text);
+}
+
+TEST(Walk, KeepsTheDigitsOfSmallProbabilitiesOfTheBeam) {
+  const auto tiny = test::tiny_model();
+  const auto walked = walk({"tiny", tiny.model, tiny.tokenizers}, "my old cat", {.beam_size = 5});
+  const auto beam = json_of(walked)["beam"];
+  for (size_t step = 1; step < walked.beam.steps.size(); ++step) {
+    for (size_t i = 0; i < walked.beam.steps[step].size(); ++i) {
+      const double probability = walked.beam.steps[step][i].probability;
+      EXPECT_NEAR(beam[step - 1][i][1].get<double>(), probability, 1e-3 * probability);
+    }
+  }
 }
 
 TEST(WorkedExamples, HaveThePrintedNumbersOfTheBook) {
