@@ -38,7 +38,7 @@ draw::Picture beam_search() {
   const double below = kTop + kRowHeight * static_cast<double>(most);
   const double listed = 18 * static_cast<double>(tree.n_best.size() + 1);
   draw::Picture picture(draw::kWidth, below + listed + kMargin);
-  picture.text({draw::kWidth / 2, 22}, "Beam search with 3 hypotheses: \"the cat finds a house\"",
+  picture.text({draw::kWidth / 2, 22}, "Beam search with 3 hypotheses: “the cat finds a house”",
                {.size = 14, .anchor = draw::Anchor::middle, .bold = true});
 
   const double column = (draw::kWidth - 2 * kMargin) / static_cast<double>(tree.steps.size());

@@ -54,7 +54,7 @@ draw::Picture cache_times() {
     again.y.push_back(milliseconds([&] { writer.recomputing(tokens); }));
   }
   return draw::draw(
-      draw::LineChart{.title = "Time of writing a sentence, two decoder layers of 64 units",
+      draw::LineChart{.title = "Time to write a sentence, two decoder layers of 64 units",
                       .x = {.title = "tokens", .scale = draw::Scale::log, .ticks = lengths},
                       .y = {.title = "time (ms)", .scale = draw::Scale::log},
                       .series = {kept, again}});

@@ -157,7 +157,7 @@ constexpr Figure kFigures[] = {
      {"10.3", "逐步计算掩蔽softmax", "分数、掩码、计入的指数、它们的和，以及权重。"},
      masked_softmax_steps},
     {"one-query",
-     {"11.3", "One query of four keys",
+     {"11.3", "One query and four keys",
       "“I love deep learning”: the query of the last word is compared with the keys of all four. "
       "Each step of scaled dot-product attention as a table of numbers."},
      {"10.3", "一个查询与四个键",
@@ -182,7 +182,7 @@ constexpr Figure kFigures[] = {
     {"attention-bahdanau",
      {"11.4", "A trained recurrent model: additive attention",
       "The attention of a GRU encoder-decoder (Bahdanau et al., 2015). An adjective that "
-      "changes places shows off the diagonal."},
+      "changes places appears off the diagonal."},
      {"10.4", "训练好的循环模型：加性注意力",
       "一个门控循环单元编码器-"
       "解码器的注意力（Bahdanau等人，2015）。换了位置的形容词出现在对角线之外。"},
@@ -241,7 +241,7 @@ constexpr Figure kFigures[] = {
      layer_times},
     {"masks",
      {"11.7", "Causal mask and padding mask",
-      "A decoder's position sees itself and what was before it. In the encoder, and from the "
+      "A decoder position sees itself and the positions before it. In the encoder, and from the "
       "decoder to the source, no position sees padding. The decoder needs no second mask: "
       "padding comes last, so the causal mask hides it from every query whose result counts."},
      {"10.7", "因果掩码与填充掩码",

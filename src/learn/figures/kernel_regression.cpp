@@ -117,13 +117,15 @@ draw::Picture kernel_width() {
 
 draw::Picture kernels() {
   const auto points = noisy_points();
-  const auto u = torch::arange(-60, 61) * 0.05;
+  // The grid, and both sides of each edge of a kernel that jumps there.
+  const auto edges = torch::tensor({-1.000001, -0.999999, 0.999999, 1.000001});
+  const auto u = std::get<0>(torch::cat({torch::arange(-60, 61) * 0.05, edges}).sort());
   const auto queries = torch::arange(101) * 0.05;
   draw::LineChart shapes{.title = "Kernels, each divided by its largest value",
                          .x = {.title = "distance of query and key, u"},
                          .y = {.title = "K(u) / K(0)"},
                          .height = 240};
-  draw::LineChart estimates{.title = "What they make of fifty noisy points",
+  draw::LineChart estimates{.title = "Their estimates from fifty noisy points",
                             .x = {.title = "x"},
                             .y = {.title = "y"},
                             .series = {{.name = "data",

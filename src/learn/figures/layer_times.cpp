@@ -83,11 +83,11 @@ draw::Picture layer_times() {
   torch::manual_seed(1);
   const int64_t size = 64, tokens = 256;
   const auto by_length =
-      chart_of("By length, " + std::to_string(size) + " numbers a token", "tokens n", "n",
+      chart_of("By length, " + std::to_string(size) + " numbers per token", "tokens, n", "n",
                {128, 256, 512, 1024, 2048, 4096},
                [&](const Layer& layer, int64_t length) { return layer.make(length, size); });
   const auto by_width =
-      chart_of("By width, " + std::to_string(tokens) + " tokens", "numbers a token d", "d",
+      chart_of("By width, " + std::to_string(tokens) + " tokens", "numbers per token, d", "d",
                {64, 128, 256, 512, 1024},
                [&](const Layer& layer, int64_t width) { return layer.make(tokens, width); });
   return draw::arrange({draw::draw(by_length), draw::draw(by_width)}, 1);

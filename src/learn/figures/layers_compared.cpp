@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@ namespace regard::figures {
 namespace {
 
 constexpr int kTokens = 5, kKernel = 3;
+constexpr std::array<const char*, kTokens> kNames = {"x₁", "x₂", "x₃", "x₄", "x₅"};
 constexpr double kPanelWidth = 200, kPanelHeight = 200, kRadius = 12;
 
 /// A small network: node `column` of `row`, row 0 at the bottom.
@@ -39,7 +41,7 @@ class Network {
         const auto at = place({row, column});
         picture_.circle(at, kRadius, row == 0 ? "box" : "chosen");
         if (row == 0) {
-          picture_.text({at.x, at.y + 4}, "x" + std::to_string(column + 1),
+          picture_.text({at.x, at.y + 4}, kNames.at(static_cast<size_t>(column)),
                         {.size = draw::kSmallText, .anchor = draw::Anchor::middle});
         }
       }

@@ -2,6 +2,7 @@
 // al., 2015, figure 2).
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ std::vector<double> bleu_by_length(model::Seq2SeqModel& model, const SmallCorpus
   }
   std::vector<double> scores;
   for (const auto& bucket : buckets) {
-    scores.push_back(translate_small(model, corpus, bucket).bleu);
+    const double bleu = translate_small(model, corpus, bucket).bleu;
+    scores.push_back(std::round(bleu * 10) / 10);  // as BLEU is given
   }
   return scores;
 }

@@ -78,7 +78,7 @@ draw::Picture truncation_strategies() {
   const nn::TruncationOptions random{.mode = Truncation::random, .keep = 0.75};
   for (const auto& strategy :
        {Strategy{"full", {.mode = Truncation::full}},
-        Strategy{"cut before every fourth step", {.mode = Truncation::truncated, .every = 4}},
+        Strategy{"cut after every fourth step", {.mode = Truncation::truncated, .every = 4}},
         Strategy{"at random, each step passed on with probability 0.75 and then ×1/0.75", random,
                  2},
         Strategy{"the same, drawn again", random, 4}}) {

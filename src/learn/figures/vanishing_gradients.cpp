@@ -71,10 +71,12 @@ draw::Picture eigenvalues(double scale) {
     circle.x.push_back(std::cos(degree * M_PI / 180));
     circle.y.push_back(std::sin(degree * M_PI / 180));
   }
-  const draw::Axis axis{.min = -1.6, .max = 1.6, .ticks = {-1, 0, 1}};
-  draw::LineChart chart{.title = str("W_hh, radius ", draw::label(scale)),
-                        .x = axis,
-                        .y = axis,
+  const auto axis = [](const char* title) {
+    return draw::Axis{.title = title, .min = -1.6, .max = 1.6, .ticks = {-1, 0, 1}};
+  };
+  draw::LineChart chart{.title = str("Wₕₕ, radius ", draw::label(scale)),
+                        .x = axis("real part"),
+                        .y = axis("imaginary part"),
                         .series = {{.name = "",
                                     .x = numbers(at::real(values)),
                                     .y = numbers(at::imag(values)),
@@ -83,7 +85,7 @@ draw::Picture eigenvalues(double scale) {
                                     .colour = 0},
                                    circle},
                         .width = draw::kWidth / 3 - 12,
-                        .height = 190};
+                        .height = 199};  // the plot is a square
   return draw::draw(chart);
 }
 
@@ -110,7 +112,7 @@ draw::Picture vanishing_gradients() {
   return draw::arrange(
       {draw::draw(chart),
        draw::arrange({eigenvalues(kSmall), eigenvalues(1), eigenvalues(kLarge)}, 3,
-                     "Eigenvalues of W_hh in the complex plane, and the unit circle")},
+                     "Eigenvalues of Wₕₕ in the complex plane, and the unit circle")},
       1);
 }
 

@@ -1,7 +1,9 @@
 // The worked examples as tables of numbers, in the order of their computation.
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "draw/colours.h"
+#include "draw/phrases.h"
 #include "figures/learner.h"
 #include "lessons/worked_examples.h"
 
@@ -72,7 +74,9 @@ draw::Picture tables_of_example(const nn::WorkedExample& example) {
   }
   draw::Picture all(draw::kWidth, y + height + 4);
   for (const auto& [picture, at] : placed) all.add(picture, at);
-  return draw::arrange({all}, 1, example.title);
+  auto title = draw::drawn_text(example.title);
+  title[0] = upper_ascii(title[0]);
+  return draw::arrange({all}, 1, title);
 }
 
 }  // namespace

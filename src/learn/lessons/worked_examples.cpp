@@ -49,7 +49,7 @@ WorkedExample one_query_of_four_keys() {
   const auto attended = ops::dot_product_attention(query.unsqueeze(0), keys.unsqueeze(0),
                                                    values.unsqueeze(0), {}, true);
   const auto products = query.matmul(keys.t());
-  return {.title = "one query of four keys: I love deep learning",
+  return {.title = "one query and four keys: I love deep learning",
           .meaning =
               "The query of the last word, compared with the key of each word: four scores, "
               "divided by √d = 2, become four weights, which average the values.",
