@@ -23,6 +23,15 @@ std::string in_frame(const std::string& svg, const std::string& caption) {
 
 std::string code(std::string_view text) { return str("<code>", escape(text), "</code>"); }
 
+std::string path_code(std::string_view path) {
+  std::string html;
+  for (const char letter : escape(path)) {
+    html += letter;
+    if (letter == '/' || letter == '_') html += "<wbr/>";
+  }
+  return str("<code>", html, "</code>");
+}
+
 const std::string& Gallery::html(const std::string& cell) {
   const auto [drawn, is_new] = drawn_.try_emplace(cell);
   if (is_new) drawn->second = made(cell);

@@ -11,6 +11,8 @@ namespace regard::book {
 
 /// A text as code in HTML.
 std::string code(std::string_view text);
+/// The path of a file as code; a line may end after "/" and "_".
+std::string path_code(std::string_view path);
 
 /// Pictures of the site, each drawn once. Calls `report` with the name of a picture before drawing.
 class Gallery {

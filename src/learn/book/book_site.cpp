@@ -179,11 +179,11 @@ std::string html_of(const Row& row, const std::string& heading, Shown& shown, Ga
   html += str("<div class=\"scroll formula\" tabindex=\"0\">\n", html_of_formula(row.formula),
               "</div>\n");
   for (const auto& figure : row.figures) html += figure_of(figure, row, shown, gallery, words);
-  html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), code(row.source),
+  html += str("<p class=\"of\">", words.source, draw::drawn_text(": "), path_code(row.source),
               "</p>\n<pre class=\"scroll\" tabindex=\"0\"><code>", escape(row.excerpt),
               "</code></pre>\n<dl>\n<dt>", words.number, "</dt><dd>", html_of_markdown(row.number),
-              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, words.between, code), "</dd>\n<dt>",
-              words.command, "</dt><dd>", code(row.command), "</dd>\n");
+              "</dd>\n<dt>", words.test, "</dt><dd>", join(row.tests, words.between, path_code),
+              "</dd>\n<dt>", words.command, "</dt><dd>", code(row.command), "</dd>\n");
   for (const auto& remark : row.also)
     html += str("<dt>", words.also, "</dt><dd>", html_of_markdown(capitalized(remark)), "</dd>\n");
   return html + "</dl>\n</section>\n";

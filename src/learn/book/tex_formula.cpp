@@ -152,8 +152,10 @@ class Reader {
     if (c == '-') return element("mo", "−");
     if (c == '<') return element("mo", "&lt;");
     if (c == '>') return element("mo", "&gt;");
+    // Of an absolute value; \mid has space.
+    if (c == '|') return "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo>";
     // Only delimiters after \left and \right stretch.
-    if (std::string_view("()[]|").find(c) != std::string_view::npos) {
+    if (std::string_view("()[]").find(c) != std::string_view::npos) {
       return str("<mo stretchy=\"false\">", c, "</mo>");
     }
     return element("mo", std::string(1, c));

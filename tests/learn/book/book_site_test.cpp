@@ -59,8 +59,8 @@ TEST_F(BookSite, HasFormulaDrawingSourceAndClaimsOfASection) {
   const auto pages = written("10.2", words::Language::en);
   for (const std::string part :
        {"<h1>10.2 Gated Recurrent Units (GRU)</h1>", "<math display=\"block\">", "<svg",
-        "src/training/ops/recurrent_step.cpp", "regard claims gated-cells", "5,952",
-        "<b>Verdict: depends on what is compared", "<li>10 The minimal gated unit",
+        "src/<wbr/>training/<wbr/>ops/<wbr/>recurrent_<wbr/>step.cpp", "regard claims gated-cells",
+        "5,952", "<b>Verdict: depends on what is compared", "<li>10 The minimal gated unit",
         "<li><a href=\"e9.html\">10.2 Gated Recurrent Units (GRU)</a></li>"}) {
     EXPECT_NE(pages.find(part), std::string::npos) << part;
   }

@@ -26,6 +26,9 @@ TEST(TexFormula, IsMathMl) {
   EXPECT_EQ(mathml_of_tex("\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}"),
             "<mrow><mo>[</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr>"
             "<mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable><mo>]</mo></mrow>");
+  EXPECT_EQ(mathml_of_tex("|Y|"),
+            "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo><mi>Y</mi>"
+            "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo>");
   EXPECT_EQ(
       mathml_of_tex("\\tilde{h}'"),
       "<msup><mover accent=\"true\"><mrow><mi>h</mi></mrow><mo>~</mo></mover><mo>′</mo></msup>");
