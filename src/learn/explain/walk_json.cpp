@@ -113,6 +113,9 @@ json readable(const std::vector<std::string>& pieces) {
 
 json rounded(double value) { return std::round(value * 1000) / 1000; }
 
+/// A log-probability, with the decimals of the four digits of its probability.
+json rounded_log(double value) { return std::round(value * 1e6) / 1e6; }
+
 /// A probability with the four digits that the page shows: 0.0004988 is not 0.
 json four_digits(double probability) {
   if (probability <= 0) return 0;
@@ -126,7 +129,7 @@ json output_of(const Walk& walk) {
     json list = json::array();
     for (const auto& candidate : row) {
       list.push_back({report::readable_piece(candidate.token), rounded(candidate.logit),
-                      rounded(candidate.log_probability), candidate.id});
+                      rounded_log(candidate.log_probability), candidate.id});
     }
     positions.push_back(std::move(list));
   }

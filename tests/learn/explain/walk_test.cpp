@@ -222,7 +222,7 @@ TEST(Walk, FindsWhatBeamSearchFinds) {
   EXPECT_EQ(walked.translation, tiny.translate(lines, {.search = {.beam_size = 5}}).front().text);
 }
 
-TEST(Walk, KeepsTheDigitsOfSmallProbabilitiesOfTheBeam) {
+TEST(Walk, KeepsTheDigitsOfSmallProbabilities) {
   const auto tiny = test::tiny_model();
   const auto walked = walk({"tiny", tiny.model, tiny.tokenizers}, "my old cat", {.beam_size = 5});
   const auto beam = json_of(walked)["beam"];
@@ -230,6 +230,13 @@ TEST(Walk, KeepsTheDigitsOfSmallProbabilitiesOfTheBeam) {
     for (size_t i = 0; i < walked.beam.steps[step].size(); ++i) {
       const double probability = walked.beam.steps[step][i].probability;
       EXPECT_NEAR(beam[step - 1][i][1].get<double>(), probability, 1e-3 * probability);
+    }
+  }
+  const auto output = json_of(walked)["output"];
+  for (size_t step = 0; step < walked.candidates.size(); ++step) {
+    for (size_t i = 0; i < walked.candidates[step].size(); ++i) {
+      EXPECT_NEAR(output[step][i][2].get<double>(), walked.candidates[step][i].log_probability,
+                  1e-5);
     }
   }
 }
