@@ -1,0 +1,64 @@
+// Conversions of printf and its relatives: %s, %1$s, %-5.2f, %(name)s, %1, %%, %tD, %Y, %1!d!.
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "text/characters.h"
+#include "text/items.h"
+
+namespace regard::text {
+namespace {
+
+/// Bytes of a date conversion at the beginning of a text, of Java after its t (%tD, %1$tY) or of
+/// strftime (%Y-%m-%d); 0 if none.
+size_t date_kind_size(std::string_view text, bool is_strftime) {
+  const size_t kind = is_strftime ? 0 : 1;
+  if (kind > 0 && (text.empty() || !is_among(text[0], "tT"))) return 0;
+  constexpr std::string_view kKinds = "HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc";
+  if (text.size() <= kind || !is_among(text[kind], kKinds)) return 0;
+  const bool ends = text.size() == kind + 1 || !is_alphanumeric(text[kind + 1]);
+  return ends ? kind + 1 : 0;
+}
+
+}  // namespace
+
+size_t ProgramItems::percent_size(size_t begin) {
+  const auto text = text_.substr(begin);
+  if (text.starts_with("%{")) return braces_size(begin);
+  if (text.starts_with("%%")) return 2;
+  if (text.starts_with("% ")) return spaced_conversion_size(text_, begin);
+  if (text.starts_with("%#@")) {  // iOS: %#@books@
+    const size_t books = 3 + run_of(text.substr(3), is_identifier);
+    return books > 3 && text.substr(books).starts_with('@') ? books + 1 : 0;
+  }
+  size_t at = 1, named = 0;
+  if (text.substr(at).starts_with('(')) {
+    const size_t close = parenthesis_.from(begin);
+    if (close == std::string_view::npos) return 0;
+    at = close - begin + 1;
+    if (std::ranges::all_of(text.substr(2, at - 3), is_identifier)) named = at;
+  } else if (text.substr(at).starts_with('<')) {  // Ruby: %<count>s
+    const size_t end = 2 + run_of(text.substr(2), is_identifier);
+    if (end == 2 || !text.substr(end).starts_with('>')) return 0;
+    at = named = end + 1;
+  } else if (text.size() > 2 && text[1] == 'L' && is_ascii_digit(text[2])) {  // Qt: %L1
+    at = 2;
+  }
+  at += run_of(text.substr(at), [](char c) { return is_ascii_digit(c) || is_among(c, "$.-+#'*"); });
+  size_t numbered = at > 1 && is_ascii_digit(text[at - 1]) ? at : named;  // %1
+  if (numbered > named && text.substr(at).starts_with('%')) ++numbered;   // Boost: %1%
+  if (numbered > named && text.substr(at).starts_with('!')) {             // Windows: %1!d!
+    const auto is_format = [](char c) { return is_alphanumeric(c) || is_among(c, ".#*-+"); };
+    const size_t end = at + 1 + run_of(text.substr(at + 1), is_format);
+    if (end > at + 1 && text.substr(end).starts_with('!')) return end + 1;
+  }
+  if (const size_t date = date_kind_size(text.substr(at), false); date > 0) return at + date;
+  const bool is_behind_number = begin > 0 && is_alphanumeric(text_[begin - 1]);
+  if (at == 1 && !is_behind_number) {
+    if (const size_t date = date_kind_size(text.substr(at), true); date > 0) return at + date;
+  }
+  at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
+  const bool is_kind = at < text.size() && is_among(text[at], "sSdiufFeEgGxXocpnaA@");
+  return is_kind ? at + 1 : numbered;
+}
+
+}  // namespace regard::text
