@@ -5,8 +5,8 @@
 
 namespace regard {
 
-/// Exit codes of the program: `usage` for what the user wrote (options, config, data), `failure`
-/// for the rest.
+/// Exit codes of the program: `usage` for errors in the user's options, config or data, `failure`
+/// for all others.
 enum class ExitCode { failure = 1, usage = 2 };
 
 /// The only exception that users see: it says what is wrong, where, and what to do. `main` prints

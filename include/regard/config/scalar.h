@@ -26,7 +26,7 @@ using AutoDouble = Auto<double>;
 /// Option values as text, in a config or on the command line. The parse_* functions return nothing
 /// if the text does not have their type.
 
-/// Accepts true, yes, on, false, no and off in lower case, upper case or capitalized.
+/// Accepts true, yes, on, false, no and off: in lowercase, in uppercase or capitalized.
 std::optional<bool> parse_bool(std::string_view text);
 /// Decimal digits with an optional sign.
 std::optional<int64_t> parse_int(std::string_view text);

@@ -4,8 +4,8 @@
 
 namespace regard {
 
-/// "UTF-16LE" or "UTF-16BE" (iconv's names) if the bytes look like text in it without a byte order
-/// mark: of the first eight bytes, every second one is zero, and no other. Otherwise empty.
+/// "UTF-16LE" or "UTF-16BE" (iconv's names) if the bytes look like text in that encoding without a
+/// byte order mark: of the first eight bytes, exactly every second one is zero. Otherwise empty.
 inline std::string_view utf16_without_mark(std::string_view bytes) {
   constexpr size_t kLooked = 8, kLeast = 4;
   bytes = bytes.substr(0, kLooked);

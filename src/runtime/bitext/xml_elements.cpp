@@ -123,7 +123,7 @@ const std::string* XmlElements::name_at(size_t at) const {
   return nullptr;
 }
 
-/// Takes a tag of an element that is not listed.
+/// Handles a tag of an element that is not listed.
 void XmlElements::take_other(std::string_view tag) {
   see_(tag);
   const auto name = tag.substr(1, tag.find_first_of(" \t\r\n>", 1) - 1);

@@ -119,7 +119,7 @@ void check_data(const DataOptions& data, bool plain, Use use, Rules& rules) {
                 "leave them out");
 }
 
-/// A shared table of embeddings needs one vocabulary.
+/// Checks that a shared embedding table has a single vocabulary.
 void check_tied(const Experiment& experiment, Rules& rules) {
   const auto* tied = experiment.model.find("tied_embeddings");
   rules.require(tied == nullptr || tied->text != "all" || experiment.tokenizer.joint,

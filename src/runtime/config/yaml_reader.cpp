@@ -325,7 +325,7 @@ void apply_override(Node& root, std::string_view assignment) {
     throw Error(str("must be KEY=VALUE, but is '", assignment, "'"), "--set",
                 "write it like --set search.beam_size=8");
   }
-  // An empty value is an empty text, so that one for a number is an error.
+  // An empty value is an empty text, so an empty value for a number is an error.
   const auto written = trimmed(assignment.substr(equals + 1));
   Node value = read_yaml(written.empty() ? "''" : assignment.substr(equals + 1), where);
   set_places(value, {where, 0, 0});

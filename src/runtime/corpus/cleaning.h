@@ -14,7 +14,7 @@ struct LinePair {
   std::string target;
 };
 
-/// Throws Error for a text that has only `count` lines, all of which it skips.
+/// Throws Error for a text with only `count` lines, all of which its options skip.
 [[noreturn]] void fail_skipped(const config::ParallelText& text, int64_t count);
 
 /// Reads a parallel corpus: a pair of files, or one file of tab-separated pairs, each plain or .gz.

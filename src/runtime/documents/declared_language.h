@@ -14,7 +14,7 @@ namespace regard::documents {
 using LanguagesOf = std::function<std::vector<std::string_view>(std::string_view bytes)>;
 
 /// The document, whose declarations of the source language become the target language if a
-/// translation changes any of its texts. Without known languages, the document itself.
+/// translation changes any of its texts. If the languages are unknown, the document itself.
 std::unique_ptr<Document> with_declared_language(std::unique_ptr<Document> document,
                                                  const DocumentOptions& options,
                                                  LanguagesOf languages_of);

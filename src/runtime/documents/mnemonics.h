@@ -9,7 +9,7 @@ namespace regard::documents {
 /// The access key mark of a label in a user interface: "&Open", "Save _As", "E&xit".
 struct Mnemonic {
   char mark;    ///< & or _
-  char letter;  ///< the letter after it, in lowercase
+  char letter;  ///< the letter after the mark, in lowercase
 };
 
 /// Removes the mark from a text that has exactly one, so that the model reads the whole word.

@@ -8,8 +8,8 @@
 namespace regard::documents {
 namespace {
 
-/// Sets the blanks before a cell so that it begins at its column, or two blanks after the last
-/// cell.
+/// Sets the blanks before a cell so that the cell begins at its column, or two blanks after the
+/// previous cell.
 void align(text::Block& cell, std::string_view before) {
   constexpr size_t kLeast = 2;
   const size_t blanks = std::min(cell.indent.find_first_not_of(' '), cell.indent.size());

@@ -103,7 +103,7 @@ std::vector<Field> fields_of_open_segments(std::string_view file, Place source, 
   for (auto& segment : segments_at(file, target)) targets.emplace(segment.number, segment);
   if (targets.empty()) return {};  // a translation that is not divided
   std::vector<Field> fields;
-  size_t behind_last = target.begin;  // the end of the target's segment before
+  size_t behind_last = target.begin;  // the end of the target's previous segment
   for (size_t number = 0; number < sources.size(); ++number) {
     const auto& segment = sources[number];
     const auto found = targets.find(segment.number);

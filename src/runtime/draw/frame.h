@@ -38,7 +38,7 @@ struct LegendEntry {
   Dash dash = Dash::solid;
 };
 
-/// The classes of a line: "line s1 dashed".
+/// The CSS classes of a line: "line s1 dashed".
 std::string line_style(size_t colour, Dash dash);
 
 /// Draws the title and legend at the top; returns where they end. Entries without a name are

@@ -83,7 +83,7 @@ class Swapped : public LanguageCheck {
     return guess.language == expected(as) && guess.confidence >= kSureOfBoth;
   }
 
-  /// Whether neither side seems to be in its expected language, nor surely in a third one.
+  /// Whether neither side seems to be in its expected language or is surely in a third one.
   bool is_undecided(Subject& subject) const {
     return std::ranges::none_of(kSides, [&](Side side) {
       const auto& language = subject.language(side).language;

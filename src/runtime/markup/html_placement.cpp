@@ -216,7 +216,7 @@ class GapWriter {
         is_first_(is_first),
         is_last_(is_last) {}
 
-  /// Drops plain spaces, in a gap with a mark that holds white space: they would be a second space.
+  /// Drops plain spaces in a gap with a mark that holds white space: they would be a second space.
   void leave_out_plain_space() {
     while (space_.starts_with(' ')) space_.remove_prefix(1);
     while (space_.ends_with(' ')) space_.remove_suffix(1);

@@ -28,8 +28,8 @@ struct TokenEdges {
   std::vector<bool> ends_sentence;  ///< contains a sentence-final punctuation mark
 };
 
-/// Sequences of tokens that a translation must contain, in any order, each at least as often as the
-/// list does.
+/// Sequences of tokens that a translation must contain, in any order, each at least as often as it
+/// is in the list.
 class Phrases {
  public:
   using Tokens = std::vector<int64_t>;
@@ -56,7 +56,7 @@ class Phrases {
   bool is_just_complete(std::span<const int64_t> tokens) const;
 
   std::vector<Tokens> phrases_;
-  std::vector<size_t> needed_;  ///< for each, how many equal ones the list has up to it
+  std::vector<size_t> needed_;  ///< for each phrase, its number of occurrences in the list so far
   std::shared_ptr<const TokenEdges> edges_;
 };
 

@@ -118,8 +118,8 @@ class TensorsOfPickle {
     return entry;
   }
 
-  /// The last of the seven arguments, if there, says that the tensor is a negated or conjugated
-  /// view.
+  /// The last of the seven arguments, if present,
+  /// marks a tensor as a negated or conjugated view.
   void check_is_plain(const Pickle::Node& call, const std::string& name) const {
     constexpr size_t kMetadata = 6;
     if (pickle_.at(call.items[1]).items.size() <= kMetadata) return;

@@ -7,18 +7,18 @@ namespace regard::text {
 
 /// A cell of a table in plain text.
 struct AlignedCell {
-  std::string_view text;  ///< with the blanks before it
+  std::string_view text;  ///< text with the blanks before it
   size_t column;          ///< characters before its words in the line; 0 for the first cell
 };
 
 /// Splits lines at columns that are aligned with blanks. Three blanks within a line separate cells;
-/// two do if a neighboring line has a cell at the same column, and so do leader dots. After a
-/// sentence's end mark they do not, nor in the line of an option (option_columns.h).
+/// two blanks do if a neighboring line has a cell at the same column, and so do leader dots. None
+/// of these separate cells after a sentence's end mark or in an option's line (option_columns.h).
 class AlignedCells {
  public:
   explicit AlignedCells(bool splits) : splits_(splits) {}
 
-  /// The cells in order make up the line. At most one if the line is not part of a table.
+  /// The cells in order make up the line. There is at most one if the line is not part of a table.
   std::vector<AlignedCell> of(std::string_view line, std::string_view previous,
                               std::string_view next) const;
 

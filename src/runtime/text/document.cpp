@@ -89,7 +89,7 @@ bool is_statement(std::string_view line) {
          bare.find_first_of("=()[]{}<>\"") != std::string_view::npos;
 }
 
-/// A cell of a table in plain text, which joins no other line.
+/// The line of a table cell in plain text, which is not joined with other lines.
 Line cell_as_line(const AlignedCell& cell) {
   Line line = parts_of(cell.text);
   line.is_structured = true;

@@ -55,7 +55,7 @@ std::optional<JsonStrings> json_of(std::span<const std::string_view> lines) {
   return JsonStrings::of(std::move(document));
 }
 
-/// A translation of a text of `size` characters, broken into lines like the text.
+/// A translation of a text with `size` characters, broken into lines like the text.
 std::string with_breaks(const std::string& translation, std::span<const Block::Break> breaks,
                         size_t size) {
   if (breaks.empty()) return translation;

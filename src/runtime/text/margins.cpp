@@ -219,7 +219,7 @@ size_t item_mark_size(std::span<const Character> characters, size_t at) {
   if (end > 0 && is_end_or_space(characters, end + 1)) {
     const char32_t mark = value_at(characters, end);
     if (mark == U')') return end + 1 - at;
-    // "a." and "A:" before words; not one of several initials, and not an abbreviation before a
+    // "a." and "A:" before words; neither one of several initials nor an abbreviation before a
     // number
     const bool is_label = end == inside + 1 && is_ascii_letter_of(value_at(characters, inside)) &&
                           is_capital(value_at(characters, end + 2)) &&

@@ -297,7 +297,7 @@ size_t list_mark_size(std::string_view text) {
     const bool is_letter = size == open && size < text.size() && is_ascii_letter(text[size]);
     size += is_letter ? 1 : 0;
     if (size == open || size - open > kMostDigits || size == text.size()) return 0;
-    // "a." and "A:" before words; not one of several initials, and not an abbreviation before a
+    // "a." and "A:" before words; neither one of several initials nor an abbreviation before a
     // number
     const bool is_label = is_letter && size == open + 1 && text.size() > size + 2 &&
                           text[size + 2] >= 'A' && text[size + 2] <= 'Z' &&

@@ -14,10 +14,10 @@ struct TextLine {
   std::string_view behind;  ///< white space and line end
   bool is_structured = false;
   bool is_indented = false;  ///< part of a block that is indented by four blanks or a tab
-  size_t column = 0;         ///< of a table's cell: characters before it in its line
+  size_t column = 0;         ///< for a table cell: number of characters before it in its line
 };
 
-/// Number of characters.
+/// Number of characters of a text.
 int64_t width_of(std::string_view text);
 
 /// Consecutive lines that may form one paragraph.
@@ -29,8 +29,8 @@ class Paragraph {
   /// marks; in a list of sentences, no line begins with a small letter.
   bool goes_on(size_t number) const;
 
-  /// Whether the break after line `number` is not one of a wrapped paragraph: the paragraph is
-  /// narrow or indented, or the next word would have fitted easily.
+  /// Whether the break after line `number` does not come from wrapping: the paragraph is narrow or
+  /// indented, or the next word would have fitted easily.
   bool keeps_break(size_t number) const;
 
  private:

@@ -71,7 +71,7 @@ std::vector<std::string> split_at_clauses(std::string_view sentence,
 struct Block {
   /// A line break within the block.
   struct Break {
-    size_t at;          ///< characters of the text before it
+    size_t at;          ///< number of characters of the text before it
     std::string bytes;  ///< white space, line end, and the indent of the next line
 
     bool operator==(const Break&) const = default;
@@ -82,10 +82,10 @@ struct Block {
   std::string behind = {};  ///< white space and line end of the last line
   std::string json = {};    ///< `text` as written in JSON; empty if the document is not JSON
   std::vector<Break> breaks = {};  ///< only if they are kept
-  size_t column = 0;               ///< of a cell: characters before its words; 0 if it is not one
+  size_t column = 0;               ///< for a cell: characters before its words; otherwise 0
 
-  /// The block with `translation` in place of its text. Each break is put between two words, in the
-  /// same proportion of the text; a translation with fewer words has fewer breaks.
+  /// The block with `translation` in place of its text. Each break is put between two words, at the
+  /// same relative position; a translation with fewer words has fewer breaks.
   std::string with(const std::string& translation) const;
 
   bool operator==(const Block&) const = default;
@@ -97,8 +97,8 @@ enum class Wrapping {
   none,      ///< each line is a block
   detected,  ///< a line that ends in the middle of a sentence continues in the next one
   kept,      ///< like detected, but the translation is broken into as many lines
-  /// Like detected, but narrow or indented lines and those that do not fill their paragraph keep
-  /// their breaks, and cells in aligned columns are blocks.
+  /// Like detected, but lines that are narrow, indented or do not fill their paragraph keep their
+  /// breaks, and cells in aligned columns are blocks.
   laid_out,
   markdown,  ///< like detected, but two blanks or \ end a line, and indented code is kept
   all,       ///< consecutive lines form one paragraph

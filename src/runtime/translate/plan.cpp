@@ -94,7 +94,7 @@ search::Request request_of(const TranslationRequest& request, size_t source_toke
   return one;
 }
 
-/// The terms in a part of a source: one for each occurrence.
+/// The terms in a part of a source, once for each occurrence.
 std::vector<const text::Glossary::Term*> terms_in(const std::string& part,
                                                   const std::string& source,
                                                   const text::Glossary& glossary) {

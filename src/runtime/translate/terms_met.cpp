@@ -116,7 +116,7 @@ std::optional<size_t> best_draft(const std::vector<TermDraft>& drafts, const Hyp
 
 namespace {
 
-/// Whether a text ends with a bracket and a blank, which a forced term brings along.
+/// Whether a text ends with a bracket and a blank, which comes with a forced term.
 bool ends_with_open_bracket(std::string_view text) {
   constexpr std::string_view kOpening = "([{";
   const bool is_behind_blank = text.size() > 1 && text.ends_with(' ');

@@ -60,14 +60,14 @@ std::vector<text::CopiedItem> plain_quotes(std::string_view sentence, std::strin
   return quotes;
 }
 
-/// A tag, emphasis, a placeholder in braces, an escape, a line break.
+/// Whether an item is a tag, emphasis, a placeholder in braces, an escape or a line break.
 bool is_mark(std::string_view item) {
   return is_markup(item) || text::is_among(item[0], "{[`") || text::is_written_break(item);
 }
 
 /// Whether a mark of the sentence touches a word, so that the pieces of both would join. A model
-/// reads "tfriend" in "Hello\tfriend", and cannot tell "Where" in "<i>Where". A few letters belong
-/// to the placeholder or code next to them ({n}th, `cat`s).
+/// reads "tfriend" in "Hello\tfriend" and does not recognize "Where" in "<i>Where". A few letters
+/// belong to the placeholder or code next to them ({n}th, `cat`s).
 bool has_marks_at_words(std::string_view sentence, std::span<const text::CopiedItem> items) {
   for (size_t i = 0; i < items.size(); ++i) {
     const auto& item = items[i];
