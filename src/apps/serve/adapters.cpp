@@ -17,11 +17,13 @@ namespace {
 // In lower case, because the name of a scheme is case-insensitive (RFC 9110).
 constexpr std::string_view kSchemes[] = {"bearer", "deepl-auth-key"};
 
+/// Nothing for a scheme without a key, as clients send if none is configured.
 std::optional<std::string> key_of_header(const HttpRequest& request) {
   const auto given = request.header("Authorization");
   const auto scheme = lower_ascii(given.substr(0, given.find(' ')));
   if (std::ranges::find(kSchemes, scheme) == std::end(kSchemes)) return {};
-  return std::string(trimmed(given.substr(scheme.size())));
+  const auto key = trimmed(given.substr(scheme.size()));
+  return key.empty() ? std::nullopt : std::optional(std::string(key));
 }
 
 }  // namespace

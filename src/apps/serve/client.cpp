@@ -94,10 +94,14 @@ std::string port_of(const HttpRequest& request, std::string_view host, std::stri
 
 }  // namespace
 
+std::string forwarded_prefix(const HttpRequest& request) {
+  auto prefix = std::string(first_element(request.header("X-Forwarded-Prefix")));
+  if (prefix.ends_with('/')) prefix.pop_back();
+  return is_prefix(prefix) ? prefix : std::string();
+}
+
 std::string public_address(const HttpRequest& request, std::string_view prefix) {
-  auto before = std::string(first_element(request.header("X-Forwarded-Prefix")));
-  if (before.ends_with('/')) before.pop_back();
-  if (!is_prefix(before)) before.clear();
+  const auto before = forwarded_prefix(request);
   auto host = said(request, "host", "X-Forwarded-Host", is_host);
   if (host.empty()) host = std::string(request.header("Host"));
   if (host.empty()) return str(before, prefix);

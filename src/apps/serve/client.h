@@ -13,6 +13,9 @@ namespace regard::serve {
 /// Without the header, the address of the connection.
 std::string forwarded_address(const HttpRequest& request);
 
+/// The path that a proxy has removed (X-Forwarded-Prefix): "/translator". Empty if it is invalid.
+std::string forwarded_prefix(const HttpRequest& request);
+
 /// The server's base address as the client sees it: "https://example.org/translator". Scheme and
 /// host come from the headers Forwarded, X-Forwarded-Proto and X-Forwarded-Host, or are http and
 /// Host; X-Forwarded-Prefix goes before `prefix`, the server's own. Without a host, only the path.

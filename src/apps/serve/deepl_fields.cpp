@@ -112,8 +112,8 @@ std::string owner_of(const ApiKeys::Key* key) { return key == nullptr ? "" : key
 namespace {
 
 Markup read_tag_handling(const Fields& fields) {
-  const auto markup = lower_ascii(fields.text("tag_handling").value_or(""));
-  if (markup.empty()) return Markup::none;
+  const auto markup = lower_ascii(fields.word("tag_handling").value_or(""));
+  if (is_any_of(markup, {"", "off", "none", "false"})) return Markup::none;
   if (markup == "html") return Markup::html;
   if (markup == "xml") return Markup::xml;
   throw Refusal(400, "Value for 'tag_handling' not supported.");
@@ -123,8 +123,8 @@ Markup read_tag_handling(const Fields& fields) {
 Splitting read_splitting(const Fields& fields, Markup markup) {
   const auto value = lower_ascii(fields.word("split_sentences").value_or(""));
   if (value.empty()) return markup == Markup::none ? Splitting::lines : Splitting::marks;
-  if (value == "0") return Splitting::none;
-  if (value == "1") return Splitting::lines;
+  if (is_any_of(value, {"0", "off", "false"})) return Splitting::none;
+  if (is_any_of(value, {"1", "on", "true"})) return Splitting::lines;
   if (value == "nonewlines") return Splitting::marks;
   throw Refusal(400, "Value for 'split_sentences' not supported.");
 }
@@ -150,7 +150,8 @@ void read_deepl_markup(const Fields& fields, TextRequest& wanted) {
   need(rules.non_splitting.empty() || is_xml, "non_splitting_tags", "xml");
   if (!fields.word("outline_detection").value_or("").empty()) {
     rules.outline_detection = fields.flag("outline_detection");
-    need(is_xml || rules.outline_detection, "outline_detection", "xml");  // true is the default
+    const bool has_no_effect = rules.outline_detection || wanted.markup == Markup::html;
+    need(is_xml || has_no_effect, "outline_detection", "xml");
   }
   const auto version = fields.word("tag_handling_version").value_or("");
   if (version.empty()) return;

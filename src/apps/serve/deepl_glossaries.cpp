@@ -43,7 +43,9 @@ json facts(const Glossaries::Entry& entry) {
           {"creation_time", entry.created}};
 }
 
+/// A glossary of v3 loses its last dictionary when a client deletes it.
 json facts_of_v2(const Glossaries::Entry& entry) {
+  if (entry.dictionaries.empty()) throw Refusal(404, "the glossary has no dictionaries");
   auto row = dictionary_facts(entry.dictionaries.front());
   row.update({{"glossary_id", entry.id},
               {"name", entry.name},
@@ -114,7 +116,8 @@ std::optional<HttpResponse> one_v2(Service& service, const HttpRequest& request,
     return HttpResponse{.status = 204, .content_type = {}};
   }
   const auto entry = service.glossaries.find(id, owner);
-  if (part.empty()) return json_response(json_text(facts_of_v2(entry)));
+  const auto row = facts_of_v2(entry);
+  if (part.empty()) return json_response(json_text(row));
   if (part != "entries") refuse_part();
   return HttpResponse{.content_type = "text/tab-separated-values; charset=utf-8",
                       .body = written_entries(*entry.dictionaries.front().glossary)};

@@ -24,6 +24,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::string_view kFilePart = "file";
+
 InvalidRequest wrong_field(const std::string& name, const std::string& what) {
   return InvalidRequest(str(name, " ", what));
 }
@@ -41,19 +43,26 @@ json object_of(const std::string& body) {
   throw Refusal(400, "Invalid JSON format");
 }
 
-/// Adds to `values` the fields that it lacks.
-void add_fields(std::vector<FormField> fields, json& values) {
+/// Adds to `values` the fields that it lacks, and to `repeated` the names that occur again.
+void add_fields(std::vector<FormField> fields, json& values, std::set<std::string>& repeated) {
   json added = json_of_form(std::move(fields));
   for (auto& [name, value] : added.items()) {
-    if (!values.contains(name)) values[name] = std::move(value);
+    if (values.contains(name)) continue;
+    if (value.is_array() && value.front().is_string()) repeated.insert(name);
+    values[name] = std::move(value);
   }
 }
 
-/// The parts that are not files.
+/// Some clients send a content type without a body, or an empty list, with these methods.
+bool may_lack_body(std::string_view method) {
+  return method == "GET" || method == "HEAD" || method == "DELETE";
+}
+
+/// The parts that are not files. Some clients send the file without a name, next to `filename`.
 std::vector<FormField> fields_of(const std::vector<MultipartPart>& parts) {
   std::vector<FormField> fields;
   for (const auto& part : parts) {
-    if (part.filename) continue;
+    if (part.filename || part.name == kFilePart) continue;
     if (const auto invalid = first_invalid_utf8(part.body)) {
       throw Error(
           str("part ", part.name, " of the form is not valid UTF-8 (byte ", *invalid + 1, ")"), {},
@@ -82,27 +91,35 @@ std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_text
       read_multipart(request.header("Content-Type"), request.body, kFormParts + texts));
 }
 
-Fields::Fields(json values) : values_(std::make_unique<RequestJson>(std::move(values))) {}
+Fields::Fields(json values, std::set<std::string> repeated)
+    : values_(std::make_unique<RequestJson>(std::move(values))), repeated_(std::move(repeated)) {}
 Fields::~Fields() = default;
 Fields::Fields(Fields&&) noexcept = default;
 Fields& Fields::operator=(Fields&&) noexcept = default;
 
 Fields Fields::of(const HttpRequest& request, int64_t most_texts) {
-  const auto type = media_type(request);
   json values = json::object();
-  const bool is_json = type == "application/json" || type.ends_with("+json");
-  // Some clients send a content type without a body.
-  const bool may_lack = request.method == "GET" || request.method == "DELETE";
-  const bool has_body = !request.body.empty() || !may_lack;
-  if (is_json && has_body) values = object_of(request.body);
-  add_fields(form_fields(request, most_texts), values);
-  add_fields(read_form(request.query, kFormFields + static_cast<size_t>(most_texts)), values);
-  return Fields(std::move(values));
+  std::set<std::string> repeated;
+  try {
+    const auto type = media_type(request);
+    if (type == "application/json" || type.ends_with("+json")) values = object_of(request.body);
+    add_fields(form_fields(request, most_texts), values, repeated);
+  } catch (const std::exception&) {
+    if (!may_lack_body(request.method)) throw;
+  }
+  add_fields(read_form(request.query, kFormFields + static_cast<size_t>(most_texts)), values,
+             repeated);
+  return {std::move(values), std::move(repeated)};
 }
 
 const json* Fields::find(const std::string& name) const {
   const auto found = (**values_).find(name);
   return found == (**values_).end() || found->is_null() ? nullptr : &*found;
+}
+
+const json* Fields::find_one(const std::string& name) const {
+  const auto* value = find(name);
+  return value != nullptr && repeated_.contains(name) ? &value->front() : value;
 }
 
 bool Fields::has(const std::string& name) const { return find(name) != nullptr; }
@@ -113,26 +130,26 @@ bool Fields::is_list(const std::string& name) const {
 }
 
 bool Fields::is_flag(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   return value != nullptr && value->is_boolean();
 }
 
 std::optional<std::string> Fields::text(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   if (value == nullptr) return {};
   if (!value->is_string()) throw wrong_field(name, "must be a string");
   return value->get<std::string>();
 }
 
 std::optional<std::string> Fields::word(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   if (value == nullptr) return {};
   if (value->is_structured()) throw wrong_field(name, "must be a string or a number");
   return value->is_string() ? value->get<std::string>() : value->dump();
 }
 
 std::string Fields::key(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   if (value == nullptr || *value == json(false)) return {};
   return *word(name);
 }
@@ -157,13 +174,13 @@ std::vector<Fields> Fields::objects(const std::string& name) const {
   std::vector<Fields> objects;
   for (const auto& one : *value) {
     if (!one.is_object()) throw wrong_field(name, "must be a list of objects");
-    objects.push_back(Fields(one));
+    objects.push_back(Fields(one, {}));
   }
   return objects;
 }
 
 std::optional<int64_t> Fields::integer(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   if (value == nullptr) return {};
   if (value->is_number_integer()) return value->get<int64_t>();
   if (value->is_number_float() && std::trunc(value->get<double>()) == value->get<double>() &&
@@ -179,7 +196,7 @@ std::optional<int64_t> Fields::integer(const std::string& name) const {
 }
 
 bool Fields::flag(const std::string& name) const {
-  const auto* value = find(name);
+  const auto* value = find_one(name);
   if (value == nullptr) return false;
   const auto text = lower_ascii(value->is_string() ? value->get<std::string>() : value->dump());
   if (text == "1" || text == "true") return true;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,7 +43,8 @@ std::vector<FormField> form_fields(const HttpRequest& request, int64_t most_text
 class Fields {
  public:
   /// Fields of the body override those of the query. Throws Refusal if the body is malformed, and
-  /// Error if a form is, or if it has more fields than `most_texts` and some options.
+  /// Error if a form is, or if it has more fields than `most_texts` and some options. An unreadable
+  /// body of GET or DELETE is ignored.
   static Fields of(const HttpRequest& request, int64_t most_texts = 1);
   ~Fields();
   Fields(Fields&&) noexcept;
@@ -51,6 +53,7 @@ class Fields {
   /// Whether there is a value that is not null.
   bool has(const std::string& name) const;
   bool is_list(const std::string& name) const;
+  // The functions for one value read the first value of a field that a form repeats.
   bool is_flag(const std::string& name) const;  ///< a JSON boolean
   std::optional<std::string> text(const std::string& name) const;
   /// A string, or a number or boolean as written.
@@ -66,10 +69,13 @@ class Fields {
   bool flag(const std::string& name) const;
 
  private:
-  explicit Fields(nlohmann::json values);
+  Fields(nlohmann::json values, std::set<std::string> repeated);
   const nlohmann::json* find(const std::string& name) const;
+  /// The first value of a field that a form repeats.
+  const nlohmann::json* find_one(const std::string& name) const;
 
   std::unique_ptr<RequestJson> values_;
+  std::set<std::string> repeated_;  ///< lists of a form
 };
 
 /// Fields that several of DeepL's paths read, with DeepL's error messages. All throw Refusal (400).

@@ -46,6 +46,15 @@ std::string content_type_of(const documents::Format& format, const std::string& 
   return str(format.mime_type, is_utf8 ? "; charset=utf-8" : "");
 }
 
+/// The language that the file declares, or else "auto". Throws Refusal (400) if it is not served.
+std::string declared_language(const Service& service, const documents::File& file) {
+  const auto suffix =
+      lower_ascii(file.name.substr(std::min(file.name.rfind('.'), file.name.size())));
+  if (suffix != ".xlf" && suffix != ".xliff") return "auto";
+  const auto declared = documents::source_language_of_xliff(file);
+  return trimmed(declared).empty() ? "auto" : served_language(service, declared);
+}
+
 }  // namespace
 
 FileTranslation::FileTranslation(Service& service, FileRequest request)
@@ -62,9 +71,10 @@ FileTranslation::FileTranslation(Service& service, FileRequest request)
     take_memory(bytes * kOfUnpackedByte);
   };
   request.options.target_language = request.target;
-  if (request.source != "auto") request.options.source_language = request.source;
   const bool is_text = format_ != nullptr && format_->is_text;
   take_memory(is_text ? bytes_of_text(request.file.bytes) : request.file.bytes.size() * kCopies);
+  if (request.source == "auto") request.source = declared_language(service, request.file);
+  if (request.source != "auto") request.options.source_language = request.source;
   document_ = documents::open_document(std::move(request.file), request.options);
   for (const auto& unit : document_->units()) characters_ += characters_in({unit.text});
   const int64_t most = service.options.file_char_limit;

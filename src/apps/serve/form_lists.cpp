@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "regard/base/error.h"
-#include "regard/base/str.h"
 #include "regard/config/scalar.h"
 #include "serve/request_body.h"
 
@@ -50,18 +48,14 @@ class FormLists {
  public:
   void add(const std::string& name, std::string value) {
     const auto place = list_place(name);
-    if (!place) {
-      throw Error(str("the form field ", name, " is not part of a list"), {},
-                  "name it LIST[], LIST[0] or LIST[0].KEY");
-    }
+    if (!place) return;  // a field of other programs
     auto& list = lists_[place->list];
     const int64_t next = list.empty() ? 0 : list.rbegin()->first + 1;
     auto& member = list[place->index.value_or(next)];
     const bool has_room = place->key.empty() ? member.is_null()
                                              : member.is_null() || (member.is_object() &&
                                                                     !member.contains(place->key));
-    if (!has_room) throw Error(str("the form has two values for ", name));
-    (place->key.empty() ? member : member[place->key]) = std::move(value);
+    if (has_room) (place->key.empty() ? member : member[place->key]) = std::move(value);
   }
 
   /// Adds the lists, each after the values that `object` has under its name.

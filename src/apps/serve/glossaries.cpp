@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
 #include "serve/answer_cache.h"
@@ -83,20 +85,26 @@ class CsvReader {
 
 bool is_empty(const Row& row) { return row.size() == 1 && row[0].empty(); }
 
-void add_term(const Row& row, size_t line, std::vector<text::Glossary::Term>& terms) {
+/// Adds a term unless it is there: official clients reject a dictionary with a term twice.
+void add_term(const Row& row, size_t line, std::vector<text::Glossary::Term>& terms,
+              std::map<std::string, std::string>& known) {
   for (size_t column = 0; column < 2; ++column) {
     if (row[column].find_first_of("\t\r\n") != std::string::npos) {
       refuse(line, "has a term with a tab or a line break");
     }
-    if (row[column].find_first_not_of(' ') == std::string::npos) {
+    if (trimmed(row[column]).empty()) {
       refuse(line, column == 0 ? "has an empty term" : "has an empty translation");
     }
   }
-  terms.push_back({row[0], row[1]});
+  text::Glossary::Term term = {.source = std::string(trimmed(row[0])),
+                               .target = std::string(trimmed(row[1]))};
+  const auto [first, is_new] = known.emplace(term.source, term.target);
+  if (is_new || first->second != term.target) terms.push_back(std::move(term));
 }
 
 std::vector<text::Glossary::Term> read_csv(std::string_view entries, const Direction& direction) {
   std::vector<text::Glossary::Term> terms;
+  std::map<std::string, std::string> known;
   for (CsvReader reader(entries); reader.has_more();) {
     const size_t line = reader.line();
     const auto row = reader.next_row();
@@ -108,13 +116,14 @@ std::vector<text::Glossary::Term> read_csv(std::string_view entries, const Direc
                             base_language(row[3]) != base_language(direction.target))) {
       refuse(line, "has languages other than the glossary's");
     }
-    add_term(row, line, terms);
+    add_term(row, line, terms, known);
   }
   return terms;
 }
 
 std::vector<text::Glossary::Term> read_tsv(std::string_view entries) {
   std::vector<text::Glossary::Term> terms;
+  std::map<std::string, std::string> known;
   for (size_t line = 1; !entries.empty(); ++line) {
     auto text = entries.substr(0, entries.find('\n'));
     entries.remove_prefix(std::min(text.size() + 1, entries.size()));
@@ -129,7 +138,7 @@ std::vector<text::Glossary::Term> read_tsv(std::string_view entries) {
     if (row.size() != 2) {
       refuse(line, str("has ", row.size(), " columns, but must have a term and its translation"));
     }
-    add_term(row, line, terms);
+    add_term(row, line, terms, known);
   }
   return terms;
 }
@@ -228,7 +237,6 @@ void Glossaries::check(const Entry& entry, const Entry* old) const {
     throw Refusal(400, str("the name of the glossary has ", entry.name.size(),
                            " bytes, but must have 1 to ", bounds::kNameBytes));
   }
-  if (entry.dictionaries.empty()) throw Refusal(400, "the glossary has no dictionaries");
   for (const auto& dictionary : entry.dictionaries) {
     if (dictionary.glossary->terms().empty()) throw Refusal(400, "the glossary has no entries");
     check_glossary(*dictionary.glossary);
@@ -271,6 +279,7 @@ void Glossaries::save() const {
 }
 
 Glossaries::Entry Glossaries::add(Entry entry) {
+  if (entry.dictionaries.empty()) throw Refusal(400, "the glossary has no dictionaries");
   const std::lock_guard lock(mutex_);
   check(entry, nullptr);
   entry.id = new_glossary_id();

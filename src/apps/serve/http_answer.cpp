@@ -6,6 +6,7 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/write.hpp>
+#include <ctime>
 #include <exception>
 #include <sstream>
 #include <utility>
@@ -22,6 +23,15 @@ std::string chunk_of(const std::string& part) {
   std::ostringstream chunk;
   chunk << std::hex << part.size() << "\r\n" << part << "\r\n";
   return chunk.str();
+}
+
+/// The time in the form of the header Date (RFC 9110, 5.6.7).
+std::string date_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[40];
+  return {text, std::strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }
 
 }  // namespace
@@ -49,6 +59,7 @@ std::string HttpAnswer::head_of(const HttpResponse& response, bool has_length) c
   http::response<http::empty_body> head(static_cast<http::status>(response.status), 11);
   if (!response.content_type.empty()) head.set(http::field::content_type, response.content_type);
   for (const auto& [name, value] : response.headers) head.set(name, value);
+  head.set(http::field::date, date_now());
   head.set("X-Request-Id", kind_.request_id);
   if (has_length) {
     if (response.status != 204 && response.status != 304) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <sstream>
 #include <string>
@@ -91,12 +92,20 @@ constexpr size_t kLongestShown = 40;  // bytes of a client's input shown in an e
 
 std::string shown(std::string_view text) { return std::string(text.substr(0, kLongestShown)); }
 
+/// Whether a Content-Encoding leaves the body as it is. Some clients name a character set there.
+bool is_identity(std::string_view coding) {
+  static constexpr std::string_view kPlain[] = {
+      "",          "identity", "none",    "utf-8",      "utf8",         "us-ascii",   "ascii",
+      "utf-8-sig", "latin1",   "latin-1", "iso-8859-1", "windows-1252", "iso-8859-15"};
+  return std::ranges::find(kPlain, coding) != std::end(kPlain);
+}
+
 /// A compressed body would be read as if it were plain.
 void check_coding(const HttpRequest& request) {
   for (const auto& header : request.headers) {
     if (lower_ascii(header.name) != "content-encoding") continue;
     const auto coding = lower_ascii(trimmed(header.value));
-    if (coding.empty() || coding == "identity") continue;
+    if (is_identity(coding)) continue;
     throw Refusal(415, str("Content-Encoding is ", shown(coding),
                            ", but bodies must not be encoded; send it without compression"))
         .with({"Accept-Encoding", "identity"});

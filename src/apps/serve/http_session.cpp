@@ -93,7 +93,8 @@ void HttpSession::wait_for_request() {
 void HttpSession::read_head() {
   parser_.emplace();
   parser_->header_limit(static_cast<uint32_t>(shared_.limits.header_bytes));
-  parser_->body_limit(most_body_bytes_ = shared_.limits.body_bytes);
+  most_body_bytes_ = shared_.limits.body_bytes;
+  parser_->body_limit(boost::none);  // until the path is known
   parser_->on_chunk_header(see_chunk_);
   may_skip_line_ = true;
   bytes_of_extensions_ = 0;

@@ -201,6 +201,7 @@ std::vector<Route> libretranslate_routes() {
       {.method = "POST", .path = "/translate", .answer = in_its_words<translate_q>},
       {.method = "POST", .path = "/detect", .answer = in_its_words<detect>},
       {.method = "GET", .path = "/languages", .answer = languages, .takes_time = false},
+      {.method = "POST", .path = "/languages", .answer = languages, .takes_time = false},
       {.method = "GET", .path = "/frontend/settings", .answer = settings, .takes_time = false},
       {.method = "POST",
        .path = "/translate_file",

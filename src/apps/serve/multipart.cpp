@@ -128,6 +128,7 @@ class MultipartReader {
       const size_t end = rest_.find(delimiter_);
       if (end == std::string_view::npos) fail("ends within a part");
       parts_.back().body = rest_.substr(0, end);
+      decode_body();
       rest_.remove_prefix(end + delimiter_.size());
     }
     skip_blanks();  // text after this line is not part of the form
@@ -173,6 +174,7 @@ class MultipartReader {
   void read_headers() {
     const std::string_view begin = rest_;
     std::vector<std::string> names;
+    encoding_.clear();
     while (!take(line_end_)) {
       const size_t end = rest_.substr(0, kHeaderBytes).find(line_end_);
       if (end == std::string_view::npos) fail("has a header that is too long, or does not end");
@@ -203,7 +205,7 @@ class MultipartReader {
     const auto value = trimmed(line.substr(colon + 1));
     if (name == "content-disposition") read_disposition(value);
     if (name == "content-type") parts_.back().content_type = std::string(value);
-    if (name == "content-transfer-encoding") check_encoding(lower_ascii(value));
+    if (name == "content-transfer-encoding") encoding_ = lower_ascii(value);
     return name;
   }
 
@@ -253,15 +255,21 @@ class MultipartReader {
     return file == "." || file == ".." ? "" : file;
   }
 
-  void check_encoding(const std::string& encoding) const {
-    if (encoding != "binary" && encoding != "8bit" && encoding != "7bit") {
-      fail("has a Content-Transfer-Encoding, which forms do not use");
+  void decode_body() {
+    auto& part = parts_.back();
+    if (encoding_.empty() || encoding_ == "binary" || encoding_ == "8bit" || encoding_ == "7bit") {
+      return;
     }
+    auto bytes = without_transfer_encoding(part.body, encoding_);
+    if (!bytes) fail("does not have the Content-Transfer-Encoding that it names");
+    part.decoded = std::make_shared<const std::string>(std::move(*bytes));
+    part.body = *part.decoded;
   }
 
   std::string delimiter_;  // line end and boundary; the first boundary tells which line end
   std::string_view line_end_ = "\r\n";
   std::string_view rest_;
+  std::string encoding_ = {};  // Content-Transfer-Encoding of the last part
   size_t most_;
   std::vector<MultipartPart> parts_;
 };

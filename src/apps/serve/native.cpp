@@ -205,8 +205,11 @@ json fields_of(const HttpRequest& request, int64_t most_texts) {
   return fields;
 }
 
-HttpResponse translate_whole(Service& service, const HttpRequest& request) {
+std::optional<HttpResponse> translate_whole(Service& service, const HttpRequest& request) {
   const RequestJson body(fields_of(request, service.options.batch_limit));
+  if ((*body).is_object() && (*body).contains("target_lang")) {  // DeepLX has a path of this name
+    return translate_as_deeplx(service, request, Fields::of(request, service.options.batch_limit));
+  }
   JsonRequest fields(*body);
   fields.require("text");
   auto given = *fields.texts("text");

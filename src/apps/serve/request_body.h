@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -39,8 +40,8 @@ struct FormField {
 std::vector<FormField> read_form(std::string_view body, size_t most = kFormFields);
 
 /// The fields of a form as a JSON object of strings. A list of strings is a repeated name, `name[]`
-/// or `name[0]`; a list of objects is `name[0].key` or `name[0][key]`. Throws an Error for other
-/// names with brackets, and for two values in one place.
+/// or `name[0]`; a list of objects is `name[0].key` or `name[0][key]`. Other names with brackets
+/// are ignored. Of two values in one place, the first counts.
 nlohmann::json json_of_form(std::vector<FormField> fields);
 
 /// The value of the first field of this name, or nullptr.
@@ -70,7 +71,14 @@ struct MultipartPart {
   std::optional<std::string> filename;  ///< as given, but without folders; may be empty
   std::string content_type;             ///< as given; empty if missing
   std::string_view body;                ///< view of the part's bytes in the request's body
+  std::shared_ptr<const std::string> decoded = {};  ///< what `body` views if it arrived encoded
 };
+
+/// The bytes of a part with a Content-Transfer-Encoding (RFC 2045): `base64` or `quoted-printable`,
+/// in lower case. Nothing if the text is not in this encoding, or if the encoding is a different
+/// one.
+std::optional<std::string> without_transfer_encoding(std::string_view text,
+                                                     std::string_view encoding);
 
 /// The parts of a multipart/form-data body, in order (RFC 7578). `content_type` is the request's
 /// header, with the boundary. Accepts what common libraries do: text before the first boundary and

@@ -169,11 +169,12 @@ size_t Server::most_body_bytes(HttpRequest request) const {
 }
 
 /// The address of a page whose path has one slash too few or too many: its links are relative.
-std::optional<std::string> Server::place_of_page(const std::string& path) const {
-  const auto& prefix = options_.prefix;
-  if (!prefix.empty() && path == prefix) return prefix + "/";
+std::optional<std::string> Server::place_of_page(const HttpRequest& request) const {
+  const auto &prefix = options_.prefix, &path = request.path;
+  const auto before = forwarded_prefix(request);
+  if (!prefix.empty() && path == prefix) return before + prefix + "/";
   const auto docs = prefix + "/docs";
-  if (path.ends_with('/') && plain_path(path) == docs) return docs;
+  if (path.ends_with('/') && plain_path(path) == docs) return before + docs;
   return {};
 }
 
@@ -187,7 +188,7 @@ void Server::take(const Request& request, const std::shared_ptr<Responder>& resp
     return send(no_route(request->path), std::move(response), *request, *responder);
   }
   const Route* route = nullptr;
-  if (const auto place = place_of_page(request->path)) {
+  if (const auto place = place_of_page(*request)) {
     return send(no_route(request->path), {.status = 308, .headers = {{"Location", *place}}},
                 *request, *responder);
   }

@@ -51,7 +51,7 @@ class Server {
             Responder& responder);
   void note(const Route& route, int status, const HttpRequest& request);
   const Route& route_of(HttpRequest& request) const;
-  std::optional<std::string> place_of_page(const std::string& path) const;
+  std::optional<std::string> place_of_page(const HttpRequest& request) const;
   size_t most_body_bytes(HttpRequest request) const;
   void on_signal(int signal);
   void refresh_models();

@@ -198,6 +198,15 @@ std::string said(const std::string& text) {
   return json ? join(json->texts(), "\n") : text;
 }
 
+/// The best guess among the languages of models, unless the text is surely in a different language
+/// that is served.
+Guess best_guess(const Service& service, const std::string& text,
+                 const std::vector<std::string>& among) {
+  constexpr double kSure = 0.7;  // as for twelve letters
+  auto best = service.detector.detect(text).front();
+  return best.confidence >= kSure ? best : service.detector.best_of(text, among);
+}
+
 }  // namespace
 
 std::vector<Guess> languages_of(const Service& service, const std::vector<std::string>& texts,
@@ -208,7 +217,7 @@ std::vector<Guess> languages_of(const Service& service, const std::vector<std::s
   std::vector<Guess> guesses;
   std::map<std::string, double> sums;
   for (const auto& text : texts) {
-    guesses.push_back(service.detector.best_of(said(text), among));
+    guesses.push_back(best_guess(service, said(text), among));
     sums[guesses.back().language] += guesses.back().confidence;
   }
   const auto most = std::ranges::max_element(sums, {}, [](const auto& sum) { return sum.second; });

@@ -77,7 +77,8 @@ std::string served_language(const Service& service, const std::string& code);
 ServedModel* model_for(Service& service, const std::string& source, const std::string& target);
 
 /// The language of a text to be translated: the best guess among the target language and those
-/// translated into it. If nothing is recognized, the first of them, with confidence 0.
+/// translated into it, or the language of a text that is surely in another served one. If nothing
+/// is recognized, the first of those translated, with confidence 0.
 LanguageDetector::Guess language_of(const Service& service, const std::string& text,
                                     const std::string& target);
 

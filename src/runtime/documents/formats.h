@@ -47,6 +47,9 @@ std::string known_suffixes();
 /// Error for an unknown suffix and for a file in a different format.
 std::unique_ptr<Document> open_document(File file, const DocumentOptions& options = {});
 
+/// The source language that an XLIFF file declares; empty if it declares none.
+std::string source_language_of_xliff(const File& file);
+
 // Readers of the formats, each in its own file.
 std::unique_ptr<Document> read_plain_text(File file, const DocumentOptions& options);
 std::unique_ptr<Document> read_markdown(File file, const DocumentOptions& options);

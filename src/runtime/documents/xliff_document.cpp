@@ -64,11 +64,20 @@ class XliffScanner {
       const bool is_other = is_other_language(source, options.source_language) ||
                             is_other_language(target, options.target_language);
       if (!is_other) continue;
+      const auto from =
+          options.source_language.empty() ? "" : str("from ", options.source_language, " ");
       throw Error(str("is from ", source, target.empty() ? "" : " into " + target,
-                      ", but the model translates from ", options.source_language, " into ",
-                      options.target_language),
+                      ", but the model translates ", from, "into ", options.target_language),
                   name, "translate it with a model for its languages");
     }
+  }
+
+  /// The source language that the file declares; empty if it declares none.
+  std::string source_language() const {
+    for (const auto& [source, target] : languages_) {
+      if (!source.empty()) return source;
+    }
+    return {};
   }
 
  private:
@@ -277,6 +286,15 @@ Field field_of_unit(const XliffUnit& unit, std::string_view file, TargetWriter w
 }
 
 }  // namespace
+
+std::string source_language_of_xliff(const File& file) {
+  constexpr auto kDeclares = Declares::in_xml;
+  const auto encoding = Encoding::of(file.bytes, kDeclares, file.name);
+  const auto bytes = encoding.decoded(file.bytes, file.name);
+  XliffScanner scanner(bytes, file.name);
+  scanner.units();
+  return scanner.source_language();
+}
 
 std::unique_ptr<Document> read_xliff(File file, const DocumentOptions& options) {
   XliffScanner scanner(file.bytes, file.name);

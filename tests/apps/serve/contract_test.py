@@ -90,10 +90,10 @@ class Served(unittest.TestCase):
             with error:
                 return Answer(error.code, error.headers, error.read().decode())
 
-    def ask_without_redirect(self, path):
+    def ask_without_redirect(self, path, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         with contextlib.closing(connection):
-            connection.request("GET", path)
+            connection.request("GET", path, headers=headers or {})
             answer = connection.getresponse()
             return Answer(answer.status, answer.headers, answer.read().decode())
 
@@ -239,6 +239,8 @@ class LibreTranslate(Served):
         self.assertIn("<title>", self.ask("/docs").body)
         found = self.ask_without_redirect("/docs/")
         self.assertEqual((found.status, found.headers["Location"]), (308, "/docs"))
+        found = self.ask_without_redirect("/docs/", {"X-Forwarded-Prefix": "/sub"})
+        self.assertEqual((found.status, found.headers["Location"]), (308, "/sub/docs"))
 
     def test_names_the_place_where_its_document_is(self):
         for path in ("/v1/openapi.json", "/page/openapi.json", "/spec"):
@@ -360,8 +362,10 @@ class Files(Served):
         with zipfile.ZipFile(io.BytesIO(found)) as written:
             self.assertEqual(written.read("word/media/a.png"), picture)
         body, kind = multipart({"source": "en", "target": "fr"}.items(), ("a.docx", document * 4))
-        self.assertEqual(self.ask("/mt/translate_file", body, kind).status, 413)
-        self.assertEqual(self.ask("/mt/translate", body, kind).status, 413)
+        for path, limit in (("/mt/translate_file", 10 << 20), ("/mt/translate", 2 << 20)):
+            answer = self.ask(path, body, kind)
+            self.assertEqual(answer.status, 413)
+            self.assertIn(f"at most {limit} bytes", answer.body)
 
     def test_are_below_the_prefix_however_it_is_written(self):
         self.assertEqual([self.ask(path).status for path in ("/mt/health", "//mt/health", "/mt/", "/health")], [200, 200, 200, 404])
@@ -380,6 +384,22 @@ class Echo(Served):
         self.assertEqual(self.translated(asked())["translatedText"], self.expected)
         self.assertEqual(self.post("/translate", asked(target="es")).json, {"error": "es is not supported"})
         self.assertIn("de", {row["code"] for row in self.ask("/languages").json})
+
+    def test_refuses_a_text_in_a_language_without_a_model(self):
+        text = "Wo ist der Bahnhof? Ich habe meine Tasche vergessen."
+        problem = "French (fr) is not available as a target language from German (de)"
+        self.assertEqual(self.post("/translate", asked(q=text, source="auto")).json, {"error": problem})
+        self.assertEqual(self.post("/v2/translate", {"text": [text], "target_lang": "FR"}).json, {"message": problem})
+        self.assertEqual(self.translated(asked(source="auto"))["detectedLanguage"]["language"], "en")
+
+    def test_translates_from_the_language_that_a_file_declares(self):
+        content = ('<xliff version="1.2"><file source-language="%s" original="a" datatype="plaintext"><body>'
+                   f'<trans-unit id="1"><source>{ENGLISH}</source></trans-unit></body></file></xliff>')
+        for language, problem in (("de", "from German"), ("ru", "ru is not supported"), ("en-US", "")):
+            body, kind = multipart([("target_lang", "FR")], ("a.xlf", content % language))
+            answer = self.ask("/v2/document", body, kind)
+            self.assertEqual(answer.status, 400 if problem else 200, answer.body)
+            self.assertIn(problem, answer.body)
 
     def test_lists_both_languages_of_one_direction(self):
         found = {row["code"]: row["targets"] for row in self.ask("/languages").json}
@@ -403,6 +423,10 @@ class DeepLX(Served):
             self.assertEqual((found["code"], found["data"], found["source_lang"], found["target_lang"]), (200, self.expected, "EN", "FR"))
             self.assertIsInstance(found["alternatives"], list)
             self.assertIsInstance(found["id"], int)
+
+    def test_may_use_its_own_path(self):
+        found = self.translated({"text": ENGLISH, "source_lang": "EN", "target_lang": "FR"}, "/v1/translate")
+        self.assertEqual((found["code"], found["data"]), (200, self.expected))
 
     def test_hears_what_is_wrong_with_a_code(self):
         answer = self.post("/translate", {"text": ENGLISH, "target_lang": "XX"})
@@ -433,6 +457,22 @@ class DeepL(OfDeepL):
 
     def texts(self, **fields):
         return [row["text"] for row in self.done(self.v2(**fields))["translations"]]
+
+    def test_reads_an_unnamed_file_by_the_name_in_a_field(self):
+        document = archive({"word/document.xml": word_document(ENGLISH)})
+        body = b"".join(b'--xy\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % part
+                        for part in ((b"target_lang", b"FR"), (b"filename", b"a.docx"), (b"file", document))) + b"--xy--\r\n"
+        handle = self.done(self.ask("/v2/document", body, "multipart/form-data; boundary=xy"))
+        self.assertEqual(self.state(handle)["status"], "done")
+
+    def test_reads_options_as_clients_write_them(self):
+        for fields in ({"split_sentences": True}, {"split_sentences": False}, {"tag_handling": "off"}, {"tag_handling": ""},
+                       {"tag_handling": "html", "outline_detection": False}):
+            self.assertEqual(self.texts(source_lang="EN", **fields), [self.expected], fields)
+
+    def test_ignores_a_body_of_a_request_that_needs_none(self):
+        for body in (b"[]", b"null", b" "):
+            self.assertEqual(self.ask("/v2/languages", body, JSON, method="GET").status, 200)
 
     def test_detects_by_an_empty_source(self):
         for source in ("", None, "auto", "en-GB"):
@@ -523,6 +563,24 @@ class DeepL(OfDeepL):
         made = self.done(self.post("/v2/glossaries", {"name": "n", "source_lang": "en", "target_lang": "fr", "entries": entries, "entries_format": "csv"}), 201)
         self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}/entries").body, 'station, big\tgare, grande\nmother\tmaman\na "quoted" word\tmot')
         self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}", method="DELETE").status, 204)
+
+    def test_keeps_a_term_once(self):
+        for kind, entries in (("csv", "cat,chat\ncat ,chat"), ("tsv", "cat\tchat\ncat\tchat")):
+            fields = {"source_lang": "en", "target_lang": "fr", "entries": entries, "entries_format": kind}
+            made = self.done(self.post("/v2/glossaries", {"name": "n", **fields}), 201)
+            self.assertEqual(made["entry_count"], 1)
+            self.assertEqual(self.ask(f"/v2/glossaries/{made['glossary_id']}/entries").body, "cat\tchat")
+            made = self.done(self.post("/v3/glossaries", {"name": "n", "dictionaries": [fields]}), 201)
+            self.assertEqual(made["dictionaries"][0]["entry_count"], 1)
+
+    def test_lets_a_glossary_lose_its_only_dictionary(self):
+        fields = {"source_lang": "en", "target_lang": "fr", "entries": "dog\tchien", "entries_format": "tsv"}
+        made = self.done(self.post("/v3/glossaries", {"name": "n", "dictionaries": [fields]}), 201)
+        place = f"/v3/glossaries/{made['glossary_id']}"
+        self.assertEqual(self.ask(place + "/dictionaries?source_lang=en&target_lang=fr", method="DELETE").status, 204)
+        self.assertEqual(self.ask(place).json["dictionaries"], [])
+        self.message(self.ask(place.replace("v3", "v2")), 404)
+        self.assertIsInstance(self.ask("/v2/glossaries").json["glossaries"], list)
 
     def test_keeps_glossaries_of_several_directions(self):
         entries = {"source_lang": "en", "target_lang": "fr", "entries": "dog\tchien", "entries_format": "tsv"}
@@ -925,6 +983,13 @@ class Keys(Served):
             self.assertEqual(self.post("/translate", asked(), headers={"Authorization": f"{scheme} open sesame"}).status, 200, scheme)
         self.assertEqual(self.post("/translate", asked(), headers={"Authorization": "Bearer sesame"}).status, 403)
         self.assertEqual(self.post("/v1/translate", {"text": "a"}, headers={"Authorization": "Basic open sesame"}).status, 403)
+
+    def test_are_not_there_if_the_header_has_only_a_scheme(self):
+        for scheme in ("Bearer", "Bearer ", "DeepL-Auth-Key "):
+            headers = {"Authorization": scheme}
+            answer = self.post("/translate", asked(), headers=headers)
+            self.assertEqual((answer.status, answer.json["error"]), (400, "Please contact the server operator to get an API key"))
+            self.assertEqual(self.post("/translate", {**asked(), "api_key": "open sesame"}, headers=headers).status, 200)
 
     def test_are_asked_for_as_libretranslate_does(self):
         for path in ("/translate", "/detect"):

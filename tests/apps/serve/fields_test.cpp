@@ -49,8 +49,8 @@ TEST(Fields, MayBeLists) {
     const auto fields = Fields::of(one);
     EXPECT_TRUE(fields.is_list("text"));
     EXPECT_EQ(fields.texts("text"), (std::vector<std::string>{"a", "b"}));
-    EXPECT_THROW(fields.text("text"), Refusal);
   }
+  EXPECT_THROW(Fields::of(request(kJson, R"({"text": ["a", "b"]})")).text("text"), Refusal);
   const auto single = Fields::of(request(kForm, "text=a"));
   EXPECT_FALSE(single.is_list("text"));
   EXPECT_EQ(single.texts("text"), std::vector<std::string>{"a"});
@@ -73,6 +73,10 @@ TEST(Fields, AreNotTheFilesOfAForm) {
       kMultipart, part("name=q", "caf\u00e9") + part("name=file; filename=a.txt", "x") + "--x--"));
   EXPECT_EQ(fields.text("q"), "caf\u00e9");
   EXPECT_FALSE(fields.has("file"));
+  const auto unnamed = Fields::of(request(
+      kMultipart, part("name=filename", "a.docx") + part("name=\"file\"", "PK\xff") + "--x--"));
+  EXPECT_EQ(unnamed.text("filename"), "a.docx");
+  EXPECT_FALSE(unnamed.has("file"));
   EXPECT_THROW(Fields::of(request(kMultipart, part("name=q", "\xff") + "--x--")), Error);
 }
 
@@ -112,23 +116,48 @@ TEST(Fields, OfAFormAreListsByTheirNames) {
   }
 }
 
-TEST(Fields, OfAFormWhoseNamesAreNotOfAListAreRefused) {
-  const auto error = [](const std::string& form) {
-    try {
-      Fields::of(request(kForm, form));
-    } catch (const Error& refused) {
-      return refused.problem();
-    }
-    return std::string();
-  };
+TEST(Fields, OfAFormWhoseNamesAreNotOfAListAreIgnored) {
   for (const std::string name :
        {"text[a]", "text[", "text[0", "[0]", "]text[", "text[-1]", "text[0]x", "text[0].",
         "text[0][]", "text[0][a][b]", "text[].a", "text[1234567890]"}) {
-    EXPECT_EQ(error(name + "=a"), "the form field " + name + " is not part of a list");
+    const auto fields = Fields::of(request(kForm, name + "=a&q=b", name + "=a"));
+    EXPECT_FALSE(fields.has("text")) << name;
+    EXPECT_EQ(fields.text("q"), "b") << name;
   }
-  EXPECT_EQ(error("text[0]=a&text[0]=b"), "the form has two values for text[0]");
-  EXPECT_EQ(error("text[0].a=a&text[0].a=b"), "the form has two values for text[0].a");
-  EXPECT_EQ(error("text[0]=a&text[0].a=b"), "the form has two values for text[0].a");
+}
+
+TEST(Fields, OfAFormHaveTheFirstOfTwoValuesForOnePlace) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(Fields::of(request(kForm, "text[0]=a&text[0]=b")).texts("text"), Texts{"a"});
+  EXPECT_EQ(Fields::of(request(kForm, "text[0]=a&text[0].a=b")).texts("text"), Texts{"a"});
+  const auto objects = Fields::of(request(kForm, "all[0].a=a&all[0].a=b")).objects("all");
+  ASSERT_EQ(objects.size(), 1U);
+  EXPECT_EQ(objects[0].text("a"), "a");
+}
+
+TEST(Fields, OfAFormOrAQueryThatAreRepeatedHaveTheirFirstValue) {
+  const std::string text = "source=en&source=fr&n=1&n=2&flag=true&flag=false";
+  for (const auto& one : {request(kForm, text), request("", "", text)}) {
+    const auto fields = Fields::of(one);
+    EXPECT_EQ(fields.text("source"), "en");
+    EXPECT_EQ(fields.word("source"), "en");
+    EXPECT_EQ(fields.key("source"), "en");
+    EXPECT_EQ(fields.integer("n"), 1);
+    EXPECT_TRUE(fields.flag("flag"));
+  }
+}
+
+TEST(Fields, OfAnUnreadableBodyAreIgnoredIfTheMethodNeedsNone) {
+  for (const std::string method : {"GET", "HEAD", "DELETE"}) {
+    for (auto one : {request(kJson, "[]", "q=a"), request(kJson, "null", "q=a"),
+                     request(kJson, "  ", "q=a"), request(kJson, "", "q=a"),
+                     request("multipart/form-data", "", "q=a"), request(kMultipart, "", "q=a")}) {
+      one.method = method;
+      EXPECT_EQ(Fields::of(one).text("q"), "a") << method << ' ' << one.body;
+    }
+  }
+  EXPECT_THROW(Fields::of(request(kJson, "[]", "q=a")), Refusal);
+  EXPECT_THROW(Fields::of(request(kMultipart, "", "q=a")), Error);
 }
 
 TEST(Fields, OfAFormMayBeAsManyAsTextsAreAllowed) {

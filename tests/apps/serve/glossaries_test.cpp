@@ -39,6 +39,16 @@ TEST(Glossaries, BelongToTheKeyThatMadeThem) {
   EXPECT_THROW(glossaries.find(made.id, "ali"), Refusal);
 }
 
+TEST(Glossaries, MayLoseTheirOnlyDictionary) {
+  Glossaries glossaries;
+  auto none = entry("ali");
+  none.dictionaries.clear();
+  EXPECT_THROW(glossaries.add(none), Refusal);
+  const auto id = glossaries.add(entry("ali")).id;
+  glossaries.change(id, "ali", [](Glossaries::Entry& changed) { changed.dictionaries.clear(); });
+  EXPECT_TRUE(glossaries.find(id, "ali").dictionaries.empty());
+}
+
 TEST(Glossaries, OutliveTheServerInAFile) {
   const test::TemporaryFolder folder;
   const auto path = (folder.path() / "glossaries.json").string();
@@ -137,8 +147,11 @@ TEST(Glossaries, HaveADictionaryForADirection) {
 TEST(Glossaries, StayAsTheyAreIfAChangeIsRefused) {
   Glossaries glossaries;
   const auto id = glossaries.add(entry("ali")).id;
-  const auto empty = [](Glossaries::Entry& entry) { entry.dictionaries.clear(); };
-  EXPECT_THROW(glossaries.change(id, "ali", empty), Refusal);
+  const auto nameless = [](Glossaries::Entry& entry) {
+    entry.name.clear();
+    entry.dictionaries.clear();
+  };
+  EXPECT_THROW(glossaries.change(id, "ali", nameless), Refusal);
   EXPECT_THROW(glossaries.change(id, "kasim", [](Glossaries::Entry&) {}), Refusal);
   EXPECT_EQ(glossaries.find(id, "ali").dictionaries.size(), 1);
 }

@@ -66,6 +66,15 @@ TEST(GlossaryEntries, AreRefusedByLineIfTheyAreNot) {
   EXPECT_EQ(error("a;b", "xml"), "Value for 'entries_format' not supported.");
 }
 
+TEST(GlossaryEntries, AreStoredOnceAndWithoutBlanksAround) {
+  const Terms cat = {{"cat", "chat"}};
+  EXPECT_EQ(csv("cat,chat\ncat,chat"), cat);
+  EXPECT_EQ(csv("cat , chat\n\" cat\",chat"), cat);
+  EXPECT_EQ(tsv("cat\tchat\ncat \t chat"), cat);
+  EXPECT_EQ(tsv("cat\tchat\ncat\tminou"), (Terms{{"cat", "chat"}, {"cat", "minou"}}))
+      << "the glossary refuses it";
+}
+
 TEST(GlossaryEntries, AreWrittenAsTheyAreRead) {
   const Terms terms = {{"cat", "chat"}, {"big dog", "gros chien"}};
   EXPECT_EQ(tsv(written_entries(text::Glossary(terms))), terms);

@@ -92,6 +92,17 @@ TEST_F(HttpServerTest, RefusesWhatIsTooLarge) {
                   .starts_with("HTTP/1.1 413 "));
 }
 
+TEST_F(HttpServerTest, NamesTheDateOfAnAnswer) {
+  start();
+  const auto answer = answer_to(kLast);
+  const auto begin = answer.find("\r\nDate: ");
+  ASSERT_NE(begin, std::string::npos) << answer;
+  const std::string_view example = "\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT";
+  const auto date = answer.substr(begin, example.size());
+  EXPECT_EQ(date.find(','), example.find(',')) << date;
+  EXPECT_TRUE(date.ends_with(" GMT")) << date;
+}
+
 TEST_F(HttpServerTest, CutsARequestThatDoesNotArrive) {
   start(HttpLimits{.idle = milliseconds(60'000), .request = milliseconds(100)});
   EXPECT_EQ(answer_to("POST / HTTP/1.1\r\nHost: x\r\nContent-Le"), "");

@@ -135,8 +135,36 @@ TEST(Multipart, RefusesHeadersThatItCannotTrust) {
             "the multipart body has a filename* that is not in UTF-8 (part 1)");
   EXPECT_EQ(error_with(named("name=a; filename*=utf-8''a%0A")),
             "the multipart body has a file name with control characters (part 1)");
-  EXPECT_EQ(error_with(named("name=a") + "\r\nContent-Transfer-Encoding: base64"),
-            "the multipart body has a Content-Transfer-Encoding, which forms do not use (part 1)");
+  for (const std::string encoding : {"base64", "x-uuencode"}) {
+    EXPECT_EQ(error_with(named("name=a") + "\r\nContent-Transfer-Encoding: " + encoding),
+              "the multipart body does not have the Content-Transfer-Encoding that it names (part "
+              "1)");
+  }
+}
+
+TEST(Multipart, IsDecodedIfAPartIsEncodedAsInMail) {
+  const auto decoded = [](const std::string& encoding, const std::string& text) {
+    const auto body = part(named("name=a") + "\r\nContent-Transfer-Encoding: " + encoding, text) +
+                      part(named("name=b"), "=41") + "--xyz--";
+    const auto parts = read_multipart(kType, body);
+    EXPECT_EQ(parts.at(1).body, "=41");
+    return std::string(parts.at(0).body);
+  };
+  EXPECT_EQ(decoded("base64", "SGVsbG8="), "Hello");
+  EXPECT_EQ(decoded("BASE64", "SGVs\r\nbG8s\r\nIQ==\r\n"), "Hello,!");
+  EXPECT_EQ(decoded("base64", "AP8="), std::string("\0\xFF", 2));
+  EXPECT_EQ(decoded("Quoted-Printable", "caf=C3=A9 =\r\nau lait \r\n=3d"),
+            "caf\u00e9 au lait\r\n=");
+  EXPECT_EQ(decoded("8bit", "=41"), "=41");
+}
+
+TEST(Multipart, IsRefusedIfAPartIsEncodedWrongly) {
+  EXPECT_FALSE(without_transfer_encoding("SGVsbG8", "base64")) << "one character is missing";
+  EXPECT_FALSE(without_transfer_encoding("SGV$bG8=", "base64"));
+  EXPECT_FALSE(without_transfer_encoding("=4", "quoted-printable"));
+  EXPECT_FALSE(without_transfer_encoding("=zz", "quoted-printable"));
+  EXPECT_EQ(without_transfer_encoding("", "quoted-printable"), "");
+  EXPECT_EQ(without_transfer_encoding("", "base64"), "");
 }
 
 TEST(Multipart, IsBounded) {

@@ -58,6 +58,10 @@ TEST(PublicAddress, IgnoresHeadersThatAreNotWhatTheyShouldBe) {
   }
   for (const auto* prefix : {"//other", "no-slash", "/a b", "/?q"}) {
     EXPECT_EQ(address({kHost, {"X-Forwarded-Prefix", prefix}}), "http://here:5000") << prefix;
+    EXPECT_EQ(forwarded_prefix(
+                  {.method = "GET", .path = "/docs/", .headers = {{"X-Forwarded-Prefix", prefix}}}),
+              "")
+        << prefix;
   }
   EXPECT_EQ(address({kHost, {"Forwarded", "proto=\"https"}}), "http://here:5000");
 }
