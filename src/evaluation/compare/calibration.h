@@ -9,7 +9,7 @@
 namespace regard::compare {
 
 /// Whether a model is right as often as it is confident: compares the probabilities of the
-/// generated tokens with the share of them that is right. A token is right if it is in the longest
+/// generated tokens with the share of right tokens. A token is right if it is in the longest
 /// common subsequence of the pieces of hypothesis and reference (after Wang, Tu, Shi and Liu, 2020,
 /// arXiv:2005.00963, who align with TER).
 struct Calibration {

@@ -249,7 +249,7 @@ function moreOf(sentence, index) {
   const width = 3 + columns().length + (names.length > 1);
   const row = element('tr', {class: 'more', id: `more-${index}`},
       element('td', {colspan: width, class: 'texts'}, element('div', {class: 'side'}, ...boxes)));
-  // Draw it once it is in the page: its width is not known before.
+  // Draw the maps once they are in the page: their width is not known before.
   const draw = () => maps.forEach(([map, shown]) => drawHeatmap(map, shown, map.parentNode.clientWidth,
       (i, j, cell) => say(`${shown.rows[i]} ← ${shown.columns[j]}: ${shown.weights[i][j].toFixed(2)}`, cell)));
   return [row, draw];

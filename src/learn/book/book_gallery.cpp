@@ -46,7 +46,7 @@ std::string Gallery::made(const std::string& cell) {
   for (const auto& figure : figures::figures()) {
     if (figure.name == cell) return drawn(figure);
   }
-  return {};  // a command without a picture, which the page names where it says what to try
+  return {};  // a command without a picture, which the page lists as something to try
 }
 
 std::string Gallery::title(const std::string& cell) const {

@@ -91,7 +91,7 @@ struct Site::Section {
   bool is_listed = true;
 
   const std::string& title() const { return rows.size() == 1 ? rows.front().heading : name; }
-  /// What the heading of a row adds to that of the section; empty if nothing.
+  /// The part that a row's heading adds to the section's heading; empty if there is none.
   std::string title_of(const Row& row) const {
     const std::string_view added = std::string_view(row.heading).substr(name.size());
     for (const std::string_view colon : {": ", "："}) {

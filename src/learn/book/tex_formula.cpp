@@ -152,7 +152,7 @@ class Reader {
     if (c == '-') return element("mo", "−");
     if (c == '<') return element("mo", "&lt;");
     if (c == '>') return element("mo", "&gt;");
-    // Of an absolute value; \mid has space.
+    // The bar of an absolute value has no space around it; \mid does.
     if (c == '|') return "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">|</mo>";
     // Only delimiters after \left and \right stretch.
     if (std::string_view("()[]").find(c) != std::string_view::npos) {

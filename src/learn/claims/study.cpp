@@ -47,7 +47,7 @@ std::vector<Missing> missing_trials(const StudyOptions& options) {
   return missing;
 }
 
-/// Pictures in Chinese stand next to the English ones.
+/// Chinese pictures are in the same folder as the English ones.
 std::string picture_file(const Claim& claim, words::Language language) {
   return str(claim.name, language == words::Language::zh ? ".zh.svg" : ".svg");
 }

@@ -28,7 +28,7 @@ struct StudyOptions {
 
 /// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with
 /// trials there. Each finished trial is saved, so the same call continues after Ctrl-C, which
-/// throws Interrupted. Throws Error for an unknown name, and for files that are not its own.
+/// throws Interrupted. Throws Error for an unknown name, and for files of other origin.
 void study(const StudyOptions& options);
 
 /// The findings in the folder, in the order of the book, without claims that have no trials.

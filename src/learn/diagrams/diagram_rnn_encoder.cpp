@@ -25,7 +25,7 @@ Part bridge_layer(const Subject& layer) {
                         .style = style::kLinear});
 }
 
-/// Layers that each read a state of their own and give one, such as those of an LSTM's hidden state
+/// Layers that each read and return a state of their own, such as those of an LSTM's hidden state
 /// and cell: arrows enter on the left and leave on the right.
 void draw_beside_each_other(Sketch& sketch, const std::vector<Subject>& layers) {
   constexpr double kGap = 10, kBeside = 20, kEnd = 16;

@@ -65,7 +65,7 @@ class Sketch {
 
   /// A box as tall as its text; `at` is the middle of its bottom.
   Placed box(const Part& part, draw::Point at, double width);
-  /// A small circle with a sign, "+" or "×"; `at` is its centre.
+  /// A small circle with a sign, "+" or "×"; `at` is its center.
   Placed sign(const std::string& sign, draw::Point at);
   /// One line of text; `at` is the middle of its baseline.
   void text(draw::Point at, const std::string& text,

@@ -22,21 +22,21 @@ struct Subject {
     return *module->as<Module>();
   }
 
-  /// Whether the module that this one is a part of has such a part.
+  /// Whether the parent module has a child with this name.
   bool has_sibling(const std::string& name) const {
     return parent != nullptr && parent->named_children().contains(name);
   }
   bool has(const std::string& name) const { return module->named_children().contains(name); }
   /// The child with this name. Throws std::out_of_range if there is none.
   Subject child(const std::string& name) const;
-  /// Its children in the order of registration.
+  /// The module's children, in registration order.
   std::vector<Subject> children() const;
 
   /// The path of a child of this module, or of a view of it.
   std::string below(const std::string& name) const {
     return path.empty() ? name : path + '.' + name;
   }
-  /// The last name of the path.
+  /// The last component of the path.
   std::string name() const;
 
   /// Number of parameters in all weights; shared weights count once.
@@ -48,8 +48,8 @@ struct Subject {
   /// header of its class.
   Part as_part(Part part) const;
 
-  /// The sequence axis of its input: "source" in an encoder, "target" in a decoder, "position"
-  /// elsewhere.
+  /// The sequence axis of the module's input: "source" in an encoder, "target" in a decoder,
+  /// "position" elsewhere.
   std::string axis() const;
 };
 
@@ -74,7 +74,7 @@ struct DrawnClass {
 
 /// The drawing of a module's class, or null if none is declared (drawing_table.cpp).
 const DrawnClass* drawn_class_of(const torch::nn::Module& module);
-/// Whether it has its own diagram; the box of a leaf shows all of it.
+/// Whether the module has its own diagram; a leaf has none, because its box shows everything.
 bool has_diagram(const torch::nn::Module& module);
 
 template <class Module>

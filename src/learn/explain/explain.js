@@ -1,4 +1,4 @@
-// The step, token, layer and head that the sliders name: its equation, its expression in the program and its numbers.
+// For the step, token, layer and head that the sliders select: the equation, the expression in the program and the numbers.
 
 const sliders = {step: byId('step'), token: byId('token'), layer: byId('layer'), head: byId('head')};
 const isExample = step => step.isExample;
@@ -88,7 +88,7 @@ function show() {
   }
   if (matrix.all > matrix.columns) byId('rest').textContent = inWords('The first {} of {} numbers of each row.', matrix.columns, matrix.all);
 }
-// In the address, so that a link leads here; a page within another has none of its own.
+// Stores the position in the address, so that a link leads here; a page within another page has no address of its own.
 function keepPlace() {
   try {
     history.replaceState(null, '', '#' + ['step', 'token', 'layer', 'head'].map(name => at[name]).join('.'));

@@ -1,4 +1,4 @@
-// A sentence, changes of the model, and everything that the changed model computes: asked of the program behind the page, and drawn.
+// Sends a sentence and changes of the model to the program behind the page, and draws everything that the changed model computes.
 
 const english = {
   contents: 'Contents', title: 'Your model, live',
@@ -75,13 +75,13 @@ function paint(canvas, matrix) {
   pen.putImageData(image, 0, 0);
 }
 
-// --- What the reader has changed, the same for all models but for heads and forced words.
+// --- What the reader has changed, the same for all models, except heads and forced words.
 
-// The values that the models search with by themselves, each once; the sliders begin with the first.
+// The models' own values of a search option, without duplicates; the slider starts at the first.
 const presets = name => [...new Set(data.models.map(model => model[kSliders[name]] ?? 1))];
-const moved = new Set();  // the sliders that the reader has moved; of others, each model keeps its own value
+const moved = new Set();  // the sliders that the reader has moved; for the others, each model keeps its own value
 const valueOf = name => Math.round(Number(byId(name).value) * 100) / 100;
-// Moves a slider, or back to where the models begin if all of them begin there.
+// Notes that a slider was moved, or that it is back at the one value with which all models start.
 function move(name) {
   if (presets(name).length === 1 && valueOf(name) === presets(name)[0]) moved.delete(name); else moved.add(name);
 }
@@ -93,7 +93,7 @@ function settings() {
 }
 const isPreset = asked => Object.values(kSliders).every(name => !(name in asked)) && kSwitches.every(name => asked[name]);
 
-// --- A model: its panel, and one request at a time, of which the last one counts.
+// --- A model: its panel, and one request at a time; only the last one counts.
 
 class Panel {
   constructor(model, number) {
@@ -102,7 +102,7 @@ class Panel {
     this.prefix = [];
     this.at = 0;
     this.chosen = null;   // the key of the head shown large
-    this.numbers = {step: '', layer: 0, head: 0};  // the step by its name
+    this.numbers = {step: '', layer: 0, head: 0};  // `step` is a step's name
     this.forced = '';     // words behind the prefix, until the answer has their tokens
     this.unchanged = new Map();  // translations without changes, by sentence
     this.answers = new Map();    // the last ones, by request
@@ -119,7 +119,7 @@ class Panel {
                         part('written'), part('next'), part('found'), part('attention'), part('large'), part('gates'), part('every'));
   }
 
-  // Stays the same one, so that an answer does not take from the reader what is being typed.
+  // The form is made once, so that an answer does not remove what the reader is typing.
   makeWordForm() {
     this.word = element('input', {id: `m${this.number}-word`, 'data-key': 'word', maxlength: 200, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false'});
     const button = element('button', {'data-key': 'force'}, words.force);
@@ -157,7 +157,7 @@ class Panel {
     const isUnchanged = isPreset(asked) && heads.length === 0 && this.prefix.length === 0 && this.forced === '';
     const {prefix, forced} = this;
     const answer = await this.post({...asked, model: this.number, heads_off: heads, prefix, words: forced, step: this.numbers.step});
-    if (prefix === this.prefix && forced === this.forced) {  // else the reader has forced others since
+    if (prefix === this.prefix && forced === this.forced) {  // otherwise, the reader has forced other words since
       this.forced = '';
       if (!answer.error) this.prefix = answer.prefix;
     }
@@ -187,7 +187,7 @@ class Panel {
   }
 
   show() {
-    this.width ??= this.root.clientWidth;  // before the page changes, and once: else the browser lays it out for each map
+    this.width ??= this.root.clientWidth;  // read once, before the page changes; otherwise, the browser would lay it out again for each map
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.at = Math.min(this.at, this.answer.written.length - 1);
     this.translation.textContent = this.answer.translation;
@@ -248,7 +248,7 @@ class Panel {
     return this.answer.steps.filter(step => step.attention).flatMap(step => step.layers.flatMap((heads, layer) => heads.map((matrix, head) => (
         {step, layer, head, matrix, kind: step.attention, key: keyOf(step.attention, layer, head)}))));
   }
-  // The figures stay, since the reader may be at one; only their maps are painted again.
+  // The figures stay, since the reader may be using one; only their maps are painted again.
   showAttention() {
     const maps = this.maps();
     if (maps.some(map => !this.heads.has(map.key)) || maps.length !== this.heads.size) this.makeHeads(maps);
@@ -361,7 +361,7 @@ class Panel {
 
 // --- The page.
 
-const times = [];  // of the changes, in milliseconds
+const times = [];  // times of the changes, in milliseconds
 function noteTime(since, ofModel) {
   const all = performance.now() - since;
   times.push(all);
@@ -383,7 +383,7 @@ function showLinks() {
   byId('links').replaceChildren(element('a', {href: 'index.html'}, words.contents), ...linksOf(null));
   for (const panel of panels) panel.links.replaceChildren(...linksOf(panel.number));
 }
-// Those of parts that no model has cannot be changed.
+// A switch cannot be used if no model has its part.
 function showSwitches() {
   for (const name of kSwitches) {
     const box = byId('switch-' + name), has = panels.some(panel => panel.answer?.switches.includes(name));

@@ -172,7 +172,7 @@ std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
     const auto tag = translate::tag_id(loaded.experiment.search.tag, loaded.tokenizers.source());
     for (size_t other = 0; other < models.size(); ++other) {
       const auto& text = compared[other].walk.translation;
-      // Its own tokens may differ from those of its text.
+      // The model's own tokens may differ from those of its text when tokenized again.
       compared[i].log_probs.push_back(
           i == other
               ? sum(compared[i].walk.log_probabilities)

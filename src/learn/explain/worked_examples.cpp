@@ -16,7 +16,7 @@ namespace {
 
 namespace m = mathml;
 
-/// A step with the result of `compute` for each head, and the expression of the probe that saw it.
+/// A step with the result of `compute` for each head, and the expression of its probe.
 template <class Compute>
 Step example(const std::string& title, const std::string& meaning, const std::string& formula,
              const std::string& probe, const Compute& compute) {

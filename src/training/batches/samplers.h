@@ -51,7 +51,7 @@ class BatchSampler {
   PairLengths lengths_of(size_t example) const;
   bool is_last_pool() const;
 
-  /// The examples of a batch, in pool_.
+  /// The range of pool_ that holds a batch's examples.
   struct Range {
     size_t begin, end;
   };

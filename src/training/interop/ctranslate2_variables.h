@@ -26,7 +26,7 @@ Ctranslate2File read_ctranslate2(const std::string& path);
 /// Writes the file atomically, with variables in order of name.
 void write_ctranslate2(const std::string& path, const Ctranslate2File& file);
 
-/// A linear layer of CTranslate2. It may stack the rows of several of ours: NAME/weight and
+/// A CTranslate2 linear layer. It may stack the rows of several of regard's: NAME/weight and
 /// NAME/bias correspond to OURS.weight and OURS.bias.
 struct StackedLayers {
   std::string theirs;
@@ -48,7 +48,7 @@ struct Ctranslate2Names {
 /// end with a normalization.
 Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layers, bool pre_norm);
 
-/// The variables of a CTranslate2 Transformer, each of which is taken once.
+/// The variables of a CTranslate2 Transformer. Each can be taken once.
 class Ctranslate2Variables {
  public:
   /// Throws Error, like all members, if the file holds something else.

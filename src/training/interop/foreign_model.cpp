@@ -52,7 +52,7 @@ std::string file_ending_in(const fs::path& directory, const std::vector<std::str
               ".bin)");
 }
 
-/// Throws Error if the imported options are not valid in a config of regard.
+/// Throws Error if the imported options are not valid in a regard config.
 ForeignModel checked(ForeignModel model, const std::string& directory) try {
   config::check(config::read<config::Experiment>(config::to_node(model.experiment)), directory,
                 config::Use::translation);
@@ -99,7 +99,7 @@ void unpack(const std::string& path, const ScratchFolder& folder) {
   }
 }
 
-/// Replaces the path of the scratch folder by the name of its archive, for messages.
+/// Replaces the path of the scratch folder with the name of its archive, for messages.
 std::string renamed(std::string text, const std::string& folder, const std::string& archive) {
   for (size_t at = 0; (at = text.find(folder, at)) != std::string::npos; at += archive.size()) {
     text.replace(at, folder.size(), archive);

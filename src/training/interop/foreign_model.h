@@ -21,15 +21,15 @@ struct ForeignModel {
   std::optional<text::Shortlist> shortlist = std::nullopt;
 };
 
-/// Reads a model of transformers, CTranslate2 or Marian: its directory, a .zip of it, or an .npz or
-/// .bin file of Marian. Throws Error for any other format, naming the likely format and how to
+/// Reads a transformers, CTranslate2 or Marian model: its directory, a .zip of it, or Marian's .npz
+/// or .bin file. Throws Error for any other format, naming the likely format and how to
 /// convert it. Nothing in a file is executed: a pickle (pytorch_model.bin) is read as data
 /// (store/pickle.h).
 ForeignModel import_model(const std::string& path);
 
-/// Reads a Transformer of CTranslate2 4: model.bin (float32, float16, bfloat16 or int8),
+/// Reads a CTranslate2 4 Transformer: model.bin (float32, float16, bfloat16 or int8),
 /// config.json, the vocabularies, and source.spm and target.spm or sentencepiece.model. The user
-/// must add the latter, because CTranslate2 does no text processing. All numbers become float32.
+/// must add the .spm files, because CTranslate2 does no text processing. Numbers become float32.
 /// The vocabularies have no pad; the weights of regard's pad are zero. Throws Error if a file is
 /// missing or damaged, or if regard's Transformer lacks a part of the model, naming it.
 ForeignModel import_ctranslate2(const std::string& directory);
@@ -50,10 +50,10 @@ void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         WeightType type = WeightType::float32,
                         SourceEnd source_end = SourceEnd::as_converted);
 
-/// Options of a model that CTranslate2 does not support, as phrases: "model.norm_input is true".
+/// Model options that CTranslate2 does not support, as phrases: "model.norm_input is true".
 std::vector<std::string> beyond_ctranslate2(const config::Experiment& experiment);
 
-/// Checkpoints of two architectures of Hugging Face's transformers that differ only in the position
+/// Checkpoints of two Hugging Face transformers architectures that differ only in the position
 /// of layer normalization: MarianMT (post-norm), used by Helsinki-NLP's models, and Pegasus
 /// (pre-norm). Both use MarianTokenizer: config.json, model.safetensors, vocab.json, source.spm and
 /// target.spm, and target_vocab.json if each language has its own vocabulary.
@@ -72,11 +72,11 @@ ForeignModel import_marian(const std::string& directory);
 void export_marian(const std::string& directory, const ForeignModel& model,
                    torch::ScalarType type = torch::kFloat32);
 
-/// Options of a Transformer that such a checkpoint cannot express, as phrases: "model.norm_input is
+/// Transformer options that such a checkpoint cannot express, as phrases: "model.norm_input is
 /// true". Throws Error if the experiment has another architecture.
 std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 
-/// Reads a Transformer or an RNN of Marian (marian-nmt) itself. `path` is the model's directory or
+/// Reads a Marian (marian-nmt) Transformer or RNN. `path` is the model's directory or
 /// the model file in it: an .npz archive or a .bin with special:model.yml. The directory also has
 /// vocabularies (.yml, .json, .spm, or one piece per line), source.spm and target.spm unless the
 /// vocabularies are .spm files, and perhaps a lexical shortlist. decoder.yml names the files and
@@ -90,7 +90,7 @@ ForeignModel import_marian_npz(const std::string& path);
 /// otherwise, and for everything that beyond_marian_npz lists.
 void export_marian_npz(const std::string& directory, const ForeignModel& model);
 
-/// Options of a model that Marian does not support, as phrases: "model.positions is half".
+/// Model options that Marian does not support, as phrases: "model.positions is half".
 std::vector<std::string> beyond_marian_npz(const config::Experiment& experiment);
 
 }  // namespace regard::interop

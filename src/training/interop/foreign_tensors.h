@@ -7,14 +7,14 @@
 
 namespace regard::interop {
 
-/// The weights in a file of another program. Each is taken once.
+/// The weights in another program's file. Each can be taken once.
 class ForeignTensors {
  public:
   /// `path` names the file in errors.
   ForeignTensors(std::map<std::string, torch::Tensor> tensors, std::string path);
 
-  /// Each reads and validates a whole file and executes nothing in it: safetensors, a map of
-  /// tensors by torch.save (store/torch_file.h), an archive of NumPy (store/numpy_archive.h), or
+  /// Each reads and validates a whole file and executes nothing in it: safetensors, a tensor
+  /// map written by torch.save (store/torch_file.h), a NumPy archive (store/numpy_archive.h), or
   /// Marian's binary format (store/marian_binary.h).
   static ForeignTensors of_safetensors(const std::string& path);
   static ForeignTensors of_torch_file(const std::string& path);

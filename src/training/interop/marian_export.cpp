@@ -25,8 +25,8 @@ using Tensors = std::map<std::string, torch::Tensor>;
 
 constexpr const char* kName = "Hugging Face's transformers";
 
-/// The number of positions in the checkpoint. Computed positions have no end: an imported model has
-/// those of its checkpoint, another at least the usual number.
+/// The number of positions in the checkpoint. Computed positions have no limit: an imported model
+/// keeps its checkpoint's number, and any other model gets at least the usual number.
 int64_t positions_of(const ForeignModel& model) {
   constexpr int64_t kUsual = 512;
   const auto options = transformer_options(model.experiment);

@@ -46,7 +46,7 @@ bool is_model(std::string_view name) {
          !name.ends_with(".orig.npz");
 }
 
-/// The first bytes of a .bin file, which tell its kind: a model begins with the number 1.
+/// The first bytes of a .bin file, which identify its kind: a model begins with the number 1.
 std::string first_bytes(const fs::path& path) {
   std::string bytes(sizeof(uint64_t), '\0');
   std::ifstream file(path, std::ios::binary);
@@ -138,7 +138,7 @@ void find_model(MarianFiles& files, const fs::path& folder) {
   files.model = folder / models.front();
 }
 
-/// Finds one vocabulary for both languages, or two whose names tell the side.
+/// Finds one vocabulary for both languages, or two whose names show their side.
 void find_vocabularies(MarianFiles& files, const fs::path& folder) {
   const auto names = names_in(folder, is_vocabulary);
   const auto of_side = [&](const std::vector<std::string>& words) {
@@ -169,7 +169,7 @@ fs::path segmentation(const fs::path& folder, const char* side, const fs::path& 
               ExitCode::failure);
 }
 
-/// Finds the only binary shortlist of the folder, and warns of files that look like others.
+/// Finds the only binary shortlist of the folder, and warns about other files that look like one.
 void find_shortlist(MarianFiles& files, const fs::path& folder) {
   auto shortlists = binaries_in(folder, /*shortlists=*/true);
   if (shortlists.size() == 1) files.shortlist = folder / shortlists.front();
@@ -206,7 +206,7 @@ void check_decoder_stays_in(const fs::path& folder) {
   const auto there = names_in(folder, [](std::string_view) { return true; });
   for (const char* key : {"models", "vocabs", "shortlist"}) {
     const auto names = names_listed(decoder, key);
-    // A shortlist is a file and then numbers.
+    // `shortlist` lists a file, followed by numbers.
     const size_t files = key == kShortlist ? std::min<size_t>(names.size(), 1) : names.size();
     for (const auto& name : std::span(names).first(files)) {
       if (std::ranges::find(there, fs::path(name).filename().string()) != there.end()) continue;
@@ -253,10 +253,10 @@ double real_of(const std::string& text, const std::string& key, const fs::path& 
   return number;
 }
 
-/// Marian's default for max-length. It skips longer sources; regard splits long lines instead.
+/// Marian's default for max-length. Marian skips longer sources; regard splits long lines.
 constexpr std::string_view kMarianLongest = "1000";
 
-/// Whether a key never affects a translation, or does not with this value.
+/// Whether a key never affects a translation, or has no effect with this value.
 bool has_no_effect(const std::string& key, const std::string& value) {
   static const std::set<std::string, std::less<>> kIrrelevant = {"models",
                                                                  "vocabs",

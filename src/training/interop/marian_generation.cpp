@@ -94,7 +94,7 @@ const std::set<std::string> kRead = {"bad_words_ids",  "length_penalty",     "ma
                                      "max_new_tokens", "min_length",         "no_repeat_ngram_size",
                                      "num_beams",      "repetition_penalty", "suppress_tokens"};
 
-/// Whether the key has no effect with this value. Keys of sampling have none without sampling.
+/// Whether the key has no effect with this value. Sampling keys have none without sampling.
 bool has_no_effect(const std::string& key, const nlohmann::json& value, bool samples) {
   if (value.is_null() || value == false || value.empty()) return true;
   if (value == 0 && !key.ends_with("_id")) return true;
@@ -123,7 +123,7 @@ class Suppressed {
  public:
   explicit Suppressed(const VocabularyList& target) : target_(target) {}
 
-  /// Takes a list of ids, or of lists of one id each.
+  /// Accepts a list of ids, or a list of lists of one id each.
   void add(const nlohmann::json& tokens) {
     for (const auto& token : tokens) {
       const auto& only = token.is_array() && token.size() == 1 ? token.front() : token;

@@ -143,7 +143,7 @@ std::string marian_npz_options(const model::TransformerOptions& options, int64_t
 
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options) {
   auto without = options;
-  without.norm_input = false;  // Marian supports it, and SSRUs
+  without.norm_input = false;  // Marian supports this option and SSRUs
   without.autoregression = nn::Autoregression::self_attention;
   auto lacking = beyond_the_paper(without);
   const auto differs = [&](const char* key, const auto& value, const auto& needed) {

@@ -25,7 +25,7 @@ inline constexpr double kNormEpsilon = 1e-5;
 /// Tolerance for comparing a position table, which may have been stored in float16.
 inline constexpr double kPositionTolerance = 2e-3;
 
-/// Every parameter under each of its names: a weight shared by two modules has two.
+/// Every parameter under each of its names: a weight shared by two modules has two names.
 std::map<std::string, torch::Tensor> named_weights(const torch::nn::Module& model);
 
 /// The model section with every value written out.

@@ -68,9 +68,9 @@ struct ConditionalGruOutput {
 /// previous token y. The result attends to the source; the context c is the input of the second
 /// cell, and further cells have no input. Upper layers read the states of the layer below. With N
 /// as in nn::NormedLinear,
-///   first state  tanh(N(W_first m) + b) in each layer, of the mean m of the source's states
-///   score        w_v . tanh(N(W_q s) + N(W_k h) + b), of the source's state h
-///   readout      tanh(N(W_y y) + N(W_s s) + N(W_c c) + b), of the top layer's state s
+///   first state  tanh(N(W_first m) + b) in each layer; m: mean of the source's states
+///   score        w_v . tanh(N(W_q s) + N(W_k h) + b); h: a state of the source
+///   readout      tanh(N(W_y y) + N(W_s s) + N(W_c c) + b); s: the top layer's state
 class ConditionalGruDecoderImpl : public torch::nn::Module {
  public:
   ConditionalGruDecoderImpl(const ConditionalGruOptions& options, int64_t vocab);

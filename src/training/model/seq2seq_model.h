@@ -22,7 +22,7 @@ class RowTensors {
  public:
   using TensorFunction = std::function<torch::Tensor(const torch::Tensor&)>;
 
-  /// For an architecture without data, or without any yet.
+  /// For an architecture that has no data, or has not computed any yet.
   RowTensors() = default;
 
   template <class Named>
@@ -44,7 +44,7 @@ class RowTensors {
   RowTensors select(const torch::Tensor& rows) const;
   /// All tensors, in the order of `map`.
   std::vector<torch::Tensor> tensors() const;
-  /// The same with these tensors instead, in the order of `map`.
+  /// A copy with these tensors instead, in the order of `map`.
   RowTensors with(const std::vector<torch::Tensor>& tensors) const;
 
  private:

@@ -107,7 +107,7 @@ namespace regard::translate {
 namespace {
 
 /// The tokens to continue from. Tokenizers drop a trailing space. A character tokenizer that knows
-/// the space needs it, because it tells that a new word follows.
+/// the space needs it, because it shows that a new word follows.
 std::vector<int64_t> tokens_of_prefix(const text::TokenizerPair& tokenizers,
                                       config::TokenizerType type, std::string_view prefix) {
   auto tokens = tokenizers.encode_target(prefix);

@@ -61,7 +61,7 @@ inline engine::Numbers numbers_of(const torch::Tensor& tensor) {
 std::optional<engine::Engine> engine_of(model::Seq2SeqModel& model,
                                         const engine::EngineOptions& options = {});
 
-/// The words of a line and of its translation, and the attention of the latter.
+/// The words of a line and of its translation, and the attention between them.
 struct AttendedWords {
   std::vector<std::string> source = {};
   std::vector<std::string> target = {};
@@ -70,7 +70,7 @@ struct AttendedWords {
 
 /// For existing translations: `written` are their tokens, which the model reads again by teacher
 /// forcing. The attention is the last layer's cross-attention, averaged over heads. `tag` is the
-/// token that was before each source (search.tag).
+/// token that preceded each source (search.tag).
 std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
                                           const text::TokenizerPair& tokenizers,
                                           std::span<const std::string> lines,

@@ -7,7 +7,7 @@
 
 namespace regard::ops {
 
-/// Additive attention in all steps of a recurrence and its backward pass, one sentence at a time:
+/// Additive attention and its backward pass in all steps of a recurrence, one sentence at a time:
 /// scores, softmax, dropout and context, without autograd (float32 on the CPU). Skips padding.
 class AttentionOfSteps {
  public:

@@ -6,7 +6,7 @@
 
 namespace regard::ops {
 
-/// Weights of a recurrent decoder other than its attention. The first layer reads [context;
+/// The weights of a recurrent decoder without its attention. The first layer reads [context;
 /// embedding]: W_ih [c; y] = W_c c + W_y y, where W_y y is computed once for all steps.
 struct DecoderWeights {
   Cell cell = Cell::gru;

@@ -2,7 +2,7 @@
 #include <torch/types.h>
 #include <optional>
 
-/// Operations that LibTorch lacks or does slowly. Each has two implementations: `plain`, in
+/// Operations that LibTorch lacks or runs slowly. Each has two implementations: `plain`, in
 /// LibTorch's own operators, is the definition, and autograd differentiates it; `fused` computes
 /// its own gradient. tests/training/ops/bodies_test.cpp runs every operation through both.
 namespace regard::ops {

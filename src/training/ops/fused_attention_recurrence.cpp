@@ -64,7 +64,7 @@ struct Inputs {
   bool has_cells;
 };
 
-// Its outputs, or their gradients.
+// The outputs of the autograd function, or their gradients.
 struct Outputs {
   Outputs(size_t count, bool cells) : states(count), cells(cells ? count : 0) {}
 
@@ -238,7 +238,7 @@ class BackwardPass {
     stack_[layer - 1].state_gradient().add_(dropped_);
   }
 
-  // Each is one matrix multiplication for all steps.
+  // Each gradient is one matrix multiplication for all steps.
   Inputs of_weights() const {
     auto of = tape_.no_inputs();
     of.gates = stack_[0].input_gates();

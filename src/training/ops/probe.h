@@ -10,8 +10,8 @@
 /// Probes expose the values of a forward pass where they are computed, so that explanations need
 /// not recompute them:
 ///   const auto scores = REGARD_OBSERVED("scores", query.matmul(keys.t()));
-/// is the product, which a Recording of this thread keeps together with its name and the text of
-/// the expression. Without a recording, a probe costs one branch. For a list of tensors, the name
+/// evaluates to the product. A Recording of this thread keeps it with its name and the text of
+/// the expression. Without a recording, a probe costs one branch. For a list of tensors, `name`
 /// has one name for each: "keys, values". A recording may also replace a value; the pass continues
 /// with the replacement. Probes occur in equations, in modules and in plain implementations
 /// (ops/bodies.h); a fused implementation exposes no inner values.

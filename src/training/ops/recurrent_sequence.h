@@ -10,7 +10,7 @@ struct SequenceOutput {
   torch::Tensor cells;   ///< likewise; LSTM only
 };
 
-/// One layer over all steps, as by one RecurrentStep after another: input_gates (steps, batch,
+/// Runs one layer over all steps, like successive RecurrentSteps: input_gates (steps, batch,
 /// gates * size) are W_ih x + b_ih; of `weights`, only W_hh and b_hh are read. The fused
 /// implementation is one autograd function that allocates nothing in a step.
 SequenceOutput recurrent_sequence(Cell cell, const torch::Tensor& input_gates,
@@ -27,7 +27,7 @@ struct LayerTape {
   torch::Tensor states;        ///< (steps, batch, size)
   torch::Tensor cells;         ///< likewise; LSTM only
   torch::Tensor gates;         ///< (steps, batch, gates * size): their values
-  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; GRU with the reset after it only
+  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; only for a GRU with reset after it
   torch::Tensor reset_states;  ///< like states: r * h; GRU with the reset before the product only
 };
 
@@ -65,10 +65,10 @@ class LayerBackward {
   /// (batch, size): the gradient of the state after step t before step(t) is called, and of the
   /// state before step t afterwards. Callers add the gradients that reach the state by other paths.
   torch::Tensor& state_gradient() { return state_gradient_; }
-  /// (steps, batch, gates * size): of W_ih x + b_ih.
+  /// (steps, batch, gates * size): the gradients of W_ih x + b_ih.
   const torch::Tensor& input_gates() const { return input_gates_; }
 
-  /// After the last step: gradients of the initial state (the cell's undefined but for LSTM)
+  /// After the last step: gradients of the initial state (the cell's only for an LSTM)
   /// and of the weights.
   CellState initial() const { return {state_gradient_, cell_gradient_}; }
   torch::Tensor hidden_weight() const;

@@ -42,8 +42,8 @@ class SentenceRows {
 /// Which keys each query may attend to, and how both lie in memory.
 class AttentionMask {
  public:
-  /// For a padded batch, queries (batch, query, size) and keys (batch, key, size): true is "may
-  /// attend"; broadcasts to (batch, heads, query, key). Undefined: every key.
+  /// For a padded batch, queries (batch, query, size) and keys (batch, key, size): true where a
+  /// query may attend; broadcasts to (batch, heads, query, key). Undefined: every key.
   AttentionMask(torch::Tensor allowed = {})
       : allowed_(std::move(allowed)) {}  // NOLINT: a tensor says all
 

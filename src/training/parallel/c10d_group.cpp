@@ -1,4 +1,4 @@
-// The processes of a job over LibTorch's c10d. REGARD_GLOO and REGARD_NCCL tell which parts of it
+// The processes of a job over LibTorch's c10d. REGARD_GLOO and REGARD_NCCL show which parts of it
 // are available (scripts/cmake/parallel.cmake).
 #include "parallel/group.h"
 #include "regard/base/error.h"

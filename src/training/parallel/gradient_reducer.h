@@ -32,7 +32,7 @@ class GradientReducer {
   GradientReducer(const GradientReducer&) = delete;
   GradientReducer& operator=(const GradientReducer&) = delete;
 
-  /// Announces the last backward pass before finish(): gradients that it adds to are complete.
+  /// Announces the last backward pass before finish(): it completes the gradients that it adds to.
   void begin();
   /// Undoes begin() unless a sum has started already; then returns false.
   bool give_up();
@@ -46,7 +46,7 @@ class GradientReducer {
   class Hook;
   struct Slot {
     torch::Tensor parameter;
-    torch::Tensor in_bucket;  // the bucket's elements for it, in its shape
+    torch::Tensor in_bucket;  // its elements in the bucket, in its shape
   };
   struct Bucket {
     std::vector<Slot> slots;

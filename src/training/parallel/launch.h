@@ -16,12 +16,12 @@ bool is_loopback(const std::string& address);
 /// The first address of this machine that others can reach.
 std::optional<std::string> address_for_others();
 
-/// What a launcher tells each process of a job.
+/// The settings that a launcher gives each process of a job.
 struct Launch {
   int64_t rank = 0;        ///< number of this process, 0 to size - 1
   int64_t size = 1;        ///< processes of the job
   int64_t local_rank = 0;  ///< number of the process on this machine
-  int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not tell
+  int64_t local_size = 1;  ///< processes on this machine; 1 if the launcher does not set it
   std::string host;        ///< where the processes meet
   int64_t port = 0;
   bool launcher_hosts = false;  ///< the launcher listens at the port; otherwise rank 0 does

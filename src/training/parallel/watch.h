@@ -41,14 +41,14 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Why the job is lost: "rank 1 is gone: ..."; nothing if no process is found gone within the
+  /// Why the job is lost: "rank 1 is gone: ..."; nothing if no process is found lost within the
   /// time that detection takes. For a process whose operation failed.
   std::optional<std::string> find_reason();
-  /// Records for the others that this process has failed; then as leave().
+  /// Records for the others that this process has failed; then does the same as leave().
   void report_failure(const std::string& reason) noexcept;
   /// From now on, the others ignore this process's silence.
   void leave() noexcept;
-  /// Waits until all have left, or for `most` at the longest.
+  /// Waits until all have left, but at most for `most`.
   void wait_for_others(Seconds most) noexcept;
 
  private:

@@ -70,7 +70,7 @@ namespace {
 constexpr size_t kFilmed = 3;  // sentences
 
 /// Limits work to one thread during its lifetime: so little work is done fastest without waiting
-/// for other threads, above all next to busy programs.
+/// for other threads, especially next to busy programs.
 class InOneThread {
  public:
   InOneThread() { set_threads(1); }

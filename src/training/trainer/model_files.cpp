@@ -77,7 +77,7 @@ void load_weights_of_beginning(const config::Experiment& experiment, torch::nn::
 
 namespace {
 
-/// A joint vocabulary has only the first.
+/// For a joint vocabulary, only `source` is set.
 struct Names {
   std::string source, target;
 };

@@ -12,7 +12,7 @@
 namespace regard::train {
 namespace {
 
-/// docs/data.md tells which of these figures were measured.
+/// docs/data.md says which of these figures were measured.
 constexpr std::array kSizes = {
     ModelSize{
         .fewest_pairs = 0,

@@ -47,10 +47,10 @@ const ModelSize& size_for(const TrainingBudget& budget);
 std::string reason_for(const ModelSize& size, const TrainingBudget& budget);
 
 /// Seconds left for training: `minutes` minus the preparation and the time for the last validation
-/// and the test, but at least half. If `preparation` is 0, all of them.
+/// and the test, but at least half. If `preparation` is 0, all seconds.
 double seconds_to_train(double minutes, double preparation);
 
-/// Number of pairs to learn word links from within about 2 % of `minutes`. 0 minutes are no limit.
+/// Number of pairs to learn word links from within about 2 % of `minutes`. 0 minutes: no limit.
 int64_t pairs_to_align(double minutes);
 
 }  // namespace regard::train

@@ -147,7 +147,7 @@ void name_texts(config::Experiment& experiment, const corpus::HeldOut& held) {
   experiment.data.test = held.test;
 }
 
-/// A text without each occurrence of a part.
+/// A text with every occurrence of a part removed.
 std::string without(const std::string& part, std::string text) {
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
     text.erase(at, part.size());
@@ -155,7 +155,7 @@ std::string without(const std::string& part, std::string text) {
   return text;
 }
 
-/// An experiment with the overrides applied. Throws Error for what cannot be trained, before
+/// An experiment with the overrides applied. Throws Error if it cannot be trained, before
 /// anything is written.
 config::Experiment check_overrides(const OwnPairs& pairs) {
   auto experiment = experiment_for(pairs, 0, model_sizes().front());

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Written last: without it, the folder is incomplete.
+/// The file that is written last: without it, the folder is incomplete.
 constexpr auto kSummary = "pairs.json";
 
 /// Increases when the fields of a summary change.
@@ -113,8 +113,8 @@ class KeptPairs {
  public:
   explicit KeptPairs(std::string path) : path_(std::move(path)) {}
 
-  /// Copies the cached files into a folder. Returns nothing if there are none, or if they are
-  /// damaged, which is a warning.
+  /// Copies the cached files into a folder. Returns nothing if there are none or, with a
+  /// warning, if they are damaged.
   std::optional<PreparedPairs> copy_to(const std::string& folder) const {
     if (!is_there(file(kSummary))) return std::nullopt;
     try {

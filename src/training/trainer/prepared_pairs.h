@@ -13,9 +13,9 @@ struct PreparedPairs {
   bool were_kept = false;  ///< whether they come from an earlier run
 };
 
-/// Cleans the pairs and divides them into a new folder, or copies into it what an earlier run made
-/// of the same pairs and left in the folder `cache`. Stores new ones there, unless `cache` or the
-/// key of the pairs is empty. Throws Error if too few pairs are good.
+/// Cleans the pairs and divides them into a new folder, or copies into it the result that an
+/// earlier run with the same pairs left in the folder `cache`. Stores new ones there, unless
+/// `cache` or the key of the pairs is empty. Throws Error if too few pairs are good.
 PreparedPairs prepare_pairs(const OwnPairs& pairs, const std::string& folder,
                             const std::string& cache);
 

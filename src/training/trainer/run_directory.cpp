@@ -43,7 +43,7 @@ bool is_written_by_training(const std::string& folder, const std::string& name) 
          matches(name, R"(events\.out\.tfevents\.\d+\..*\.\d+\.0)");
 }
 
-/// Whether it is such a file, left unfinished by AtomicFile when the process was killed.
+/// Whether this is such a file, left unfinished by AtomicFile when the process was killed.
 bool is_unfinished(const std::string& folder, const std::string& name) {
   const auto file = replaced_by(name);
   return file && is_written_by_training(folder, *file);

@@ -170,7 +170,7 @@ std::optional<ResumeAt> decide_to_resume(const config::Experiment& experiment,
   return parse_name<ResumeAt>(group.broadcast(decision));
 }
 
-/// Throws Error if the processes would train different things.
+/// Throws Error if the processes would not train the same model.
 void check_same_task(Task& task, parallel::Group& group) {
   const auto own = str(task.tokenizers().hash(), ' ', count_parameters(task.model()));
   const bool same = group.broadcast(own) == own;

@@ -63,9 +63,9 @@ double share_of_recipe(Task& task, const config::TrainingOptions& training, doub
 
 /// The experiment for a run that gets only that share of the tokens its options are made for.
 /// Smaller batches keep the number of steps high, with a smaller learning rate, and Adam's second
-/// moment looks back over as many tokens as before. It averages over fewer steps (continuously,
-/// even if the experiment averages checkpoints), regularizes less (dropout, sampling), and
-/// validates less often. docs/recipes.md shows the gain.
+/// moment looks back over as many tokens as before. The run averages over fewer steps
+/// (continuously, even if the experiment averages checkpoints), regularizes less (dropout,
+/// sampling), and validates less often. docs/recipes.md shows the gain.
 config::Experiment scaled(config::Experiment experiment, double share);
 
 /// If `experiment` asks for scaling and `begun`, the config of its run, is scaled: copies from

@@ -113,7 +113,7 @@ StepSums Trainer::accumulate_gradients() {
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error) || !parallel_.give_up_step()) throw;
   }
-  // Only here is the memory held by the exception free.
+  // The memory held by the exception is free only here.
   ++progress_.split;
   log_warning("out of memory at step ", progress_.step + 1,
               ": trying again with its batches split");

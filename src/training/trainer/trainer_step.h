@@ -71,7 +71,7 @@ ops::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& lab
                            double smoothing, int64_t pad);
 
 /// Replaces each token (int64, of any shape) except special ones by the unknown token with
-/// probability `rate`. It hides whole words or pieces, not numbers of their embeddings (Gal and
+/// probability `rate`. This hides whole words or pieces, not numbers of their embeddings (Gal and
 /// Ghahramani, 2016, arXiv:1512.05287, section 4.2). Draws from torch's generator unless `rate` is
 /// 0.
 torch::Tensor word_dropout(const torch::Tensor& tokens, double rate);
@@ -91,8 +91,8 @@ std::string layer_of(const std::string& parameter);
 /// present norms are scaled to `norm`, the total norm before clipping.
 std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double norm);
 
-/// Up to three lines of a text for a film, spread evenly over those with 5 to 15 words, which are
-/// read at a glance, or over all lines if there are none. A line has at most `most_tokens`, eos
+/// Up to three lines of a text for a film, spread evenly over those with 5 to 15 words, which can
+/// be read at a glance, or over all lines if there are none. A line has at most `most_tokens`, eos
 /// included.
 corpus::TestText lines_to_film(const corpus::TestText& text, const text::TokenizerPair& tokenizers,
                                int64_t most_tokens);

@@ -1,1 +1,1 @@
-#pragma once  // nothing from it is needed; see ../../README.md
+#pragma once  // nothing from this header is needed; see ../../README.md
