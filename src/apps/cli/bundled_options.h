@@ -27,6 +27,11 @@ struct BundledOptions {
 /// options that select it although a model is named.
 inline std::vector<std::string> models_or_bundled(const std::vector<std::string>& named,
                                                   const BundledOptions& options) {
+  const auto& from = options.from_language;
+  if (!from.empty() && from == options.to_language) {
+    throw Error(str("--from-language and --to-language are both ", from), {},
+                "name two languages, or leave one out");
+  }
   if (named.empty()) return {bundled_model(options.from_language, options.to_language)};
   if (!options.from_language.empty() || !options.to_language.empty()) {
     throw Error("--from-language and --to-language have no effect with a MODEL", {},

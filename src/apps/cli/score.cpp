@@ -22,6 +22,7 @@
 #include "metrics/unicode.h"
 #include "regard/base/error.h"
 #include "regard/base/str.h"
+#include "text/line_reader.h"
 #include "translate/searcher.h"
 
 namespace regard::cli {
@@ -114,6 +115,17 @@ void check_lines(const std::vector<metrics::SegmentFile>& systems,
   for (const auto& system : systems) {
     if (system.lines.empty()) throw Error("contains no translations", system.name);
     metrics::check_same_length(system, references);
+  }
+}
+
+/// sacreBLEU scores a byte order mark as part of the first word.
+void warn_of_byte_order_mark(const std::vector<metrics::SegmentFile>& files) {
+  for (const auto& file : files) {
+    if (file.lines.empty() || !file.lines.front().starts_with(text::kByteOrderMark)) continue;
+    log_warning(file.name,
+                " begins with a byte order mark, which is scored as part of the first word; remove "
+                "it: sed -i '1s/^\\xEF\\xBB\\xBF//' ",
+                file.name);
   }
 }
 
@@ -244,6 +256,8 @@ int score(ScoreArguments& arguments) {
   task.systems = read_systems(arguments);
   check_lines(task.systems, references);
   check_number_of_systems(task, arguments);
+  warn_of_byte_order_mark(references);
+  warn_of_byte_order_mark(task.systems);
   if (!arguments.force && std::find(names.begin(), names.end(), "bleu") != names.end())
     warn_if_tokenized(task.systems);
   for (const auto& file : references) task.references.push_back(file.lines);
@@ -292,6 +306,10 @@ std::function<int()> add_score(CLI::App& command, const Program& program) {
       read_score_leftovers(command, *arguments);
     } catch (const CLI::ParseError& error) {
       throw Error(error.what());
+    }
+    const auto formats = command.get_option("--format")->results();
+    if (command.count("--json") > 0 && !formats.empty() && formats.back() == "text") {
+      throw Error("--json and --format text exclude each other", {}, "leave one out");
     }
     if (!arguments->alignment.empty()) return score_links(*arguments);
     if (arguments->by_model.model.empty()) return score(*arguments);

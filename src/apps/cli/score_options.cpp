@@ -1,6 +1,7 @@
 #include "cli/score_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
@@ -199,6 +200,11 @@ std::string long_name(const CLI::App& command, const std::string& argument,
   for (const ShortName& row : kModelShortNames) {
     if (by_model && row.name == argument) return std::string(row.long_name);
   }
+  constexpr std::string_view kTestSets[] = {"-t", "--test-set", "-l", "--language-pair"};
+  if (std::ranges::find(kTestSets, argument) != std::end(kTestSets)) {
+    throw Error(str(argument, " names a test set, which regard score does not download"), {},
+                "name the file of references: regard score REFERENCE -i TRANSLATION");
+  }
   std::vector<std::string> names;
   for (const ShortName& row : short_names(arguments)) {
     if (row.name == argument) return std::string(row.long_name);
@@ -280,6 +286,9 @@ void check_significance(const ScoreArguments& arguments) {
 }  // namespace
 
 void check_score_arguments(ScoreArguments& arguments) {
+  if (!arguments.by_model.source.empty()) {
+    throw Error("--source has no effect without --model", {}, "leave it out, or add --model MODEL");
+  }
   if (arguments.references.empty()) {
     throw Error("no reference is given", {},
                 "name the references before -i: regard score REFERENCE -i TRANSLATION");

@@ -82,6 +82,7 @@ class Work {
     if (!options.glossary.empty()) {
       glossary_ = bitext::load_glossary(options.glossary, languages);
     }
+    check_kept(options, search_, glossary_);
     if (!options.memory.empty()) memory_ = bitext::load_memory(options.memory, languages);
     if (options.is_bundled) log_info("translating with ", options.model);
   }
@@ -249,30 +250,6 @@ int translate_lines(const TranslateOptions& options, const SearchOverrides& over
   return 0;
 }
 
-/// Throws Error for an option that has no effect without another one.
-void check_effect(const CLI::App& command, const TranslateOptions& options) {
-  const auto refuse = [&](const std::string& name, bool has_effect, const char* others) {
-    if (has_effect || command.count(name) == 0) return;
-    throw Error(str(name, " has no effect without ", others), {},
-                str("leave it out, or add ", others));
-  };
-  const bool draws = options.sample || options.least_risk > 0;
-  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
-    refuse(name, draws, "--sample or --least-risk");
-  }
-  if (draws && command.count("--beam-size") > 0) {
-    throw Error(str("--beam-size has no effect with ", options.sample ? "--sample" : "--least-risk",
-                    ", which draws translations"),
-                {}, "leave one out");
-  }
-  refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
-  refuse("--diversity", command.count("--groups") > 0, "--groups");
-  for (const auto* name :
-       {"--entries", "--columns", "--subtitle-letters", "--reading-speed", "--bilingual"}) {
-    refuse(name, !options.files.sources.empty(), "a FILE");
-  }
-}
-
 }  // namespace
 
 std::function<int()> add_translate(CLI::App& command) {
@@ -317,7 +294,7 @@ std::function<int()> add_translate(CLI::App& command) {
     if (options->review) {
       options->files.sources = take_sources(*words, false);
     } else {
-      options->files = take_files(*words, options->output);
+      options->files = take_files(*words, options->output, command.count("--output") > 0);
     }
     const bool has_input = options->input != "-" || !options->files.sources.empty();
     const auto sorted = sort_words(*models, *words, has_input);

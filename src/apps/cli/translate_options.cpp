@@ -1,11 +1,14 @@
 #include "cli/translate_options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/digest.h"
+#include "base/utf8.h"
 #include "base/version.h"
 #include "config/writer.h"
 #include "regard/base/error.h"
@@ -46,6 +49,7 @@ void check(const TranslateOptions& options) {
   exclude("--review",
           {"--n-best", "--alternatives", "--alignment", "--attention", "--format nbest"});
   exclude("--sample", {"--least-risk", "--n-best"});
+  exclude("--n-best", {"--least-risk", "--alternatives"});
   exclude("TEXT", {"--input", "--text", "FILE"});
   exclude("FILE", {"--input", "--text", "--sample", "--least-risk", "--n-best", "--alternatives",
                    "--prefix", "--alignment", "--attention"});
@@ -54,6 +58,72 @@ void check(const TranslateOptions& options) {
   if (options.files.sources.empty()) {
     throw Error("--confidence has no effect without --format jsonl or a FILE", {},
                 "leave it out, or add --format jsonl");
+  }
+}
+
+namespace {
+
+/// The formats that an option of documents is for, as suffixes.
+struct OptionOfFormats {
+  const char *name, *suffixes;
+};
+constexpr OptionOfFormats kOptionsOfFormats[] = {
+    {"--entries", ".po .pot .xlf .xliff .tmx"},        {"--columns", ".csv .tsv"},
+    {"--subtitle-letters", ".srt .vtt .ass .ssa"},     {"--reading-speed", ".srt .vtt .ass .ssa"},
+    {"--confidence", ".xlf .xliff .html .htm .xhtml"},
+};
+
+/// Whether one of the files to translate has one of these suffixes.
+bool has_format(const TranslateOptions& options, std::string_view suffixes) {
+  return std::ranges::any_of(options.files.sources, [&](const auto& source) {
+    const auto suffix = lower_ascii(std::filesystem::path(source).extension().string());
+    return str(' ', suffixes, ' ').find(str(' ', suffix, ' ')) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+void check_effect(const CLI::App& command, const TranslateOptions& options) {
+  const auto refuse = [&](const std::string& name, bool has_effect, const char* others) {
+    if (has_effect || command.count(name) == 0) return;
+    throw Error(str(name, " has no effect without ", others), {},
+                str("leave it out, or add ", others));
+  };
+  const bool draws = options.sample || options.least_risk > 0;
+  for (const auto* name : {"--temperature", "--top-k", "--top-p", "--epsilon", "--seed"}) {
+    refuse(name, draws, "--sample or --least-risk");
+  }
+  if (draws && command.count("--beam-size") > 0) {
+    throw Error(str("--beam-size has no effect with ", options.sample ? "--sample" : "--least-risk",
+                    ", which draws translations"),
+                {}, "leave one out");
+  }
+  refuse("--language-model-weight", !options.translator.language_model.empty(), "--language-model");
+  refuse("--diversity", command.count("--groups") > 0, "--groups");
+  for (const auto* name :
+       {"--entries", "--columns", "--subtitle-letters", "--reading-speed", "--bilingual"}) {
+    refuse(name, !options.files.sources.empty(), "a FILE");
+  }
+  for (const auto& [name, formats] : kOptionsOfFormats) {
+    const bool is_shown = name == std::string_view("--confidence") && options.bilingual;
+    refuse(name, options.files.sources.empty() || has_format(options, formats) || is_shown,
+           str("a FILE in one of the formats ", formats).c_str());
+  }
+}
+
+void check_kept(const TranslateOptions& options, const config::SearchOptions& search,
+                const std::optional<text::Glossary>& glossary) {
+  if (options.keep.empty()) return;
+  if (search.copy == config::Copy::none) {
+    throw Error("--keep has no effect with --copy none", {}, "leave one out");
+  }
+  if (!glossary) return;
+  for (const auto& kept : options.keep) {
+    for (const auto& match : glossary->in(kept)) {
+      if (match.term->target == match.term->source) continue;
+      throw Error(str("--keep ", kept, " contradicts the term ", match.term->source),
+                  options.glossary, "leave out the option or the term");
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,12 @@
 #include "documents/document_options.h"
 #include "regard/config/check.h"
 #include "regard/config/search_options.h"
+#include "regard/text/glossary.h"
 #include "regard/translate/translator_options.h"
+
+namespace CLI {
+class App;
+}
 
 namespace regard::cli {
 
@@ -115,6 +121,13 @@ struct TranslateOptions {
 
 /// Throws Error for options that exclude each other.
 void check(const TranslateOptions& options);
+
+/// Throws Error for an option that has no effect without another one.
+void check_effect(const CLI::App& command, const TranslateOptions& options);
+
+/// Throws Error for texts to keep that would not be kept.
+void check_kept(const TranslateOptions& options, const config::SearchOptions& search,
+                const std::optional<text::Glossary>& glossary);
 
 /// Everything that the translations of files depend on, except the files.
 std::string key_of(const TranslateOptions& options, const config::SearchOptions& search);

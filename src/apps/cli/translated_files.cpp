@@ -53,6 +53,20 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
       str("translate its lines: --input ", shell_word(word), "; formats: regard translate --help"));
 }
 
+/// Throws Error for a file without a suffix, whose format is unknown.
+void check_has_suffix(const std::vector<std::string>& words) {
+  for (const auto& word : words) {
+    if (!is_regular(word) || fs::path(word).has_extension() ||
+        store::ModelDirectory(word).holds_model()) {
+      continue;
+    }
+    throw Error("has no suffix, so its format is not known", word,
+                str("give it the suffix of its format, such as .txt, or translate its lines: "
+                    "--input ",
+                    shell_word(word)));
+  }
+}
+
 /// Throws Error for a text that is a mistyped file name: a word with the suffix of a format, or
 /// words with the suffix of the output, which would be the translation of that name.
 void check_names_no_file(const std::vector<std::string>& texts, const std::string& output) {
@@ -85,8 +99,10 @@ std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_
   return sources;
 }
 
-TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output) {
+TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output,
+                           bool names_output) {
   const bool has_output = output != "-";
+  if (has_output && (output.ends_with('/') || is_folder(output))) check_has_suffix(words);
   TranslatedFiles files;
   files.sources = take_sources(words, has_output);
   if (files.sources.empty()) {
@@ -95,7 +111,9 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
   }
   const auto& first = files.sources.front();
   if (!has_output) {
-    throw Error("is a file, but no output is named", first,
+    const auto* problem = names_output ? "is a file, but files are not written to standard output"
+                                       : "is a file, but no output is named";
+    throw Error(problem, first,
                 str("add -o DIR to translate files, or use --input ", shell_word(first),
                     " to print its translated lines"));
   }

@@ -16,7 +16,8 @@ struct TranslatedFiles {
 /// files or, if an output is named, also of missing ones. `output` is the directory of the
 /// translations or, for one file, the translation's own name. Returns nothing if no word names a
 /// file. Throws Error if words and output do not match, and for a file with another suffix.
-TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output);
+TranslatedFiles take_files(std::vector<std::string>& words, const std::string& output,
+                           bool names_output = false);
 
 /// take_files() for a command that writes no files.
 std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output);

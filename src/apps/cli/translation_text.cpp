@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -62,11 +63,18 @@ void translate_running_text(const std::string& input, const TranslateText& trans
 
 namespace {
 
-/// Texts of the command line, each a line.
+/// The lines of the texts of the command line.
 class GivenLines : public Blocks {
  public:
-  explicit GivenLines(std::vector<std::string> texts) : texts_(std::move(texts)) {
-    for (auto& text : texts_) std::ranges::replace(text, '\n', ' ');
+  explicit GivenLines(const std::vector<std::string>& texts) {
+    for (const auto& text : texts) {
+      std::istringstream lines(text);
+      if (text.empty()) texts_.emplace_back();
+      for (std::string line; std::getline(lines, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        texts_.push_back(std::move(line));
+      }
+    }
   }
   InputLines next() override { return {.texts = std::exchange(texts_, {})}; }
   int64_t line_count() const override { return static_cast<int64_t>(texts_.size()); }

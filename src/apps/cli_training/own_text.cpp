@@ -45,7 +45,12 @@ Weights::value_type parsed_weight(const std::string& option,
   const auto is_named = [&](const std::string& path) {
     return std::filesystem::path(path).filename() == file;
   };
-  if (std::ranges::find(files, file) != files.end()) return {file, *weight};
+  const auto is_same = [&](const std::string& path) {
+    return std::filesystem::path(path).lexically_normal() ==
+           std::filesystem::path(file).lexically_normal();
+  };
+  const auto same = std::ranges::find_if(files, is_same);
+  if (same != files.end()) return {*same, *weight};
   const auto named = std::ranges::count_if(files, is_named);
   if (named == 1) return {*std::ranges::find_if(files, is_named), *weight};
   return fail(str(file, named == 0 ? " is not among the files of --data"

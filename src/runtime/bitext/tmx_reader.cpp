@@ -85,13 +85,18 @@ class LanguageSearch {
  private:
   using Set = std::vector<std::string>;
 
-  static Set languages_in(std::string_view unit) {
+  /// Counts the variants of a language that has another variant in the unit.
+  Set languages_in(std::string_view unit) {
     constexpr std::string_view kVariant = "<tuv";
     Set languages;
     for (size_t at = unit.find(kVariant); at != std::string_view::npos;
          at = unit.find(kVariant, at + 1)) {
       const auto language = without_region(language_of(unit.substr(at, unit.find('>', at) - at)));
-      if (std::ranges::find(languages, language) == languages.end()) languages.push_back(language);
+      if (std::ranges::find(languages, language) == languages.end()) {
+        languages.push_back(language);
+      } else {
+        ++further_[language];
+      }
     }
     return languages;
   }
@@ -108,6 +113,24 @@ class LanguageSearch {
   }
 
   std::string note_for(const Languages& chosen) const {
+    std::vector<std::string> notes = {note_of_others(chosen), note_of_further(chosen)};
+    std::erase(notes, "");
+    return join(notes, "; ");
+  }
+
+  /// Of the variants of a language in one unit, such as en-US and en-GB, only one is read.
+  std::string note_of_further(const Languages& chosen) const {
+    int64_t left_out = 0;
+    for (const auto& language : {without_region(chosen.source), without_region(chosen.target)}) {
+      const auto found = further_.find(language);
+      if (found != further_.end()) left_out += found->second;
+    }
+    if (left_out == 0) return {};
+    return str("leaves out ", counted(left_out, "further variant"), " of ", chosen.source, " or ",
+               chosen.target);
+  }
+
+  std::string note_of_others(const Languages& chosen) const {
     std::vector<std::string> others;
     for (const auto& [language, units] : all_) {
       const bool is_read =
@@ -126,7 +149,8 @@ class LanguageSearch {
   Languages named_;
   std::string header_;
   Counts all_;
-  std::map<Set, int64_t> kinds_;  // number of units for each set of languages
+  std::map<Set, int64_t> kinds_;            // number of units for each set of languages
+  std::map<std::string, int64_t> further_;  // variants of a language that a unit already has
 };
 
 /// Translation memories: units <tu> with a variant <tuv> for each language.

@@ -3,6 +3,8 @@
 
 #include "bitext/text_columns.h"
 #include "bitext/text_lines.h"
+#include "text/column_names.h"
+#include "text/quoted_field.h"
 
 namespace regard::bitext {
 namespace {
@@ -28,6 +30,7 @@ class TsvReader : public PairReader {
     if (pair.columns < std::max(columns_.source, columns_.target)) {
       pair.state = Pair::State::one_column;
     }
+    if (pair.number == 1 && text::name_columns(pair.source, pair.target)) return next(pair);
     return true;
   }
 
@@ -39,6 +42,8 @@ class TsvReader : public PairReader {
 
  private:
   void take(Pair& pair, std::string_view column) const {
+    const auto unquoted = text::without_spreadsheet_quotes(column);
+    if (unquoted) column = *unquoted;
     ++pair.columns;
     if (pair.columns == columns_.source) {
       pair.source = column;

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "base/files.h"
 #include "config/node.h"
 #include "config/reader.h"
 #include "config/text_name.h"
@@ -288,6 +289,28 @@ void set_rate_of_a_trained_model(Experiment& experiment, const Node& root) {
 
 }  // namespace
 
+namespace {
+
+/// Names the texts of RUN/data where they are now if the run of the config has been moved.
+void follow_moved_run(const std::filesystem::path& config, DataOptions& data) {
+  const auto folder = std::filesystem::absolute(config).lexically_normal().parent_path();
+  const auto texts = folder.filename() == "data" ? folder : folder / "data";
+  const auto follow = [&](std::string& file) {
+    const std::filesystem::path path(file);
+    const bool is_of_run = path.is_absolute() && path.parent_path().filename() == "data";
+    if (!is_of_run || is_there(path) || !is_there(texts / path.filename())) return;
+    file = (texts / path.filename()).string();
+  };
+  const auto follow_all = [&](ParallelText& text) {
+    for (auto* file : {&text.source, &text.target, &text.tsv, &text.text}) follow(*file);
+  };
+  for (auto& text : data.train) follow_all(text);
+  for (auto& text : data.valid) follow_all(text);
+  follow_all(data.test);
+}
+
+}  // namespace
+
 Experiment load_experiment(const std::filesystem::path& path,
                            const std::vector<std::string>& overrides, Use use) {
   Node root = read_yaml_file(path);
@@ -296,6 +319,7 @@ Experiment load_experiment(const std::filesystem::path& path,
   Experiment experiment;
   detail::read_fields(root, {}, {}, problems, experiment);
   set_rate_of_a_trained_model(experiment, root);
+  follow_moved_run(path, experiment.data);
   if (root.is_map() || root.is_nothing()) {
     check(experiment, path.string(), use, readable_sections(root), problems);
   }

@@ -10,6 +10,11 @@ std::optional<Error> contradiction_in(const SearchOptions& search) {
                      search.beam_size, ")"),
                  "search.groups", "choose a divisor of the beam size");
   }
+  if (search.min_length_ratio > search.max_length_ratio) {
+    return Error(str("is ", search.min_length_ratio, ", more than search.max_length_ratio (",
+                     search.max_length_ratio, ")"),
+                 "search.min_length_ratio", "lower it, or raise search.max_length_ratio");
+  }
   if (search.max_length > 0 && search.min_length > search.max_length) {
     return Error(
         str("is ", search.min_length, ", more than search.max_length (", search.max_length, ")"),

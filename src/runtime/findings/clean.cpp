@@ -212,7 +212,11 @@ Actions actions_of(const std::vector<std::string>& dropped, const std::vector<st
       if (action == Action::keep && row->kind.ends) {
         throw Error(str("--keep ", name, ": such a line is not a pair"), {}, "leave it out");
       }
-      actions[name] = action;
+      const auto [known, is_new] = actions.emplace(name, action);
+      if (!is_new && known->second != action) {
+        throw Error(str("--drop ", name, " and --keep ", name, " exclude each other"), {},
+                    "leave one out");
+      }
     }
   };
   for (const auto& list : dropped) add(list, Action::drop);

@@ -13,6 +13,7 @@
 #include "text/column_names.h"
 #include "text/copied_items.h"
 #include "text/line_reader.h"
+#include "text/quoted_field.h"
 #include "text/term_forms.h"
 
 namespace regard::text {
@@ -166,7 +167,10 @@ Glossary Glossary::load(const std::string& path, const GlossaryLanguages& langua
     }
     const bool is_first = std::exchange(may_name_columns, false);
     if (is_first && name_columns(line.substr(0, tab), line.substr(tab + 1))) continue;
-    terms.push_back({line.substr(0, tab), line.substr(tab + 1)});
+    const auto field = [](std::string text) {
+      return without_spreadsheet_quotes(text).value_or(text);
+    };
+    terms.push_back({field(line.substr(0, tab)), field(line.substr(tab + 1))});
     places.push_back(reader.where());
   }
   return of(std::move(terms), languages, std::move(places));

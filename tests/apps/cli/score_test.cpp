@@ -162,6 +162,24 @@ TEST_F(ScoreCommandOnFiles, ExplainsMistakes) {
             "--paired-bs and --paired-ar exclude each other");
   EXPECT_EQ(error("reference -i system -tok ja-mecab").problem(),
             "unknown BLEU tokenizer 'ja-mecab'");
+  for (const std::string option : {"-t", "--test-set", "-l", "--language-pair"}) {
+    EXPECT_EQ(error("-i system " + option + " wmt17").problem(),
+              option + " names a test set, which regard score does not download");
+  }
+  EXPECT_EQ(error("reference -i system --source reference").problem(),
+            "--source has no effect without --model");
+  EXPECT_EQ(error("reference -i system --json -f text").problem(),
+            "--json and --format text exclude each other");
+}
+
+TEST(ScoreCommand, WarnsOfAByteOrderMark) {
+  TemporaryFolder folder;
+  folder.write("reference", "\xEF\xBB\xBFThe cat sat on the mat.\n");
+  folder.write("system", "The cat sat on the mat.\n");
+  ::testing::internal::CaptureStderr();
+  score(folder.path(), "reference -i system");
+  const auto warning = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(warning.find("reference begins with a byte order mark"), std::string::npos) << warning;
 }
 
 }  // namespace

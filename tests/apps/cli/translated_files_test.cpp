@@ -43,6 +43,30 @@ TEST(TranslatedFiles, OfAnUnknownSuffixAreRefused) {
   }
 }
 
+TEST(TranslatedFiles, WithoutASuffixAreRefusedForAFolder) {
+  const test::TemporaryFolder folder;
+  const auto page = folder.write("noext", "Hello.");
+  for (const auto& output : {folder / "there/", folder.path().string()}) {
+    Words words = {page};
+    const auto error = test::thrown_error([&] { take_files(words, output); });
+    EXPECT_EQ(error.where(), page);
+    EXPECT_EQ(error.problem(), "has no suffix, so its format is not known");
+  }
+  Words words = {"Hello"};
+  EXPECT_TRUE(take_files(words, folder / "there/").sources.empty());
+}
+
+TEST(TranslatedFiles, AreNotWrittenToStandardOutput) {
+  const test::TemporaryFolder folder;
+  const Words file = {folder.write("a.txt", "")};
+  auto words = file;
+  EXPECT_EQ(test::thrown_error([&] { take_files(words, "-"); }).problem(),
+            "is a file, but no output is named");
+  words = file;
+  EXPECT_EQ(test::thrown_error([&] { take_files(words, "-", true); }).problem(),
+            "is a file, but files are not written to standard output");
+}
+
 TEST(TranslatedFiles, AreNotWrittenToTheNameOfOneFile) {
   const test::TemporaryFolder folder;
   const Words both = {folder.write("a.txt", ""), folder.write("b.txt", "")};

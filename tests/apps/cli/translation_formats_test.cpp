@@ -22,6 +22,14 @@ translate::Translation translation() {
                       .attention = {{0.0F, 1.0F}, {1.0F, 0.0F}}}}};
 }
 
+TEST(LinesOfTexts, AreThoseOfEachArgument) {
+  using Texts = std::vector<std::string>;
+  const auto lines = [](const Texts& texts) { return lines_of(texts, "-", 1)->next().texts; };
+  EXPECT_EQ(lines({"The cat.\nThe dog.", "A bird."}), (Texts{"The cat.", "The dog.", "A bird."}));
+  EXPECT_EQ(lines({"The cat.\r\n\nThe dog.\n"}), (Texts{"The cat.", "", "The dog."}));
+  EXPECT_EQ(lines({""}), Texts{""});
+}
+
 TEST(TranslationFormats, AreALineOfText) {
   EXPECT_EQ(formatted(translation(), {7}, {}), "le chat\n");
   EXPECT_EQ(formatted(translation(), {7}, {.alignment = Alignment::hard}), "le chat ||| 0-0 1-1\n");

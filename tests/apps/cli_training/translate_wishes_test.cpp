@@ -185,6 +185,19 @@ TEST_F(TranslateCommand, DoesNotDrawWithABeam) {
   }
 }
 
+TEST_F(TranslateCommand, RefusesOptionsThatContradictEachOther) {
+  const auto problem = [&](const Arguments& arguments) {
+    return thrown_error([&] { translated("a\n", arguments); }).problem();
+  };
+  EXPECT_EQ(problem({"--alternatives", "3", "--n-best", "2"}),
+            "--n-best and --alternatives exclude each other");
+  EXPECT_EQ(problem({"--least-risk", "2", "--n-best", "2"}),
+            "--n-best and --least-risk exclude each other");
+  EXPECT_EQ(problem({"--keep", "a", "--copy", "none"}), "--keep has no effect with --copy none");
+  const auto terms = folder_.write("terms.tsv", "a\tb\n");
+  EXPECT_EQ(problem({"--keep", "a", "--glossary", terms}), "--keep a contradicts the term a");
+}
+
 TEST_F(TranslateCommand, DrawsTheSameTranslationsWithTheSameSeed) {
   const auto text = joined(test::tiny_lines(8));
   const Arguments sample = {"--sample", "--temperature", "3", "--seed", "5"};

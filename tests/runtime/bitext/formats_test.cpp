@@ -30,6 +30,16 @@ TEST_F(Formats, TsvHasTwoColumnsAndMore) {
   EXPECT_EQ(pairs[3].raw, "no tab");
 }
 
+TEST_F(Formats, TsvMayNameItsColumns) {
+  EXPECT_EQ(listed("a.tsv", "en\tfr\ncat\tchat\n"), "2 cat|chat");
+  EXPECT_EQ(listed("a.tsv", "cat\tchat\nen\tfr\n"), "1 cat|chat; 2 en|fr");
+}
+
+TEST_F(Formats, TsvMayHaveTheQuotesOfASpreadsheet) {
+  EXPECT_EQ(listed("a.tsv", "\"The dog, \"\"Rex\"\"\"\t\"Le chien\"\n"),
+            "1 The dog, \"Rex\"|\"Le chien\"");
+}
+
 TEST_F(Formats, TsvReadsTheColumnsThatOneNames) {
   const auto pairs =
       read({folder_.write("a.tsv", "1\ta\tx\tb\n")}, {.source_column = 4, .target_column = 2});

@@ -92,6 +92,15 @@ TEST_F(TmxReader, TheVariantThatOneNamesComesBeforeOthersOfItsLanguage) {
             "2 a|c; 3 d|e");
 }
 
+TEST_F(TmxReader, FurtherVariantsOfALanguageInAUnitAreCounted) {
+  const auto note = [&](const std::vector<std::string>& units) {
+    return open_pairs({folder_.write("a.tmx", memory("", units))})->files().at(0).note;
+  };
+  EXPECT_EQ(note({"en-US=a en-GB=b fr=c", "en=d fr=e"}),
+            "leaves out 1 further variant of en or fr");
+  EXPECT_EQ(note({"en-US=a fr=c", "en-GB=d fr=e"}), "");
+}
+
 TEST_F(TmxReader, EntitiesOfTheDoctypeAreResolved) {
   const auto with = [](const std::string& declarations, const std::string& text) {
     return "<?xml version=\"1.0\"?>\n<!DOCTYPE tmx SYSTEM \"tmx14.dtd\" [<!-- don't > -->\n" +

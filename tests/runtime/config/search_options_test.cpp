@@ -16,6 +16,9 @@ TEST(ContradictionIn, NamesWhatDoesNotFit) {
   const auto length = contradiction_in({.min_length = 50, .max_length = 10});
   ASSERT_TRUE(length);
   EXPECT_EQ(length->where(), "search.min_length");
+  const auto ratio = contradiction_in({.min_length_ratio = 3, .max_length_ratio = 1});
+  ASSERT_TRUE(ratio);
+  EXPECT_EQ(ratio->problem(), "is 3, more than search.max_length_ratio (1)");
   EXPECT_FALSE(contradiction_in({.beam_size = 4, .groups = 2}));
   EXPECT_FALSE(contradiction_in({.min_length = 50}));
 }

@@ -254,6 +254,8 @@ TEST_F(Inspected, KindsAreDroppedOrKeptAsOneLikes) {
   const auto error = test::thrown_error([] { actions_of({"duplicates"}, {}); });
   EXPECT_EQ(error.remedy(), "did you mean 'duplicate'?");
   EXPECT_NE(test::thrown_error([] { actions_of({}, {"nul"}); }).problem(), "");
+  EXPECT_EQ(test::thrown_error([] { actions_of({"numbers"}, {"numbers"}); }).problem(),
+            "--drop numbers and --keep numbers exclude each other");
 }
 
 TEST_F(Inspected, LeaksIntoTextsToTestOnAreFound) {
