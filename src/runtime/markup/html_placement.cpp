@@ -205,16 +205,34 @@ bool is_attached(const HtmlNode& node) {
   return is_empty && !(node.has_space_before && has_space_after);
 }
 
+/// The text behind a gap of the translation, which may be a punctuation mark.
+class ClosingMark {
+ public:
+  ClosingMark(std::string_view source, std::string_view bytes) : source_(source), bytes_(bytes) {}
+
+  /// Whether a punctuation mark without white space before it follows, but not in the source.
+  bool follows(const HtmlNode& node) const {
+    constexpr std::string_view kMarks[] = {",", ".", ";", ":", "!", "?", ")", "]", "}", "…"};
+    if (std::ranges::find(kMarks, bytes_) == std::end(kMarks)) return false;
+    return !trimmed(source_.substr(node.end)).starts_with(bytes_);
+  }
+
+ private:
+  std::string_view source_, bytes_;
+};
+
 /// Writes the content between two words: tags, and white space on one side of them.
 class GapWriter {
  public:
-  /// `space`: the white space in the translation. None is added at the ends of the segment.
-  GapWriter(TextWriter& html, std::string_view space, bool is_first, bool is_last)
+  /// `space`: the white space in the translation. None is added at the ends of the segment, nor
+  /// before `mark`, the punctuation mark that follows.
+  GapWriter(TextWriter& html, std::string_view space, bool is_first, bool is_last, ClosingMark mark)
       : html_(html),
         space_(space),
         separates_(!space.empty()),
         is_first_(is_first),
-        is_last_(is_last) {}
+        is_last_(is_last),
+        mark_(mark) {}
 
   /// Drops plain spaces in a gap with a mark that holds white space: they would be a second space.
   void leave_out_plain_space() {
@@ -273,7 +291,8 @@ class GapWriter {
     }
     html_.write_tag(node.opening);
     has_space_ = false;
-    if (node.has_space_after && !is_last_) add_one_space();
+    const bool hugs_mark = !separates_ && mark_.follows(node);
+    if (node.has_space_after && !is_last_ && !hugs_mark) add_one_space();
     owes_space_ = node.has_space_after_end && !is_last_;
   }
 
@@ -281,6 +300,7 @@ class GapWriter {
   std::string_view space_;
   bool separates_;  // the translation has white space here
   bool is_first_, is_last_;
+  ClosingMark mark_;
   bool owes_space_ = false;  // white space follows the last mark and its end tags
   bool has_space_ = false;   // `html_` ends with a space
   bool has_plain_ = false;   // a plain space was written in this gap
@@ -294,6 +314,13 @@ std::string_view space_before(size_t place, std::string_view source, std::string
   const size_t begin = atoms.target[place - 1].end;
   if (place < atoms.target.size()) return target.substr(begin, atoms.target[place].begin - begin);
   return atoms.source.empty() ? "" : source.substr(atoms.source.back().end);
+}
+
+/// The text of an atom; empty at the end.
+std::string_view text_of_atom(std::string_view text, const AlignedAtoms& atoms, size_t place) {
+  if (place == atoms.target.size()) return {};
+  const auto& atom = atoms.target[place];
+  return text.substr(atom.begin, atom.end - atom.begin);
 }
 
 /// Whether one of the next events is a mark at this place that holds white space.
@@ -318,7 +345,8 @@ std::string translated_html(const HtmlSegment& segment, const TranslatedText& tr
     const bool has_events = next < events.size() && events[next].place == place;
     const bool is_within = is_kept && !has_events;
     const auto space = is_within ? "" : space_before(place, segment.text, text, atoms);
-    GapWriter gap(writer, space, is_first, is_last);
+    GapWriter gap(writer, space, is_first, is_last,
+                  {segment.text, text_of_atom(text, atoms, place)});
     if (holds_space(std::span(events).subspan(next), place)) gap.leave_out_plain_space();
     for (; next < events.size() && events[next].place == place; ++next) {
       gap.add(events[next]);

@@ -45,5 +45,14 @@ TEST(HtmlSpaces, SeparatesNothingByAnElementWithoutContent) {
   EXPECT_EQ(translated("Are<i></i> you here", "Es tu ici", {0, 1, 2}), "Es<i></i> tu ici");
 }
 
+TEST(HtmlSpaces, WritesNoneBetweenAMarkAndThePunctuationThatFollowsOnlyInTheTranslation) {
+  for (const std::string mark : {",", ".", "!", ")"}) {
+    EXPECT_EQ(
+        translated("red<img> car" + mark + " here", "voiture rouge" + mark + " ici", {1, 0, 2}),
+        "voiture rouge<img>" + mark + " ici");
+  }
+  EXPECT_EQ(translated("see <img> . here", "voir. ici", {0, 1}), "voir <img> . ici");
+}
+
 }  // namespace
 }  // namespace regard::serve
