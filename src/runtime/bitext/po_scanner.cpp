@@ -14,6 +14,26 @@ namespace {
 constexpr std::array<std::pair<char, char>, 7> kEscapes = {
     {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'}, {'v', '\v'}, {'b', '\b'}, {'f', '\f'}}};
 
+/// Bytes of a character's code at the beginning of `text`, the escape \x41 or \101 without its
+/// backslash; 0 if there is none.
+size_t code_size(std::string_view text) {
+  constexpr size_t kMostDigits = 3;
+  if (text.starts_with('x')) {
+    const size_t digits =
+        text::run_of(text.substr(1, 2), [](char c) { return hexadecimal_value(c) >= 0; });
+    return digits == 0 ? 0 : 1 + digits;
+  }
+  return text::run_of(text.substr(0, kMostDigits), [](char c) { return c >= '0' && c < '8'; });
+}
+
+char character_of_code(std::string_view code) {
+  const bool is_hexadecimal = code.starts_with('x');
+  if (is_hexadecimal) code.remove_prefix(1);
+  int value = 0;
+  for (const char c : code) value = value * (is_hexadecimal ? 16 : 8) + hexadecimal_value(c);
+  return static_cast<char>(value);
+}
+
 /// The content of a quoted string, with escapes resolved; nothing if it is not quoted.
 std::optional<std::string> unquoted(std::string_view quoted) {
   if (!quoted.starts_with('"')) return std::nullopt;
@@ -25,6 +45,11 @@ std::optional<std::string> unquoted(std::string_view quoted) {
       c = quoted[++at];
       for (const auto& [letter, meaning] : kEscapes) {
         if (quoted[at] == letter) c = meaning;
+      }
+      const size_t code = code_size(quoted.substr(at));
+      if (code > 0) {
+        c = character_of_code(quoted.substr(at, code));
+        at += code - 1;
       }
     }
     text += c;

@@ -22,20 +22,41 @@ constexpr std::array<std::pair<std::string_view, Kind>, 6> kHalves = {{{"bpt", K
                                                                        {"sc", Kind::opens},
                                                                        {"ec", Kind::closes}}};
 
-Kind kind_of_code(std::string_view name) {
-  const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });
-  return half == kHalves.end() ? Kind::empty : half->second;
-}
+/// Prefixes of the ids of <x/> that are half of a pair, as Angular writes them.
+constexpr std::string_view kStart = "START_", kClose = "CLOSE_";
 
 std::string_view name_in(std::string_view tag) {
   tag.remove_prefix(tag.starts_with("</") ? 2 : 1);
   return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
+/// The half that a tag without content, or a code with its content, is of a pair of codes.
+Kind kind_of_code(std::string_view tag) {
+  const auto name = local_name(name_in(tag));
+  const auto* half = std::ranges::find(kHalves, name, [](const auto& one) { return one.first; });
+  if (half != kHalves.end()) return half->second;
+  if (!tag.ends_with("/>")) return Kind::empty;
+  if (name == "sm") return Kind::opens;
+  if (name == "em") return Kind::closes;
+  const auto id = name == "x" ? bitext::attribute_of(tag, "id") : std::string_view();
+  if (id.starts_with(kStart)) return Kind::opens;
+  return id.starts_with(kClose) ? Kind::closes : Kind::empty;
+}
+
+/// The element that the id of <x/> begins or ends: "LINK" of "START_LINK_1" and "CLOSE_LINK".
+std::string element_of(std::string_view id) {
+  id.remove_prefix(kStart.size());
+  const size_t end = id.find_last_not_of("0123456789");
+  const bool is_numbered = end != std::string_view::npos && end + 1 < id.size() && id[end] == '_';
+  return std::string(is_numbered ? id.substr(0, end) : id);
+}
+
 /// The key that a tag shares with its partner.
 std::string key_of(const TextPart& part) {
   const std::string_view tag = std::string_view(part.bytes).substr(0, part.bytes.find('>') + 1);
-  if (kind_of_code(local_name(name_in(tag))) == Kind::empty) return std::string(name_in(tag));
+  const auto name = local_name(name_in(tag));
+  if (kind_of_code(tag) == Kind::empty) return std::string(name_in(tag));
+  if (name == "x") return element_of(bitext::attribute_of(tag, "id"));
   for (const auto* attribute : {"startRef", "rid", "i", "id"}) {
     const auto value = bitext::attribute_of(tag, attribute);
     if (!value.empty()) return "#" + std::string(value);
@@ -99,13 +120,13 @@ std::vector<TextPart> xml_parts(std::string_view content, std::span<const std::s
         break;
       case Xml::start_tag:
         depth = is_code ? 1 : 0;
-        add(is_code ? kind_of_code(name) : Kind::opens, std::string(token->bytes));
+        add(is_code ? kind_of_code(token->bytes) : Kind::opens, std::string(token->bytes));
         break;
       case Xml::end_tag:
         add(Kind::closes, std::string(token->bytes));
         break;
       case Xml::empty_tag:
-        add(kind_of_code(name), std::string(token->bytes));
+        add(kind_of_code(token->bytes), std::string(token->bytes));
         break;
       case Xml::note:
       case Xml::declaration:

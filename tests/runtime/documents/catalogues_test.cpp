@@ -60,6 +60,11 @@ TEST(PoDocument, KeepsAnEntryWhoseTranslationHasOtherPlaceholders) {
   EXPECT_NE(written.warnings[0].find("line 2"), std::string::npos);
 }
 
+TEST(PoDocument, ReadsCodesOfCharacters) {
+  EXPECT_EQ(texts_with("a.po", "msgid \"\\x41 cat, \\101 dog\\n\"\nmsgstr \"\"\n", Entries::open),
+            Texts{"A cat, A dog"});
+}
+
 TEST(PoDocument, WrapsLongTexts) {
   const auto bytes = "msgid \"a\"\nmsgstr \"\"\n"s;
   const auto document = open_document({"a.po", bytes});
@@ -188,6 +193,32 @@ TEST(XliffDocument, FillsTargetsWithTheirCodes) {
       << written;
   EXPECT_NE(written.find("<target>Fait</target><alt-trans><source>no</source><target/>"),
             std::string::npos);
+}
+
+/// An entry of XLIFF, in capitals, with its words in another order.
+std::string reversed_target(const std::string& source) {
+  const auto document = open_document(
+      {"a.xlf",
+       "<xliff version=\"1.2\"><file source-language=\"en\" target-language=\"fr\"><body>"
+       "<trans-unit id=\"1\"><source>" +
+           source + "</source></trans-unit></body></file></xliff>"});
+  const TranslatedText chat_noir = {
+      .text = "le chat noir dort",
+      .source_words = {"the", "black", "cat", "sleeps"},
+      .target_words = {"le", "chat", "noir", "dort"},
+      .attention = {{1, 0, 0, 0}, {0, 0, 1, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}}};
+  const auto written = document->write(std::vector{chat_noir}).bytes;
+  const auto begin = written.find("<target>") + 8;
+  return written.substr(begin, written.find("</target>") - begin);
+}
+
+TEST(XliffDocument, HasPairsOfCodesWithoutContent) {
+  EXPECT_EQ(reversed_target("the <x id=\"START_LINK\"/>black cat<x id=\"CLOSE_LINK\"/> sleeps"),
+            "le <x id=\"START_LINK\"/>chat noir<x id=\"CLOSE_LINK\"/> dort");
+  EXPECT_EQ(reversed_target("the <x id=\"START_TAG_A_1\"/>black<x id=\"CLOSE_TAG_A\"/> cat sleeps"),
+            "le chat <x id=\"START_TAG_A_1\"/>noir<x id=\"CLOSE_TAG_A\"/> dort");
+  EXPECT_EQ(reversed_target("the <sm id=\"m\"/>black<em startRef=\"m\"/> cat sleeps"),
+            "le chat <sm id=\"m\"/>noir<em startRef=\"m\"/> dort");
 }
 
 TEST(XliffDocument, HasTheEntriesOfAMemoryAsProposals) {
