@@ -82,13 +82,30 @@ std::vector<Field> fields_of_sections(std::string_view xml, const std::string& n
   return fields;
 }
 
+/// Elements of DocBook and DITA that contain code. The first ones are blocks.
+serve::MarkupRules rules_of_code(const DocumentOptions& options) {
+  serve::MarkupRules rules{.source_language = options.source_language,
+                           .target_language = options.target_language};
+  rules.ignored = {"programlisting", "screen",        "synopsis",  "cmdsynopsis",
+                   "funcsynopsis",   "literallayout", "codeblock", "msgblock"};
+  rules.splitting = rules.ignored;
+  rules.ignored.insert(rules.ignored.end(),
+                       {"code", "codeph", "command", "cmdname", "computeroutput", "systemoutput",
+                        "userinput", "filename", "filepath", "varname", "parmname", "apiname",
+                        "envar", "classname", "methodname"});
+  return rules;
+}
+
 }  // namespace
 
 std::unique_ptr<Document> read_xml(File file, const DocumentOptions& options) {
+  const auto rules = rules_of_code(options);
   try {
     auto document = std::make_unique<MarkupDocument>(
         file.bytes,
-        [](std::string_view text) { return serve::xml_items(text, {}, serve::Entities::any); },
+        [rules](std::string_view text) {
+          return serve::xml_items(text, rules, serve::Entities::any);
+        },
         fields_of_sections(file.bytes, file.name));
     return with_declared_language(std::move(document), options, language_of_root);
   } catch (const serve::MalformedXml& error) {

@@ -19,14 +19,16 @@ enum class Splitting {
 
 /// The effects of XML elements on sentences. HTML uses only `ignored` and the languages.
 struct MarkupRules {
-  std::vector<std::string> ignored = {};        ///< copied unchanged
+  /// Copied unchanged. One that is also in `splitting` ends a sentence.
+  std::vector<std::string> ignored = {};
   std::vector<std::string> splitting = {};      ///< elements that end a sentence
   std::vector<std::string> non_splitting = {};  ///< elements that are part of a sentence
   /// Whether an element in none of these lists ends a sentence if its parent has no text of its
   /// own.
   bool outline_detection = true;
-  /// HTML elements that declare the target's language, or any other than the source's, are copied,
-  /// except <html> and <body>, whose declarations are often wrong. Empty: not known.
+  /// Elements that declare the target's language, or any other than the source's, are copied,
+  /// except <html>, <body> and the root of XML, whose declarations are often wrong. Empty: not
+  /// known.
   std::string source_language = {}, target_language = {};
 };
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "markup/html_segment.h"
 #include "markup/xml_scanner.h"
@@ -78,17 +79,50 @@ class XmlItemMaker {
         ignored_(rules.ignored.begin(), rules.ignored.end()),
         splitting_(rules.splitting.begin(), rules.splitting.end()),
         non_splitting_(rules.non_splitting.begin(), rules.non_splitting.end()),
+        source_language_(primary_subtag(rules.source_language)),
+        target_language_(primary_subtag(rules.target_language)),
         detects_outline_(rules.outline_detection) {}
 
   std::vector<HtmlItem> items() {
     elements_.push_back({.opens = 0, .closes = 0, .parent = 0, .name = {}});
-    while (const auto token = scanner_.next()) tokens_.push_back(*token);
+    while (auto token = scanner_.next()) tokens_.push_back(std::move(*token));
+    leave_other_languages();
+    find_verbatim_elements();
     while (at_ < tokens_.size()) add_next();
     for (size_t element = 1; element < elements_.size(); ++element) give_role(element);
     return std::move(items_);
   }
 
  private:
+  /// As for HTML, the languages of elements count, but not that of the whole document.
+  void leave_other_languages() {
+    bool is_root = true;
+    for (auto& token : tokens_) {
+      if (token.kind != XmlKind::start_tag) continue;
+      const auto language = lower_ascii(token.language);
+      const bool is_other =
+          !source_language_.empty() && language != source_language_ && language != "und";
+      const bool is_target = !target_language_.empty() && language == target_language_;
+      token.is_untranslated |= !language.empty() && !is_root && (is_other || is_target);
+      is_root = false;
+    }
+  }
+
+  /// Only an element with several lines of its own text, such as code, needs its white space.
+  void find_verbatim_elements() {
+    std::vector<size_t> open, verbatim;
+    for (size_t at = 0; at < tokens_.size(); ++at) {
+      const auto& token = tokens_[at];
+      if (token.kind == XmlKind::start_tag) open.push_back(at);
+      if (token.kind == XmlKind::end_tag) open.pop_back();
+      const bool has_lines = token.kind == XmlKind::text && !open.empty() &&
+                             trimmed(token.bytes).find('\n') != std::string_view::npos;
+      if (has_lines && tokens_[open.back()].keeps_spaces) verbatim.push_back(open.back());
+    }
+    for (auto& token : tokens_) token.keeps_spaces = false;
+    for (const size_t at : verbatim) tokens_[at].keeps_spaces = true;
+  }
+
   void add_next() {
     const XmlToken token = tokens_[at_++];
     switch (token.kind) {
@@ -123,7 +157,9 @@ class XmlItemMaker {
   }
 
   void add_start(const XmlToken& tag) {
-    if (tag.is_untranslated || ignored_.contains(tag.name)) return add_ignored(tag);
+    if (tag.is_untranslated || ignored_.contains(tag.name) || tag.keeps_spaces) {
+      return add_ignored(tag);
+    }
     auto& parent = elements_[open_];
     if (parent.children++ == 0) parent.first_child = tag.name;
     parent.has_equal_children &= tag.name == parent.first_child;
@@ -155,8 +191,9 @@ class XmlItemMaker {
     }
     at_ = end;
     const auto bytes = bytes_between(begin, end_of(tokens_[end - 1]));
+    const bool is_block = has_translated || splitting_.contains(tag.name) || tag.keeps_spaces;
     const auto role = html_kept_words(bytes).empty() ? Role::mark : Role::kept;
-    add_item(has_translated ? Role::block : role, bytes);
+    add_item(is_block ? Role::block : role, bytes);
   }
 
   static const char* end_of(const XmlToken& token) {
@@ -200,6 +237,7 @@ class XmlItemMaker {
   size_t at_ = 0;     // the next token
   size_t depth_ = 0;  // nesting depth of untranslated elements, minus translated ones inside
   Names ignored_, splitting_, non_splitting_;
+  std::string source_language_, target_language_;
   bool detects_outline_;
   std::vector<HtmlItem> items_;
   std::vector<XmlElement> elements_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "markup/html_items.h"
 #include "markup/xml_doctype.h"
@@ -242,6 +243,8 @@ XmlToken XmlScanner::start_tag() {
         (name == "translate" && value == "no") || (name == "translatable" && value == "false");
     tag.is_translated |=
         (name == "translate" && value == "yes") || (name == "translatable" && value == "true");
+    tag.keeps_spaces |= name == "xml:space" && value == "preserve";
+    if (name == "xml:lang") tag.language = primary_subtag(value);
   }
   tag.bytes = xml_.substr(begin, at_ - begin);
   if (tag.kind == XmlToken::Kind::start_tag) open_.push_back(tag.name);

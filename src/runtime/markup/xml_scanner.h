@@ -29,9 +29,11 @@ struct XmlToken {
 
   Kind kind = Kind::text;
   std::string_view bytes;
-  std::string_view name = {};    ///< name of a tag
-  bool is_untranslated = false;  ///< translate="no", translatable="false"
-  bool is_translated = false;    ///< translate="yes", translatable="true"
+  std::string_view name = {};      ///< name of a tag
+  bool is_untranslated = false;    ///< translate="no", translatable="false"
+  bool is_translated = false;      ///< translate="yes", translatable="true"
+  bool keeps_spaces = false;       ///< xml:space="preserve"
+  std::string_view language = {};  ///< primary subtag of xml:lang
 };
 
 /// The entity references that a text may have besides the predefined ones. All stay unresolved.

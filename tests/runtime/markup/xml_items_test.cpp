@@ -244,5 +244,21 @@ TEST(XmlItems, TakeTimeInProportionToTheirLength) {
   EXPECT_NE(fault(std::string(200'000, '<')), "");
 }
 
+TEST(XmlItems, InTheTargetLanguageOrAThirdOneStay) {
+  const MarkupRules rules = {.source_language = "en", .target_language = "fr"};
+  EXPECT_EQ(segments("<a xml:lang='de'><b>A cat</b><b xml:lang='fr-FR'>Un chat</b>"
+                     "<b xml:lang='es'>Un gato</b><b xml:lang='en-GB'>A dog</b></a>",
+                     rules),
+            (Texts{"A cat", "A dog"}));
+  EXPECT_EQ(segments("<a><b xml:lang='fr'>Un chat</b></a>"), Texts{"Un chat"})
+      << "unknown languages";
+}
+
+TEST(XmlItems, KeepTextOfSeveralLinesWhoseWhiteSpaceIsPreserved) {
+  EXPECT_EQ(segments("<a><b xml:space='preserve'>a\n  b</b><b xml:space='preserve'>A cat</b>"
+                     "<b xml:space='preserve'>\n<c>A dog</c>\n</b></a>"),
+            (Texts{"A cat", "A dog"}));
+}
+
 }  // namespace
 }  // namespace regard::serve
