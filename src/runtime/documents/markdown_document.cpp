@@ -65,7 +65,7 @@ std::vector<text::Block> blocks_of_mdx(std::span<const std::string_view> lines) 
 
 class MarkdownDocument : public Document {
  public:
-  MarkdownDocument(std::string text, bool is_mdx) : text_(std::move(text)) {
+  MarkdownDocument(std::string text, bool is_mdx) : text_(std::move(text)), is_mdx_(is_mdx) {
     const auto lines = text::lines_with_ends(text_);
     for (const auto line : lines) {
       const auto label = serve::defined_label(line);
@@ -127,8 +127,10 @@ class MarkdownDocument : public Document {
   /// Returns the index of the block after it.
   size_t add_paragraph(const std::vector<text::Block>& blocks, size_t at, std::string gap) {
     auto bytes = blocks[at].text;
-    serve::MarkdownParagraph form{
-        .text = {}, .is_row = trimmed(blocks[at].indent).starts_with('|'), .labels = &labels_};
+    serve::MarkdownParagraph form{.text = {},
+                                  .is_row = trimmed(blocks[at].indent).starts_with('|'),
+                                  .labels = &labels_,
+                                  .is_mdx = is_mdx_};
     while (at + 1 < blocks.size() && goes_on(blocks[at], blocks[at + 1])) {
       const size_t begin = bytes.size();
       bytes += blocks[at].behind + blocks[at + 1].indent;
@@ -142,6 +144,7 @@ class MarkdownDocument : public Document {
   }
 
   std::string text_;
+  bool is_mdx_;
   std::set<std::string> labels_;
   std::vector<Placed> paragraphs_;
   std::string last_;  // bytes after the last paragraph

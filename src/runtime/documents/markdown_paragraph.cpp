@@ -108,8 +108,11 @@ MarkdownParagraph::MarkdownParagraph(std::string bytes, serve::MarkdownParagraph
 
 std::vector<MarkdownMark> MarkdownParagraph::marks_in(std::string_view text,
                                                       const std::vector<PlaceRange>& breaks) const {
-  return serve::markdown_marks(
-      {.text = text, .breaks = breaks, .is_row = form_.is_row, .labels = form_.labels});
+  return serve::markdown_marks({.text = text,
+                                .breaks = breaks,
+                                .is_row = form_.is_row,
+                                .labels = form_.labels,
+                                .is_mdx = form_.is_mdx});
 }
 
 std::optional<std::string> MarkdownParagraph::with(

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "markup/html_names.h"
 #include "markup/html_scanner.h"
+#include "markup/jsx.h"
 #include "markup/markdown_emphasis.h"
 #include "markup/markdown_links.h"
 #include "text/characters.h"
@@ -18,7 +19,7 @@ namespace {
 using MarkKind = MarkdownMark::Kind;
 using Limit = EmphasisLimit::Kind;
 
-constexpr std::string_view kMarks = "\\`<![]*_~|\n";
+constexpr std::string_view kMarks = "\\`<![]*_~|\n", kMarksOfMdx = "\\`<![]*_~|\n{";
 
 /// Whether a copied item cannot contain marks: a formula, a placeholder, an address.
 bool is_protected(std::string_view item) {
@@ -41,13 +42,14 @@ class MarkMaker {
       code_runs_[size].push_back(at);
       at += size;
     }
+    if (paragraph.is_mdx) mark_characters_ = kMarksOfMdx;
     is_row_ = paragraph.is_row || trimmed(text_).starts_with('|');
   }
 
   std::vector<MarkdownMark> marks() {
     for (size_t at = 0; at < text_.size();) {
       const size_t end = end_at(at);
-      at = end > at ? end : std::min(text_.find_first_of(kMarks, at + 1), next_limit(at));
+      at = end > at ? end : std::min(text_.find_first_of(mark_characters_, at + 1), next_limit(at));
     }
     add_emphasis();
     return in_order();
@@ -99,9 +101,12 @@ class MarkMaker {
       line_ = paragraph_.breaks[break_].end;
       return add(MarkKind::ends, at, line_);
     }
+    const size_t expression = paragraph_.is_mdx ? jsx_expression_size(text_.substr(at)) : 0;
     if (protected_at_ < protected_.size() && protected_[protected_at_].begin <= at) {
-      return protected_[protected_at_].end;
+      const size_t end = protected_[protected_at_].end;
+      if (end >= at + expression) return end;
     }
+    if (expression > 0) return add(MarkKind::alone, at, at + expression);
     switch (text_[at]) {
       case '\\':
         return end_of_escape(at);
@@ -144,12 +149,15 @@ class MarkMaker {
   }
 
   size_t end_of_angle(size_t at) {
-    const size_t size = angle_size(text_.substr(at));
+    const size_t jsx_size = paragraph_.is_mdx ? jsx_tag_size(text_.substr(at)) : 0;
+    const size_t size = jsx_size > 0 ? jsx_size : angle_size(text_.substr(at));
     if (size == 0) return at + 1;
     const size_t end = at + size;
     const auto bytes = text_.substr(at, size);
-    const auto token = HtmlScanner(bytes).next();
-    const bool is_tag = token && token->bytes.size() == size && token->name.find(':') == kAbsent;
+    const auto tag = without_expressions(bytes);
+    const auto token = HtmlScanner(tag).next();
+    const bool is_tag =
+        token && token->bytes.size() == tag.size() && token->name.find(':') == kAbsent;
     if (!is_tag || token->kind == HtmlToken::Kind::comment || bytes.find('@') < bytes.find(' ')) {
       return add(MarkKind::alone, at, end);
     }
@@ -164,6 +172,13 @@ class MarkMaker {
     if (token->has_slash || is_void_element(name)) return add(MarkKind::alone, at, end);
     tags_[name].push_back({at, end});
     return end;
+  }
+
+  /// A tag without its attributes if some are expressions, in which HTML would find an end.
+  std::string without_expressions(std::string_view tag) const {
+    if (!paragraph_.is_mdx || tag.find('{') == kAbsent) return std::string(tag);
+    std::string bare(tag.substr(0, tag.find_first_of(" \t\n{/>", 1)));
+    return bare + (tag.ends_with("/>") ? "/>" : ">");
   }
 
   size_t close_tag(const std::string& name, PlaceRange tag) {
@@ -301,6 +316,7 @@ class MarkMaker {
 
   const MarkdownParagraph& paragraph_;
   std::string_view text_;
+  std::string_view mark_characters_ = kMarks;
   bool is_row_ = false;
   std::vector<PlaceRange> protected_;
   std::map<size_t, std::vector<size_t>> code_runs_;  // positions of backquote runs, by length

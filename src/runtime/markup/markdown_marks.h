@@ -36,6 +36,7 @@ struct MarkdownParagraph {
   std::vector<PlaceRange> breaks = {};  ///< the bytes between lines that are separate texts
   bool is_row = false;                  ///< a table row, in which every bar ends a cell
   const std::set<std::string>* labels = nullptr;  ///< labels of all links (label_of)
+  bool is_mdx = false;                            ///< has JSX, whose expressions are marks
 };
 
 /// The marks of a paragraph in order, by the rules of CommonMark and, for ~~ and table bars, of

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include "base/utf8.h"
@@ -53,8 +54,22 @@ Line parts_of(std::string_view line) {
           .behind = words.substr(size)};
 }
 
+/// The line that begins an admonition or a tab of MkDocs, of which only the title is translated.
+std::optional<Line> admonition_of(std::string_view line) {
+  const auto title = admonition_title(line);
+  if (!title) return std::nullopt;
+  if (title->empty()) return without_words(line);
+  const auto begin = static_cast<size_t>(title->data() - line.data());
+  const size_t lead = line.find_first_not_of(" \t");
+  return Line{.lead = line.substr(0, lead),
+              .mark = line.substr(lead, begin - lead),
+              .words = *title,
+              .behind = line.substr(begin + title->size())};
+}
+
 /// A Markdown line: a backslash at its end is a line break.
 Line markdown_parts_of(std::string_view line) {
+  if (const auto admonition = admonition_of(line)) return *admonition;
   Line parts = parts_of(line);
   const size_t size = parts.words.size(), last = parts.words.find_last_not_of('\\');
   const size_t slashes = size - (last == std::string_view::npos ? 0 : last + 1);
@@ -320,8 +335,9 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
     } else if (cells.size() > 1) {
       for (const auto& cell : cells) add(cell_as_line(cell));
     } else {
-      auto line = is_verbatim                      ? without_words(text)
-                  : structured.is_structured       ? parts_of(text, structured)
+      const bool is_title = wrapping == Wrapping::markdown && admonition_title(text).has_value();
+      auto line = is_verbatim                            ? without_words(text)
+                  : structured.is_structured && !is_title ? parts_of(text, structured)
                   : wrapping == Wrapping::markdown ? markdown_parts_of(text)
                                                    : parts_of(text);
       if (is_indented && is_statement(text)) line = without_words(text);

@@ -10,8 +10,9 @@
 namespace regard::text {
 namespace {
 
+constexpr std::string_view kAdmonitions[] = {"!!! ", "??? ", "???+ ", "=== \""};
+
 bool begins_item(std::string_view line) {
-  constexpr std::string_view kAdmonitions[] = {"!!! ", "??? ", "???+ ", "=== \""};
   const auto begins = [&](auto mark) { return line.starts_with(mark); };
   if (std::ranges::any_of(kAdmonitions, begins)) return true;
   const auto margins = margins_of(line);
@@ -19,7 +20,26 @@ bool begins_item(std::string_view line) {
   return !mark.empty() && !margins.words.empty() && !is_among(mark[0], ">#|");
 }
 
+bool is_of_type(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ' ';
+}
+
 }  // namespace
+
+std::optional<std::string_view> admonition_title(std::string_view line) {
+  auto rest = trimmed(line);
+  const auto* mark = std::ranges::find_if(
+      kAdmonitions, [&](std::string_view one) { return rest.starts_with(one); });
+  if (mark == std::end(kAdmonitions)) return std::nullopt;
+  const bool is_tab = mark->ends_with('"');  // has no type
+  rest.remove_prefix(mark->size() - (is_tab ? 1 : 0));
+  const size_t type = std::min(rest.find('"'), rest.size());
+  if (!std::ranges::all_of(rest.substr(0, type), is_of_type)) return std::nullopt;
+  rest.remove_prefix(type);
+  if (rest.empty()) return rest;
+  const bool is_whole = rest.size() > 1 && rest.find('"', 1) + 1 == rest.size();
+  return is_whole ? std::optional(rest.substr(1, rest.size() - 2)) : std::nullopt;
+}
 
 bool IndentedCode::is_code(std::string_view line) {
   const bool is_blank_line = trimmed(line).empty();

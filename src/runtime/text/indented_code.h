@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string_view>
 
 namespace regard::text {
@@ -15,5 +16,9 @@ class IndentedCode {
  private:
   bool is_behind_blank_ = true, is_in_code_ = false, is_in_item_ = false;
 };
+
+/// The title of an admonition or a tab of MkDocs (!!! note "Title"), if `line` begins one; empty if
+/// it has no title.
+std::optional<std::string_view> admonition_title(std::string_view line);
 
 }  // namespace regard::text

@@ -154,5 +154,24 @@ TEST(Markdown, HasMarksThatAreMarksBesideTheirTranslation) {
   EXPECT_EQ(with("I **do** *sleep* here", shorter), "Je ***dors*** ici");
 }
 
+TEST(Markdown, HasTheTitlesOfAdmonitions) {
+  EXPECT_EQ(shouted("a.md",
+                    "!!! warning \"The title\"\n    The body.\n\n??? info\n    A dog.\n\n"
+                    "???+ note\n    A cat.\n\n=== \"The tab\"\n    A bird.\n"),
+            "!!! warning \"THE TITLE\"\n    THE BODY.\n\n??? info\n    A DOG.\n\n"
+            "???+ note\n    A CAT.\n\n=== \"THE TAB\"\n    A BIRD.\n");
+  EXPECT_EQ(shouted("a.md", "What??? The cat.\n\n!!! A cat is here.\n"),
+            "WHAT??? THE CAT.\n\n!!! A CAT IS HERE.\n");
+}
+
+TEST(Markdown, OfMdxHasExpressions) {
+  const auto text = [](const std::string& cat, const std::string& dog) {
+    return "<Card title=\"a > b\" onClick={() => go(\"The dog }\")}>" + cat + "</Card>\n\n" + dog +
+           " {x ? \"The dog\" : {a: 1}} <A b={`c > d`} /> " + cat + "\n";
+  };
+  EXPECT_EQ(shouted("a.mdx", text("The cat", "See")), text("THE CAT", "SEE"));
+  EXPECT_EQ(shouted("a.md", "A {b} cat { here }\n"), "A {B} CAT { HERE }\n") << "not MDX";
+}
+
 }  // namespace
 }  // namespace regard::documents
