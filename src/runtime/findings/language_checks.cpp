@@ -42,7 +42,7 @@ class LanguageCheck : public Check {
 };
 
 /// Detects swapped pairs. Within a run of them, pairs whose languages are undecided also count as
-/// swapped.
+/// swapped. In a file of swapped pairs, so does every pair that is not surely the right way round.
 class Swapped : public LanguageCheck {
  public:
   using LanguageCheck::LanguageCheck;
@@ -56,6 +56,14 @@ class Swapped : public LanguageCheck {
         for (const Side side : kSides) static_cast<void>(subject.language(side));
       }
     });
+    constexpr int64_t kFewest = 2, kSwappedOfRight = 20;
+    int64_t swapped = 0, right = 0;
+    for (auto& subject : subjects) {
+      if (subject.is_out) continue;
+      swapped += are(subject, Side::target) ? 1 : 0;
+      right += are(subject, Side::source) ? 1 : 0;
+    }
+    are_mostly_swapped_ = swapped >= kFewest && swapped >= kSwappedOfRight * right;
   }
 
   std::optional<std::string> look(Subject& subject) override {
@@ -67,7 +75,9 @@ class Swapped : public LanguageCheck {
       swapped_in_a_row_ = 0;
     }
     const bool may_be = swapped_in_a_row_ >= kManyInARow && is_undecided(subject);
-    if (!is_swapped && !may_be) return std::nullopt;
+    const bool is_of_swapped =
+        are_mostly_swapped_ && !are(subject, Side::source) && !is_of_third(subject);
+    if (!is_swapped && !may_be && !is_of_swapped) return std::nullopt;
     subject.turn_round();
     return "";
   }
@@ -85,16 +95,24 @@ class Swapped : public LanguageCheck {
 
   /// Whether neither side seems to be in its expected language or is surely in a third one.
   bool is_undecided(Subject& subject) const {
-    return std::ranges::none_of(kSides, [&](Side side) {
+    return !is_of_third(subject) && std::ranges::none_of(kSides, [&](Side side) {
+      return subject.language(side).language == expected(side);
+    });
+  }
+
+  /// Whether a side is surely in a third language.
+  bool is_of_third(Subject& subject) const {
+    return std::ranges::any_of(kSides, [&](Side side) {
       const auto& language = subject.language(side).language;
       const bool is_third = language != expected(side) && language != expected(other_than(side));
-      return language == expected(side) || (is_third && is_sure(subject, side));
+      return is_third && is_sure(subject, side);
     });
   }
 
   static Side other_than(Side side) { return side == Side::source ? Side::target : Side::source; }
 
-  int64_t swapped_in_a_row_ = 0;  // counts only pairs whose languages are determined
+  bool are_mostly_swapped_ = false;  // the pairs of the batch
+  int64_t swapped_in_a_row_ = 0;     // counts only pairs whose languages are determined
 };
 
 class OneLanguage : public LanguageCheck {

@@ -66,11 +66,21 @@ Found twice_encoded_in(std::string& text) {
   return "";
 }
 
+constexpr char32_t kNextLine = 0x85, kLineSeparator = 0x2028, kParagraphSeparator = 0x2029;
+
 bool is_control(char32_t c) {
   constexpr char32_t kBegin = 0x7F, kEnd = 0xA0, kFirstMark = 0xFFFE;
   if (c < ' ') return c != '\t' && c != '\n' && c != '\r';
   if (c >= kBegin && c < kEnd) return true;
-  return c == 0xFEFF || (c & kFirstMark) == kFirstMark;
+  return c == kLineSeparator || c == kParagraphSeparator || c == 0xFEFF ||
+         (c & kFirstMark) == kFirstMark;
+}
+
+/// Whether a control character separates words: tabs, line and page ends, and separators of data.
+bool separates_words(char32_t c) {
+  constexpr char32_t kVerticalTab = 0x0B, kFormFeed = 0x0C, kFirst = 0x1C, kLast = 0x1F;
+  return c == kVerticalTab || c == kFormFeed || (c >= kFirst && c <= kLast) || c == kNextLine ||
+         c == kLineSeparator || c == kParagraphSeparator;
 }
 
 /// A character's name in messages: "U+0007".
@@ -88,7 +98,7 @@ Found control_in(std::string& text) {
   const bool may_be = std::ranges::any_of(text, [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return (byte < ' ' && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F || byte == 0xC2 ||
-           byte >= 0xEF;
+           byte == 0xE2 || byte >= 0xEF;
   });
   if (!may_be) return std::nullopt;
   std::string kept;
@@ -96,6 +106,7 @@ Found control_in(std::string& text) {
   for (const char32_t c : decode_utf8(text)) {
     if (is_control(c)) {
       if (!found) found = name_of_character(c);
+      if (separates_words(c)) kept += ' ';
     } else {
       append_utf8(c, kept);
     }
