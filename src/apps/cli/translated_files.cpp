@@ -50,7 +50,9 @@ void check_is_no_other_file(const std::string& word, bool has_output) {
   }
   throw Error(
       "is not in a format that regard translates", word,
-      str("translate its lines: --input ", shell_word(word), "; formats: regard translate --help"));
+      str("convert it to one of the formats that regard translate --help lists; as plain text "
+          "(--input ",
+          shell_word(word), "), its markup would be translated too"));
 }
 
 /// Throws Error for a file without a suffix, whose format is unknown.

@@ -28,8 +28,12 @@ std::vector<Field> descriptions_in(std::string_view xml) {
     const auto name = local_name(token->name);
     const bool is_tag = token->kind == serve::XmlToken::Kind::start_tag ||
                         token->kind == serve::XmlToken::Kind::empty_tag;
-    if (!is_tag || (name != "docPr" && name != "cNvPr")) continue;
-    for (const auto* attribute : {"title", "descr"}) {
+    const bool is_drawing = name == "docPr" || name == "cNvPr";
+    const bool is_vml = token->name.starts_with("v:");
+    if (!is_tag || (!is_drawing && !is_vml)) continue;
+    const auto* const first = is_vml ? "alt" : "title";
+    const auto* const second = is_vml ? "string" : "descr";  // the text of <v:textpath>
+    for (const auto* attribute : {first, second}) {
       const auto value = bitext::attribute_of(token->bytes, attribute);
       if (!value.empty() && !is_identifier(value)) fields.push_back(attribute_field(xml, value));
     }

@@ -190,6 +190,10 @@ class RunsReader {
     std::string format, language;
     const size_t end = end_of_[at];
     extend(at, end);
+    if (is_of_merged_field(at)) {
+      pieces_.back().part.bytes += bytes_of(at, end);
+      return;
+    }
     const auto add = [&](Kind kind, size_t first, size_t last) {
       const auto run = str('<', prefix_, "r>", format, bytes_of(first, last), "</", prefix_, "r>");
       pieces_.push_back({.part = {.kind = kind, .bytes = run}, .format = format});
@@ -221,6 +225,16 @@ class RunsReader {
     }
   }
 
+  /// Whether a run is in the result of a mail merge field. The name of the field stays, in the code
+  /// that begins it.
+  bool is_of_merged_field(size_t at) const {
+    if (pieces_.empty() || pieces_.back().part.kind != Kind::opens) return false;
+    const auto& code = pieces_.back().part.bytes;
+    return code.find("MERGEFIELD") != std::string::npos &&
+           code.find("\"separate\"") != std::string::npos &&
+           bytes_of(at, end_of_[at]).find("fldChar ") == std::string::npos;
+  }
+
   /// Merges all codes that begin a field into one.
   void join_field_codes() {
     if (pieces_.size() < 2) return;
@@ -243,6 +257,7 @@ class RunsReader {
     auto pieces = std::exchange(pieces_, {});
     if (!left_language_.empty() && are_all_in(left_language_, pieces)) return;
     RunStyle style = {.prefix = prefix_, .base = {}, .is_of_sheet = is_of_sheet_};
+    leave_language(left_language_, pieces, style);
     settle_formats(pieces, style);
     style.base = base_format(pieces);
     auto parts = parts_of_runs(pieces, style.base);

@@ -18,6 +18,11 @@ using Xml = serve::XmlToken::Kind;
 
 bool is_paragraph(std::string_view name) { return name == "text:p" || name == "text:h"; }
 bool is_around_words(std::string_view name) { return name == "text:span" || name == "text:a"; }
+/// A cell whose content is the result of a formula, which would replace a translation.
+bool is_result_cell(const serve::XmlToken& token) {
+  return token.name == "table:table-cell" &&
+         !bitext::attribute_of(token.bytes, "table:formula").empty();
+}
 bool ends_line(std::string_view name) { return name == "text:tab" || name == "text:line-break"; }
 
 /// Converts the tokens of a file to items: everything is a block except the words of paragraphs and
@@ -84,6 +89,7 @@ class ContentReader {
     }
     const auto open = open_.back();
     open_.pop_back();
+    if (open_.size() < cell_of_result_) cell_of_result_ = 0;
     const bool is_pair = open.item != serve::HtmlItem::kNoPartner;
     add(is_pair ? Role::closes : Role::block, token.bytes);
     if (!is_pair) return;
@@ -94,8 +100,10 @@ class ContentReader {
   void read_start(size_t& at) {
     const auto& token = tokens_[at];
     const bool has_paragraph = paragraphs_before_[end_of_[at]] > paragraphs_before_[at];
+    if (is_result_cell(token)) cell_of_result_ = open_.size() + 1;
     if (is_paragraph(token.name)) {
-      open_.push_back({.has_words = true});
+      const bool is_result = cell_of_result_ > 0 && open_.size() == cell_of_result_;
+      open_.push_back({.has_words = !is_result});
     } else if (is_in_words() && is_around_words(token.name) && !has_paragraph) {
       open_.push_back({.has_words = true, .item = items_.size()});
       return add(Role::opens, token.bytes);
@@ -119,6 +127,7 @@ class ContentReader {
   std::vector<size_t> paragraphs_before_;
   size_t paragraphs_ = 0;
   std::vector<Open> open_;
+  size_t cell_of_result_ = 0;  // number of open elements in an open cell with a formula
   std::vector<serve::HtmlItem> items_;
 };
 
@@ -137,7 +146,7 @@ std::vector<Field> texts_beside_paragraphs(std::string_view xml) {
     }
     is_description =
         token->kind == Xml::start_tag && (token->name == "svg:title" || token->name == "svg:desc");
-    if (token->name != "table:table-cell") continue;
+    if (token->name != "table:table-cell" || is_result_cell(*token)) continue;
     const auto value = bitext::attribute_of(token->bytes, "office:string-value");
     if (!value.empty()) fields.push_back(attribute_field(xml, value));
   }

@@ -81,16 +81,21 @@ std::string written_value(std::string_view text, bool is_ascii) {
   return written;
 }
 
-/// Whether a value is a pattern of java.text.MessageFormat, which doubles every '.
+/// Whether a value is a pattern of java.text.MessageFormat, which doubles every ': it has an
+/// argument or a doubled one within a word.
 bool is_message_format(std::string_view text) {
-  bool has_argument = false;
+  const auto is_letter_at = [&](size_t at) {
+    return at < text.size() && is_ascii_letter(text[at]);
+  };
+  bool is_pattern = false;
   for (size_t at = 0; at < text.size(); ++at) {
-    has_argument |= text[at] == '{' && at + 1 < text.size() && is_ascii_digit(text[at + 1]);
+    is_pattern |= text[at] == '{' && at + 1 < text.size() && is_ascii_digit(text[at + 1]);
     if (text[at] != '\'') continue;
     if (at + 1 >= text.size() || text[at + 1] != '\'') return false;
+    is_pattern |= at > 0 && is_letter_at(at - 1) && is_letter_at(at + 2);
     ++at;
   }
-  return has_argument;
+  return is_pattern;
 }
 
 /// The offset at which the value of a line begins.

@@ -10,6 +10,7 @@
 #include "documents/sheet_escapes.h"
 #include "markup/html_names.h"
 #include "regard/base/str.h"
+#include "text/characters.h"
 #include "text/copied_items.h"
 
 namespace regard::documents {
@@ -43,6 +44,51 @@ bool are_all_in(std::string_view language, std::span<const RunPiece> pieces) {
   return std::ranges::all_of(pieces, [&](const RunPiece& piece) {
     return !has_words(piece) || primary_subtag(piece.language) == language;
   });
+}
+
+namespace {
+
+/// The properties of a run with its language, which the format of a piece lacks.
+std::string with_language(std::string format, const RunPiece& piece, const std::string& prefix) {
+  const auto tag = str('<', prefix, "lang ", prefix, "val=\"", piece.language, "\"/>");
+  if (format.empty()) return str('<', prefix, "rPr>", tag, "</", prefix, "rPr>");
+  const size_t end = format.rfind("</");
+  return end == std::string::npos ? format : format.insert(end, tag);
+}
+
+/// Whether a text that begins or ends at `at` ends a word there.
+bool parts_words(std::string_view before, std::string_view behind) {
+  const auto is_of_word = [](char32_t c) { return text::is_letter(c) || text::is_digit(c); };
+  return before.empty() || behind.empty() || !is_of_word(last_code_point(before)) ||
+         !is_of_word(first_code_point(behind).value);
+}
+
+std::string_view text_at(std::span<const RunPiece> pieces, size_t at) {
+  return at < pieces.size() && is_text_piece(pieces[at]) ? pieces[at].part.bytes
+                                                         : std::string_view();
+}
+
+}  // namespace
+
+void leave_language(std::string_view language, std::vector<RunPiece>& pieces,
+                    const RunStyle& style) {
+  if (language.empty()) return;
+  const auto is_left = [&](const RunPiece& piece) {
+    return is_text_piece(piece) && primary_subtag(piece.language) == language;
+  };
+  for (size_t first = 0, end = 0; first < pieces.size(); first = std::max(end, first + 1)) {
+    for (end = first; end < pieces.size() && is_left(pieces[end]);) ++end;
+    const bool is_apart = end > first &&
+                          parts_words(text_at(pieces, first - 1), text_at(pieces, first)) &&
+                          parts_words(text_at(pieces, end - 1), text_at(pieces, end));
+    for (size_t at = first; is_apart && at < end; ++at) {
+      auto& [part, format, declared] = pieces[at];
+      if (!text::has_letter(part.bytes)) continue;
+      const RunStyle own = {style.prefix, with_language(format, pieces[at], style.prefix),
+                            style.is_of_sheet};
+      part = {.kind = Kind::empty, .bytes = written_runs(std::vector{part}, own)};
+    }
+  }
 }
 
 void settle_formats(std::vector<RunPiece>& pieces, const RunStyle& style) {

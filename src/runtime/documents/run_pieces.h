@@ -26,6 +26,10 @@ struct RunStyle {
 /// Whether all words are declared to be in a language.
 bool are_all_in(std::string_view language, std::span<const RunPiece> pieces);
 
+/// Turns whole words that are declared to be in a language into codes, since they stay.
+void leave_language(std::string_view language, std::vector<RunPiece>& pieces,
+                    const RunStyle& style);
+
 /// A superscript or subscript without letters becomes a code: "m" with a raised 2 is not the word
 /// "m2". Blanks take the properties of the preceding text, unless their own are visible.
 void settle_formats(std::vector<RunPiece>& pieces, const RunStyle& style);

@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/language_tag.h"
 #include "base/utf8.h"
 #include "documents/formats.h"
 #include "documents/subtitles.h"
@@ -197,7 +198,23 @@ bool has_text_in_line(const std::vector<TextPart>& parts) {
   return false;
 }
 
-std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
+/// Bytes of the words that <lang fr> declares to be in the target's language, or not in the
+/// source's, with their tags; 0 if there are none.
+size_t other_language_size(std::string_view written, const DocumentOptions& options) {
+  constexpr std::string_view kBegin = "<lang ", kEnd = "</lang>";
+  if (!written.starts_with(kBegin)) return 0;
+  auto declared = written.substr(kBegin.size());
+  declared = trimmed(declared.substr(0, declared.find('>')));
+  const auto language = lower_ascii(primary_subtag(declared));
+  const auto source = primary_subtag(options.source_language);
+  const bool is_other = language == primary_subtag(options.target_language) ||
+                        (!source.empty() && language != source);
+  const size_t end = written.find(kEnd);
+  return is_other && !language.empty() && end != std::string_view::npos ? end + kEnd.size() : 0;
+}
+
+std::vector<TextPart> parts_of(std::string_view written, bool has_references,
+                               const DocumentOptions& options) {
   std::vector<TextPart> parts;
   const auto add = [&](Kind kind, std::string_view bytes) {
     parts.push_back({.kind = kind, .bytes = std::string(bytes)});
@@ -207,6 +224,8 @@ std::vector<TextPart> parts_of(std::string_view written, bool has_references) {
     if (size > 0) {
       add(Kind::ends, written.substr(0, size));
     } else if ((size = reading_size(written)) > 0) {
+      add(Kind::empty, written.substr(0, size));
+    } else if ((size = other_language_size(written, options)) > 0) {
       add(Kind::empty, written.substr(0, size));
     } else if ((size = tag_size(written)) > 0) {
       const auto tag = written.substr(0, size);
@@ -250,7 +269,7 @@ std::string line_end_of(std::string_view file) {
 std::unique_ptr<Document> read_subrip(File file, const DocumentOptions& options) {
   SubtitleFormat format{
       .cues_of = [](std::string_view text) { return CueReader(text, false).cues(); },
-      .parts_of = [](std::string_view written) { return parts_of(written, false); },
+      .parts_of = [](std::string_view written) { return parts_of(written, false, {}); },
       .escaped = [](std::string_view text) { return std::string(text); },
       .line_end = line_end_of(file.bytes)};
   return read_subtitles(std::move(file), std::move(format), options);
@@ -263,7 +282,7 @@ std::unique_ptr<Document> read_webvtt(File file, const DocumentOptions& options)
   }
   SubtitleFormat format{
       .cues_of = [](std::string_view text) { return CueReader(text, true).cues(); },
-      .parts_of = [](std::string_view written) { return parts_of(written, true); },
+      .parts_of = [options](std::string_view written) { return parts_of(written, true, options); },
       .escaped = with_references,
       .line_end = line_end_of(file.bytes)};
   return read_subtitles(std::move(file), std::move(format), options);

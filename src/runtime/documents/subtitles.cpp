@@ -55,6 +55,13 @@ void take_codes_at_ends(ReadCue& cue) {
       break;
     }
   }
+  // Blanks at the end of the text are dropped, so those before a code move with it.
+  if (begin < end && end < parts.size() && parts[end - 1].kind == Kind::text) {
+    auto& text = parts[end - 1].bytes;
+    const size_t size = text.find_last_not_of(' ') + 1;  // npos + 1 is 0
+    cue.behind.insert(0, text.substr(size));
+    text.erase(size);
+  }
   parts = {parts.begin() + static_cast<std::ptrdiff_t>(begin),
            parts.begin() + static_cast<std::ptrdiff_t>(end)};
   for (auto& part : parts) {

@@ -124,11 +124,13 @@ std::string cell_of(std::string_view text, char separator, bool is_in_quotes) {
   return needs_quotes ? '"' + cell + '"' : cell;
 }
 
-/// Whether a cell is a formula with a function or parentheses, or a boolean.
+/// Whether a cell is a formula, such as =SUM(A1:A3), ="The cat" or =A1&" cats", or a boolean.
 bool is_computed(std::string_view cell) {
   cell = trimmed(cell);
-  const bool is_formula = cell.size() > 2 && cell[0] == '=' && cell.ends_with(')') &&
-                          (is_ascii_letter(cell[1]) || cell[1] == '(');
+  const bool is_call =
+      cell.ends_with(')') && cell.size() > 2 && (is_ascii_letter(cell[1]) || cell[1] == '(');
+  const bool joins = cell.find_first_of("\"&$") != std::string_view::npos;
+  const bool is_formula = cell.starts_with('=') && (is_call || joins);
   return is_formula || cell == "TRUE" || cell == "FALSE";
 }
 
@@ -137,8 +139,17 @@ bool is_name_or_letter(std::string_view cell) {
   return is_identifier(cell) || (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z');
 }
 
+/// The separator that the first line of a file declares to Excel: "sep=;".
+std::optional<char> declared_separator(std::string_view file) {
+  constexpr std::string_view kMark = "sep=";
+  const auto line = file.substr(0, file.find_first_of("\r\n"));
+  const bool declares = line.starts_with(kMark) && line.size() == kMark.size() + 1;
+  return declares ? std::optional(line.back()) : std::nullopt;
+}
+
 std::unique_ptr<Document> read_table(File file, char separator, const DocumentOptions& options) {
-  const auto rows = rows_of(file, file.bytes, separator);
+  auto rows = rows_of(file, file.bytes, separator);
+  if (declared_separator(file.bytes)) rows.erase(rows.begin());
   std::vector<Field> fields;
   const auto choice = rows.empty() ? Choice{} : choice_of(file, rows, options.columns);
   for (size_t row = choice.has_head ? 1 : 0; row < rows.size(); ++row) {
@@ -162,7 +173,8 @@ std::unique_ptr<Document> read_table(File file, char separator, const DocumentOp
 
 std::unique_ptr<Document> read_csv_table(File file, const DocumentOptions& options) {
   constexpr size_t kBeginning = size_t{1} << 16;
-  const char separator = bitext::csv_separator(std::string_view(file.bytes).substr(0, kBeginning));
+  const auto beginning = std::string_view(file.bytes).substr(0, kBeginning);
+  const char separator = declared_separator(file.bytes).value_or(bitext::csv_separator(beginning));
   return read_table(std::move(file), separator, options);
 }
 

@@ -62,6 +62,15 @@ bool is_data(std::string_view value) {
          value.starts_with('{') || begins_block(value);
 }
 
+/// Where the comment of a line begins: at a # after white space.
+size_t comment_begin(std::string_view text) {
+  size_t at = text.find('#');
+  while (at != std::string_view::npos && at > 0 && !is_among(text[at - 1], " \t")) {
+    at = text.find('#', at + 1);
+  }
+  return std::min(at, text.size());
+}
+
 /// A value and the parts of the line around it.
 StructuredLine with_value(std::string_view line, size_t begin) {
   const auto rest = line.substr(begin);
@@ -73,8 +82,7 @@ StructuredLine with_value(std::string_view line, size_t begin) {
       return {true, line.substr(0, begin + 1), rest.substr(1, end - 1), rest.substr(end)};
     }
   }
-  const size_t comment = rest.starts_with('#') ? 0 : std::min(rest.find(" #"), rest.size());
-  const auto value = rest.substr(0, comment);
+  const auto value = rest.substr(0, comment_begin(rest));
   const size_t end = value.find_last_not_of(" \t") + 1;  // npos + 1 is 0
   return {true, line.substr(0, begin), rest.substr(0, end), rest.substr(end)};
 }

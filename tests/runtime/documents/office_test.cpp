@@ -132,6 +132,28 @@ TEST(OfficeOpen, HasDescriptionsOfPictures) {
             text("A CAT", "descr=\"A &quot;CAT&quot;\" title=\"MY CAT\""));
 }
 
+TEST(OfficeOpen, HasDescriptionsOfVml) {
+  const auto text = [](const std::string& words) {
+    return paragraph("<w:r><w:pict><v:shape id=\"a\" alt=\"" + words + "\"><v:textpath string=\"" +
+                     words + "\"/></v:shape></w:pict></w:r>");
+  };
+  EXPECT_EQ(shouted(*read_office_open({"a", text("A cat")})), text("A CAT"));
+}
+
+TEST(OfficeOpen, KeepsTheNamesOfMergedFields) {
+  const auto line = [](const std::string& dear, const std::string& here) {
+    const auto run = [](const std::string& content) { return "<w:r>" + content + "</w:r>"; };
+    const auto text = [&](const std::string& words) {
+      return run("<w:t xml:space=\"preserve\">" + words + "</w:t>");
+    };
+    return text(dear) + run("<w:fldChar w:fldCharType=\"begin\"/>") +
+           run("<w:instrText> MERGEFIELD Name </w:instrText>") +
+           run("<w:fldChar w:fldCharType=\"separate\"/>") + text("\u00ABName") + text("\u00BB") +
+           run("<w:fldChar w:fldCharType=\"end\"/>") + text(here);
+  };
+  EXPECT_EQ(shouted_runs(line("dear ", ", be here")), line("DEAR ", ", BE HERE"));
+}
+
 TEST(OfficeOpen, HasComments) {
   EXPECT_EQ(shouted(*read_office_open({"a",
                                        "<p:cmLst><p:cm><p:text>A cat</p:text></p:cm>"

@@ -83,5 +83,15 @@ TEST(OpenDocument, HasParagraphsWithSpansAndNotes) {
             "</office:text>");
 }
 
+TEST(OpenDocument, KeepsResultsOfFormulas) {
+  const auto cell = [](const std::string& note) {
+    return "<table:table-cell table:formula=\"of:=[.A1]\" office:string-value=\"a cat\"><text:p>a "
+           "cat"
+           "</text:p><office:annotation><text:p>" +
+           note + "</text:p></office:annotation></table:table-cell>";
+  };
+  EXPECT_EQ(shouted(*read_open_document({"a", cell("a note")})), cell("A NOTE"));
+}
+
 }  // namespace
 }  // namespace regard::documents

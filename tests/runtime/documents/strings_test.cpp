@@ -151,6 +151,11 @@ TEST(YamlDocument, FoldsTheLinesOfAValue) {
   }
 }
 
+TEST(YamlDocument, KeepsCommentsAfterTabs) {
+  EXPECT_EQ(shouted("a.yaml", "a: A cat\t# the cat\nb: c# and d\n"),
+            "a: A CAT\t# the cat\nb: C# AND D\n");
+}
+
 TEST(YamlDocument, HasKeysOfSeveralWordsAndDirectives) {
   const auto yaml =
       "%YAML 1.2\n---\nFirst name: A cat\nhttp://a.b/c: A dog\n\"in: quotes\": A bird\n...\n"s;
@@ -196,6 +201,12 @@ TEST(Properties, OfMessageFormatDoubleApostrophes) {
   EXPECT_EQ(with("a.properties", "k=The %S isn't\n", "L'%S"), "k=L'%S\n");
   EXPECT_EQ(with("a.properties", "k=a\n", "\u00e9"), "k=\\u00E9\n");
   EXPECT_EQ(with("a.properties", "# \u00e9\nk=a\n", "\u00e9"), "# \u00e9\nk=\u00e9\n");
+}
+
+TEST(Properties, OfMessageFormatMayHaveNoArgument) {
+  EXPECT_EQ(with("a.properties", "a=The friend''s dog\n", "L'ami"), "a=L''ami\n");
+  EXPECT_EQ(with("a.properties", "a=The friend's dog\n", "L'ami"), "a=L'ami\n");
+  EXPECT_EQ(with("a.properties", "a=Say ''hello'' now\n", "L'ami"), "a=L'ami\n") << "quotes";
 }
 
 TEST(AndroidStrings, EscapeApostrophes) {
@@ -270,6 +281,16 @@ TEST(Tables, KeepFormulasAndTruthValues) {
   EXPECT_EQ(texts_of(*open_document({"a.csv", "a cat,=IF(a1)\nTRUE,FALSE\n"})), Texts{"a cat"});
 }
 
+TEST(Tables, MayDeclareTheirSeparator) {
+  EXPECT_EQ(shouted("a.csv", "sep=|\r\nid|text\r\n1|A cat, here\r\n"),
+            "sep=|\r\nid|text\r\n1|A CAT, HERE\r\n");
+}
+
+TEST(Tables, KeepFormulasThatJoinTexts) {
+  const auto table = "id,text\n1,\"=\"\"The cat\"\"\"\n2,\"=A1&\"\" cats\"\"\"\n"s;
+  EXPECT_EQ(shouted("a.csv", table), table);
+}
+
 TEST(Tables, OfTabsHaveNoQuotes) {
   const auto tsv = "a \"b\tc c\n\"d\te f\n"s;
   EXPECT_EQ(shouted("a.tsv", tsv), "A \"B\tC C\n\"D\tE F\n");
@@ -282,6 +303,16 @@ TEST(XmlDocument, HasAnOutline) {
   expect_keeps_bytes("a.xml", xml);
   EXPECT_EQ(shouted("a.xml", xml), "<doc><p>HELLO <b>YOU</b></p>\n<p>BYE</p></doc>");
   EXPECT_THROW(open_document({"a.xml", "<doc><p>Hello</doc>"}), Error);
+}
+
+TEST(XmlDocument, KeepsTheCodeOfManuals) {
+  const auto xml = [](const std::string& the, const std::string& runs) {
+    return "<article><para>" + the + " <command>ls -l</command> " + runs +
+           "</para><programlisting>for x in y\n  do z</programlisting>"
+           "<screen>a b</screen><codeblock>int a = 1;</codeblock></article>";
+  };
+  EXPECT_EQ(shouted("a.xml", xml("The command", "runs")), xml("THE COMMAND", "RUNS"));
+  EXPECT_EQ(texts_of(*open_document({"a.xml", xml("The", "runs")})), Texts{"The ls -l runs"});
 }
 
 TEST(XmlDocument, TranslatesTheCdataSectionOfAnElement) {

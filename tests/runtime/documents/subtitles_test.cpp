@@ -181,6 +181,15 @@ TEST(Subtitles, OfWebVttHaveReferencesNotesAndVoices) {
             "00:02.000 --> 00:03.000\n<c.loud>YES!</c>\n");
 }
 
+TEST(Subtitles, OfWebVttKeepWordsInTheTargetLanguage) {
+  const auto cue = [](const std::string& says) {
+    return "WEBVTT\n\n00:01.000 --> 00:04.000\n" + says +
+           " <lang fr-CA>Bonjour <i>madame</i></lang>\n";
+  };
+  const DocumentOptions options = {.source_language = "en", .target_language = "fr"};
+  EXPECT_EQ(shouted("a.vtt", cue("He says"), options), cue("HE SAYS"));
+}
+
 TEST(Subtitles, OfSubStationAreTheLastFieldsOfEvents) {
   const auto events =
       "[Script Info]\nTitle: A film\n\n[Events]\n"
