@@ -161,7 +161,6 @@ TEST_F(Inspected, ControlCharactersThatAreWindowsMarksAreMended) {
   EXPECT_EQ(finding(report, "windows-1252").count, 1);
   EXPECT_EQ(finding(report, "control").count, 2);
 }
-
 TEST_F(Inspected, SeparatorsAmongControlCharactersBecomeBlanks) {
   clean(inspection_of("a\vb\tc\fd\u2028e\u2029f\n"), {.output = folder_ / "clean.tsv"});
   EXPECT_EQ(folder_.read("clean.tsv"), "a b\tc d e f\n");
