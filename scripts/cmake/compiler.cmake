@@ -44,7 +44,7 @@ endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/compiler_cache.cmake)
 
-# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional. gold warns about each program with Clang's sanitizers.
+# libtorch_cpu.so is about 400 MB; a fast linker helps but is optional. gold prints a warning for each program built with Clang's sanitizers.
 if(NOT CMAKE_EXE_LINKER_FLAGS MATCHES "-fuse-ld=" AND NOT REGARD_SANITIZE)
   find_program(REGARD_FAST_LINKER NAMES ld.mold mold ld.lld ld.gold)
   mark_as_advanced(REGARD_FAST_LINKER)

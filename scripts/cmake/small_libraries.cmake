@@ -18,7 +18,7 @@ endfunction()
 
 if(REGARD_YAML_CPP)
   regard_small_library(yaml yaml-cpp/yaml.h yaml-cpp ROOT "${REGARD_YAML_CPP}")
-else()  # the system's static one cannot become part of a shared library
+else()  # the system's static yaml-cpp cannot be linked into a shared library
   find_package(yaml-cpp REQUIRED)
   add_library(regard::yaml INTERFACE IMPORTED)
   set_target_properties(regard::yaml PROPERTIES INTERFACE_LINK_LIBRARIES

@@ -1,11 +1,11 @@
 # Read by ctest when it starts, with `program`, `source_dir`, `regard_program` and (if needed) `emulator` set: one ctest entry for each suite
-# of a GoogleTest program. One per test would start LibTorch hundreds of times; one for all would tell little.
+# of a GoogleTest program. One per test would start LibTorch hundreds of times; one for all would say little about a failure.
 if(NOT EXISTS "${program}")
   add_test("${program} is not built: scripts/build --with-tests" "${program}")
   return()
 endif()
 
-# Starting the program takes a moment, so its list is kept next to it until the program is newer.
+# Starting the program takes a moment, so its list of tests is kept next to it until the program is newer.
 set(list "${program}.suites")
 if("${program}" IS_NEWER_THAN "${list}")
   execute_process(COMMAND ${emulator} "${program}" --gtest_list_tests OUTPUT_VARIABLE output RESULT_VARIABLE result)
@@ -31,7 +31,7 @@ foreach(default IN ITEMS "REGARD_SOURCE_DIR=${source_dir}" "REGARD_PROGRAM=${reg
   endif()
 endforeach()
 
-# These take more than 20 seconds. ctest starts them first, so that at the end no processor waits for the last one.
+# These suites take more than 20 seconds. ctest starts them first, so that at the end no processor waits for the last one.
 set(slow ParallelTraining Jobs/KilledTraining Claims/Experiment ComparisonPageInBrowser Download BookFormula)
 
 foreach(suite IN LISTS suites)

@@ -2,7 +2,7 @@
 
   run_notebook.py NOTEBOOK [EXPRESSION]   also the value of an expression after the last cell
 
-It stands for Jupyter where only numpy is installed: of IPython's display it has what the notebooks use.
+It replaces Jupyter where only numpy is installed, and has the parts of IPython's display that the notebooks use.
 """
 import contextlib
 import io

@@ -16,8 +16,8 @@
 namespace regard::cli {
 
 /// Each function declares the arguments of one command and returns a function that runs it after
-/// parsing and returns the exit code. To add a command, write a line here, a source next to this
-/// file, a row in command_table.cpp and one in runtime_program.cpp. A command that needs LibTorch
+/// parsing and returns the exit code. To add a command, add a declaration here, a source next to
+/// this file, and rows in command_table.cpp and runtime_program.cpp. A command that needs LibTorch
 /// has its row in cli_training/training_program.cpp, and a teaching command in
 /// cli_learn/learning_program.cpp.
 std::function<int()> add_translate(CLI::App& command);

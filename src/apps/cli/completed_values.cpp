@@ -25,7 +25,7 @@ bool is_config(const fs::path& path) {
   return path.extension() == ".yaml" || path.extension() == ".yml";
 }
 
-/// Whether a run, or a model, is in this folder or is this file.
+/// Whether this is the folder of a run or of a model, or a packed model.
 bool is_run(const fs::path& path) {
   std::error_code ignored;
   return path.extension() == ".regard" || fs::exists(path / "config.yaml", ignored);

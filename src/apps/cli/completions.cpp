@@ -8,7 +8,7 @@
 namespace regard::cli {
 namespace {
 
-/// The last word of its name: "train".
+/// The last word of a command's name: "train".
 std::string short_name(const Grammar& grammar) {
   return grammar.name.substr(grammar.name.rfind(' ') + 1);
 }
@@ -126,8 +126,8 @@ Completions arguments_of(const Grammar& command, const std::vector<std::string>&
   return offer.take();
 }
 
-/// Joins words that bash has split at "=" and ":". Returns how many bytes of the last word stand
-/// before the part that bash completes.
+/// Joins words that bash has split at "=" and ":". Returns how many bytes of the last word
+/// precede the part that bash completes.
 size_t join_split(std::vector<std::string>& words) {
   std::vector<std::string> joined;
   size_t before = 0;

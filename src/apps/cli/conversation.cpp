@@ -33,7 +33,7 @@ namespace {
 
 constexpr mode_t kOwnerOnly = S_IRUSR | S_IWUSR;
 constexpr size_t kLongestLine = 4'096;
-constexpr int64_t kMostBytes = int64_t{4} << 20U;  // read from the end of the file
+constexpr int64_t kMostBytes = int64_t{4} << 20U;  // read from the end of a file
 
 bool can_be_kept(const std::string& line) {
   return !line.empty() && line.size() <= kLongestLine && !first_invalid_utf8(line) &&

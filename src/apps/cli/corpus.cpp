@@ -1,4 +1,4 @@
-// regard corpus: looks at pairs of sentences before a model is trained on them, and cleans them.
+// regard corpus: inspects and cleans pairs of sentences before a model is trained on them.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>

@@ -184,7 +184,7 @@ void check_is_text(const std::string& path) {
   begin.resize(static_cast<size_t>(file.gcount()));
   if (begin.starts_with("\x1F\x8B") || begin.starts_with("\xFF\xFE") ||
       begin.starts_with("\xFE\xFF"))
-    return;  // the reader unpacks it, or tells its type
+    return;  // the reader unpacks it, or reports its type
   // A few are broken lines, which training drops.
   constexpr int64_t kOneIn = 1000;
   if (std::ranges::count(begin, '\0') * kOneIn <= std::ssize(begin)) return;

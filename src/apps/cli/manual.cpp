@@ -21,7 +21,7 @@
 namespace regard::cli {
 namespace {
 
-/// Escapes `text` for roff: hyphens that can be copied, no escapes, no requests.
+/// Escapes `text` for roff, which then copies hyphens and runs nothing in the text.
 std::string roff(std::string_view text) {
   std::string safe = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {

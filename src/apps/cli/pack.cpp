@@ -80,7 +80,7 @@ std::string card_of(const report::ModelFacts& facts, const report::CardOptions& 
   return report::model_card(facts, options, {file, "regard", use});
 }
 
-/// The mark of the user's own model, by which commands read its texts without --trust.
+/// The mark of the user's own model. Commands read its texts without --trust.
 std::string mark_of(const store::ModelDirectory& model) {
   const auto experiment =
       config::load_experiment(model.config_to_read(), {}, config::Use::translation);

@@ -121,8 +121,8 @@ namespace fs = std::filesystem;
 constexpr const char* kProgramWithLibtorch = "regard-libtorch";
 
 /// LibTorch's threads spin while they wait for each other, which keeps their cores busy. The short
-/// spinning that libgomp uses with more threads than cores costs training nothing, and halves its
-/// time next to another busy program (docs/trials.md).
+/// spinning that libgomp uses with more threads than cores costs training nothing, and halves the
+/// training time next to another busy program (docs/trials.md).
 void set_short_waits() {
   constexpr const char* kTurns = "1000";
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
@@ -302,7 +302,7 @@ bool may_have_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 /// Whether regard-libtorch, if installed, should run the command: if it lists all commands, needs
 /// LibTorch, or chooses a device and there may be a GPU. For help, only if this program lacks it:
-/// the other one has it, or an error tells why it is not installed.
+/// the other one has it, or an error says why that program is missing.
 bool is_for_libtorch(const Program& program, const std::vector<std::string>& arguments) {
   if (arguments.empty()) return false;
   const auto& first = arguments.front();

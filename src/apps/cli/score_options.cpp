@@ -22,7 +22,7 @@ namespace regard::cli {
 namespace {
 
 /// sacreBLEU's short names of several letters, which CLI11 would read as separate flags; "-s" is
-/// here because it starts others.
+/// here because other names start with it.
 struct ShortName {
   std::string_view name;
   std::string_view long_name;

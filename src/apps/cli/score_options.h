@@ -24,7 +24,7 @@ struct ModelScoreArguments {
   bool json = true;    ///< false: only the log-probability of each line
 };
 
-/// The arguments of `regard score`, whose options are named as sacreBLEU's.
+/// The arguments of `regard score`, whose options are named like sacreBLEU's.
 struct ScoreArguments {
   std::vector<std::string> references;
   int references_per_line = 1;      ///< separated by tabs

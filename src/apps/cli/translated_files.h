@@ -23,8 +23,8 @@ TranslatedFiles take_files(std::vector<std::string>& words, const std::string& o
 std::vector<std::string> take_sources(std::vector<std::string>& words, bool has_output);
 
 /// Reads all files, then translates one after the other. Throws Error, before anything is written,
-/// if that would replace a source, another output or one of `read`, the other files that the work
-/// reads.
+/// if that would replace a source, another output or one of `read`, the other files that the
+/// command reads.
 void translate_files(const TranslatedFiles& files, const documents::FileWork& work,
                      const std::vector<std::string>& read = {});
 

@@ -43,7 +43,7 @@ bool begins_with_model(const std::vector<std::string>& words) {
   return words.front().empty() ? words.size() > 1 : is_path(words.front());
 }
 
-/// Removes them from the words.
+/// Removes the models from the words, and returns them.
 std::vector<std::string> leading_models(std::vector<std::string>& words, bool has_input) {
   auto end = words.begin();
   if (!words.empty() && (has_input || begins_with_model(words))) ++end;

@@ -1,4 +1,4 @@
-// regard claims: tests the book's claims by experiments.
+// regard claims: tests the book's claims with experiments.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// regard average: one model of several checkpoints.
+// regard average: one model from several checkpoints.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>

@@ -148,7 +148,7 @@ std::string names(const config::ParallelText& files) {
   return files.tsv.empty() ? files.source + ", " + files.target : files.tsv;
 }
 
-/// Scores, then how they were computed, then the metrics' signatures, which tell whether scores are
+/// Scores, then how they were computed, then the metrics' signatures, which show whether scores are
 /// comparable.
 std::string as_table(const EvalOptions& options, const config::SearchOptions& search,
                      const Evaluation& evaluation) {

@@ -124,7 +124,7 @@ void write_argos_package(const std::string& path, const interop::ForeignModel& m
 namespace regard::cli {
 namespace {
 
-/// The tokens for target languages, which stand before a source text: >>fra<<.
+/// Target-language tokens, which precede a source text: >>fra<<.
 std::vector<std::string> language_tags(const text::Tokenizer& tokenizer) {
   std::vector<std::string> tags;
   for (int64_t id = 0; id < tokenizer.size(); ++id) {

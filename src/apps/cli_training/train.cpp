@@ -71,7 +71,7 @@ void check_minutes(const std::string& minutes) {
               {}, "leave it out to train all steps of a config, or 10 minutes with --data");
 }
 
-/// Throws Error unless it is a code such as en, fra, pt-BR or zh_Hant.
+/// Throws Error unless the language is a code such as en, fra, pt-BR or zh_Hant.
 void check_language(const std::string& option, const std::string& code) {
   static const std::regex kCode("[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*");
   if (code.empty() || std::regex_match(code, kCode)) return;

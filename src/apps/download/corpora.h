@@ -33,7 +33,7 @@ struct Corpus {
   std::string license;         ///< name of its license, or what it allows
   std::string credit;          ///< whom to credit, as some licenses demand
   std::string address;         ///< address of the folder of its files, https
-  std::string next = {};       ///< a command that uses it; empty: trains on its pairs.tsv
+  std::string next = {};       ///< a command that uses the corpus; empty: regard train
   std::string undivided = {};  ///< a file of pairs to hold some out from; empty: none
   Layout layout = nullptr;     ///< reads the pairs for pairs.tsv; null: files are used directly
   std::vector<CorpusFile> files;

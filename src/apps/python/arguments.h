@@ -8,8 +8,8 @@
 
 namespace regard::python {
 
-/// The arguments of a call, by parameter name. Each is taken; the rest is an error or consists of
-/// search options. Throws TypeErrors, worded like Python's own.
+/// The arguments of a call, by parameter name. A function takes those it knows; the rest is an
+/// error, or search options. Throws TypeErrors, worded like Python's own.
 class Arguments {
  public:
   /// `positional` are the parameters that need no name in a call, in order.
@@ -28,7 +28,7 @@ class Arguments {
     return object ? convert(name, object.get()) : std::move(preset);
   }
 
-  /// Throws TypeError if some are left.
+  /// Throws TypeError if arguments are left.
   void end() const;
   const std::map<std::string, Object>& left() const { return values_; }
 

@@ -40,7 +40,7 @@ std::vector<Route> page_routes();
 std::vector<Route> health_routes();
 std::vector<Route> description_routes();
 std::vector<Route> libretranslate_routes();
-std::vector<Route> deepl_routes();  ///< needs the next two
+std::vector<Route> deepl_routes();  ///< includes the next two
 std::vector<Route> deepl_document_routes();
 std::vector<Route> deepl_glossary_routes();
 std::vector<Route> native_routes();

@@ -205,7 +205,7 @@ class Instructions {
     const bool is_side = !is_to(at) && !is(at, {"from", "depuis", "von"});
     for (size_t near = at + 1; near < words_.size() && near <= at + kNearWords; ++near) {
       if (auto found = language_named(near); !found.language.empty()) {
-        // In "Brazilian Portuguese", the last name is the language.
+        // In "Brazilian Portuguese", the last word names the language.
         const size_t next = near + found.words;
         const bool ends = next >= words_.size() || words_[next - 1].ends_clause;
         const auto last = ends ? Found() : language_named(next);

@@ -26,7 +26,7 @@ constexpr size_t kOfMark = 512;
 constexpr size_t kCopies = 4;
 /// Retry-After for a file that another server, or this one after a restart, can translate.
 constexpr std::chrono::seconds kForAnotherServer(5);
-/// Bytes of a file's texts that tell its language.
+/// Bytes of a file's texts from which its language is detected.
 constexpr size_t kTellsLanguage = size_t{16} << 10U;
 
 /// "notes.txt" as "notes_fr.txt".

@@ -1,4 +1,4 @@
-// How a connection reads the body of a request: its size, its time and its memory.
+// Reads request bodies within limits on size, time and memory.
 #include <algorithm>
 #include <boost/beast/http/read.hpp>
 #include <utility>

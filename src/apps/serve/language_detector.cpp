@@ -95,7 +95,7 @@ bool has_words_of(std::string_view language, const FunctionWords& words) {
   return count.distinctive > 0 || 3 * count.any >= words.words;
 }
 
-// CLD2 knows pieces of words. On a short line, whole words tell better which of the two languages
+// CLD2 knows pieces of words. On a short line, whole words show better which of the two languages
 // it is; if they make up the grammar of the line, it is in no third language.
 std::string best_by_words(const FunctionWords& words, const std::string& best) {
   const std::string favourite = words.english.any > words.french.any ? "en" : "fr";

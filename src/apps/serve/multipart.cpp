@@ -139,8 +139,8 @@ class MultipartReader {
   }
 
  private:
-  /// Takes the first boundary, before which a body may have a text of its own. Lines end as after
-  /// it: in LF, as some scripts write them, or in CRLF.
+  /// Takes the first boundary, before which a body may have a text of its own. Lines end as they do
+  /// after it: in LF, as some scripts write them, or in CRLF.
   void take_first_boundary() {
     const auto boundary = std::string_view(delimiter_).substr(1);
     const size_t found = rest_.starts_with(boundary) ? 0 : rest_.find(delimiter_);

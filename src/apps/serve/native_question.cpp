@@ -197,7 +197,7 @@ void add_confidence(std::span<const AnswerCache::Answer> lines, json& row) {
   for (const auto flag : flags) row["flags"].push_back(name_of(flag));
 }
 
-/// Six digits of each number: further ones take time to write and to read, and tell nothing.
+/// Six digits of each number: further ones take time to write and to read, and add nothing.
 json shortened(const translate::Weights& weights) {
   json rows = json::array();
   for (const auto& weights_of_word : weights) {

@@ -58,8 +58,8 @@ struct TranslatedItem {
   LanguageDetector::Guess language = {};  ///< detected source language
 };
 
-/// A text that is already in the target language stays unchanged. Throws Refusal (400) for a
-/// direction that is not served, and as Service::translate does.
+/// A text that is already in the target language stays unchanged. Throws Refusal (400) if the
+/// direction is not served, and every exception of Service::translate.
 std::vector<TranslatedItem> translate_texts(Service& service, const TextRequest& request,
                                             const Deadline& deadline);
 

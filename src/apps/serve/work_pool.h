@@ -56,7 +56,7 @@ class WorkPool {
 /// listens at them, e.g. to start the server at the first connection. Empty if there are none.
 std::vector<int> sockets_of_supervisor();
 
-/// Tells the supervisor a state, e.g. READY=1 (sd_notify). Does nothing without a supervisor.
+/// Reports a state to the supervisor, e.g. READY=1 (sd_notify). Does nothing without a supervisor.
 void tell_supervisor(std::string_view state);
 
 }  // namespace regard::serve

@@ -115,7 +115,7 @@ class Runtime {
     }
   }
 
-  /** Frees what the file system holds. The module has loaded them by then, but still checks whether files have changed: their sizes
+  /** Frees the contents of files. The module has loaded them by then, but still checks whether files have changed: their sizes
       and times stay. */
   drop(folder, names) {
     for (const name of names) this.#module.FS.lookupPath(`${folder}/${name}`).node.contents = new Uint8Array(0);

@@ -1,4 +1,4 @@
-// Lines of drawings pass beside texts, not through them.
+// Lines of drawings pass next to texts, not through them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -26,8 +26,8 @@ struct DrawnAreas {
   std::vector<DrawnArea> texts, cells;
 };
 
-/// The areas of texts and cells in the coordinates of the whole picture: groups that are moved and
-/// texts that are turned are followed.
+/// The areas of texts and cells in the coordinates of the whole picture: moved groups and turned
+/// texts are taken into account.
 class AreasOfPicture {
  public:
   static DrawnAreas of(const std::string& svg) {

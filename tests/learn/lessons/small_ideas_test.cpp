@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kPrinted = 5e-4;  // half of a third digit
 
-// d2l 10.1 of the Chinese edition: a red cup among grey things, then the wish to read.
+// d2l 10.1 of the Chinese edition: a red cup among gray things, then the wish to read.
 TEST(SmallIdeas, AttentionHasAComponentWithoutAQueryAndOneWithAQuery) {
   const auto salience = torch::tensor({2.0, 0.0, 0.0, 0.0, 0.0});  // the cup, the book, the rest
   EXPECT_NEAR(ops::masked_softmax(salience, {})[0].item<double>(), 0.649, kPrinted);

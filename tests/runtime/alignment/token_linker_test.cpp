@@ -12,7 +12,7 @@ namespace {
 
 using test::data_lines;
 
-/// Its tokens are single characters.
+/// A tokenizer whose tokens are single characters.
 text::Tokenizer character_tokenizer() {
   config::TokenizerOptions options;
   options.type = config::TokenizerType::character;

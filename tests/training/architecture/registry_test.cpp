@@ -160,7 +160,7 @@ TEST(Registry, NamesThePresetsDefaultWhereAValueIsWrong) {
 
 struct Impossible {
   const char* yaml;
-  const char* key;  // named in the message, or part of it
+  const char* key;  // the key, or the part of it, that the message must name
 };
 
 class RefusedLanguageModel : public testing::TestWithParam<Impossible> {};

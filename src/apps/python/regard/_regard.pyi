@@ -217,7 +217,7 @@ class Translator:
 
 @disjoint_base
 class TranslationMemory:
-    """Texts with their translations, as people have made them; len() is their number."""
+    """Texts with translations made by people; len() is their number."""
 
     def __init__(self, path: _Path, source_language: str = "en", target_language: str = "fr") -> None:
         """`path` is a .tmx, .tsv, .xliff or .po file; drafts are left out."""
@@ -228,7 +228,7 @@ class TranslationMemory:
 
 @disjoint_base
 class Tokenizer:
-    """Text to ids and back, by a SentencePiece model."""
+    """Converts text to ids and back with a SentencePiece model."""
 
     def __init__(self, path: _Path) -> None:
         """`path` is a tokenizer.model."""
@@ -253,13 +253,13 @@ class Score:
 
     @property
     def name(self) -> str:
-        """The metric's, such as BLEU or chrF2++."""
+        """The metric's name, such as BLEU or chrF2++."""
     @property
     def value(self) -> float:
         """The score."""
     @property
     def details(self) -> str:
-        """What the line tells after the value."""
+        """The part of the printed line that follows the value."""
     @property
     def signature(self) -> str:
         """Everything the value depends on."""

@@ -90,7 +90,7 @@ async function detect(text, request) {
   }
 }
 
-/** The first line that looks like text in another language than the chosen one. */
+/** The first line that looks like text in a language other than the chosen one. */
 function doubtAbout(lines) {
   const language = lines.find((line) => line?.looksLike)?.looksLike;
   if (language === undefined) return "";

@@ -1,4 +1,4 @@
-// Requests to the server that sent the page. Paths are relative, because a proxy may serve it below a prefix.
+// Requests to the server that sent the page. Paths are relative, because a proxy may serve the page below a prefix.
 import { Problem } from "./problem.js";
 
 const LONGEST_PAUSE = 30; // seconds between attempts
