@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
 
 
 def convert(args, folder):
-    """marian-conv to intgemm8. It ends in Marian's main, so it needs its own process."""
+    """Runs marian-conv to intgemm8. This ends in Marian's main, so it needs its own process."""
     path = os.path.join(folder, "model.intgemm8.bin")
     code = "import sys, _pymarian; _pymarian.main(sys.argv[1:])"
     subprocess.run([args.peers, "-c", code, "convert", "-f", os.path.join(folder, "model.npz"), "-t", path, "--gemm-type", "intgemm8"], check=True,

@@ -109,7 +109,7 @@ def write_text(path, text):
 
 
 def config(work, setting, training, dropout=0.1):
-    """The text of a config of regard."""
+    """The text of a regard config."""
     data = work.args.data
     if setting.book:
         text = (f"{{train: [{{tsv: {work.args.tatoeba}/train.tsv.gz, first: 600}}], preprocess: d2l, max_length: 10}}\n"

@@ -1,4 +1,4 @@
-"""A MarianMT checkpoint of transformers as the model of Marian itself from which it could have been converted."""
+"""Converts a transformers MarianMT checkpoint to the Marian model that it could have been converted from."""
 import json
 import pathlib
 import shutil

@@ -1,4 +1,4 @@
-"""A small student of Marian with random weights: a Transformer whose decoder has SSRUs, as Bergamot's and Firefox's models have."""
+"""A small Marian student with random weights: a Transformer whose decoder has SSRUs, as Bergamot's and Firefox's models have."""
 import pathlib
 import random
 import struct
@@ -90,7 +90,7 @@ def checksum(content):
 
 
 def write_shortlist(path, pieces, first, best, seed):
-    """lex.s2t.bin, with random lists. Marian 1.12 refuses every such file, its own too, unless a second word of --shortlist is 0: FILE 0."""
+    """lex.s2t.bin, with random lists. Marian 1.12 rejects every such file, even its own, unless a second word of --shortlist is 0: FILE 0."""
     numbers = random.Random(seed)
     lists = [sorted(numbers.sample(range(pieces), numbers.randint(0, best))) for _ in range(pieces)]
     offsets = [0]

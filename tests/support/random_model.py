@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a small model with random weights, for tests of a regard that cannot train. Its translations are meaningless, but always the same.
+"""Makes a small model with random weights, for tests of a regard build that cannot train. Its translations are meaningless, but always the same.
 
   tests/support/random_model.py PROGRAM DIRECTORY [SEED]
 """

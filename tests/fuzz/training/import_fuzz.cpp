@@ -1,4 +1,4 @@
-// Models of other programs, each a whole folder: MarianMT of Hugging Face, CTranslate2 and Marian
+// Models of other programs, each a whole folder: Hugging Face MarianMT, CTranslate2 and Marian
 // (interop/foreign_model.h).
 #include "base/atomic_file.h"
 #include "config/writer.h"

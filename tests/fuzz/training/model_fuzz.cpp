@@ -1,4 +1,4 @@
-// Models of regard, each a whole folder (interop/load_model.h).
+// regard's models, each a whole folder (interop/load_model.h).
 #include "base/atomic_file.h"
 #include "config/yaml_reader.h"
 #include "fuzz/changed_seeds.h"

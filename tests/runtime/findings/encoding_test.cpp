@@ -7,7 +7,7 @@
 namespace regard::findings {
 namespace {
 
-/// Texts that were read in another encoding than UTF-8, computed with Python's codecs.
+/// Texts that were read in an encoding other than UTF-8, computed with Python's codecs.
 TEST(EncodedOnce, ReversesEachEncoding) {
   const std::string cafe = "Un caf\u00E9 \u2026 d\u00E9j\u00E0 l\u2019\u00E9t\u00E9";
   for (const std::string misread :

@@ -19,7 +19,7 @@ import tempfile
 import unicodedata
 
 DATA = pathlib.Path(__file__).resolve().parents[3] / "data"
-NOUNS = {  # and their usual translations
+NOUNS = {  # nouns and their usual translations
     "cat": "chat chatte", "dog": "chien", "station": "gare station", "house": "maison", "park": "parc", "key": "clé clef", "doctor":
     "médecin docteur", "garden": "jardin", "kitchen": "cuisine", "shop": "magasin boutique", "newspaper": "journal", "school": "école",
     "friend": "ami amie", "bike": "vélo", "bridge": "pont", "table": "table", "book": "livre", "window": "fenêtre", "car": "voiture",

@@ -34,7 +34,7 @@ std::vector<std::string> texts(const ForeignModel& model) {
   return found;
 }
 
-/// A model of regard; `changes` are options of its model section.
+/// A regard model; `changes` are options of its model section.
 ForeignModel own_model(const std::map<std::string, std::string>& changes = {}) {
   auto tiny = test::tiny_model();
   for (const auto& [key, value] : changes) {

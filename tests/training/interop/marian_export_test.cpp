@@ -1,4 +1,4 @@
-// Models of regard as checkpoints of transformers.
+// regard's models as transformers checkpoints.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -22,7 +22,7 @@ struct OwnOptions {
   std::string norm, positions, tied;
 };
 
-/// A model of regard with these options.
+/// A regard model with these options.
 test::TinyModel own_model(const OwnOptions& options) {
   auto tiny = test::tiny_model();
   tiny.experiment.model.set("norm", config::Node::scalar(options.norm));

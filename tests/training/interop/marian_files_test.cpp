@@ -1,4 +1,4 @@
-// The files of a model of Marian: their names, decoder.yml and archives.
+// The files of a Marian model: their names, decoder.yml and archives.
 #include <gtest/gtest.h>
 
 #include <filesystem>
