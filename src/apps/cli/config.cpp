@@ -23,7 +23,7 @@
 namespace regard::cli {
 namespace {
 
-/// The words that an option takes, as the reference names them: "one of a, b", "true or false".
+/// The values that an option accepts, as the reference lists them: "one of a, b", "true or false".
 std::vector<std::string> words_of(const config::OptionRow& row) {
   if (row.type == "true or false") return {"true", "false"};
   constexpr std::string_view kOneOf = "one of ";

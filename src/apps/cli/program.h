@@ -42,7 +42,7 @@ struct Program {
   std::map<std::string, AddCommand, std::less<>> commands;
   Lack why_not_others;
   std::string (*library_versions)();  ///< lines for `regard --version`
-  /// The words that can stand for a metavariable, such as FIGURE.
+  /// The values that a metavariable, such as FIGURE, can have.
   std::map<std::string, std::vector<std::string> (*)(), std::less<>> words = {};
   int (*score_with_model)(const ModelScoreArguments&) = nullptr;
   /// The program_grammar() of regard-libtorch, as written by grammar_json(). Empty in that program

@@ -125,7 +125,7 @@ struct SweepArguments {
   }
 };
 
-/// A separate process for each run: a failing run affects no other, and a run is resumed as by
+/// A separate process for each run: a failing run affects no other, and a run is resumed as with
 /// `regard train --resume`.
 class Sweep {
  public:

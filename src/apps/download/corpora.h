@@ -49,7 +49,7 @@ struct Corpus {
 
 /// The corpora outside OPUS: a row for each in recipes.cpp.
 const std::vector<Corpus>& recipes();
-/// Every corpus that can be downloaded, those of OPUS included, in the order of the list.
+/// Every corpus that can be downloaded, including OPUS corpora, in the order of the list.
 const std::vector<Corpus>& corpora();
 
 /// The corpus of that name; "opus:NAME" is the one in the list, and "opus:NAME@VERSION" any corpus

@@ -87,7 +87,7 @@ std::vector<Word> words_of_instructions(std::string_view text) {
   return words;
 }
 
-/// "natural", "Simplified", "Brazilian", "the": words that may stand between "to" and a language.
+/// "natural", "Simplified", "Brazilian", "the": words that may be between "to" and a language.
 bool is_modifier(std::string_view word) {
   constexpr std::string_view kEnds[] = {"al",  "an", "ic",  "ful", "ent", "ive",     "ish",
                                         "ese", "ed", "ble", "ern", "ly",  "quality", "level"};

@@ -43,7 +43,7 @@ class DocumentJobs {
     Clock::time_point begun = {};
     Outcome outcome = {};
   };
-  /// Reports the progress of a document, and tells whether its client has cancelled it.
+  /// Reports the progress of a document, and returns whether its client has cancelled it.
   struct Report {
     std::function<void(size_t done, size_t all)> tell;
     std::stop_token cancelled;

@@ -145,7 +145,7 @@ nlohmann::ordered_json search_schema(int64_t beam_limit);
 /// The options of a file that a request may set, as properties of a JSON schema.
 nlohmann::ordered_json file_schema();
 
-/// A text of several lines is translated line by line, as by the command line, and its answer has
+/// A text of several lines is translated line by line, as on the command line, and its answer has
 /// only the text; the answer for a single line has its candidates.
 nlohmann::json answer_of_text(std::span<const AnswerCache::Answer> lines, const TextLines& text,
                               const Wanted& wanted);

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The place in a list that the name of a form field stands for.
+/// The place in a list to which the name of a form field refers.
 struct ListPlace {
   std::string list;
   std::optional<int64_t> index;  ///< none for `name[]`

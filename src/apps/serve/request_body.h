@@ -25,7 +25,7 @@ std::string with_plain_letters(std::string_view text);
 /// `text` with each byte except letters, digits and `-._~` as %XX: a segment of an address.
 std::string percent_escaped(std::string_view text);
 
-inline constexpr size_t kFormFields = 1'000;  // fields of a form, besides its texts
+inline constexpr size_t kFormFields = 1'000;  // fields of a form, without its texts
 inline constexpr size_t kFormParts = 100;     // the same for multipart forms
 
 struct FormField {

@@ -64,7 +64,7 @@ struct Answers : std::vector<AnswerCache::Answer> {
 /// The translation service behind all APIs: each translation equals the command line's.
 class Service {
  public:
-  /// Throws Error as ServedModels and ApiKeys do.
+  /// Throws the errors of ServedModels and ApiKeys.
   explicit Service(const ServeOptions& options);
 
   /// A translation for each line. Throws Refusal, ClientGone, and Error for invalid options.

@@ -23,7 +23,7 @@ const NAMES = ["config.yaml", "tokenizer.model", "source.model", "target.model",
 const isPacked = (name) => name.endsWith(".regard");
 const nameOf = (file) => (file.webkitRelativePath || file.name).split("/");
 
-/** The files of one model: a file of regard pack, or, from a picked folder, which gives the name, the files next to the topmost config.yaml. */
+/** The files of one model: a packed model (regard pack), or the files next to the topmost config.yaml of a picked folder, which gives the name. */
 export function modelFiles(files) {
   const packed = [...files].find((file) => isPacked(file.name));
   if (packed) return { name: packed.name, files: { [packed.name]: packed } };

@@ -10,7 +10,7 @@
 namespace regard::compare {
 
 /// Runs grouped by config, each with several seeds, and whether a difference between configs
-/// exceeds the differences between seeds. Seeds are a second source of variance besides the test
+/// exceeds the differences between seeds. Seeds are another source of variance, in addition to test
 /// sentences.
 struct SeedGroups {
   struct Metric {

@@ -11,7 +11,7 @@ struct ConfigDrawing {
   std::string title;  ///< the file, and the vocabulary size assumed if the config has none
 };
 
-/// Reads a config, which need not name text files. Throws Error as config::read_yaml_file does.
+/// Reads a config, which need not name text files. Throws the errors of config::read_yaml_file.
 ConfigDrawing model_of_config(const std::string& path);
 
 }  // namespace regard::diagrams

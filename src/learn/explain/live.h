@@ -45,7 +45,7 @@ class Live {
   ///   follows the prefix; the answer's prefix has its tokens, too), and
   ///   step ("decoder: embedding", whose numbers the answer contains; it always has the weights).
   /// Titles and meanings of steps are in the language of the page, their names in English.
-  /// Throws Error for an invalid request, and as walk() does, in the language of the page.
+  /// Throws Error for an invalid request, and the errors of walk(), in the page's language.
   std::string answer(const std::string& request) const;
 
  private:

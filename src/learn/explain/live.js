@@ -103,7 +103,7 @@ class Panel {
     this.at = 0;
     this.chosen = null;   // the key of the head shown large
     this.numbers = {step: '', layer: 0, head: 0};  // `step` is a step's name
-    this.forced = '';     // words behind the prefix, until the answer has their tokens
+    this.forced = '';     // words after the prefix, until the answer has their tokens
     this.unchanged = new Map();  // translations without changes, by sentence
     this.answers = new Map();    // the last ones, by request
     this.heads = new Map();

@@ -18,7 +18,7 @@ struct ComparedWalk {
 };
 
 /// Translates a whole line with each model, and scores each translation with each model.
-/// Throws Error as walk() does.
+/// Throws the errors of walk().
 std::vector<ComparedWalk> compared_walks(std::span<const NamedModel> models,
                                          const std::string& line);
 

@@ -31,7 +31,7 @@ struct LayerCost {
 /// below.
 LayerCost convolution_cost(int64_t tokens, int64_t size, int64_t kernel);
 
-/// n d^2 multiplications, those of W_hh h, in sequence. (W_xh x, equally many, runs in parallel.)
+/// n d^2 multiplications for W_hh h, in sequence. (W_xh x, equally many, runs in parallel.)
 LayerCost recurrent_cost(int64_t tokens, int64_t size);
 
 /// 2 n^2 d multiplications for scores and weighted sums, in parallel. (The projections, which the

@@ -82,7 +82,7 @@ struct Loaded {
 using LoadedModel = Loaded<model::Seq2SeqModel>;
 using LoadedLanguageModel = Loaded<model::LanguageModel>;
 
-/// Load a model with its weights. Throw Error as store::open_model does.
+/// Load a model with its weights. Throw the errors of store::open_model.
 LoadedModel load_model(const std::string& directory, torch::Device device);
 LoadedLanguageModel load_language_model(const std::string& directory, torch::Device device);
 

@@ -89,7 +89,7 @@ const std::set<std::string> kIrrelevant = {"bos_token_id",
                                            "use_cache",
                                            "transformers_version"};
 
-/// Keys that correspond to an option of regard.
+/// Keys that correspond to a regard option.
 const std::set<std::string> kRead = {"bad_words_ids",  "length_penalty",     "max_length",
                                      "max_new_tokens", "min_length",         "no_repeat_ngram_size",
                                      "num_beams",      "repetition_penalty", "suppress_tokens"};

@@ -29,7 +29,7 @@ std::vector<WeightNames> marian_layers(int64_t encoder_layers, int64_t decoder_l
 
 }  // namespace regard::interop
 
-/// Search options of a checkpoint of transformers, from generation_config.json or, in older
+/// Search options of a transformers checkpoint, from generation_config.json or, in older
 /// checkpoints, config.json.
 namespace regard::interop {
 

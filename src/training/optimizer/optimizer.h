@@ -32,7 +32,7 @@ class Optimizer {
   /// The state to resume from, in addition to the parameters; names start with the optimizer's
   /// name.
   virtual NamedTensors state() const = 0;
-  /// Restores such a state, as restore() does.
+  /// Restores such a state, like restore().
   virtual void load_state(const std::map<std::string, torch::Tensor>& state,
                           const std::string& where) {
     restore(this->state(), state, where);

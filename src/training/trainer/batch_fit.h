@@ -28,7 +28,7 @@ struct ProductShape {
   int64_t rows = 768, inner = 768, columns = 768;
 };
 
-/// Matrix multiplication throughput on the device in FLOP/s, computed as by the models, at the
+/// Matrix multiplication throughput on the device in FLOP/s, computed as in the models, at the
 /// current precision (trainer/trainer_step.h). The fastest of several trials, because other work on
 /// the machine only slows them down. Takes a fraction of a second.
 double measure_product_rate(torch::Device device, const ProductShape& shape = {});

@@ -56,7 +56,7 @@ inline to_chars_result to_chars(char* first, char* last, double value) {
 }
 
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
-  // strtod also takes spaces, a plus and hexadecimal digits.
+  // strtod also accepts spaces, a plus and hexadecimal digits.
   const string text(first, last);
   const size_t sign = text.starts_with('-') ? 1 : 0;
   const bool is_number =
