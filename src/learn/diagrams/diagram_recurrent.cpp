@@ -170,7 +170,7 @@ void draw_both_ways(Sketch& sketch, const Subject& recurrent) {
   sketch.arrow({{kWidth - 6, back.back().centre()}, back.back().at_right()});
   sketch.text({kWidth / 2, top + 30},
               "One direction reads from the left, the other from the right: each Hₜ depends on "
-              "what comes before and after it.");
+              "what is before and after it.");
   say_which_layer(sketch, options, top + 12);
 }
 

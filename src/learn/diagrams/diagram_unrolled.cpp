@@ -132,8 +132,7 @@ void draw_unrolled(Sketch& sketch, const Subject& model, Input kind) {
                                           : "loss = −Σ log P(reference token): all steps at once");
     for (const auto& step : steps)
       sketch.arrow({step.output.above(), {step.output.middle(), above + 8}});
-    sketch.text({middle, -18},
-                "the reference, one place to the right, regardless of what the decoder writes",
+    sketch.text({middle, -18}, "the reference, one place to the right, whatever the decoder writes",
                 {.anchor = draw::Anchor::middle, .style = "muted"});
   } else {
     sketch.text({middle, above + 6}, "written: the most probable token, or what beam search keeps");

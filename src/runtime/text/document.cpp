@@ -262,10 +262,10 @@ std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrap
       for (const auto& cell : cells) add(cell_as_line(cell));
     } else {
       const bool is_title = wrapping == Wrapping::markdown && admonition_title(text).has_value();
-      auto line = is_verbatim                            ? without_words(text)
+      auto line = is_verbatim                             ? without_words(text)
                   : structured.is_structured && !is_title ? parts_of(text, structured)
-                  : wrapping == Wrapping::markdown ? markdown_parts_of(text)
-                                                   : parts_of(text);
+                  : wrapping == Wrapping::markdown        ? markdown_parts_of(text)
+                                                          : parts_of(text);
       if (is_indented && is_statement(text)) line = without_words(text);
       line.is_indented = is_indented;
       add(line);

@@ -74,7 +74,7 @@ TEST_F(BookSite, IsChineseToo) {
   for (const std::string part :
        {"<b>结论：取决于比较的是参数量还是质量", "regard claims gated-cells --lang zh",
         "<li>10 最小门控单元（<code>docs/exercises.zh.md</code>）",
-        "recurrent_sequence_test.cpp</code>、<code>tests"}) {
+        "test.cpp</code>、<code>tests"}) {
     EXPECT_NE(pages.find(part), std::string::npos) << part;
   }
   EXPECT_EQ(pages.find("。 "), std::string::npos);  // a full-width mark has its own space
@@ -82,7 +82,8 @@ TEST_F(BookSite, IsChineseToo) {
 
 TEST_F(BookSite, RequestsChineseWhereACommandStandsForAFigure) {
   Gallery gallery(words::Language::zh, [](const std::string&) {});
-  EXPECT_NE(gallery.html("regard explain").find("<code>regard explain --lang zh</code>"),
+  EXPECT_NE(gallery.html("regard draw configs/none.yaml")
+                .find("<code>regard draw configs/none.yaml --lang zh</code>"),
             std::string::npos);
 }
 
