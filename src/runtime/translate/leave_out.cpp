@@ -73,10 +73,9 @@ class Cutter {
     const char first = sentence_[item.begin];
     const bool is_placeholder = first == '%' || first == '$' || first == '{' || first == '#';
     if (is_placeholder) {
-      constexpr size_t kFewestLetters = 3;
       const size_t left = word_at_end(before(cut.begin)), right = word_at_begin(behind(cut.end));
-      if (left < kFewestLetters) cut.begin -= left;
-      if (right < kFewestLetters) cut.end += right;
+      if (is_affix(sentence_.substr(cut.begin - left, left))) cut.begin -= left;
+      if (is_affix(sentence_.substr(cut.end, right))) cut.end += right;
       cut.text_begin = cut.begin;
       cut.text_end = cut.end;
     }

@@ -73,14 +73,15 @@ bool has_marks_at_words(std::string_view sentence, std::span<const text::CopiedI
     const auto& item = items[i];
     const auto text = text_of(sentence, item);
     if (!is_mark(text)) continue;
-    const auto is_word = [&](size_t letters) {
-      constexpr size_t kFewestLetters = 3;
-      return letters >= kFewestLetters || (letters > 0 && !text::is_among(text[0], "{`"));
+    const auto is_word = [&](std::string_view letters) {
+      const bool is_part = text::is_among(text[0], "{`") && is_affix(letters);
+      return !letters.empty() && !is_part;
     };
     const bool joins_item = i > 0 && items[i - 1].end == item.begin;
     const bool is_joined = i + 1 < items.size() && items[i + 1].begin == item.end;
-    if ((!joins_item && is_word(word_at_end(sentence.substr(0, item.begin)))) ||
-        (!is_joined && is_word(word_at_begin(sentence.substr(item.end))))) {
+    const auto before = sentence.substr(0, item.begin), behind = sentence.substr(item.end);
+    if ((!joins_item && is_word(before.substr(before.size() - word_at_end(before)))) ||
+        (!is_joined && is_word(behind.substr(0, word_at_begin(behind))))) {
       return true;
     }
   }

@@ -85,6 +85,13 @@ inline bool is_markup(std::string_view item) {
                                                   : "*_") == std::string_view::npos;
 }
 
+/// Whether the letters next to a placeholder belong to it: {n}th, %dx, but not {1}I.
+inline bool is_affix(std::string_view letters) {
+  constexpr size_t kMostLetters = 2;
+  return letters.size() <= kMostLetters &&
+         std::ranges::none_of(letters, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 inline std::vector<std::string> pieces_of(const text::Tokenizer& tokenizer,
                                           std::span<const int64_t> ids) {
   std::vector<std::string> pieces;

@@ -84,6 +84,7 @@ TEST(Sources, LeaveOutMarksThatTouchWords) {
   EXPECT_EQ(readable_text("<i>Where are you?</i>"), "Where are you?");
   EXPECT_EQ(readable_text("The *black* cat sleeps."), "The black cat sleeps.");
   EXPECT_EQ(readable_text("{1}Where are you?{2}"), "Where are you?");
+  EXPECT_EQ(readable_text("{1}I see it.{2}"), "I see it.");
   EXPECT_EQ(readable_text("&lt;b&gt;Save&lt;/b&gt; the cat."), "Save the cat.");
 }
 
