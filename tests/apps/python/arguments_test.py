@@ -82,8 +82,8 @@ class ArgumentsTest(unittest.TestCase):
         self.check(TypeError, "at most 1 positional", regard.Translator, MODEL, "cpu")
         self.check(TypeError, "unexpected keyword argument 'txt'", self.tokenizer.encode, "a", txt="a")
         self.check(TypeError, "unexpected keyword argument 'lower'", metrics.bleu, ["a"], ["a"], lower=True)
-        self.check(regard.Error, "no option beem_size", translator.translate, "the cat", beem_size=[3])
-        self.check(regard.Error, "no option alternatives", translator.translate_each, LINES, print, alternatives=2)
+        self.check(regard.Error, "unknown option beem_size", translator.translate, "the cat", beem_size=[3])
+        self.check(regard.Error, "unknown option alternatives", translator.translate_each, LINES, print, alternatives=2)
 
     def test_errors_of_iterators_and_receivers_pass(self):
         def lines():
@@ -93,7 +93,7 @@ class ArgumentsTest(unittest.TestCase):
         self.check(KeyError, "lost", self.translator.translate, lines())
         self.check(ZeroDivisionError, "division", self.translator.translate_each, LINES, lambda *_: 1 // 0)
         self.check(ValueError, "labels", regard.heatmap, [[1, 2]], columns=["a"])
-        self.check(ValueError, "no values", regard.heatmap, [])
+        self.check(ValueError, "values: is empty", regard.heatmap, [])
         self.assertIn("<svg", regard.heatmap([[0, float("nan")]], rows=["é"], columns=["<a>", "b"], title="a & b"))
 
     def test_are_told_by_help(self):

@@ -256,7 +256,7 @@ class TranslatorTest(unittest.TestCase):
         self.assertEqual(self.translator.translate(LINES, **options), self.translator.translate(LINES))
 
     def test_says_what_is_wrong(self):
-        with self.assertRaisesRegex(regard.Error, "no option beem_size\ndid you mean 'beam_size'"):
+        with self.assertRaisesRegex(regard.Error, "unknown option beem_size\ndid you mean 'beam_size'"):
             self.translator.translate("the cat", beem_size=3)
         with self.assertRaisesRegex(regard.Error, "beam_size is 0, but must be at least 1"):
             self.translator.translate("the cat", beam_size=0)
@@ -264,7 +264,7 @@ class TranslatorTest(unittest.TestCase):
             self.translator.translate("the cat", beam_size=[3])
         with self.assertRaisesRegex(TypeError, "glossary"):
             self.translator.translations(["the cat"], glossary=3)
-        with self.assertRaisesRegex(regard.Error, "no option prefixes"):
+        with self.assertRaisesRegex(regard.Error, "unknown option prefixes"):
             self.translator.translate("the cat", prefixes=["le"])
         with self.assertRaisesRegex(regard.Error, "compute is fp8, but must be one of auto, float32, bf16, int8"):
             regard.Translator(MODEL, compute="fp8")
