@@ -526,7 +526,7 @@ class ThePage(unittest.TestCase):
         self.mock.character_limit = 10
         self.open(keep=True)
         self.write(SENTENCE)
-        self.browser.wait("/24 characters.*takes 10/.test(document.querySelector('#status').textContent)", 20)
+        self.browser.wait("/24 characters.*accepts 10/.test(document.querySelector('#status').textContent)", 20)
         self.assertEqual(self.complaints("400"), [])
 
     @with_mock
