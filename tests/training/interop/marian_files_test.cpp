@@ -63,7 +63,7 @@ TEST_F(MarianModelFiles, SaysWhichFileAFolderLacks) {
   fs::remove(folder_ / "model/source.spm");
   EXPECT_EQ(problem(), "has no source.spm, which is needed to tokenize text");
   folder_.write("model/source.bpe", "");
-  EXPECT_TRUE(problem().starts_with("splits words by source.bpe of subword-nmt"));
+  EXPECT_TRUE(problem().starts_with("splits words by source.bpe (subword-nmt)"));
   folder_.write("model/other.npz", "");
   EXPECT_EQ(problem(), "has several models and no decoder.yml: model.npz, other.npz");
   fs::remove(folder_ / "model/other.npz");
