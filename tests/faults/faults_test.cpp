@@ -72,8 +72,11 @@ class Faults : public testing::Test, public test::TrainingFolder {
 
   /// The last program's message after "regard: ".
   std::string error() const {
+    // Warnings precede the error.
     const auto text = directory_.read("errors");
-    const auto begin = text.find("regard: ");
+    auto begin = text.find("regard: ");
+    while (begin != std::string::npos && text.substr(begin).starts_with("regard: warning: "))
+      begin = text.find("regard: ", begin + 1);
     return begin == std::string::npos ? "" : text.substr(begin);
   }
 

@@ -325,7 +325,8 @@ void apply_override(Node& root, std::string_view assignment) {
     throw Error(str("must be KEY=VALUE, but is '", assignment, "'"), "--set",
                 "write it like --set search.beam_size=8");
   }
-  // An empty value is an empty text, so an empty value for a number is an error.
+  // An empty value is an empty text, so an empty value for a number is an error. Only a section
+  // can be emptied: --set data.valid=
   const auto written = trimmed(assignment.substr(equals + 1));
   Node value = read_yaml(written.empty() ? "''" : assignment.substr(equals + 1), where);
   set_places(value, {where, 0, 0});
@@ -337,7 +338,7 @@ void apply_override(Node& root, std::string_view assignment) {
     node = &child(*node, part, begin == 0 ? "the config" : key.substr(0, begin - 1), where);
     begin += part.size() + 1;
   }
-  *node = std::move(value);
+  *node = written.empty() && node->is_map() ? read_yaml("", where) : std::move(value);
 }
 
 }  // namespace regard::config

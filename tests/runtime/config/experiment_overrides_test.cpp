@@ -21,6 +21,9 @@ TEST(ExperimentOverrides, HasNoNumberWithoutAValue) {
   EXPECT_EQ(thrown_error([&] { load_experiment(path, {"training.steps="}); }).problem(),
             "training.steps must be a whole number, but is ''");
   EXPECT_EQ(load_experiment(path, {"data.test.tsv="}).data.test.tsv, "") << "an empty text";
+  const auto tested = folder.write(
+      "b.yaml", "data: {train: [{tsv: a.tsv}], test: {tsv: b.tsv}}\nmodel: {type: transformer}\n");
+  EXPECT_EQ(load_experiment(tested, {"data.test="}).data.test.tsv, "") << "no section";
 }
 
 TEST(ExperimentOverrides, SharesNoEmbeddingsBetweenTwoVocabularies) {
