@@ -7,7 +7,7 @@
 
 namespace regard::nn {
 
-/// An input of a worked example, a step, or its result.
+/// An input, an intermediate step or the result of a worked example.
 struct WorkedTable {
   std::string name;
   torch::Tensor values;                   ///< (row, column)

@@ -111,7 +111,7 @@ class Swapped : public LanguageCheck {
 
   static Side other_than(Side side) { return side == Side::source ? Side::target : Side::source; }
 
-  bool are_mostly_swapped_ = false;  // the pairs of the batch
+  bool are_mostly_swapped_ = false;  // whether most pairs of the batch are swapped
   int64_t swapped_in_a_row_ = 0;     // counts only pairs whose languages are determined
 };
 

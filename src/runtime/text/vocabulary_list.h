@@ -74,7 +74,7 @@ void check(const VocabularyList& list, const std::string& name);
 
 /// Whether SentencePiece can apply a model's normalization rules to any text without reading out of
 /// bounds. SentencePiece reads the rules' trie (Darts-clone's double array) and its texts without
-/// bounds checks. Also false if the model or a message in it is not encoded as by protobuf
+/// bounds checks. Also false if the model or a message in it is not encoded as protobuf encodes it
 /// (vocabulary_list.h), since SentencePiece may then find different rules.
 bool has_sound_character_maps(std::string_view model);
 

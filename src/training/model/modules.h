@@ -18,7 +18,7 @@ namespace regard::model {
 /// for a missing GPU. A GPU disables cuDNN attention in the whole process.
 torch::Device device_named(const std::string& name);
 
-/// Threads per operation on the CPU, and regard::threads(); 0 keeps the defaults, one per core.
+/// Sets the threads per CPU operation, and regard::threads(). 0 keeps the default, one per core.
 void set_threads(int64_t threads);
 
 /// Floating-point operations of a forward pass per token: two for each weight that multiplies it.

@@ -46,7 +46,7 @@ struct BookEntry {
   std::vector<std::string> also = {};  ///< remarks below the cells
 };
 
-/// In the order of the page.
+/// The page's entries, in order.
 inline std::vector<BookEntry> entries_of(const std::string& page) {
   std::vector<BookEntry> entries;
   std::istringstream lines(content_of(docs_folder() / page));
