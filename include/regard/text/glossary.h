@@ -6,8 +6,8 @@
 
 namespace regard::text {
 
-/// Text in a form that does not depend on how it was typed: composed or decomposed letters, kinds
-/// of spaces, apostrophes, quotes and hyphens, soft hyphens, zero-width characters, ligatures.
+/// Text without differences in typing: it ignores composition, soft hyphens, zero-width characters
+/// and ligatures, and the kinds of spaces, apostrophes, quotes and hyphens.
 struct FoldedText {
   enum class Case { kept, ignored };
 

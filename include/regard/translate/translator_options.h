@@ -17,7 +17,7 @@ namespace regard::translate {
 
 /// Draws translations at random instead of searching for the best.
 struct Draw {
-  /// Of these options, only temperature, top_k, top_p, epsilon and seed are used. A line's
+  /// Only the options temperature, top_k, top_p, epsilon and seed are used. A line's
   /// translation depends only on the seed and the line's number.
   config::GenerationOptions sampling = {};
   int64_t first_number = 0;  ///< number of the first line

@@ -88,7 +88,7 @@ constexpr size_t kMostDrawn = 1000;
 
 using Words = std::vector<std::string_view>;
 
-/// Throws the Error for two text files of different lengths; `alone` has no counterpart.
+/// Throws an Error that names `alone`, the first line without a counterpart in the shorter file.
 [[noreturn]] void refuse_two_texts(bitext::PairReader& reader, const bitext::Pair& alone) {
   for (bitext::Pair rest;
        reader.next(rest) && rest.state == alone.state && rest.file == alone.file;)

@@ -169,7 +169,7 @@ Figures measure(const BenchOptions& options,
       std::span(lines).first(std::min(lines.size(), static_cast<size_t>(options.alone)));
   if (!alone.empty()) {
     std::vector<double> seconds;
-    translated(alone.first(1));  // warms up and allocates memory
+    translated(alone.first(1));  // not timed: it allocates memory
     for (size_t line = 0; line < alone.size(); ++line) {
       const Stopwatch stopwatch;
       translated(alone.subspan(line, 1));

@@ -178,7 +178,7 @@ struct ChatRequest {
   std::string text;
 };
 
-/// Throws Refusal (400) if there is no user message, or if it is not text.
+/// Throws Refusal (400) if no message is from the user, or if its content is not text.
 ChatRequest read_chat(const nlohmann::json& messages, const ServedModels& models);
 
 /// Whether a request to /translate comes from a client of DeepLX ({text, source_lang, target_lang})

@@ -198,8 +198,8 @@ std::string said(const std::string& text) {
   return json ? join(json->texts(), "\n") : text;
 }
 
-/// The best guess among the languages of models, unless the text is surely in a different language
-/// that is served.
+/// The best guess among the languages that models translate, unless the text is clearly in another
+/// served language.
 Guess best_guess(const Service& service, const std::string& text,
                  const std::vector<std::string>& among) {
   constexpr double kSure = 0.7;  // as for twelve letters

@@ -39,7 +39,7 @@ class Gallery {
   words::Language language_;
   std::function<void(const std::string&)> report_;
   std::map<std::string, std::string> drawn_;
-  std::map<std::string, std::string> titles_;  ///< of drawings, by the command
+  std::map<std::string, std::string> titles_;  ///< titles of drawings, by command
 };
 
 }  // namespace regard::book

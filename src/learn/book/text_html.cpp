@@ -37,7 +37,7 @@ size_t raised_or_lowered(std::string_view text) {
   return std::min(size, text.size());
 }
 
-/// Whether the letter before the underscore at `at` stands alone, so that it is a symbol.
+/// Whether the underscore at `at` follows a single letter, which is then a symbol.
 bool is_symbol_before(std::string_view text, size_t at) {
   if (at == 0) return false;
   const auto before = static_cast<unsigned char>(text[at - 1]);

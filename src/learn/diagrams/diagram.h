@@ -42,8 +42,8 @@ Diagram diagram(const std::shared_ptr<torch::nn::Module>& root, const std::strin
                 Links links = Links::none);
 
 /// One HTML file with the diagrams of `part` (one of part_names) and of all its parts, opened at
-/// `part`. A box links to its own diagram, below which its weights are listed. Of stacked blocks,
-/// which are alike, the page shows only the first. Needs no script and loads nothing.
+/// `part`. A box links to its own diagram, below which its weights are listed. The page
+/// shows only the first of several identical blocks. It needs no script and loads nothing.
 std::string diagram_page(const std::shared_ptr<torch::nn::Module>& root, const std::string& part,
                          const std::string& title, words::Language language = words::Language::en);
 

@@ -21,8 +21,8 @@ namespace {
 using draw::drawn_text, draw::escape;
 
 constexpr double kMapWidth = 460;
-constexpr int kDigits = 4;     // of log-probabilities
-constexpr int kFewDigits = 2;  // of probabilities
+constexpr int kDigits = 4;     // digits of log-probabilities
+constexpr int kFewDigits = 2;  // digits of probabilities
 constexpr size_t kOthers = 3;  // tokens that a model could have written instead
 
 double sum(const std::vector<double>& values) {

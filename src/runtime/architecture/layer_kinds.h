@@ -30,8 +30,8 @@ Cell cell_of(CellName name, Reset reset = Reset::after);
 /// cell, output).
 int64_t gates_of(Cell cell);
 
-/// Those of these rows that multiply the state itself: all, unless a GRU's reset gate acts before
-/// the product. Then the candidate's rows multiply the reset state instead.
+/// The number of rows that multiply the state itself: all rows, unless a GRU's reset gate acts
+/// before the product. Then the candidate's rows multiply the reset state instead.
 inline int64_t gates_of_state(Cell cell) {
   return cell == Cell::gru_reset_before ? 2 : gates_of(cell);
 }

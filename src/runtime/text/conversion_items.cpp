@@ -8,15 +8,12 @@
 namespace regard::text {
 namespace {
 
-/// Bytes of a date conversion at the beginning of a text, of Java after its t (%tD, %1$tY) or of
-/// strftime (%Y-%m-%d); 0 if none.
-size_t date_kind_size(std::string_view text, bool is_strftime) {
-  const size_t kind = is_strftime ? 0 : 1;
-  if (kind > 0 && (text.empty() || !is_among(text[0], "tT"))) return 0;
+/// Whether a text begins with the letter of a date conversion: of strftime (%Y-%m-%d), or of Java
+/// after its t (%tD, %1$tY).
+bool begins_date_kind(std::string_view text) {
   constexpr std::string_view kKinds = "HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc";
-  if (text.size() <= kind || !is_among(text[kind], kKinds)) return 0;
-  const bool ends = text.size() == kind + 1 || !is_alphanumeric(text[kind + 1]);
-  return ends ? kind + 1 : 0;
+  return !text.empty() && is_among(text[0], kKinds) &&
+         (text.size() == 1 || !is_alphanumeric(text[1]));
 }
 
 }  // namespace
@@ -51,11 +48,10 @@ size_t ProgramItems::percent_size(size_t begin) {
     const size_t end = at + 1 + run_of(text.substr(at + 1), is_format);
     if (end > at + 1 && text.substr(end).starts_with('!')) return end + 1;
   }
-  if (const size_t date = date_kind_size(text.substr(at), false); date > 0) return at + date;
+  const auto kind = text.substr(at);
+  if (!kind.empty() && is_among(kind[0], "tT") && begins_date_kind(kind.substr(1))) return at + 2;
   const bool is_behind_number = begin > 0 && is_alphanumeric(text_[begin - 1]);
-  if (at == 1 && !is_behind_number) {
-    if (const size_t date = date_kind_size(text.substr(at), true); date > 0) return at + date;
-  }
+  if (at == 1 && !is_behind_number && begins_date_kind(kind)) return 2;
   at += run_of(text.substr(at), [](char c) { return is_among(c, "lhzqjtL"); });
   const bool is_kind = at < text.size() && is_among(text[at], "sSdiufFeEgGxXocpnaA@");
   return is_kind ? at + 1 : numbered;
