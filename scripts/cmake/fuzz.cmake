@@ -6,7 +6,8 @@ set(includes include src/runtime src/apps tests tests/runtime tests/apps)
 set(includes_with_torch src/training src/evaluation)
 list(TRANSFORM includes PREPEND "${PROJECT_SOURCE_DIR}/")
 list(TRANSFORM includes_with_torch PREPEND "${PROJECT_SOURCE_DIR}/")
-set(server_sources src/apps/serve/form.cpp src/apps/serve/form_lists.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp)
+set(server_sources src/apps/serve/form.cpp src/apps/serve/form_lists.cpp src/apps/serve/json_request.cpp src/apps/serve/multipart.cpp
+  src/apps/serve/transfer_encoding.cpp)
 
 # regard_fuzzed_objects(NAME OPTIONS option... LINKS target... SOURCES source...)
 function(regard_fuzzed_objects name)
