@@ -1,9 +1,9 @@
-// The files of a drop, those inside dropped folders too.
+// The dropped files, including those inside dropped folders.
 
 async function filesOf(entry) {
   if (entry.isFile) {
     const file = await new Promise((succeed, fail) => entry.file(succeed, fail));
-    // A File of a folder that was dropped does not say its path.
+    // A File from a dropped folder does not contain its path.
     Object.defineProperty(file, "webkitRelativePath", { value: entry.fullPath.slice(1) });
     return [file];
   }

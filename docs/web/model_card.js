@@ -9,7 +9,7 @@ const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export class ModelCard {
   #translator;
-  #load = 0; // counts, for answers that come after another model was given
+  #load = 0; // number of loads, to ignore results that arrive after another model was chosen
   #title;
   #onReady;
 
@@ -91,7 +91,7 @@ export class ModelCard {
     let done = 0;
     const sentences = [];
     const onSentence = (sentence) => {
-      if (signal.aborted) return; // of a text that has changed since
+      if (signal.aborted) return; // the text has changed since
       this.view.add(sentence);
       sentences.push(sentence);
       time += sentence.milliseconds;

@@ -1,4 +1,4 @@
-// The page: two models beside each other translate what is typed.
+// The page: two models, side by side, translate the typed text.
 import { ModelCard } from "./model_card.js";
 
 const DELAY = 250; // milliseconds after the last key
@@ -35,6 +35,6 @@ stop.addEventListener("click", () => {
   controller.abort();
   stop.disabled = true;
 });
-// A file that misses its place must not replace the page.
+// A file dropped in the wrong place must not replace the page.
 for (const event of ["dragover", "drop"]) document.addEventListener(event, (happened) => happened.preventDefault());
 document.querySelector("#unstarted").remove();

@@ -79,7 +79,7 @@ const char* regard_load(const char* directory, const char* options) {
   return keep(answer_or_error([&] { return load(directory, options); }));
 }
 
-/// The translation of each line (answers.h) of a list of them.
+/// The translations (answers.h) of a list of lines.
 const char* regard_translate(int handle, const char* lines, const char* options, int n_best,
                              int attention, int confidence) {
   using namespace regard::web;

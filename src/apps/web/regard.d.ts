@@ -1,15 +1,15 @@
-/** A model's files by name: config.yaml, tokenizer.model (or source.model and target.model), model.safetensors, and confidence.yaml, if it has one; or one that
-    `regard pack` has made, NAME.regard. */
+/** A model's files by name: config.yaml, tokenizer.model (or source.model and target.model), model.safetensors, and confidence.yaml, if the
+    model has one; or the single file that `regard pack` writes, NAME.regard. */
 export type ModelFiles = Record<string, Blob | ArrayBuffer | Uint8Array>;
 
-/** The files of one model among those that the user picked or dropped: a file of `regard pack`, or those next to the topmost config.yaml, and the
-    name of their folder, if it has one. */
+/** The files of one model among those that the user picked or dropped: a packed file (`regard pack`), or those next to the topmost config.yaml.
+    Also the name of their folder, if it has one. */
 export function modelFiles(files: Iterable<File>): { name?: string; files: Record<string, File> };
 
 export interface LoadOptions {
   /** Called while files are read. */
   onProgress?: (progress: { bytes: number; total: number }) => void;
-  /** Called with each line of warning; console.warn if left out. */
+  /** Called with each line of a warning; console.warn if left out. */
   onWarning?: (line: string) => void;
   /** Number type of matrix multiplications. `auto` is int8 for a model from `regard quantize`, otherwise float32. */
   compute?: "auto" | "float32" | "bf16" | "int8";
@@ -48,9 +48,9 @@ export interface Candidate {
   words?: string[];
   /** A row for each of `words`, over `sourceWords`; rows sum to 1. Empty if the model has no attention. */
   attention?: number[][];
-  /** Probability that the text is right. */
+  /** Probability that the text is correct. */
   confidence?: number;
-  /** Probability that each word of the text is right. Blanks separate words. */
+  /** Probability that each word of the text is correct. Blanks separate words. */
   wordConfidences?: number[];
 }
 
@@ -90,7 +90,7 @@ export interface TranslatedText {
   sentences: TranslatedSentence[];
 }
 
-/** Wrong models, options and texts: what is wrong, where, and what to do. */
+/** Thrown for invalid models, options and texts: what is wrong, where, and what to do. */
 export class RegardError extends Error {
   readonly what: string;
   readonly where: string;

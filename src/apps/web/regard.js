@@ -34,7 +34,7 @@ export function modelFiles(files) {
   return { name: folder.split("/").at(-1) || undefined, files: Object.fromEntries(beside.map(({ file, path }) => [path.at(-1), file])) };
 }
 
-/** Bytes of a Blob, in memory of its size; `onBytes` is told how many arrived. */
+/** Reads a Blob into an array of its size; calls `onBytes` with the number of bytes in each chunk. */
 async function read(source, onBytes) {
   if (!(source instanceof Blob)) {
     const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);

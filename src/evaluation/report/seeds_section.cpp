@@ -79,7 +79,7 @@ std::string seeds_section(const Comparison& comparison, Pictures& pictures) {
         "seeds", title,
         paragraph("Not requested. A model trained with another seed scores differently; "
                   "with several runs of each config, regard compare --seeds tests "
-                  "whether a difference is larger than that."));
+                  "whether a difference exceeds the variation between seeds."));
   }
   const auto& seeds = *comparison.seeds;
   const auto& first_metric = seeds.groups.front().metrics.front().name;

@@ -61,7 +61,7 @@ torch::Tensor linked_tokens(const alignment::TokenLinker& linker, const Examples
   }
   auto result = torch::zeros({std::ssize(chosen), longest_target, longest_source});
   auto rows = result.accessor<float, 3>();
-  constexpr int64_t kLeast = 8;  // fewest sentences worth a thread
+  constexpr int64_t kLeast = 8;  // minimum number of sentences per thread
   for_parts(std::ssize(chosen), kLeast, [&](int64_t begin, int64_t end) {
     for (int64_t sentence = begin; sentence < end; ++sentence) {
       const size_t example = chosen[static_cast<size_t>(sentence)];

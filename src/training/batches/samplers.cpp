@@ -17,7 +17,7 @@
 namespace regard::corpus {
 namespace {
 
-/// An example and its lengths, by which a pool is ordered.
+/// An example and the lengths by which a pool is sorted.
 struct SizedExample {
   uint32_t target, source, example;
 };
@@ -67,7 +67,7 @@ BatchSampler::BatchSampler(const Examples& examples, const SamplerOptions& optio
   draw_epoch();
 }
 
-// Lengths in the current epoch, which may change the tokens.
+// Lengths in the current epoch; tokens may differ between epochs.
 PairLengths BatchSampler::lengths_of(size_t example) const {
   return lengths_ ? lengths_(example, position_.epoch) : examples_.lengths(example);
 }

@@ -35,7 +35,7 @@ class BatchSampler {
   BatchSampler(const Examples& examples, const SamplerOptions& options,
                LengthsInEpoch lengths = {});
 
-  /// Examples of the next batch. A sentence larger than the budget is a batch by itself.
+  /// Examples of the next batch. An example that exceeds the budget is a batch by itself.
   std::vector<size_t> next();
 
   /// `pool` and `epoch` advance as soon as their last batch is returned.
@@ -61,8 +61,8 @@ class BatchSampler {
   LengthsInEpoch lengths_;
   SamplerPosition position_;
   std::vector<uint32_t> order_;  // example order of the epoch; four bytes per example
-  RandomEngine random_;          // its state after drawing the order
-  std::vector<uint32_t> pool_;   // examples of the pool, those of similar length together
+  RandomEngine random_;          // state after `order_` was drawn
+  std::vector<uint32_t> pool_;   // examples of the pool, grouped by similar length
   std::vector<Range> batches_;   // batches of the pool; empty until needed
 };
 
@@ -104,7 +104,7 @@ class SegmentSampler {
 /// The input of a language model and its labels.
 struct SegmentBatch {
   torch::Tensor input;   ///< (rows, steps), int64
-  torch::Tensor labels;  ///< (rows, steps), int64: the token after each
+  torch::Tensor labels;  ///< (rows, steps), int64: the token that follows each input token
 };
 
 /// The minibatch of these segments of a text.

@@ -41,7 +41,7 @@ class Reader {
       if (!file.variables.contains(name)) fail(alias + " refers to " + name + ", which is missing");
       file.aliases[alias] = name;
     }
-    if (!left_.empty()) fail(regard::str(left_.size(), " bytes are left at its end"));
+    if (!left_.empty()) fail(regard::str(left_.size(), " bytes follow its end"));
     return file;
   }
 
@@ -138,7 +138,7 @@ class Writer {
     number(static_cast<uint8_t>(tensor.dim()));
     for (const int64_t extent : tensor.sizes()) number(static_cast<uint32_t>(extent));
     const auto* type = std::find(std::begin(kTypes), std::end(kTypes), tensor.scalar_type());
-    TORCH_CHECK(type != std::end(kTypes), "write_ctranslate2: ", name, " has a type of its own");
+    TORCH_CHECK(type != std::end(kTypes), "write_ctranslate2: ", name, " has an unknown type");
     number(static_cast<uint8_t>(type - std::begin(kTypes)));
     const auto plain = tensor.contiguous();
     TORCH_CHECK(plain.nbytes() <= std::numeric_limits<uint32_t>::max(), "write_ctranslate2: ", name,

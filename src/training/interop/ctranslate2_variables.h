@@ -51,7 +51,7 @@ Ctranslate2Names ctranslate2_names(int64_t encoder_layers, int64_t decoder_layer
 /// The variables of a CTranslate2 Transformer. Each can be taken once.
 class Ctranslate2Variables {
  public:
-  /// Throws Error, like all members, if the file holds something else.
+  /// Like all members, throws Error if the file is not such a model.
   explicit Ctranslate2Variables(const std::string& path);
 
   bool has(const std::string& name) const { return file_.variables.contains(variable_of(name)); }
@@ -64,7 +64,7 @@ class Ctranslate2Variables {
   /// A matrix or vector as float32; each int8 row is divided by its scale.
   torch::Tensor take(const std::string& name);
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
-  /// A single number; `otherwise` if there is none.
+  /// A single number; `otherwise` if the file has no such variable.
   double number(const std::string& name, double otherwise);
   bool is_flag(const std::string& name);
   /// The number of layers of a stack.

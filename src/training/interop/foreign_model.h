@@ -38,13 +38,13 @@ ForeignModel import_ctranslate2(const std::string& directory);
 enum class WeightType { float32, float16, int8 };
 constexpr auto names_of(WeightType) { return std::array{"float32", "float16", "int8"}; }
 
-/// Who appends </s> to a source. as_converted: the caller for an imported Marian model, as with
-/// CTranslate2's own converter, else CTranslate2. by_ctranslate2: always CTranslate2.
+/// Who appends </s> to a source. as_converted: for an imported Marian model, the caller, as with
+/// CTranslate2's own converter; for any other, CTranslate2. by_ctranslate2: always CTranslate2.
 enum class SourceEnd { as_converted, by_ctranslate2 };
 
 /// Writes such a directory, with source.spm and target.spm; it must not already hold a model. A
-/// model imported from Marian starts from a zero vector, as with CTranslate2's own converter; a
-/// model of regard starts from the token <s>. Throws Error if CTranslate2 lacks a part of the
+/// model imported from Marian starts from a zero vector, as with CTranslate2's own converter;
+/// any other model starts from the token <s>. Throws Error if CTranslate2 lacks a part of the
 /// model.
 void export_ctranslate2(const std::string& directory, const ForeignModel& model,
                         WeightType type = WeightType::float32,
@@ -86,8 +86,8 @@ std::vector<std::string> beyond_marian(const config::Experiment& experiment);
 ForeignModel import_marian_npz(const std::string& path);
 
 /// Writes such a directory, which must not already hold a model. Marian's decoder starts from
-/// zeros, so only a model that does too, such as an imported one, can be written. Throws Error
-/// otherwise, and for everything that beyond_marian_npz lists.
+/// zeros, so only a model whose decoder does the same, such as an imported model, can be written.
+/// Throws Error otherwise, and for everything that beyond_marian_npz lists.
 void export_marian_npz(const std::string& directory, const ForeignModel& model);
 
 /// Model options that Marian does not support, as phrases: "model.positions is half".

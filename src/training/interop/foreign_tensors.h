@@ -25,11 +25,11 @@ class ForeignTensors {
   bool has(const std::string& name) const { return tensors_.contains(name); }
   /// Throws Error if there is none.
   const torch::Tensor& at(const std::string& name) const;
-  /// As float32. Throws Error if there is none of this shape, or if it has integers, NaN or an
-  /// infinite number.
+  /// The tensor as float32. Throws Error if it is missing, has a different shape, or contains
+  /// integers, NaN or infinity.
   torch::Tensor take(const std::string& name, const std::vector<int64_t>& shape);
 
-  /// Marks tensors with this name ending as taken, because the model does not need them.
+  /// Marks tensors whose names end in `ending` as taken, because the model does not need them.
   void leave_out(const std::string& ending);
   /// For the copies of shared weights in older files: throws Error unless `name` is missing or
   /// equals `weight`.

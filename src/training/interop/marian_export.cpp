@@ -113,7 +113,7 @@ class MarianWriter {
     return padded(rows, torch::zeros({options_.d_model}));
   }
 
-  /// Pads `rows` with `row` to the one size that Pegasus has for both vocabularies.
+  /// Pads `rows` with `row` to the size that Pegasus uses for both vocabularies.
   torch::Tensor padded(const torch::Tensor& rows, const torch::Tensor& row) const {
     if (!is_pre_norm(options_)) return rows;
     const auto size = static_cast<int64_t>(std::max(source_.pieces.size(), target_.pieces.size()));
@@ -142,7 +142,7 @@ class MarianWriter {
     } else {
       tensors["model.encoder.embed_tokens.weight"] = embedding("encoder.embedding.weight", source_);
       tensors["model.decoder.embed_tokens.weight"] = target;
-      // Pegasus ties all three matrices or none, and requires a further one that nothing reads.
+      // Pegasus ties all three matrices or none, and requires a fourth, which nothing reads.
       if (is_pre_norm(options_)) tensors["model.shared.weight"] = target.clone();
       const bool is_tied = options_.tied_embeddings == model::TiedEmbeddings::target;
       if (is_pre_norm(options_) || !is_tied) tensors["lm_head.weight"] = output();

@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail_in_folder(const fs::path& folder, const std::string& what) {
   throw Error(what, folder.string(),
-              "put a decoder.yml there, with a list `models` of one file and a list `vocabs` "
-              "of the source's and the target's vocabulary",
+              "add a decoder.yml in which `models` lists one file and `vocabs` lists the "
+              "source and target vocabularies",
               ExitCode::failure);
 }
 
@@ -103,10 +103,10 @@ void find_by_decoder(MarianFiles& files, const fs::path& folder) {
   const auto models = files_listed(files.decoder, "models");
   const auto vocabularies = files_listed(files.decoder, "vocabs");
   if (files.model.empty() && models.size() > 1) {
-    throw Error(
-        str("names ", models.size(), " models, but regard imports one"), files.decoder.string(),
-        "import each from its own decoder.yml; regard translates with several: --model A --model B",
-        ExitCode::failure);
+    throw Error(str("names ", models.size(), " models, but regard imports one"),
+                files.decoder.string(),
+                "import each with its own decoder.yml; regard can use several: --model A --model B",
+                ExitCode::failure);
   }
   if (files.model.empty() && models.size() == 1) files.model = models.front();
   const auto shortlists = files_listed(files.decoder, kShortlist);  // the file, then numbers
@@ -138,7 +138,7 @@ void find_model(MarianFiles& files, const fs::path& folder) {
   files.model = folder / models.front();
 }
 
-/// Finds one vocabulary for both languages, or two whose names show their side.
+/// Finds one vocabulary for both languages, or two whose names say which language each is for.
 void find_vocabularies(MarianFiles& files, const fs::path& folder) {
   const auto names = names_in(folder, is_vocabulary);
   const auto of_side = [&](const std::vector<std::string>& words) {
@@ -154,7 +154,7 @@ void find_vocabularies(MarianFiles& files, const fs::path& folder) {
   if (!files.source_vocabulary.empty() && !files.target_vocabulary.empty()) return;
   fail_in_folder(folder, names.empty()
                              ? std::string("has no vocabulary (vocab.yml, vocab.spm)")
-                             : str("has vocabularies of unclear languages: ", join(names, ", ")));
+                             : str("has vocabularies of unknown languages: ", join(names, ", ")));
 }
 
 fs::path segmentation(const fs::path& folder, const char* side, const fs::path& vocabulary) {
@@ -295,7 +295,7 @@ bool has_no_effect(const std::string& key, const std::string& value) {
 }  // namespace
 
 void read_marian_decoder(const fs::path& path, config::SearchOptions& search) {
-  constexpr double kMarianBeam = 12;  // if the file names none
+  constexpr double kMarianBeam = 12;  // if the file sets none
   const auto yaml = config::read_yaml_file(path);
   if (!yaml.is_map()) {
     throw Error("is not a map of options", path.string(), "use a complete copy of the file",

@@ -25,15 +25,15 @@ bool holds_marian_binary(const std::filesystem::path& folder);
 MarianFiles find_marian_files(const std::filesystem::path& folder,
                               const std::filesystem::path& model = {});
 
-/// For the files of an archive, which must not lead to others: throws Error if the folder's
-/// decoder.yml names a file that is not in the folder.
+/// For files from an archive, which must not refer to files outside it: throws Error if the
+/// folder's decoder.yml names a file that is not in the folder.
 void check_decoder_stays_in(const std::filesystem::path& folder);
 
 /// Sets the search options that a decoder.yml names. Warns about those that regard lacks.
 void read_marian_decoder(const std::filesystem::path& path, config::SearchOptions& search);
 
-/// The language code after "source language" or "target language" in a README.md of OPUS-MT;
-/// `otherwise` if there is none or several.
+/// The language code after "source language" or "target language" in an OPUS-MT README.md;
+/// `otherwise` if there is none or more than one.
 std::string marian_language(const std::filesystem::path& folder, const std::string& side,
                             const std::string& otherwise);
 

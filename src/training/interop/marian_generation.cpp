@@ -94,7 +94,7 @@ const std::set<std::string> kRead = {"bad_words_ids",  "length_penalty",     "ma
                                      "max_new_tokens", "min_length",         "no_repeat_ngram_size",
                                      "num_beams",      "repetition_penalty", "suppress_tokens"};
 
-/// Whether the key has no effect with this value. Sampling keys have none without sampling.
+/// Whether the key has no effect with this value. Sampling keys have none unless `samples`.
 bool has_no_effect(const std::string& key, const nlohmann::json& value, bool samples) {
   if (value.is_null() || value == false || value.empty()) return true;
   if (value == 0 && !key.ends_with("_id")) return true;
@@ -136,7 +136,7 @@ class Suppressed {
   }
 
   std::string pieces() const { return join(pieces_, " "); }
-  /// Whether an entry was not a single piece, but for example a sequence of several.
+  /// Whether an entry was not a single piece but, for example, a sequence of pieces.
   bool has_more() const { return has_more_; }
 
  private:

@@ -17,7 +17,7 @@ namespace regard::interop {
 struct WeightNames {
   std::string ours;
   std::string theirs;
-  /// Which dimensions are d_model, the size of the states between layers.
+  /// Whether the rows (or columns) have size d_model, that of the states between layers.
   bool states_in_rows = false;
   bool states_in_columns = false;
 };

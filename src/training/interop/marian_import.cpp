@@ -142,7 +142,7 @@ PositionTables read_positions(ForeignTensors& checkpoint, model::TransformerOpti
   return tables;
 }
 
-/// Pegasus has one number of rows for both vocabularies, Marian one for each.
+/// Pegasus uses one number of rows for both vocabularies, MarianMT one for each.
 struct Rows {
   int64_t source, target;
 };
@@ -267,7 +267,7 @@ ForeignModel import_marian(const std::string& directory) {
   auto& data = imported.experiment.data;
   data.source_language = tokenizer_config.text("source_lang", data.source_language);
   data.target_language = tokenizer_config.text("target_lang", data.target_language);
-  // The training lengths are unknown; the limit of transformers is known.
+  // The maximum length in training is unknown, so this is the limit of transformers.
   data.max_length = config.number("max_position_embeddings", data.max_length);
   read_generation(folder, config, *imported.tokenizers.target().list(), imported.experiment.search);
   set_weights(checkpoint, imported, options, positions, rows_of(config, imported));

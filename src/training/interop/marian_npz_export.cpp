@@ -90,7 +90,7 @@ std::map<std::string, NumpyArray> arrays_of(const ForeignModel& model,
   return arrays;
 }
 
-/// The text of decoder.yml. Marian generates no unknown piece unless told to.
+/// The text of decoder.yml. Marian generates unknown tokens only with allow-unk.
 std::string decoder_of(const config::SearchOptions& search, bool one_vocabulary,
                        const std::string& unknown) {
   const bool is_suppressed =
@@ -116,7 +116,7 @@ void export_marian_npz(const std::string& directory, const ForeignModel& model) 
   const auto options = transformer_options(model.experiment);
   const auto weights = named_weights(*model.model);
   if (weights.at("decoder.embedding.weight")[text::kBos].any().item<bool>()) {
-    refuse(kMarian, {"the vector of <s>, with which its decoder starts, is not zero"});
+    refuse(kMarian, {"the embedding of <s>, from which its decoder starts, is not zero"});
   }
   const fs::path folder(directory);
   store::check_holds_no_model(folder);

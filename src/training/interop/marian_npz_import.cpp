@@ -150,7 +150,7 @@ MarianModel model_of(const config::Node& yaml, const std::string& path) {
 
 /// Throws Error if a vocabulary has almost none of the pieces into which its .spm splits text.
 void check_shares_pieces(const VocabularyList& vocabulary, const fs::path& spm) {
-  constexpr size_t kLeastShare = 20;  // 1/20 of the smaller one: a vocabulary may be cut, or joint
+  constexpr size_t kLeastShare = 20;  // 1/20 of the smaller list: one may be cut or joint
   auto pieces = vocabulary.pieces, others = read_marian_vocabulary(spm).pieces;
   std::ranges::sort(pieces);
   std::ranges::sort(others);
@@ -190,7 +190,7 @@ text::TokenizerPair tokenizers_of(const MarianFiles& files, const ForeignTensors
     if (count < size_of(list)) {
       log_warning(path.filename().string(), ": has ", size_of(list),
                   " subwords, but the model has ", count,
-                  " vectors: the subwords after them are left out, as in Marian");
+                  " vectors: the remaining subwords are left out, as in Marian");
       list.pieces.resize(static_cast<size_t>(std::max<int64_t>(count, 0)));
     }
     text::check(list, path);

@@ -25,7 +25,7 @@ MarianNpzOptions read_marian_npz_options(const config::Node& yaml, const std::st
 std::string marian_npz_options(const model::TransformerOptions& options, int64_t source_rows,
                                int64_t target_rows);
 
-/// Options of a Transformer that Marian does not support, as phrases: "model.positions is half".
+/// Transformer options that Marian does not support, as phrases: "model.positions is half".
 std::vector<std::string> beyond_marian_npz(const model::TransformerOptions& options);
 
 }  // namespace regard::interop

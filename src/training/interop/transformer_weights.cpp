@@ -85,7 +85,7 @@ torch::Tensor tensor_of(const std::map<std::string, torch::Tensor>& tensors,
   if (found->second.sizes() != torch::IntArrayRef(shape)) {
     throw Error(regard::str(name, " has shape ", found->second.sizes(), ", but the config says ",
                             torch::IntArrayRef(shape)),
-                path, "put back the weights that were written with the config", ExitCode::failure);
+                path, "restore the weights that were written with the config", ExitCode::failure);
   }
   return found->second.to(torch::kFloat32);
 }
@@ -108,7 +108,7 @@ std::vector<std::string> beyond_the_paper(const model::TransformerOptions& optio
 void refuse(const std::string& format, const std::vector<std::string>& lacking) {
   if (lacking.empty()) return;
   throw Error(str("cannot be written as a model for ", format, ": ", join(lacking)), "model",
-              str("train a model that ", format, " can hold"));
+              str("train a model that ", format, " supports"));
 }
 
 }  // namespace regard::interop

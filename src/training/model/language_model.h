@@ -17,7 +17,7 @@ class LanguageModel : public torch::nn::Module {
   /// The initial state of `rows` rows.
   virtual DecoderState start(int64_t rows) = 0;
 
-  /// Reads input (rows, steps), int64, from `state` on, which it changes -> states (rows, steps,
+  /// Reads input (rows, steps), int64, from `state`, which it updates -> states (rows, steps,
   /// size), the input of `output_layer`. The state at a position depends on the tokens up to it and
   /// on `state`, in training and evaluation. `gradient_factors`, one per step, for recurrent models
   /// only, multiply the gradients through the state before that step (nn/truncation.h); empty: 1.

@@ -31,8 +31,8 @@ struct TokenFlops {
 TokenFlops token_flops(const torch::nn::Module& model, const nn::OutputLayer& output_layer);
 
 /// The model that a model section describes, with new random weights. `shared_vocab`: source and
-/// target ids mean the same pieces. Throws Error as find_architecture (architecture/registry.h)
-/// does, if the options do not fit together, and if memory cannot hold the weights.
+/// target ids mean the same pieces. Throws the errors of find_architecture
+/// (architecture/registry.h), and Error if options conflict or memory cannot hold the weights.
 std::shared_ptr<Seq2SeqModel> make_seq2seq_model(const config::Node& section, int64_t source_vocab,
                                                  int64_t target_vocab, bool shared_vocab);
 std::shared_ptr<LanguageModel> make_language_model(const config::Node& section, int64_t vocab);

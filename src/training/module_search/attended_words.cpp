@@ -50,7 +50,7 @@ std::vector<AttendedWords> attended_words(model::Seq2SeqModel& model,
   const EvalMode eval(model);
   std::vector<AttendedWords> attended(lines.size());
   std::vector<Tokens> sources, targets;
-  std::vector<size_t> numbers;  // numbers of the translated lines
+  std::vector<size_t> numbers;  // indices of the translated lines
   for (size_t line = 0; line < lines.size(); ++line) {
     if (written[line].empty()) continue;
     numbers.push_back(line);

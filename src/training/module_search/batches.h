@@ -27,7 +27,7 @@ Tokens decoder_input(std::span<const int64_t> written);
 
 /// Pairs of similar length as a decoder reads them by teacher forcing.
 struct PairBatch {
-  std::vector<size_t> numbers;           ///< number of each row's pair
+  std::vector<size_t> numbers;           ///< index of each row's pair
   torch::Tensor source, source_lengths;  ///< (batch, source), (batch)
   torch::Tensor target_input, target;    ///< (batch, target): from bos on; the tokens to predict
 };

@@ -264,7 +264,7 @@ size_t place_of(const std::vector<BeamNode>& nodes, std::span<const int64_t> tok
   for (size_t slot = 0; slot < nodes.size(); ++slot) {
     if (!nodes[slot].finished && std::ranges::equal(nodes[slot].tokens, tokens)) return slot;
   }
-  throw std::logic_error("beam_tree: a hypothesis without the one that it continues");
+  throw std::logic_error("beam_tree: a hypothesis without its parent");
 }
 
 }  // namespace

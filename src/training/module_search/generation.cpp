@@ -111,7 +111,7 @@ namespace {
 std::vector<int64_t> tokens_of_prefix(const text::TokenizerPair& tokenizers,
                                       config::TokenizerType type, std::string_view prefix) {
   auto tokens = tokenizers.encode_target(prefix);
-  tokens.pop_back();  // its end of sentence
+  tokens.pop_back();  // the end of sentence
   const bool has_space = type == config::TokenizerType::character && prefix.ends_with(' ');
   const auto space = tokenizers.target().id(std::string(text::kWordMark));
   if (has_space && !tokens.empty() && space != text::kUnk) tokens.push_back(space);

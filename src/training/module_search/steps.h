@@ -81,12 +81,12 @@ std::vector<Hypothesis> beam_search(model::Seq2SeqModel& model, const std::vecto
 struct BeamNode {
   std::vector<int64_t> tokens;
   size_t parent = 0;         ///< index among the nodes of the previous step
-  double probability = 0.0;  ///< probability of its last token given the earlier ones, for search
+  double probability = 0.0;  ///< probability of its last token, given the earlier ones, in search
   bool finished = false;
 };
 
 /// The trace of a search for one sentence: for each step, the hypotheses that were kept, best
-/// first, then the returned ones that ended there.
+/// first, followed by the returned hypotheses that ended at that step.
 struct BeamTree {
   std::vector<std::vector<BeamNode>> steps;
   std::vector<Hypothesis> n_best;

@@ -34,7 +34,7 @@ struct TransitionCellOptions {
   bool bias_on_state = false;
 };
 
-/// A GRU cell with one bias. Of the stacked gates reset, update and new,
+/// A GRU cell with one bias. With the stacked gates reset, update and new:
 ///   i = N(W x) + b, g = N(U h)    or, with bias_on_state,    i = N(W x), g = N(U h) + b
 ///   r = sigmoid(i_r + g_r), z = sigmoid(i_z + g_z), n = tanh(i_n + r * g_n)
 ///   h' = (1 - z) * n + z * h

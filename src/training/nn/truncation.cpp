@@ -44,7 +44,7 @@ RecurrentOutput forward_truncated(Recurrent& recurrent, const torch::Tensor& inp
   const int64_t steps = input.size(0);
   TORCH_CHECK(static_cast<int64_t>(factors.size()) == steps, "forward_truncated: ", factors.size(),
               " factors for ", steps, " steps");
-  // Between steps whose factor is not 1, the network runs unchanged.
+  // Runs the network unchanged from each step whose factor is not 1 to the next such step.
   const auto next_cut = [&](int64_t step) {
     do ++step;
     while (step < steps && factors[static_cast<size_t>(step)] == 1.0);

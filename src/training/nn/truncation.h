@@ -13,7 +13,7 @@ namespace regard::nn {
 enum class Truncation {
   full,       ///< to the first step
   truncated,  ///< to the last step whose number is a multiple of `every`
-  random,     ///< through each step with probability `keep`; right in expectation
+  random,     ///< through each step with probability `keep`; unbiased
 };
 
 struct TruncationOptions {

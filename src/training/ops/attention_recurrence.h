@@ -18,8 +18,8 @@ struct DecoderWeights {
 struct RecurrenceOutput {
   torch::Tensor states;    ///< (steps, batch, hidden_size) of the top layer
   torch::Tensor contexts;  ///< (steps, batch, value_size), the context of each step
-  torch::Tensor weights;   ///< (batch, heads, steps, source), before dropout; undefined where
-                           ///< `attend` gives none
+  torch::Tensor weights;   ///< (batch, heads, steps, source), before dropout; undefined if
+                           ///< `attend` returns none
   RecurrentState last;     ///< state of each layer after its last step
 };
 

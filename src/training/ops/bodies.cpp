@@ -16,7 +16,7 @@ std::atomic<bool> only_plain{false};
 }  // namespace
 
 PlainBodies::PlainBodies() {
-  TORCH_CHECK(!only_plain.exchange(true), "PlainBodies: there is one already");
+  TORCH_CHECK(!only_plain.exchange(true), "PlainBodies: only one may exist");
 }
 
 PlainBodies::~PlainBodies() { only_plain = false; }
@@ -114,8 +114,8 @@ std::atomic<torch::ScalarType> type_now{torch::kFloat};
 
 RoundedProducts::RoundedProducts(torch::ScalarType type) {
   TORCH_CHECK(type == torch::kHalf || type == torch::kBFloat16,
-              "RoundedProducts: float16 or bfloat16, not ", type);
-  TORCH_CHECK(!rounded_type(), "RoundedProducts: there is one already");
+              "RoundedProducts: the type must be float16 or bfloat16, not ", type);
+  TORCH_CHECK(!rounded_type(), "RoundedProducts: only one may exist");
   type_now = type;
 }
 

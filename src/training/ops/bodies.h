@@ -30,7 +30,7 @@ bool may_fuse(const torch::Tensor& tensor);
 bool products_by_kernels();
 
 /// x as matrix multiplications read it: rounded if ops::RoundedProducts says so, else x itself.
-/// Products round float32 inputs themselves; call it once for an input of several products.
+/// Products round float32 inputs themselves; call this once for an input of several products.
 torch::Tensor rounded(const torch::Tensor& x);
 
 /// result = a b in float32: a (rows, inner), b (inner, columns), each contiguous or transposed, in

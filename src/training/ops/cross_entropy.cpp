@@ -16,7 +16,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr int64_t kLogitsAtOnce = int64_t{1} << 22;  // 16 MiB of them
+constexpr int64_t kLogitsAtOnce = int64_t{1} << 22;  // 16 MiB
 
 // Labels and options of the loss.
 struct Labels {

@@ -22,7 +22,7 @@ class LayerDropout {
     mask_.seed += static_cast<uint64_t>(layer) << 40;
   }
 
-  // (batch, size) -> output, likewise
+  // (batch, size) -> output of the same shape
   void apply(int64_t step, const torch::Tensor& input, const torch::Tensor& output) const {
     if (!mask_.active()) {
       output.copy_(input);
@@ -96,7 +96,7 @@ struct Tape : torch::CustomClassHolder {
   Cell cell = Cell::gru;
   std::vector<LayerTape> layers;
   std::vector<torch::Tensor>
-      inputs;             // by layer except the first, after dropout (steps, batch, size)
+      inputs;             // of all layers but the first, after dropout (steps, batch, size)
   torch::Tensor queries;  // (steps, batch, hidden)
   torch::Tensor mask;
   DropoutMask attention_dropout, layer_dropout;
@@ -112,7 +112,7 @@ AttentionOfSteps attention_of(const Inputs& in, const Tape& tape, const torch::T
           weights};
 }
 
-std::vector<LayerDropout> dropouts_of(const Tape& tape) {  // by layer except the first
+std::vector<LayerDropout> dropouts_of(const Tape& tape) {  // one per layer but the first
   std::vector<LayerDropout> dropouts;
   for (size_t layer = 1; layer < tape.layers.size(); ++layer)
     dropouts.emplace_back(tape.layer_dropout, layer);
@@ -180,7 +180,7 @@ class ForwardPass {
   Tape& tape_;
   Outputs out_;
   torch::Tensor turned_context_, turned_query_, input_gates_;
-  std::vector<torch::Tensor> turned_;  // W_ih by layer except the first
+  std::vector<torch::Tensor> turned_;  // W_ih of all layers but the first
   std::vector<LayerDropout> dropouts_;
   std::vector<LayerForward> stack_;
 };
@@ -265,7 +265,7 @@ class BackwardPass {
   Outputs &out_, &of_out_;
   const Tape& tape_;
   torch::Tensor context_weight_, query_weight_, of_queries_, below_, dropped_;
-  std::vector<torch::Tensor> input_weights_;  // by layer except the first
+  std::vector<torch::Tensor> input_weights_;  // of all layers but the first
   std::vector<LayerDropout> dropouts_;
   std::vector<LayerBackward> stack_;
 };

@@ -86,7 +86,7 @@ int64_t whole_lanes(int64_t size) { return (size + kLanes - 1) / kLanes * kLanes
 
 // One head of one sentence.
 struct Head {
-  int64_t head, query, key;  // the last two: the first rows of its queries and keys
+  int64_t head, query, key;  // `query`, `key`: first rows of its queries and keys
   math::HeadScores scores;
 };
 
@@ -238,7 +238,7 @@ void check_fit(const torch::Tensor& queries, const torch::Tensor& keys, const to
       queries.size(0) == of_queries.tokens() && keys.size(0) == of_keys.tokens() &&
           values.size(0) == of_keys.tokens() && of_queries.sentences() == of_keys.sentences(),
       "head_attention: ", queries.size(0), " queries, ", keys.size(0), " keys and ", values.size(0),
-      " values in place of ", of_queries.tokens(), " and ", of_keys.tokens());
+      " values instead of ", of_queries.tokens(), " and ", of_keys.tokens());
 }
 
 }  // namespace regard::ops

@@ -25,7 +25,7 @@ int64_t Observed::number_of(const std::string& scope, int64_t otherwise) const {
 }
 
 Recording::Recording(Change change) : change_(std::move(change)) {
-  TORCH_CHECK(!is_on(), "Recording: this thread has one already");
+  TORCH_CHECK(!is_on(), "Recording: this thread already has one");
   current = this;
 }
 

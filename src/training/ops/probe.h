@@ -62,7 +62,7 @@ class Recording {
 
   /// Whether this thread records.
   static bool is_on() { return current != nullptr; }
-  /// The recorded values, in the order of the pass.
+  /// The recorded values, in the order in which the pass computed them.
   const std::vector<Observed>& values() const { return values_; }
 
   /// Changes and records a value, and returns it; undefined tensors are not recorded. Returns the

@@ -70,12 +70,12 @@ SequenceOutput recurrent_sequence(Cell cell, const torch::Tensor& input_gates,
 
 namespace {
 
-// One step of a (steps, batch, ...) tensor, if there is one.
+// One step of a (steps, batch, ...) tensor; undefined if the tensor is.
 torch::Tensor at_step(const torch::Tensor& tensor, int64_t step) {
   return tensor.defined() ? tensor.select(0, step) : tensor;
 }
 
-// The state before a step: the initial one, or that after the step before.
+// The state before a step: the initial state, or the state after the previous step.
 torch::Tensor before_step(const torch::Tensor& initial, const torch::Tensor& states, int64_t step) {
   return step == 0 ? initial : at_step(states, step - 1);
 }

@@ -26,8 +26,8 @@ namespace regard::ops {
 struct LayerTape {
   torch::Tensor states;        ///< (steps, batch, size)
   torch::Tensor cells;         ///< likewise; LSTM only
-  torch::Tensor gates;         ///< (steps, batch, gates * size): their values
-  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; only for a GRU with reset after it
+  torch::Tensor gates;         ///< (steps, batch, gates * size): values of the gates
+  torch::Tensor hidden_gates;  ///< likewise: W_hh h + b_hh; only for a GRU with reset after this
   torch::Tensor reset_states;  ///< like states: r * h; GRU with the reset before the product only
 };
 

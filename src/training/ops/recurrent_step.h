@@ -76,7 +76,7 @@ class RecurrentStack {
 
  private:
   double dropout_;
-  std::vector<StepLinear> inputs_;  // by layer except the first
+  std::vector<StepLinear> inputs_;  // one per layer but the first
   std::vector<RecurrentStep> steps_;
 };
 
@@ -111,7 +111,7 @@ struct CellRows {
   torch::Tensor cell = {};       ///< likewise; LSTM only
   torch::Tensor next = {};       ///< the state after the step
   torch::Tensor next_cell = {};  ///< LSTM only
-  torch::Tensor gates = {};      ///< their values, for the backward pass
+  torch::Tensor gates = {};      ///< values of the gates, for the backward pass
   /// GRU with the reset before the product only: r * h, and W_hn (r * h) + b_hn.
   torch::Tensor reset_state = {}, candidate = {};
 };

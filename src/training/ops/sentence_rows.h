@@ -39,7 +39,7 @@ class SentenceRows {
   torch::Tensor positions_;
 };
 
-/// Which keys each query may attend to, and how both lie in memory.
+/// Which keys each query may attend to, and how both are laid out in memory.
 class AttentionMask {
  public:
   /// For a padded batch, queries (batch, query, size) and keys (batch, key, size): true where a

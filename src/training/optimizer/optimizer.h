@@ -19,7 +19,7 @@ using NamedTensors = std::vector<std::pair<std::string, torch::Tensor>>;
 void restore(const NamedTensors& tensors, const std::map<std::string, torch::Tensor>& state,
              const std::string& where);
 
-/// Updates parameters by their gradients.
+/// Updates parameters from their gradients.
 class Optimizer {
  public:
   explicit Optimizer(NamedTensors parameters) : parameters_(std::move(parameters)) {}
@@ -42,7 +42,7 @@ class Optimizer {
   NamedTensors parameters_;
 };
 
-/// Whether it has two or more dimensions, unlike biases and gains of normalizations.
+/// Whether a parameter has two or more dimensions, unlike biases and normalization gains.
 inline bool is_matrix(const torch::Tensor& parameter) { return parameter.dim() > 1; }
 
 /// The optimizer of `options.optimizer`.

@@ -31,8 +31,8 @@ struct LossScale {
 
   /// Doubles the factor after 2,000 steps without an overflow.
   void step_taken();
-  /// Halves the factor after a step with non-finite gradients. Returns false if it is already 1,
-  /// when the factor cannot be the cause.
+  /// Halves the factor after a step with non-finite gradients. Returns false if the factor is
+  /// already 1 and so cannot be the cause.
   bool shrink();
 };
 

@@ -29,7 +29,7 @@ namespace regard::parallel {
 
 std::unique_ptr<Group> join(const Launch& launch) {
   if (launch.size == 1) return alone();
-  throw Error(str("is ", launch.size, ", but this regard can train with one process only"),
+  throw Error(str("is ", launch.size, ", but this build of regard can train with only one process"),
               "WORLD_SIZE", "build it with a LibTorch that has c10d with Gloo (the pip wheels do)");
 }
 
@@ -80,7 +80,7 @@ Store connect(const Launch& launch, bool host) {
   } catch (const std::exception& error) {
     throw Error(str(host ? "cannot listen: " : "cannot reach rank 0: ", first_line(error)),
                 str(launch.host, ':', launch.port),
-                "set MASTER_ADDR and MASTER_PORT to a free port of the machine of rank 0",
+                "set MASTER_ADDR and MASTER_PORT to a free port on the machine that runs rank 0",
                 ExitCode::failure);
   }
 }

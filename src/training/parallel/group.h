@@ -37,7 +37,7 @@ class Group {
 
   /// Replaces `tensor` by that of process `from`.
   virtual void broadcast(const torch::Tensor& tensor, int64_t from) = 0;
-  /// The text of rank 0.
+  /// Returns the text that rank 0 passes.
   std::string broadcast(std::string text);
   /// The tensors of all processes, by rank.
   std::vector<torch::Tensor> gather(const torch::Tensor& tensor);
@@ -55,7 +55,7 @@ class Group {
   int64_t size_;
 };
 
-/// A single process.
+/// A group of one process.
 std::unique_ptr<Group> alone();
 
 /// Connects to the other processes of the job, if any. CPU tensors use Gloo; GPU tensors use NCCL

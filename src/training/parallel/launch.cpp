@@ -73,7 +73,7 @@ constexpr auto kRemedy =
     "start with torchrun or srun, or set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT for each "
     "process";
 
-/// Reads environment variables as numbers; errors name them.
+/// Reads environment variables as numbers; errors name the variable.
 class Reader {
  public:
   explicit Reader(const Environment& environment) : environment_(environment) {}

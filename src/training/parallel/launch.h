@@ -36,8 +36,8 @@ std::optional<std::string> process_environment(const std::string& name);
 
 /// Reads RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT, set by
 /// torchrun or by hand; otherwise, in a Slurm job of several tasks, SLURM_PROCID, SLURM_NTASKS,
-/// SLURM_LOCALID and the list of nodes, where MASTER_ADDR and MASTER_PORT override what follows
-/// from the list and the job's number. One process if none is set. REGARD_JOIN_SECONDS and
+/// SLURM_LOCALID and the list of nodes, where MASTER_ADDR and MASTER_PORT override the values
+/// derived from this list and the job number. One process if none is set. REGARD_JOIN_SECONDS and
 /// REGARD_SILENCE_SECONDS change the two time limits. Throws Error for invalid values.
 Launch read_launch(const Environment& environment = process_environment);
 

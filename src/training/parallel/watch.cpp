@@ -97,7 +97,7 @@ void Watch::guard_until_stopped() {
   std::unique_lock lock(mutex_);
   const auto longest = static_cast<int64_t>(options_.silence / period_);
   int64_t last_beat = beats_;
-  int64_t periods = 0;  // since then
+  int64_t periods = 0;  // since the last beat
   while (!stopped_ && !reason_) {
     if (!changed_.wait_for(lock, period_, [&] { return stopped_ || reason_; })) ++periods;
     if (beats_ != last_beat) periods = 0;

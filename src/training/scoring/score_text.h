@@ -17,7 +17,7 @@ namespace regard::translate {
 
 /// The sum of the negative log-likelihoods of labels (tokens), int64, given the states (tokens,
 /// size) before the output layer; padding does not count. A float64 scalar. Works in chunks,
-/// because the logits of a whole batch may be larger than everything training holds.
+/// because the logits of a whole batch may take more memory than all of training.
 torch::Tensor negative_log_likelihood(nn::OutputLayer& output_layer, const torch::Tensor& states,
                                       const torch::Tensor& labels);
 
@@ -29,7 +29,7 @@ struct TextScore {
   int64_t tokens = 0;       ///< target tokens, ends of sentence included
 };
 
-/// Scores by teacher forcing. Line n of `sources` and line n of `targets` belong together; each
+/// Scores by teacher forcing. Line n of `sources` and line n of `targets` are a pair; each
 /// ends with eos. A model in training mode returns to it. Calls `before_batch` before each batch;
 /// it may throw to stop the work. A batch has at most `most_tokens` per side, padding included, or
 /// is a single line; smaller batches take less memory.

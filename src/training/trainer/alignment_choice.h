@@ -11,7 +11,7 @@ namespace regard::train {
 /// The best source of a model's alignments, and its agreement with the word links.
 struct AlignmentChoice {
   model::AlignmentSource source;
-  double agreement = 0.0;  ///< mean share that linked_tokens() gives the token read there
+  double agreement = 0.0;  ///< mean weight in linked_tokens() of the most attended token
 };
 
 /// Chooses among all layers, heads, means of a layer's heads, and steps (AlignmentSource::shifted)

@@ -22,9 +22,9 @@ class DataParallel {
   /// Gives each process its own random stream, a function of the seed, its rank and the step, so
   /// that no state needs saving. (A single process keeps its stream.)
   void begin_step(int64_t step) const;
-  /// Gradients of the next backward pass are complete and may be sent.
+  /// Announces the last backward pass of a step: gradients that it completes may be sent.
   void before_last_backward();
-  /// Whether nothing has been sent yet; then the step is undone and may be repeated.
+  /// Returns whether nothing has been sent yet; if so, the step is undone and can be repeated.
   bool give_up_step();
   /// Sums gradients and losses; token counts are already global.
   void end_step(StepSums& sums);

@@ -69,8 +69,8 @@ namespace {
 
 constexpr size_t kFilmed = 3;  // sentences
 
-/// Limits work to one thread during its lifetime: so little work is done fastest without waiting
-/// for other threads, especially next to busy programs.
+/// Limits work to one thread during its lifetime: a small amount of work is fastest without waiting
+/// for other threads, especially if other programs are busy.
 class InOneThread {
  public:
   InOneThread() { set_threads(1); }

@@ -20,8 +20,8 @@ class LanguageTask : public Task {
  public:
   /// Reads the texts, trains the tokenizer or reuses that of the resumed run, and makes the model,
   /// with random weights from the experiment's seed. `experiment` and `group` must outlive the
-  /// task. The processes of the group share the rows of a minibatch, which has the configured
-  /// number of rows for each.
+  /// task. A minibatch has the configured number of rows per process; the processes of the group
+  /// share its rows.
   LanguageTask(const config::Experiment& experiment, const RunDirectory& directory, bool resume,
                torch::Device device, const parallel::Group& group, corpus::TextHashes known = {});
 

@@ -29,8 +29,8 @@ class LearnedFromTexts {
 
   /// The words of the examples, and of the run that this one starts from.
   std::vector<std::string> words() const;
-  /// Links between tokens that translate each other, to guide attention or to choose where
-  /// alignments are read.
+  /// Links between tokens that are translations of each other, to guide attention or to choose
+  /// where alignments are read.
   alignment::TokenLinker linker() const;
 
  private:

@@ -18,7 +18,7 @@ torch::Tensor of_read_tokens(const torch::Tensor& alignments, const torch::Tenso
 
 torch::Tensor guided_alignment_loss(const std::vector<torch::Tensor>& weights,
                                     const torch::Tensor& alignments, const torch::Tensor& is_real) {
-  constexpr double kSmallest = 1e-9;  // 0, to which weights may round, has no logarithm
+  constexpr double kSmallest = 1e-9;  // weights may round to 0, which has no logarithm
   const size_t reading = weights.size() > 1 ? (weights.size() - 1) / 2 : weights.size();
   std::vector<torch::Tensor> losses;
   for (size_t layer = 0; layer < weights.size(); ++layer) {

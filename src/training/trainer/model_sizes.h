@@ -12,8 +12,8 @@ namespace regard::train {
 struct ModelSize {
   /// With fewer pairs, the model would overfit.
   int64_t fewest_pairs;
-  /// Target tokens of training from which it beats the next smaller model. docs/recipes.md gives
-  /// their source.
+  /// Number of training target tokens from which this model beats the next smaller one.
+  /// docs/recipes.md gives the source.
   double fewest_tokens;
   double parameters;  ///< number in the Transformer
   int64_t pieces;     ///< vocabulary size if the text has enough for 16,000; 0: automatic

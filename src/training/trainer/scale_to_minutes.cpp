@@ -16,13 +16,13 @@
 namespace regard::train {
 namespace {
 
-// Tuned on Multi30k with 1/18, 1/9 and all of a recipe (docs/recipes.md).
-constexpr double kBatchByShare = 0.4;  // powers
+// Tuned on Multi30k with 1/18, 1/9 and all of a recipe's tokens (docs/recipes.md).
+constexpr double kBatchByShare = 0.4;  // exponents
 constexpr double kRateByBatch = 0.15;
 constexpr double kValidationsByShare = 0.5;
 constexpr int64_t kFewestValidations = 5;
 
-/// A share so small that nothing overfits.
+/// A share of a recipe so small that no model overfits.
 constexpr double kNothingByHeart = 1.0 / 18;
 
 /// A batch of fewer tokens takes hardly less time.
@@ -50,7 +50,7 @@ void average_continuously(config::TrainingOptions& training) {
   training.average = 0;
 }
 
-/// Reads a number of the model's section; 0 if it has none.
+/// Reads a number from the model section; 0 if the section lacks the key.
 double number_of(const config::Node& model, const char* key) {
   const auto* found = model.find(key);
   return found == nullptr ? 0 : std::stod(found->text);
@@ -156,7 +156,7 @@ std::vector<config::Difference> changes(config::Experiment experiment,
   take_scaled(experiment, begun);
   auto& batch_tokens = experiment.training.batch_tokens;
   if (batch_tokens.is_auto()) batch_tokens = begun.training.batch_tokens;
-  auto& vocab_size = experiment.tokenizer.vocab_size;  // the run has its tokenizer
+  auto& vocab_size = experiment.tokenizer.vocab_size;  // fixed by the run's tokenizer
   if (vocab_size.is_auto()) vocab_size = begun.tokenizer.vocab_size;
   return config::differences(begun, experiment);
 }

@@ -53,7 +53,7 @@ struct Validation {
   std::vector<Sample> samples = {};  ///< the first sentences, if they were translated
 
   std::string name = {};  ///< name of the text, if it is one of several
-  /// Results of the texts of a list (data.valid), of which the other members are means.
+  /// Results for each text of a list (data.valid); the other members are then their means.
   std::vector<Validation> texts = {};
 };
 

@@ -225,7 +225,7 @@ std::unique_ptr<Task> scale_to_minutes(config::Experiment& experiment, std::uniq
   experiment = scaled(std::move(experiment), share);
   say_scale("scaled to that", experiment);
   const bool was_quiet = is_quiet();
-  set_quiet(true);  // it would repeat its messages
+  set_quiet(true);  // the new task would repeat the messages
   auto scaled_task = remake();
   set_quiet(was_quiet);
   return scaled_task;
@@ -302,7 +302,7 @@ std::optional<int> train_in(parallel::Group& group, const parallel::Launch& laun
     conclude(*task, experiment.training, directory, trainer.progress(), interrupt);
   } catch (const Interrupted& stop) {
     log_info(
-        "stopped while measuring the trained model; measure it with the same command and --resume");
+        "stopped while testing the trained model; to test it, use the same command and --resume");
     return stop.signal;
   }
   say_what_was_done(trainer.progress(), directory);

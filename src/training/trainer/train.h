@@ -36,8 +36,8 @@ using CleanInto = std::function<CleanedPairs(const std::string& folder)>;
 /// A training run on the user's own pairs, without a config.
 struct OwnPairs {
   CleanInto clean;
-  /// A hash of everything that cleaning depends on, by which later runs reuse its result. Empty if
-  /// they cannot, because a file can be read only once.
+  /// A hash of everything that cleaning depends on, so that later runs can reuse its result. Empty
+  /// if they cannot, because a file can be read only once.
   std::string key = {};
   std::string model = {};  ///< an architecture (transformer, rnn_attention); empty: transformer
   std::string from = {};   ///< a run whose model to train further; empty: a new model
@@ -48,7 +48,7 @@ struct OwnPairs {
 
 /// Cleans the pairs, divides them (corpus/hold_out.h) and writes a config. Its model and schedule
 /// suit the number of pairs and what the machine can compute in the time limit
-/// (trainer/model_sizes.h), or it continues training the model of a run. Reports what became of
+/// (trainer/model_sizes.h), or it continues training the model of a run. Reports what happened to
 /// every line. Everything goes into the folder data of the run directory, with rejected lines in
 /// rejected.tsv. Returns the config's path. With `resume`, returns the existing config. Throws
 /// Error if no run may begin (run_directory.h), before anything is written.

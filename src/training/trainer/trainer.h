@@ -26,7 +26,7 @@ namespace regard::train {
 /// threads, however often the run was stopped and resumed.
 class Trainer {
  public:
-  /// The first four must outlive the trainer.
+  /// The first four arguments must outlive the trainer.
   Trainer(const config::Experiment& experiment, const RunDirectory& directory, Task& task,
           parallel::Group& group, CostMeter meter = CostMeter());
 

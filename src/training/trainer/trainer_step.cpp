@@ -135,7 +135,7 @@ StepSums Trainer::accumulate_in_halves() {
     if (!is_out_of_memory(error)) throw;
   }
   throw Error(str("out of memory at step ", progress_.step + 1, ", even with batches split in two"),
-              "", "lower training.batch_tokens, and raise training.accumulate by as much",
+              "", "lower training.batch_tokens, and raise training.accumulate by the same factor",
               ExitCode::failure);
 }
 

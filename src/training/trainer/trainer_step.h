@@ -71,7 +71,7 @@ ops::TokenLoss r_drop_loss(const torch::Tensor& logits, const torch::Tensor& lab
                            double smoothing, int64_t pad);
 
 /// Replaces each token (int64, of any shape) except special ones by the unknown token with
-/// probability `rate`. This hides whole words or pieces, not numbers of their embeddings (Gal and
+/// probability `rate`. This hides whole words or pieces, not parts of their embeddings (Gal and
 /// Ghahramani, 2016, arXiv:1512.05287, section 4.2). Draws from torch's generator unless `rate` is
 /// 0.
 torch::Tensor word_dropout(const torch::Tensor& tokens, double rate);
@@ -97,7 +97,7 @@ std::vector<GradientNorm> gradient_norms(const torch::nn::Module& model, double 
 corpus::TestText lines_to_film(const corpus::TestText& text, const text::TokenizerPair& tokenizers,
                                int64_t most_tokens);
 
-/// Their translations by greedy search, and the attention that alignments are read from. A
+/// Greedy translations of the filmed lines, and the attention that alignments are read from. A
 /// translation has at most 1.5 tokens for each token of its source, plus 5, because those of a
 /// barely trained model do not end. Draws no random numbers; a model in training mode returns to
 /// it.

@@ -143,7 +143,7 @@ double Speedometer::utilization() {
 }
 
 void Speedometer::measure_products() {
-  constexpr int kSeldom = 1000;  // times as long as it takes
+  constexpr int kSeldom = 1000;  // interval between measurements, in multiples of their duration
   const auto begin = Clock::now();
   if (begin < next_measurement_) return;
   product_rate_ = std::max(product_rate_, measure_product_rate_());

@@ -16,7 +16,7 @@ namespace regard::train {
 /// The best validation so far.
 struct Best {
   double score =
-      std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or minus BLEU or chrF
+      std::numeric_limits<double>::infinity();  ///< lower is better: a loss, or −BLEU or −chrF
   int64_t step = 0;
   int64_t validations_since = 0;  ///< for early stopping
 };

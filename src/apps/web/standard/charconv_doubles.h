@@ -1,6 +1,6 @@
 #pragma once
 // std::to_chars and std::from_chars of double for the standard library of Emscripten 3.1.6, which
-// has only those of integers. They use C functions, whose locale is always "C" in a browser; a
+// has only those for integers. They use C functions, whose locale is always "C" in a browser; a
 // number too small for a double reads as 0.
 #include <charconv>
 #include <cmath>
