@@ -1,7 +1,7 @@
-"""Attack on the server, fourth part: requests whose fields multiply each other, on every route, with every deadline.
+"""Attack on the server, fourth part: requests whose fields multiply the work, on every route, with every deadline.
 
 Cases are generated: kinds of text x routes x sizes x deadlines, and pairs of fields whose product could grow. Each must be answered or
-refused in time, with as much of the processor as its deadline allows, and give back its memory.
+refused in time, use no more CPU time than its deadline allows, and release its memory.
 """
 import dataclasses
 import json

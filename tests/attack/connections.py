@@ -37,7 +37,7 @@ def close(connections):
 
 
 def drip(connections, byte, seconds, pause=0.25):
-    """Repeatedly sends a byte on each; returns how many connections the server still reads."""
+    """Repeatedly sends a byte on each connection; returns how many connections the server still reads."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for connection in connections:
@@ -67,7 +67,7 @@ def still_open(connections):
 
 
 def left_alone(attack, connections, what):
-    """Checks that the server finally closes all of them; a quick run does not wait for it."""
+    """Checks that the server finally closes all connections; a quick run does not wait for this."""
     if attack.quick:
         return
     begin, connections = time.monotonic(), still_open(connections)

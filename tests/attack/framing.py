@@ -1,7 +1,7 @@
 """Attack on the server, first part: requests that two parsers could delimit differently, and bytes that are not a request.
 
-Behind each stands a second request. A server that answers it has been deceived about where the first one ends, as a proxy in front of
-it could be: what is ambiguous must be refused, and the connection closed.
+A second request follows each of them. A server that answers it has misjudged where the first one ends, as a proxy in front of the
+server could: an ambiguous request must be refused, and the connection closed.
 """
 import dataclasses
 import json

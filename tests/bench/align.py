@@ -4,7 +4,7 @@
     tests/bench/align.py --regard build/regard --peers PEERS/bin/python --text data/alignment.en data/alignment.fr \
         --gold data/alignment.gold --train corpus.tsv --train train.en --train train.fr
 
-The pairs of --text are tokenized. The others are cut into words by `regard align --words`; with --undo-elisions French l', du and au become le, de le
+The pairs of --text are tokenized. `regard align --words` splits the others into words; with --undo-elisions, French l', du and au become le, de le
 and à le, as in the text of NAACL 2003. eflomal's two directions are symmetrized here. Both use their default number of threads."""
 import argparse
 import os
@@ -62,7 +62,7 @@ def score(args, links):
 
 
 def write_text(args, folder):
-    """The pairs of --text, then a sample of the others; the number of the former and the total."""
+    """Writes the pairs of --text, then a sample of the others. Returns the number of the former and the total."""
     pairs = list(zip(*(open(path, encoding="utf-8").read().splitlines() for path in args.text)))
     named = len(pairs)
     if args.train:

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
 
 
 def convert(args, folder):
-    """Runs marian-conv to intgemm8. This ends in Marian's main, so it needs its own process."""
+    """Converts the model to intgemm8. marian-conv runs in its own process, because Marian's main ends the process that calls it."""
     path = os.path.join(folder, "model.intgemm8.bin")
     code = "import sys, _pymarian; _pymarian.main(sys.argv[1:])"
     subprocess.run([args.peers, "-c", code, "convert", "-f", os.path.join(folder, "model.npz"), "-t", path, "--gemm-type", "intgemm8"], check=True,
@@ -75,8 +75,8 @@ def start(args, folder, weights, model, text, compute):
 
 
 def equally_long(args, folder, lines):
-    """The lines with the most frequent number of pieces. Translations by random weights do not end, and Marian lets each translation of a batch become
-    as long as its longest may, so only sentences of one length are the same work for both programs."""
+    """The lines with the most frequent number of pieces. Translations with random weights do not end, and Marian lets each translation of a batch become
+    as long as the longest one may, so only sentences of one length are the same work for both programs."""
     code = ("import sys, sentencepiece\nprocessor = sentencepiece.SentencePieceProcessor(model_file=sys.argv[1])\n"
             "print(*(len(processor.encode(line.rstrip('\\n'))) for line in sys.stdin))")
     counts = subprocess.run([args.peers, "-c", code, os.path.join(folder, "source.spm")], input="\n".join(lines) + "\n", text=True, check=True,

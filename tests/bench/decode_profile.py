@@ -14,7 +14,7 @@ def profile_of(args, cell):
 
 
 def summary(profile):
-    """The shares of the phases, the share of all matrix multiplications, and the share of peak that these, the layers' and the output's reach."""
+    """The shares of the phases and of all matrix multiplications, and the shares of peak that all of these, the layers' and the output's reach."""
     in_products = {phase: row["share"] * row["products"] for phase, row in profile.items()}
     products = sum(in_products.values())
     of_rate = sum(in_products[phase] * row["of_rate"] for phase, row in profile.items()) / products

@@ -1,4 +1,4 @@
-"""Makes a MarianMT checkpoint of the base model of Vaswani et al. (2017), a Transformer 512/8/2048 with 6+6 layers, with random weights, which `tests/bench/run all` decodes with.
+"""Makes a MarianMT checkpoint with random weights for `tests/bench/run all`: the base model of Vaswani et al. (2017), a Transformer 512/8/2048 with 6+6 layers.
 
   make_base.py CHECKPOINT OUTPUT
 

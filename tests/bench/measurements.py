@@ -1,6 +1,6 @@
-"""The measurements of `tests/bench/run all`, and the files it makes for them: tables of data.
+"""The measurements of `tests/bench/run all`, and the files that they need, as tables.
 
-A command is a program of tests/bench with its arguments. Words in capitals, or the part before a slash in them, stand for what is given (RACE, PEERS, MULTI30K,
+A command is a program of tests/bench with its arguments. Words in capitals, or the part before a slash in them, stand for values that are given (RACE, PEERS, MULTI30K,
 TATOEBA, MARIAN), made (MADE), or set by the run: PAIRS, SCRATCH (a folder of the measurement), REGARD (the program).
 """
 import dataclasses
@@ -15,7 +15,7 @@ class Measurement:
     minutes: float  # with all its pairs, on two cores
     command: str
     label: str = ""  # label in its table
-    pairs: int = 5  # at most
+    pairs: int = 5  # the most that are measured
     needs: tuple = ()  # in addition to the words: "module NAME" of PEERS, "program NAME", "file PATH" of the project, "set NAME" of the processor
     both: bool = False  # also measured with only AVX2
     goals: dict = dataclasses.field(default_factory=dict)  # goals for the ratio, by compute type or precision; "": for any

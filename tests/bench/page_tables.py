@@ -1,7 +1,7 @@
 """The tables of docs/performance.md: which figures of docs/performance.json each cell shows.
 
 A table is rows times columns. The conditions of a row and a column must both hold for one row of figures: its measurement (name), its machine, and
-any of its values, of which a tuple lists several. The cell shows these figures in the form of the row, if it has one, or of the column; it is empty
+any of its values; a tuple lists several allowed values. The cell shows these figures in the form of the row, if it has one, or of the column; it is empty
 if there are none.
 """
 import dataclasses
@@ -15,7 +15,7 @@ RATIO = "{ratio}"  # with its minimum and maximum
 class Row:
     labels: tuple
     pick: dict
-    form: str = ""  # replaces that of the columns
+    form: str = ""  # replaces the columns' form
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Column:
 
 @dataclasses.dataclass(frozen=True)
 class Table:
-    name: str  # in its marker
+    name: str  # the name in its marker
     headings: tuple  # headings of the labels' columns
     rows: tuple
     columns: tuple

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The tables of docs/performance.md are those of docs/performance.json; tests how they are written."""
+"""Tests that the tables of docs/performance.md match docs/performance.json, and how they are written."""
 import json
 import pathlib
 import re

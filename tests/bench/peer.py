@@ -1,7 +1,7 @@
 """Shared by the peers of `tests/bench/run decode` and `decode-rnn`: the order of sentences, the clock, the output."""
 import time
 
-WARM_UP = 3  # batches before the clock runs
+WARM_UP = 3  # batches before the clock starts
 
 
 def race(sources, batch, translate, text_of, output):

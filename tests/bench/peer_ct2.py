@@ -1,4 +1,4 @@
-"""Translates a text with CTranslate2 and prints sentences per second: a peer that `tests/bench/run decode` runs.
+"""Translates a text with CTranslate2 and prints sentences per second. `tests/bench/run decode` runs it as a peer.
 
   peer_ct2.py CHECKPOINT CONVERTED TEXT OUTPUT COMPUTE BEAM BATCH THREADS MAX_LENGTH [DEVICE]
 

@@ -1,8 +1,8 @@
-"""Translates a sentence with CTranslate2 and prints it: what `tests/bench/run start-translate` measures from start to end.
+"""Translates a sentence with CTranslate2 and prints the translation. `tests/bench/run start-translate` measures the time from start to end.
 
   peer_ct2_start.py DIR THREADS SENTENCE
 
-DIR is written by `regard export --to ctranslate2`; its matrix multiplications have the type of its weights.
+DIR is written by `regard export --to ctranslate2`; matrix multiplications use the type of its weights.
 """
 import os
 import sys

@@ -1,9 +1,9 @@
-"""Translates a text with Marian and prints the time it took as JSON: the peer of `tests/bench/run decode-marian`.
+"""Translates a text with Marian and prints the time it took as JSON. `tests/bench/run decode-marian` runs it as a peer.
 
   peer_marian.py FOLDER MODEL TEXT OUTPUT BEAM BATCH FACTOR
 
-FOLDER has vocab.yml, source.spm and target.spm, MODEL is an .npz or .bin. A translation has at most FACTOR times as many pieces as its source. OUTPUT -
-prints the translation of the first line instead, to time the start. Marian computes with one thread, and batches sentences by length.
+FOLDER has vocab.yml, source.spm and target.spm, MODEL is an .npz or .bin. A translation has at most FACTOR times as many pieces as its source. If OUTPUT is -,
+it prints the translation of the first line instead, to time the start. Marian computes with one thread, and batches sentences by length.
 """
 import json
 import os

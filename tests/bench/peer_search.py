@@ -1,7 +1,7 @@
-"""Greedy and beam search in PyTorch by regard's rules, so that the text is the same: for the peers of `tests/bench/run`.
+"""Greedy and beam search in PyTorch for the peers of `tests/bench/run`, by regard's rules, so that translations are the same.
 
 A model has encode(sources, the longest first) -> memory, state and step(previous (batch, beam), memory, state) -> logits (batch, beam, vocab), state.
-A state is a list of tensors (batch, beam, ...); memory one of tensors (batch, ...), or None if nothing is padded. `most` is the maximum
+A state is a list of tensors (batch, beam, ...); memory is a list of tensors (batch, ...), or None if nothing is padded. `most` is the maximum
 number of tokens per translation, `never` are forbidden tokens.
 """
 import torch

@@ -1,8 +1,8 @@
-"""Servers of CTranslate2 that `tests/bench/run serve` compares with; they speak enough of LibreTranslate's interface.
+"""CTranslate2 servers that `tests/bench/run serve` compares regard with; they implement enough of LibreTranslate's interface.
 
   peer_serve.py batching|one-by-one DIR PORT THREADS BATCHES COMPUTE
 
-DIR is written by `regard export --to ctranslate2`. BATCHES are translated at a time, with THREADS each.
+DIR is written by `regard export --to ctranslate2`. It translates BATCHES batches at a time, with THREADS threads each.
 
 batching     sentences of all requests are gathered for 20 ms, or until there are 32, and translated as one batch
 one-by-one   BATCHES workers; each takes a request and translates its texts one after another

@@ -1,4 +1,4 @@
-"""Translates a text with a MarianMT checkpoint in PyTorch and prints sentences per second: a peer that `tests/bench/run decode` runs.
+"""Translates a text with a MarianMT checkpoint in PyTorch and prints sentences per second. `tests/bench/run decode` runs it as a peer.
 
   peer_transformer.py CHECKPOINT TEXT OUTPUT BEAM BATCH THREADS MAX_LENGTH
 

@@ -1,4 +1,4 @@
-"""`tests/bench/run bits`, `shortlist` and `score`: the BLEU that speed costs on the validation set, and how fast scores are computed next to sacreBLEU."""
+"""`tests/bench/run bits`, `shortlist` and `score`: the BLEU that speed costs on the validation set, and the speed of scoring compared with sacreBLEU."""
 import itertools
 import json
 import os
@@ -10,7 +10,7 @@ from pairs import add_regard, in_turns, median, read_lines, run, show, write_lin
 
 
 def evaluated(args, options):
-    """BLEU and sentences per second of a `regard eval` of the validation set."""
+    """BLEU and sentences per second of `regard eval` on the validation set."""
     texts = [word for name, side in (("--source", "en"), ("--reference", "fr")) for word in (name, text_of(args, side))]
     found = json.loads(run([args.regard, "eval", args.model, *texts, "--threads", str(args.threads), "--json", *map(str, options)]))
     return next(score["score"] for score in found["scores"] if score["name"] == "BLEU"), found["sentences_per_second"]
@@ -22,7 +22,7 @@ def text_of(args, side):
 
 
 def compare_settings(args, settings):
-    """Evaluates settings, {name: options}, alternately, with each beam; a line for each."""
+    """Evaluates settings, {name: options}, alternately, with each beam, and prints a line for each."""
     for beam in args.beams:
         found = {name: [] for name in settings}
         for _, (name, options) in itertools.product(range(args.rounds), settings.items()):
@@ -46,7 +46,7 @@ def shortlist(args):
 
 
 def score(args):
-    """The same lines scored by both, process start included: lines per second."""
+    """Prints lines per second when both programs score the same lines, process start included."""
     lines = read_lines(os.path.join(args.data, "train.fr.gz"))
     lines = (lines * (args.lines // len(lines) + 1))[:args.lines]
     reference = write_lines(os.path.join(args.work, "reference.fr"), lines)

@@ -1,4 +1,4 @@
-"""`tests/bench/run serve`: `regard serve` next to two servers of CTranslate2 with the same weights.
+"""`tests/bench/run serve`: `regard serve` compared with two CTranslate2 servers with the same weights.
 
 Each client requests a sentence, waits for the answer and repeats. In each round the servers run one after another, in a different
 order, on other sentences, and without a cache; ratios compare the same round. On a busy machine, `per_processor_second`, requests

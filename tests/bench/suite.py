@@ -179,7 +179,7 @@ class Bench:
         write_beside(self.result_path(job), json.dumps(result, indent=1) + "\n")
 
     def run(self, jobs):
-        """Runs the missing jobs that can run, until the hours are over. Returns {job: why there is no result}."""
+        """Runs the missing jobs that can run, until args.hours have passed. Returns {job: why there is no result}."""
         results, reasons = self.results(), {}
         for job in jobs:
             if self.is_finished(job, results):

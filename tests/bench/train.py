@@ -28,7 +28,7 @@ def peer_command(args):
 
 
 def peer_figures(args):
-    """The peer's figures, including target_tokens_per_s and, if it knows it, mfu."""
+    """The peer's figures, including target_tokens_per_s and, if known, mfu."""
     return json.loads([x for x in run(peer_command(args)).splitlines() if x.startswith("{")][-1])
 
 

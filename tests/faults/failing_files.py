@@ -57,7 +57,7 @@ def environment(library, plan, folder, journal):
 
 
 class Journal:
-    """What a program did to the files of a folder. Its earlier content is safe on the disk."""
+    """What a program did to the files of a folder. The folder's earlier content is safe on the disk."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
@@ -69,7 +69,7 @@ class Journal:
         return [line.split("\t") for line in calls.read_text().splitlines()] if calls.exists() else []
 
     def calls(self):
-        """(kind, path) of each, in order."""
+        """(kind, path) of each call, in order."""
         return [(KINDS[int(words[1]).bit_length() - 1], words[2]) for words in self.lines() if words[0] == "call"]
 
     def failures(self):

@@ -163,7 +163,7 @@ class KilledTraining : public Faults, public testing::WithParamInterface<Job> {
     return false;
   }
 
-  /// One process of several, or all of them, as in a power cut.
+  /// Kills one of several processes, or all of them, as a power cut would.
   void kill_some(const Processes& processes) {
     const size_t choice = random_() % (processes.size() + 1);
     for (size_t rank = 0; rank < processes.size(); ++rank) {

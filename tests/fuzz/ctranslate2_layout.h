@@ -35,7 +35,7 @@ class Ctranslate2Layout {
     return made_ + variables + aliases;
   }
 
-  /// A count, and the complete parts.
+  /// The number of complete parts, and these parts.
   template <class TakePart>
   std::string rewritten_list(const TakePart& take_part) {
     const auto head = made_;

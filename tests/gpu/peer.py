@@ -208,7 +208,7 @@ def main():
     parser.add_argument("--rates", action="store_true", help="first print the rate of matrix multiplications")
     parser.add_argument("cases", nargs="+")
     args = parser.parse_args()
-    torch.backends.cuda.enable_cudnn_sdp(False)  # it plans for each new shape, which makes bf16 steps ten times as slow
+    torch.backends.cuda.enable_cudnn_sdp(False)  # cuDNN makes a plan for each new shape, which makes bf16 steps ten times as slow
     with open(args.texts, encoding="utf-8") as f:
         texts = json.load(f)
     if args.rates:

@@ -39,7 +39,7 @@ SETTINGS = {
 }
 PIECES = 8000  # size of the joint vocabulary
 PRECISIONS = ("bf16", "float32")
-# The important ones first. If matrix multiplications take nearly all of the time, only bf16 is raced.
+# The important races come first. If matrix multiplications take nearly all of the time, only bf16 is raced.
 CASES = ["a/bf16", "a/float32", "base/bf16", "base/float32", "bahdanau/bf16", "bahdanau/float32", "base-32k/bf16", "big/bf16", "d2l/float32"]
 QUICK_CASES = [f"{name}/{precision}" for name in ("tiny", "tiny-rnn") for precision in PRECISIONS]
 MAX_LENGTH = 100  # tokens of a sentence, like regard's data.max_length

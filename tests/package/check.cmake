@@ -103,7 +103,7 @@ foreach(arguments IN ITEMS "train;tests/package/tiny.yaml" "translate;${WORK}/mo
   endif()
 endforeach()
 
-# The same program with the shared library, and built with pkg-config for either.
+# The same program with the shared library, then built with pkg-config for both kinds of library.
 file(APPEND "${WORK}/app/CMakeLists.txt" "
 add_executable(app_shared app.cpp)
 target_link_libraries(app_shared regard::regard_runtime_shared)

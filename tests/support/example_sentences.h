@@ -6,7 +6,7 @@
 
 namespace regard::test {
 
-/// Would end a script, an attribute or an element if it is not escaped.
+/// Text that would end a script, an attribute or an element if it were not escaped.
 inline constexpr const char* kNasty = "</script><b title=\"x\">&amp; 'y'";
 
 /// Three sentences of two systems, made by hand.

@@ -16,9 +16,9 @@ namespace regard::test {
 using TensorFunction = std::function<torch::Tensor(const std::vector<torch::Tensor>&)>;
 
 /// Compares autograd's gradients of `f` with central differences (f(x + h) - f(x - h)) / 2h, for
-/// every number of every input that requires grad. Everything is float64, which gives differences
-/// about ten digits. Numbers are changed in place, so an input may also be a parameter of a kDouble
-/// module that `f` calls. Random numbers in `f` must be the same in each call.
+/// every number of every input that requires grad. Everything is float64, so differences are
+/// accurate to about ten digits. Numbers are changed in place, so an input may also be a parameter
+/// of a kDouble module that `f` calls. Random numbers in `f` must be the same in each call.
 inline void expect_gradients_match(const TensorFunction& f,
                                    const std::vector<torch::Tensor>& inputs) {
   constexpr double kStep = 1e-5;

@@ -5,7 +5,7 @@ BEAM = 4
 
 
 def by_marian(model, lines, beam, extra=""):
-    """Translations and scores. One sentence a batch: Marian makes one shortlist for a whole batch, and one maximum length."""
+    """Translations and scores, with one sentence per batch: Marian makes one shortlist for a whole batch, and one maximum length."""
     import _pymarian
     translator = _pymarian.Translator(f"-m {model} -v {model.parent}/vocab.spm {model.parent}/vocab.spm -b {beam} --normalize 1 "
                                       "--cpu-threads 1 --quiet "

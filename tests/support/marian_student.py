@@ -33,7 +33,7 @@ version: v1.12.0
 
 
 def arrays_of(size, ffn, heads, encoder, decoder, pieces, seed, end):
-    """Sublayers add more than their input, so that no word is only repeated; a large last normalization makes the model confident,
+    """Sublayers add large values to their input, so that translations do not just repeat one word; a large last normalization makes the model confident,
     and the bias `end` lets sentences end."""
     numbers = numpy.random.default_rng(seed)
 

@@ -41,7 +41,7 @@ def options_of_serve(program):
 
 
 def in_one_type(arguments):
-    """Adds a number type to arguments without one: a server would choose it by its speed, and the command line would not."""
+    """Adds a number type if the arguments have none: by default, a server chooses the fastest type, but the command line does not."""
     arguments = [str(argument) for argument in arguments]
     return arguments if "--compute" in arguments else [*arguments, "--compute", "float32"]
 

@@ -47,7 +47,7 @@ class SmallTask : public train::Task {
   corpus::SamplerPosition position_;
 };
 
-/// All stateful parts of training it in one process.
+/// All stateful parts of training the task in one process.
 struct SmallRun {
   SmallTask task;
   std::unique_ptr<train::Optimizer> optimizer;

@@ -40,7 +40,7 @@ inline std::vector<std::string> tiny_lines(size_t count = 6) {
   return lines;
 }
 
-/// A minimal model section for each architecture, with those of these options that it has.
+/// A minimal model section for each architecture, with small values for its options.
 inline config::Node tiny_options(const std::string& architecture) {
   const std::map<std::string, std::string> small = {
       {"embedding_size", "8"}, {"hidden_size", "8"},    {"layers", "2"},

@@ -18,7 +18,7 @@
 
 namespace regard::test {
 
-/// A task with hooks for faults: `after_gradients` is called when gradients were added, with the
+/// A task with hooks for faults: `after_gradients` is called after gradients were added, with the
 /// number of the call, from 1; `in_validation` is called during a validation.
 class TroubledTask : public train::Task {
  public:

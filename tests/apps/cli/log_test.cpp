@@ -29,7 +29,7 @@ class LogProgram : public testing::Test {
     folder_.write(name + "/log.jsonl", log);
   }
 
-  /// The exit code; its output is in `output`.
+  /// The program's exit code; its output is in `output`.
   int run(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), {std::getenv("REGARD_PROGRAM"), "log"});
     std::filesystem::remove(folder_ / "output");

@@ -87,7 +87,7 @@ TEST_F(TheProgram, NamesTheVersionsThatItIsMadeOf) {
 }
 
 TEST_F(TheProgram, PrintsTheHelpOfAnyCommandWithoutLibTorch) {
-  // Starting LibTorch alone takes more memory than this.
+  // LibTorch needs more memory than this just to start.
   for (const auto* arguments : {"--help", "help", "train --help", "help compare", "sweep -h"}) {
     const std::string script = str("(ulimit -v 100000; '", std::getenv("REGARD_PROGRAM"), "' ",
                                    arguments, ") > ", folder / "limited");
@@ -226,7 +226,7 @@ TEST_F(TheProgram, ListsItsArchitectures) {
             "regard: unknown architecture transfomer\n        did you mean 'transformer'?\n");
 }
 
-// The config is a pipe: when the program opens it, its environment is the one that it trains in.
+// The config is a pipe: when the program opens it, the environment for training is already set.
 TEST_F(TheProgram, TrainsWithThreadsThatSleepSoonUnlessToldOtherwise) {
   const auto script = folder.write("look.sh",
                                    R"(cd "${0%/*}" && mkfifo pipe

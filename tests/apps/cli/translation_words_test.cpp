@@ -1,4 +1,4 @@
-// The words of regard translate: which is a model, which is a text.
+// Which arguments of regard translate are models, and which are texts.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The pages of `regard book --serve` in headless Chromium: a walk through the live page, and axe-core on the pages of the site.
 
-  tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default existing ones of scripts/quickstart,
-                                                      else the bundled one twice.
+  tests/apps/cli_learn/book_page_test.py PROGRAM [MODEL...]   with up to two models, by default those that scripts/quickstart has
+                                                      trained, or else the bundled one twice.
 
 $REGARD_PAGE_PICTURES names a folder for pictures. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe. Prints the time
 of each change, measured in the page from the change to the picture.
@@ -30,7 +30,7 @@ PICTURES = os.environ.get("REGARD_PAGE_PICTURES")
 WORK = pathlib.Path(os.environ.get("REGARD_PAGE_WORK", ROOT / "build/axe"))
 RUNS = [str(ROOT / f"runs/quick-{name}") for name in ("transformer", "bahdanau") if (ROOT / f"runs/quick-{name}/model.safetensors").exists()]
 BUNDLED = ROOT / "data/models/en-fr.regard"
-MODELS = sys.argv[2:] or RUNS or [str(BUNDLED), f"{BUNDLED.parent}/../models/{BUNDLED.name}"]  # by two names
+MODELS = sys.argv[2:] or RUNS or [str(BUNDLED), f"{BUNDLED.parent}/../models/{BUNDLED.name}"]  # one model under two names
 COMPARISON = ["comparison.html"] if len(MODELS) > 1 else []
 VIEWS = [(width, height, dark) for width, height in ((390, 844), (1280, 900)) for dark in (False, True)]
 SENTENCE = "Where is the red book?"
@@ -103,7 +103,7 @@ class ThePages(unittest.TestCase):
             self.browser.screenshot(pathlib.Path(PICTURES) / f"{name}.png")
 
     def switch_off_until_it_changes(self):
-        """Switches off each head by itself, then one after another, until the translation differs. Returns the number of heads that are then off."""
+        """Switches off single heads, then more and more heads, until the translation differs. Returns the number of heads that are then off."""
         first = self.translation()
         for identity in self.heads():
             self.switch(identity)

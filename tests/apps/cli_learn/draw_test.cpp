@@ -31,7 +31,7 @@ TEST_F(DrawCommand, DrawsAPartAsOnePicture) {
   EXPECT_NE(picture.find("decoder.blks.block0.attention1"), std::string::npos);
 }
 
-// Configs that name no text yet, and one of a language model.
+// Two configs that do not name a text yet, and one for a language model.
 TEST_F(DrawCommand, DrawsAConfig) {
   for (const char* config :
        {"paper-transformer.yaml", "bias-free-transformer.yaml", "lm-characters.yaml"}) {
@@ -90,7 +90,7 @@ TEST_F(ExplainCommand, WritesAPageOfTheSentence) {
   EXPECT_NE(page.find("cross-attention: softmax"), std::string::npos);
 }
 
-// Regardless of the search options in the model's config.
+// Each command uses the search options in the model's config.
 TEST_F(ExplainCommand, SearchesAsTranslateDoes) {
   const auto file = std::filesystem::path(model_) / "config.yaml";
   auto config = test::content_of(file);

@@ -62,7 +62,7 @@ TEST(Help, NamesNoOptionInAUsageThatTheCommandLacks) {
   }
 }
 
-// They replace CLI11's names of types: UINT, FLOAT, INT:POSITIVE, TEXT:{a,b}.
+// Metavariables replace CLI11's type names: UINT, FLOAT, INT:POSITIVE, TEXT:{a,b}.
 TEST(Help, HasMetavariablesOfOneVocabulary) {
   for (const auto& grammar : every_grammar()) {
     for (const auto* arguments : {&grammar.options, &grammar.places}) {

@@ -21,7 +21,7 @@ class CompareProgram : public testing::Test {
     folder_.write("b.txt", "the cat\nmy old dog\n");
   }
 
-  /// The exit code; its output is in `output`.
+  /// The program's exit code; its output is in `output`.
   int run(std::vector<std::string> arguments) const {
     const std::vector<std::string> all = {
         std::getenv("REGARD_PROGRAM"), "compare",     "--source", folder_ / "source", "--reference",

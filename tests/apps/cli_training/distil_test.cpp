@@ -141,7 +141,7 @@ TEST_F(DistilCommand, RefusesALineWithANulByteBeforeItTranslates) {
   EXPECT_FALSE(std::filesystem::exists(run_));
 }
 
-// As if it had been killed before the parts were removed.
+// The leftovers of a run that was killed before it removed its parts.
 TEST_F(DistilCommand, RemovesWhatAKillLeft) {
   distil();
   folder_.write("student/data/parts/text-1-000000.tsv", "cut\n");

@@ -33,7 +33,7 @@ class Info : public testing::Test, public test::TrainingFolder {
                          const std::vector<std::string>& arguments) {
     return test::output_of_command(add, arguments);
   }
-  /// A text of pairs, as a value of data.test.
+  /// A bilingual text, as a value of data.test.
   std::string text() const {
     return "{source: " + (directory_ / "text.en") + ", target: " + (directory_ / "text.fr") + "}";
   }

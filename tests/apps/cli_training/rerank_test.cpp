@@ -116,7 +116,7 @@ TEST_F(RerankCommand, OfOneModelThatProposesOneCandidateTranslates) {
 
 TEST_F(RerankCommand, TranslatesTheTextThatItTunesOnBetterThanBefore) {
   const auto lines = test::tiny_lines(12);
-  // The BLEU of the model by itself, which reranking reaches with weights that ignore the others.
+  // The model's own BLEU, which reranking reaches with weights that ignore the other models.
   const auto references =
       output_of(add_translate, {model_, "--input", folder_.write("source", joined(lines))});
   const auto bleu = [&](const std::string& translations) {

@@ -21,7 +21,7 @@ TEST_F(TranslateCommand, NamesTheNumberTypesItComputesWith) {
 
 TEST_F(TranslateCommand, ComputesWithLessThanFloat32IfToldSoOrTheModelHasIntegers) {
   const auto text = joined(test::tiny_lines(10));
-  const Arguments nbest = {"--n-best", "2"};  // scores differ more readily than texts
+  const Arguments nbest = {"--n-best", "2"};  // scores show smaller differences than texts
   const auto in_float32 = translated(text, nbest);
   const auto in_int8 = translated(text, {"--n-best", "2", "--compute", "int8"});
   const auto in_bf16 = translated(text, {"--n-best", "2", "--compute", "bf16"});
@@ -42,7 +42,7 @@ TEST_F(TranslateCommand, KeepsTextsThatItIsTold) {
 
 TEST_F(TranslateCommand, SearchesAmongTheTokensOfAShortlist) {
   const auto text = joined(test::tiny_lines(20));
-  const Arguments shortlist = {"--shortlist", "--n-best", "2"};  // scores differ sooner than texts
+  const Arguments shortlist = {"--shortlist", "--n-best", "2"};  // scores show smaller differences
   const auto missing = thrown_error([&] { translated(text, shortlist); });
   EXPECT_EQ(missing.where(), model_ + "/shortlist.bin");
 

@@ -1,4 +1,4 @@
-// Which texts of two documents translate each other.
+// Which texts of two documents are translations of each other.
 #include <gtest/gtest.h>
 
 #include "download/layouts.h"

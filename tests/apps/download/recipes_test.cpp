@@ -1,4 +1,4 @@
-// Corpora with archives of pairs, from a server on this machine with the publisher's layout.
+// Corpora that are published as archives of pairs, from a local server with the same layout.
 #include <gtest/gtest.h>
 
 #include <csignal>

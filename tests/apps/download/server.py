@@ -1,13 +1,13 @@
 """Serves the files of a folder, with the faults of real servers: server.py FOLDER. Prints its port, then a line for each request.
 
-  /whole/NAME       the file, or the rest of it that Range requests
+  /whole/NAME       the file, or the part that Range requests
   /cut/NAME         half of the requested bytes, the first time
   /forgetful/NAME   the same, but Range is ignored
   /other/NAME       half, the first time; then a range that was not requested; then as /whole
   /busy/NAME        503, the first time
   /missing/NAME     404
   /moved/NAME       a redirect to /whole/NAME; /away/NAME to ftp:, /circle/NAME to itself
-  /wrong/NAME       as many other bytes
+  /wrong/NAME       the same number of different bytes
   /stalled/NAME     half of the file, and then nothing
 """
 import http.server

@@ -1,4 +1,4 @@
-"""The arguments of each function, and the errors for others."""
+"""The arguments of each function, and the errors for invalid ones."""
 
 import pathlib
 import unittest

@@ -6,7 +6,7 @@ from common import LINES, MODEL, PEERS, has_module, run_python
 
 OTHERS = ("torch", "numpy", "ctranslate2", "sentencepiece")
 TRANSLATE = f"print(regard.Translator({MODEL!r}, threads=1).translate({LINES!r}))"
-# Each does some work, so that code that it loads late is present too.
+# Each module does some work, so that the code that it loads lazily is loaded too.
 USE = {
     "torch": "torch.nn.Linear(64, 64)(torch.ones(8, 64)).sum().backward()",
     "numpy": "numpy.linalg.inv(numpy.eye(64))",

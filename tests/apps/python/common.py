@@ -12,7 +12,7 @@ RECURRENT_MODEL = os.environ["REGARD_RECURRENT_MODEL"]
 PROGRAM = os.environ["REGARD_PROGRAM"]
 DATA = pathlib.Path(__file__).resolve().parents[3] / "data"
 LINES = ["I see the cat.", "", "The cat sees me.", "Where is the old house?", "It is cold."]
-# Such a translation outlasts the test's patience.
+# With these options, a translation takes longer than a test waits.
 ENDLESS = {"min_length": 1_000_000, "max_length_extra": 1_000_000}
 # The Python of another environment, with whose packages regard is tested.
 PEERS = os.environ.get("REGARD_PEERS", sys.executable)

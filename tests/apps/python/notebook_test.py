@@ -1,6 +1,6 @@
 """Runs the notebooks' cells in order, with the models of the tests, and checks what they print, display, and keep.
 
-REGARD_RUN (an RNN with attention) and REGARD_TRANSFORMER may name trained models, as for a reader; by default, the tests' models are used."""
+REGARD_RUN (an RNN with attention) and REGARD_TRANSFORMER may name trained models, as a reader would; by default, the tests' models are used."""
 
 import json
 import math
@@ -23,9 +23,9 @@ LINE = "The cat that she found is black."
 
 
 class Notebook(NamedTuple):
-    models: dict  # by the variable in which a reader names one
+    models: dict  # by environment variable, in which a reader names a model
     cells: int  # minimum number of code cells
-    pictures: int  # likewise, of pictures
+    pictures: int  # minimum number of pictures
     sentences: list  # printed after an equality has been asserted
 
 
@@ -79,14 +79,14 @@ def pictures_in(outputs):
 
 
 def alike(one, other):
-    """Whether two texts differ in nothing but the last digits of numbers, which depend on the order of a processor's sums."""
+    """Whether two texts differ only in the last digits of numbers, which depend on the processor's order of summation."""
     numbers, other_numbers = (list(map(float, NUMBER.findall(text))) for text in (one, other))
     return NUMBER.sub("0", one).split() == NUMBER.sub("0", other).split() and all(
         math.isclose(number, other_number, rel_tol=0.02, abs_tol=0.02) for number, other_number in zip(numbers, other_numbers))
 
 
 def layers_in(node):
-    """Of the data of a page of attention: (name, layers) of each kind."""
+    """(name, layers) for each kind of attention in the data of an attention page."""
     if isinstance(node, dict) and "layers" in node:
         yield node["name"], node["layers"]
     for child in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
@@ -119,7 +119,7 @@ class NotebookTest(unittest.TestCase):
                     self.assertIn(sentence, printed)
 
     def test_keep_what_they_print_and_display(self):
-        """What depends on a trained model, or on draws from one, may differ from machine to machine; such cells have the tag "trained"."""
+        """Output that depends on a trained model, or on draws from one, may differ between machines; such cells have the tag "trained"."""
         for name in NOTEBOOKS:
             code = [cell for cell in json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
             for number, (cell, outputs) in enumerate(zip(code, self.run_notebook(name)["outputs"], strict=True), start=1):

@@ -90,7 +90,7 @@ def main():
     path = folder / "model.safetensors"
     if architecture == "transformer":
         write_weights(path, transformer_shapes(), described, size=1.0, end=0.0)
-    else:  # the steps of an RNN would amplify the rounding of larger numbers; some of its translations end
+    else:  # an RNN's steps would amplify the rounding of larger numbers; the bias lets some translations end
         write_weights(path, rnn_shapes(), described, size=0.4, end=1.5)
 
 

@@ -1,4 +1,4 @@
-"""The same files with the other versions of Python on this machine."""
+"""The module's files also work with the other versions of Python on this machine."""
 
 import glob
 import os

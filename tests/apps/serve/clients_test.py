@@ -263,7 +263,7 @@ class DeepL(Served):
 
 
 class Keys(DeepL):
-    """The same if a key is required."""
+    """The tests of DeepL's client with a server that requires a key."""
 
     @classmethod
     def server_options(cls):

@@ -3,7 +3,7 @@
 
   contract_test.py PROGRAM
 
-The tests check what a client reads of an answer; the quality of translations does not matter, so the models have random weights.
+The tests check the parts of an answer that clients read; the quality of translations does not matter, so the models have random weights.
 """
 import concurrent.futures
 import contextlib
@@ -941,7 +941,7 @@ class Chat(Served):
         found = self.ask("/v1/models").json
         self.assertEqual([row["id"] for row in found["data"]], [row["name"] for row in found["models"]])
         self.assertEqual({row["object"] for row in found["data"]}, {"model"})
-        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # as the tests request
+        self.assertEqual({row["compute"] for row in found["models"] if row["loaded"]}, {"float32"})  # as the tests' server is told
         self.assertEqual(self.ask("/v1/models/en-fr").json, found["data"][0])
         self.assertIn("message", self.ask("/v1/models/other").json["error"])
 

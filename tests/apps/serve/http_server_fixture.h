@@ -41,7 +41,7 @@ class HttpServerTest : public testing::Test {
     thread_.join();
   }
 
-  /// The answer that one connection gets for these bytes, until the server closes it.
+  /// What the server answers to these bytes on one connection before closing it.
   std::string answer_to(const std::string& bytes) const {
     HttpClient client(port_);
     client.send(bytes);

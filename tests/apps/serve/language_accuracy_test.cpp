@@ -28,14 +28,14 @@ std::string corpora_folder() {
   return folder != nullptr ? std::string(folder) + "/" : data_folder();
 }
 
-// The first lines that are long enough; from a table, those of a column.
+// The first lines of a file, or of a column of a table, that are long enough.
 std::vector<std::string> long_lines(const std::string& file, size_t most, int column = 0) {
   text::LineReader reader(file);
   std::vector<std::string> result;
   for (std::string line; result.size() < most && reader.next(line);) {
     for (int before = 0; before < column; ++before) line.erase(0, line.find('\t') + 1);
     line.resize(std::min(line.size(), line.find('\t')));
-    const bool is_same = !result.empty() && result.back() == line;  // translated twice
+    const bool is_same = !result.empty() && result.back() == line;  // it has two translations
     if (!is_same && decode_utf8(line).size() >= kShortestLine) result.push_back(line);
   }
   return result;

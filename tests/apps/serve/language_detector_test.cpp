@@ -144,7 +144,7 @@ TEST(LanguageDetector, KnowsSingleWords) {
   }
 }
 
-/// French lines of the project, each put into `shape` where it has `%`.
+/// Checks the project's French lines, each inserted in place of the `%` in `shape`.
 void expect_french(const std::string& shape) {
   const auto* root = std::getenv("REGARD_SOURCE_DIR");
   ASSERT_NE(root, nullptr);

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-/// After this, the process cannot allocate any more.
+/// Uses up the process's memory, so that later allocations fail.
 void take_all_memory() {
   size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;

@@ -38,7 +38,7 @@ class Refusal(Exception):
 
 
 class MockServer(contextlib.ExitStack):
-    """`delay(path, body)` is the seconds an answer takes, `failures` are (status, headers) of the next answers to POST requests;
+    """`delay(path, body)` is the number of seconds that an answer takes, `failures` are (status, headers) of the next answers to POST requests;
     `states` are the successive states of a document; `matches` are those of each text in a translation memory; `cancelled` are the paths of
     cancelled documents; `asked` are the received (path, body), `abandoned` those whose client disconnected before the answer."""
 
@@ -127,7 +127,7 @@ class MockHandler(http.server.BaseHTTPRequestHandler):
         self.answer(204, b"", "application/json", {})
 
     def wait(self, seconds):
-        """False if the client disconnects meanwhile."""
+        """Waits; returns False if the client disconnects meanwhile."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             readable, _, _ = select.select([self.connection], [], [], min(left, 0.02))

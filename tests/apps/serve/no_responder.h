@@ -6,7 +6,7 @@
 
 namespace regard::serve {
 
-/// For answers that are returned instead of sent.
+/// A responder for answers that are returned instead of sent.
 class NoResponder final : public Responder {
  public:
   void send(HttpResponse) override {}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The page of `regard serve` in headless Chromium, at the width of a phone and of a desktop.
 
-  tests/apps/serve/page_test.py [URL]   tests the page at URL, a server with an English-French model, or that of the mock server. Delays
+  tests/apps/serve/page_test.py [URL]   tests the page at URL, a server with an English-French model, or the mock server's page. Delays
                                    and failures, which only the mock server produces, are skipped for a URL.
 
 $REGARD_PAGE_PICTURES names a folder for pictures of the page. $REGARD_PAGE_WORK is where axe-core is kept, by default build/axe.

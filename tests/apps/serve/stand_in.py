@@ -5,7 +5,7 @@
   stand_in.py translate DIR                                  translates lines as the server does
   stand_in.py tokenizer train ... --output FILE              writes something
 
-A translation is the words in reverse order, with a word that the model's weights decide.
+A translation is the words in reverse order, with a word that depends on the model's weights.
 """
 import hashlib
 import json
@@ -166,7 +166,7 @@ def read_chunks(rest, receive):
 
 
 def values_of(headers, body):
-    """The fields of a request: of JSON, or of a form, whose repeated fields become lists."""
+    """The fields of a request, from JSON or from a form, whose repeated fields become lists."""
     kind = headers.get("content-type", "").split(";")[0]
     try:
         if kind == "application/x-www-form-urlencoded":

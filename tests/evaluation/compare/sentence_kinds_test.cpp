@@ -24,7 +24,7 @@ TEST(SentenceKinds, KnowNegationsOfBothLanguages) {
   EXPECT_EQ(kinds("Il n’est pas là."), "negation");
   EXPECT_EQ(kinds("Il ne dort jamais."), "negation");
   EXPECT_EQ(kinds("a knot of string"), "");
-  EXPECT_EQ(kinds("l't est"), "");  // not from don't or can't
+  EXPECT_EQ(kinds("l't est"), "");  // "t" does not come from don't or can't
 }
 
 TEST(SentenceKinds, KnowNumbersInDigitsAndLetters) {

@@ -1,15 +1,15 @@
 // A file system that fails by plan: tests/faults/run preloads this library (LD_PRELOAD) into
 // regard. The environment holds the plan:
 //   FAILING_FOLDER   calls on it and on its contents are numbered from 1
-//   FAILING_CALL     the number of the call that fails, or after which the next one fails;
+//   FAILING_CALL     a number: the first call from this one on that can fail this way fails;
 //                    0: none
 //   FAILING_FAULT    a name in kFaults
 //   FAILING_LASTS    when set, all later calls that can fail this way also fail
-//   FAILING_JOURNAL  a folder elsewhere on the same disk. Its file `calls` gets a line for each
-//   call;
-//                    its other files are links to files replaced or removed, named by the
-//                    call's number, so that a power cut can bring them back
-#undef _FORTIFY_SOURCE  // it defines some of these functions in the headers
+//   FAILING_JOURNAL  a folder elsewhere on the same disk. A line is added to its file `calls`
+//                    for each call. Its other files are links to replaced or removed files,
+//                    named by the number of the call, so that a power cut can bring them
+//                    back
+#undef _FORTIFY_SOURCE  // otherwise headers define some of these functions
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>

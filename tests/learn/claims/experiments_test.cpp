@@ -1,5 +1,5 @@
 // Each claim's experiment at a hundredth of its size. The tests do not check whether the claim
-// holds, but that it measures all that its checks and charts need, reproducibly.
+// holds, but that the experiment measures reproducibly all that its checks and charts need.
 #include <gtest/gtest.h>
 #include <torch/utils.h>
 

@@ -124,7 +124,7 @@ std::string kind_of_path(const std::vector<Kind>& kinds, const std::string& path
   return {};
 }
 
-/// If `numbers`, numbers names of one kind in their order: "sum 0", "sum 1".
+/// If `numbers` is true, numbers the boxes of each name: "sum 0", "sum 1".
 class Numbering {
  public:
   explicit Numbering(bool numbers) : numbers_(numbers) {}
@@ -167,7 +167,7 @@ std::vector<std::pair<std::string, torch::Tensor>> named_values(const ops::Recor
   return values;
 }
 
-/// Without edges from the first state, the state before the first step, to readers of any state.
+/// Removes edges from the state before the first step to nodes that read any state.
 Edges without_first_states(const Edges& edges) {
   Edges kept;
   for (const auto& [from, to] : edges) {
@@ -306,7 +306,7 @@ TEST(DataFlow, IsWhatTheUnrolledLayersShow) {
   }
 }
 
-/// Names of the gates, and of the signs that produce a new cell and a new state.
+/// The names of the gates, and of the signs that produce a new cell and a new state.
 std::vector<std::string> names_in_cell(const DrawnGraph& graph, bool has_cell) {
   std::vector<std::string> names;
   size_t last_product = 0;

@@ -76,7 +76,7 @@ TEST(Diagram, KeepsItsTextWithinThePicture) {
   });
 }
 
-/// Where a text is, at most: its letters reach up from the baseline.
+/// The area that a text covers at most; its letters extend upwards from the baseline.
 struct Area {
   double left, top, right, bottom;
 };

@@ -16,8 +16,8 @@ namespace {
 
 struct PictureOfDocs {
   std::string name;
-  std::string config;  ///< file in configs/; empty: an idea
-  std::string part;    ///< or the idea's name
+  std::string config;  ///< file in configs/; empty for an idea
+  std::string part;    ///< part of the model, or the idea
 
   std::string file_in(words::Language language) const {
     return name + (language == words::Language::zh ? ".zh.svg" : ".svg");

@@ -146,7 +146,7 @@ TEST_F(ExplainPageInBrowser, HasABarOfColoursNextToEveryMap) {
     (bars[kind] = bars[kind] || []).push(bar);
     document.getElementById('next').click();
   }
-  const parts = bar => /^\u2212(.+)\1$/.test(bar);  // from the largest number below 0 to it
+  const parts = bar => /^\u2212(.+)\1$/.test(bar);  // from minus the largest number to that number
   return [bars.weights.every(bar => bar === '01'), bars.none.every(bar => bar === ''), bars.numbers.filter(bar => bar !== '01').every(parts)];
 )");
   EXPECT_EQ(seen.at("value"), json({true, true, true}));

@@ -159,7 +159,7 @@ TEST(BookFormula, OfTheAlignmentModel) {
       tensors_near(weights, additive_scores(*attention, q[0][0], k[0]).softmax(0), kExactly));
 }
 
-/// For d2l and the paper, which have the same formula.
+/// Tests the formula that d2l and the paper share.
 void expect_scaled_dot_products() {
   torch::manual_seed(1);
   const auto Q = random_rows({3, 4}), K = random_rows({5, 4}), V = random_rows({5, 2});

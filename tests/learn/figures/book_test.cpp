@@ -27,7 +27,7 @@ std::string bare(std::string source) {
   const std::string probe = "REGARD_OBSERVED(";
   for (size_t at = source.find(probe); at != std::string::npos; at = source.find(probe, at)) {
     const size_t begin = at + probe.size();
-    const size_t comma = source.find("\",", begin) + 1;  // names may have commas
+    const size_t comma = source.find("\",", begin) + 1;  // names may contain commas
     size_t end = begin;
     for (int open = 1; open > 0; ++end)
       open += source[end] == '(' ? 1 : source[end] == ')' ? -1 : 0;
@@ -62,7 +62,7 @@ TEST_P(BookPage, HasAllCellsOfEverySection) {
     EXPECT_FALSE(excerpt.empty()) << anchor;
     EXPECT_NE(cells[kTest].find("_test.cpp"), std::string::npos) << anchor;
     EXPECT_TRUE(cells[kCommand].starts_with("`regard ")) << anchor;
-    // A dash means that no figure shows it.
+    // A dash means that no figure shows the idea.
     EXPECT_TRUE(cells[kFigure] == "—" || cells[kFigure].starts_with('`')) << anchor;
   }
 }

@@ -1,5 +1,5 @@
-// Remarks of the book that need no module of their own: each is a few numbers of regard's
-// operations. docs/book.md has them below "Also".
+// Remarks of the book that need no module of their own: regard's operations check each on a few
+// numbers. docs/book.md lists them under "Also".
 #include <gtest/gtest.h>
 #include <torch/nn/functional/loss.h>
 
@@ -13,7 +13,7 @@
 namespace regard::nn {
 namespace {
 
-constexpr double kPrinted = 5e-4;  // half of a third digit
+constexpr double kPrinted = 5e-4;  // half a unit of the third decimal
 
 // d2l 10.1 of the Chinese edition: a red cup among gray things, then the wish to read.
 TEST(SmallIdeas, AttentionHasAComponentWithoutAQueryAndOneWithAQuery) {
@@ -64,7 +64,7 @@ TEST(SmallIdeas, KernelRegressionInterpolatesAndDoesNotExtrapolate) {
   const auto keys = torch::arange(6, torch::kDouble), values = 2 * keys;
   const auto found = gaussian_pooling(torch::tensor({2.5, 25.0}, torch::kDouble), keys, values);
   EXPECT_NEAR(found.context[0].item<double>(), 5, 1e-12);
-  EXPECT_NEAR(found.context[1].item<double>(), 10, 1e-6);  // the line has 50 there
+  EXPECT_NEAR(found.context[1].item<double>(), 10, 1e-6);  // the line is at 50 there
 }
 
 TEST(SmallIdeas, AKernelWithALargeWLearnsTheNoise) {

@@ -93,7 +93,7 @@ TEST(Chinese, IsInAllDrawings) {
   }
 }
 
-// They are what readers type after --part.
+// Readers type the names of parts after --part.
 TEST(Chinese, LeavesTheNamesOfPartsAsTheyAre) {
   const draw::DrawnIn drawn_in(&chinese());
   const auto& idea = diagrams::find_idea("gru-cell");

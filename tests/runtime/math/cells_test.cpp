@@ -28,7 +28,7 @@ double slope(const Function& f, Numbers x, size_t k) {
   return (above - f(x)) / (2 * kStep);
 }
 
-/// Element i of each of the rows of `size` numbers that all vectors in `of` hold one after the
+/// Element i of every row of `size` numbers. Each vector in `of` contains rows one after the
 /// other.
 Numbers column(int64_t i, int64_t size, const std::vector<const std::vector<float>*>& of) {
   Numbers found;

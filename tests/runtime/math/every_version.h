@@ -20,7 +20,7 @@ class EveryVersion : public testing::TestWithParam<const Kernels*> {
   UseKernels use_{kernels_};
 };
 
-/// Sizes with and without a rest after the vectors of any version.
+/// Sizes with and without a remainder after the vectors of any version.
 inline constexpr int64_t kSizes[] = {1, 3, 7, 16, 19, 32, 67, 128};
 
 inline std::vector<float> random_numbers(int64_t count, unsigned seed, float largest = 1.0F) {

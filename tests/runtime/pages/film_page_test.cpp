@@ -61,7 +61,7 @@ TEST(FilmPage, LeavesOutValidationsThatAreNotFinite) {
   EXPECT_EQ(film_data(film_page({run}))["runs"][0]["validations"][0]["loss"], nullptr);
 }
 
-/// Seconds for the page of a run with so many sentences.
+/// Seconds for the page of a run with this many sentences.
 double seconds_for(size_t sentences) {
   auto run = test::fast_run();
   run.frames.resize(12);

@@ -60,7 +60,7 @@ class MarianShortlistOf : public testing::Test {
     return read_marian_shortlist(folder_.write("lex.bin", marian_shortlist(first, of_source)),
                                  tokenizers_, vocabularies);
   }
-  /// The ids of pieces with these Marian ids, plus the special tokens, in ascending order.
+  /// regard's ids of the pieces with these Marian ids, plus the special tokens, in ascending order.
   Tokens ids_of(const std::vector<int64_t>& numbers) const {
     const auto ids = list_.ids();
     Tokens tokens = {0, 1, 2, 3};

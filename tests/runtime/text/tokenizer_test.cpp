@@ -145,7 +145,7 @@ TEST(Tokenizer, RefusesAModelWithOtherSpecialTokens) {
   }
 }
 
-// SentencePiece takes quadratic time for a run of unknown characters; here it would take minutes.
+// SentencePiece takes quadratic time for a run of unknown characters: minutes for this word.
 TEST(Tokenizer, ReadsAWordThatIsLongerThanAnyInParts) {
   std::string word;
   for (size_t i = 0; i < 400'000; ++i) word += "\u732B";

@@ -117,7 +117,7 @@ TEST_P(Subwords, HaveAVocabularyThatSuitsTheText) {
   const auto suitable = train_tokenizer(small_text(), options).size();
   EXPECT_GE(suitable, 50);
   EXPECT_LE(suitable, 1000);
-  // If a suitable size is too large or too small, the nearest possible one.
+  // If the text does not permit a suitable size, the nearest possible one is used.
   EXPECT_GT(train_tokenizer({"ab ab"}, options).size(), 4);
   std::string letters;
   for (char32_t letter = 0x4E00; letter < 0x4E00 + 300; ++letter) {

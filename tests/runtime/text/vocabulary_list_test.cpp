@@ -17,7 +17,7 @@ namespace {
 using test::thrown_error;
 using Ids = std::vector<int64_t>;
 
-/// Numbered as by Marian, except that the end of sentence is in the middle and there is no pad.
+/// A list numbered like Marian's, but with the end of sentence in the middle and without a pad.
 VocabularyList small_list() {
   return {.pieces = {"<unk>", "▁cat", "</s>", ">>fra<<", "▁chat", "<s>"},
           .unk = 0,

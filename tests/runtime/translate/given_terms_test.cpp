@@ -7,7 +7,7 @@ namespace {
 
 class GivenTerms : public testing::Test {
  protected:
-  /// A text with brackets around the places.
+  /// The text with brackets around each of the places.
   static std::string bracketed(std::string_view text, const std::vector<BytesOfWords>& places) {
     std::string result(text);
     for (size_t i = places.size(); i-- > 0;) {

@@ -73,7 +73,7 @@ TEST(Sources, LeaveOutMarksThatTheVocabularyLacks) {
   }
 }
 
-/// The text that a model reads which has every character of the line.
+/// The text that a model reads if its vocabulary has every character of the line.
 std::string readable_text(const std::string& line) {
   const auto trained = text::train_tokenizer({line}, {.type = config::TokenizerType::character});
   const text::TokenizerPair pair(trained, trained, text::Preprocess::none);

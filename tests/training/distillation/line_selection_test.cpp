@@ -65,7 +65,7 @@ TEST(LineSelection, TakesTheOneMostSimilarToTheReference) {
               Texts{"un chat dort sur le lit"});
     EXPECT_EQ(tally.farther, 2);
     EXPECT_EQ(tally.kept, 1);
-    // Without a reference, the teacher's first candidate.
+    // Without a reference, the teacher's first candidate is selected.
     EXPECT_EQ(targets(select({"a cat", ""}, candidates, kSource, tally)),
               Texts{"un chien court dans le parc"});
   }

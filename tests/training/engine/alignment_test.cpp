@@ -1,4 +1,4 @@
-// Where alignments are read: in the engine and in the modules, against the maps of every layer.
+// Which attention maps the engine and the modules read alignments from, compared with all maps.
 #include <gtest/gtest.h>
 #include <torch/csrc/autograd/autograd.h>
 

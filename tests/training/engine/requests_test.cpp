@@ -24,7 +24,7 @@ std::shared_ptr<model::Seq2SeqModel> small_rnn() {
   return random_model<model::RnnAttention>(options);
 }
 
-/// A request to a search beyond the best translations.
+/// A request that asks the search for more than the best translations.
 struct Asked {
   std::string name;
   BeamSearchOptions options = {};

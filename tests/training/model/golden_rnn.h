@@ -31,8 +31,8 @@ std::shared_ptr<Model> load(const test::TensorCase& golden) {
   return model;
 }
 
-/// The book's encoder runs through padding; with `packed` it stops before it, as regard's always
-/// does.
+/// The book's encoder reads padding, too; with `packed`, it stops before the padding, as regard's
+/// always does.
 template <class Model>
 Memory encode(Model& model, const test::TensorCase& golden) {
   const auto source = golden.input("src"), lengths = golden.input("src_valid_lens");

@@ -1,5 +1,5 @@
-// Options of beam search beyond the best translation, against brute force if the vocabulary is
-// small enough.
+// Options with which beam search does more than find the best translation, compared with brute
+// force if the vocabulary is small enough.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using text::kBos;
 
 constexpr int64_t kVocab = 7;
 constexpr int64_t kLongest = 5;
-/// Enough that nothing is ever pruned.
+/// A beam so wide that nothing is ever pruned.
 constexpr int64_t kAll = 2000;
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();

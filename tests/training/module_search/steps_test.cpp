@@ -17,8 +17,8 @@ using text::kBos, text::kEos;
 class ShallowFusion : public testing::TestWithParam<std::string> {};
 
 /// A hypothesis scores the sum over its tokens of the model's log P and weight * the language
-/// model's log P. The latter is computed here by reading it again; the language model first reads
-/// an eos.
+/// model's log P. The latter is computed here by reading the hypothesis again, after an initial
+/// eos.
 TEST_P(ShallowFusion, AddsTheLanguageModelsLogProbabilities) {
   constexpr double kWeight = 0.3;
   const auto tiny = test::tiny_model();

@@ -23,8 +23,8 @@ class Threads : public testing::Test {
   ~Threads() override { at::set_num_threads(before_); }
 
   using Tensors = std::vector<torch::Tensor>;
-  /// Runs it with one thread and with three, from the same state of torch's generator. The matrix
-  /// products in between are LibTorch's, which may sum in a different order.
+  /// Calls `run` with one thread and with three, from the same state of torch's generator. LibTorch
+  /// computes the matrix products in between, and may sum them in a different order.
   static void expect_same(const std::function<Tensors()>& run, double tolerance) {
     const auto with = [&](int threads) {
       at::set_num_threads(threads);

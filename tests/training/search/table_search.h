@@ -94,10 +94,10 @@ inline Hypotheses brute_force(const torch::Tensor& table, int64_t max_length,
   return brute_force(table.size(2), max_length, log_prob, score);
 }
 
-/// Variants of beam search that golden values have in addition to regard's own.
+/// Variants of beam search that golden values cover in addition to regard's own.
 struct Variant {
   bool shrinks = false;      ///< a finished hypothesis's place stays empty (Sutskever et al., 2014)
-  bool stops_early = false;  ///< as soon as beam_size hypotheses have finished
+  bool stops_early = false;  ///< when beam_size hypotheses have finished
 };
 
 /// Beam search by its definition: all continuations of all hypotheses in one sorted list.

@@ -96,7 +96,7 @@ TEST_P(FilmedSentences, AreTranslatedAfterTheirTag) {
   }
 }
 
-// Otherwise a run with a film would differ from one without.
+// If they changed, a run with a film would differ from one without.
 TEST_P(FilmedSentences, LeaveModeAndRandomNumbersAsTheyAre) {
   tiny_.model->train();
   torch::manual_seed(5);

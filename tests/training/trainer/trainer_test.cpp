@@ -131,7 +131,7 @@ TEST_F(TrainerTest, LogsNoEnergyWhereItCannotBeRead) {
   EXPECT_EQ(log_of("run").find("joules"), std::string::npos);
 }
 
-// So that users notice when memory grows.
+// The log shows users when memory grows.
 TEST_F(TrainerTest, LogsTheMostMemoryThatItHasHad) {
   const auto before = peak_mebibytes();
   run("run");

@@ -34,7 +34,7 @@ class TagOfSources : public testing::TestWithParam<std::string> {
       test::tiny_model(GetParam(), 1, config::TokenizerType::word, {"<law>", "<games>"});
 };
 
-// As in training: before the tokens of each source.
+// As in training, the tag comes before the tokens of each source.
 TEST_P(TagOfSources, IsTheFirstTokenThatTheModelReads) {
   for (const auto& searcher : searchers()) {
     const auto found = translate(*searcher, {.search = {.tag = "<law>"}});
