@@ -82,8 +82,8 @@ std::string explain_page(const std::optional<Walk>& walk, words::Language langua
       return str("<p class=\"note\">", draw::escape(text), "</p>\n");
     };
     if (!walk->copied.empty()) {
-      facts += note(draw::drawn_text(
-          "The model did not read what is copied into the translation: {}", {join(walk->copied)}));
+      facts += note(draw::drawn_text("The model did not read these parts, which are copied: {}",
+                                     {join(walk->copied)}));
     }
     if (walk->sentences > 1) {
       facts += note(draw::drawn_text("The text has {} sentences; this is the first.",

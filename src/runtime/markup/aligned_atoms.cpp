@@ -7,7 +7,7 @@
 namespace regard::serve {
 namespace {
 
-/// The index in a list of `to` items at the same relative position as `at` among `from` items.
+/// The index among `to` items at the same relative position as index `at` among `from` items.
 size_t same_relative_place(size_t at, size_t from, size_t to) {
   return (2 * at + 1) * to / (2 * from);
 }

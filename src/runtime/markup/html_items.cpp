@@ -71,7 +71,7 @@ class ItemMaker {
 
   void add_next() {
     const auto& token = tokens_[at_++];
-    if (!token.is_whole) return add(Role::block, token.bytes);  // it swallows everything after it
+    if (!token.is_whole) return add(Role::block, token.bytes);  // it extends to the end
     switch (token.kind) {
       case Kind::text:
         return add(Role::text, token.bytes);
@@ -189,7 +189,7 @@ class ItemMaker {
   std::vector<HtmlItem> items_;
   HtmlOpenElements open_;
   size_t at_ = 0;
-  size_t depth_ = 0;  // nesting depth of untranslated elements, minus translated ones inside
+  size_t depth_ = 0;  // number of open untranslated elements with a translated one inside
 };
 
 }  // namespace

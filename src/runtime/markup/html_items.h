@@ -9,7 +9,7 @@
 
 namespace regard::serve {
 
-/// The role of a piece of HTML in translation. The `bytes` of all items, in order, are the
+/// The role of a piece of HTML in translation. The `bytes` of all items, in order, form the
 /// document.
 struct HtmlItem {
   enum class Role {
@@ -36,15 +36,15 @@ std::vector<HtmlItem> html_items(std::string_view html, const MarkupRules& rules
 /// Whether XML 1.0 allows a character ("Char" in its grammar).
 bool is_xml_character(char32_t c);
 
-/// Size of the name at the beginning of UTF-8 text ("Name" in the grammar, fifth edition); 0 if
-/// there is none.
+/// Size of the name at the beginning of UTF-8 text ("Name" in XML 1.0, fifth edition); 0 if there
+/// is none.
 size_t xml_name_size(std::string_view text);
 
 /// The items of XML, which must outlive them. Throws MalformedXml like XmlScanner.
 ///
-/// An element ends a sentence if `rules` say so. With outline detection, other elements do so if
-/// their parent, an element or the document, has no text of its own; within a sentence, only if the
-/// element is one of several siblings with the same name. So does <br/>. Ignored elements and CDATA
+/// An element ends a sentence if `rules` say so; <br/> always does. With outline detection, any
+/// other element does if its parent (an element or the document) has no text of its own; within a
+/// sentence, only if it is one of several siblings with the same name. Ignored elements and CDATA
 /// sections are copied.
 std::vector<HtmlItem> xml_items(std::string_view xml, const MarkupRules& rules,
                                 Entities entities = Entities::none);

@@ -94,7 +94,7 @@ HtmlOpenElements::Element HtmlOpenElements::close(std::string_view name) {
 }
 
 void HtmlOpenElements::end_before(std::string_view name) {
-  constexpr size_t kMostInline = 32;  // inspected elements, lest deep nesting take quadratic time
+  constexpr size_t kMostInline = 32;  // maximum number of elements inspected; keeps the time linear
   if (!is_block_element(name)) return;
   size_t left = elements_.size();
   for (size_t seen = 0; left > 0 && seen < kMostInline; --left, ++seen) {

@@ -19,7 +19,7 @@ bool is_void_element(std::string_view name);
 /// Whether an element's content, up to its end tag, is not markup: script, style, textarea, ...
 bool is_raw_element(std::string_view name);
 
-/// Whether an element's content is not language: code, pre, svg, ... and all raw elements.
+/// Whether an element's content is not prose: code, pre, svg, ... and all raw elements.
 bool is_untranslated_element(std::string_view name);
 
 /// Whether HTML defines an element as inline, in which case a slash at the end of its start tag has
@@ -65,11 +65,11 @@ struct CharacterReference {
 /// an old name without the semicolon. Knows the names of HTML 4 and &apos;.
 CharacterReference character_reference(std::string_view text);
 
-/// Appends text with & < > as references.
+/// Appends text, writing & < > as references.
 void append_escaped(std::string_view text, std::string& html);
 
-/// Appends part of a text with & < > as references. Characters in `plain` stay unescaped if they
-/// cannot begin a tag or a reference there.
+/// Appends part of a text, writing & < > as references. Characters in `plain` stay unescaped if
+/// they cannot begin a tag or a reference there.
 void append_escaped(std::string_view text, size_t begin, size_t size, std::string_view plain,
                     std::string& html);
 

@@ -52,7 +52,7 @@ class PartMaker {
   }
 
  private:
-  static constexpr size_t kDeepest = 32;  // nesting of elements whose tags are placed
+  static constexpr size_t kDeepest = 32;  // maximum nesting of elements whose tags are placed
 
   struct Open {
     size_t part;

@@ -58,12 +58,12 @@ bool is_attached(const HtmlNode& node) {
   return is_empty && !(node.has_space_before && has_space_after);
 }
 
-/// The text behind a gap of the translation, which may be a punctuation mark.
+/// The atom after a gap in the translation, which may be a punctuation mark.
 class ClosingMark {
  public:
   ClosingMark(std::string_view source, std::string_view bytes) : source_(source), bytes_(bytes) {}
 
-  /// Whether a punctuation mark without white space before it follows, but not in the source.
+  /// Whether a punctuation mark follows that does not follow `node` in the source.
   bool follows(const HtmlNode& node) const {
     constexpr std::string_view kMarks[] = {",", ".", ";", ":", "!", "?", ")", "]", "}", "…"};
     if (std::ranges::find(kMarks, bytes_) == std::end(kMarks)) return false;
@@ -113,7 +113,7 @@ class GapWriter {
   void finish() { write_space(); }
 
  private:
-  /// Writes the rest of the white space, or a space instead if the mark before it used it up.
+  /// Writes the rest of the white space, or one space if the preceding mark has used all of it.
   void write_space() {
     if (owes_space_ && separates_ && space_.empty() && !has_space_) space_ = " ";
     html_.write(space_);
@@ -122,9 +122,9 @@ class GapWriter {
     space_ = {};
   }
 
-  /// Writes a plain space with the white space before it in the translation. White space after it,
-  /// such as a non-breaking space, is kept for after the mark, where a plain space would be a
-  /// second one.
+  /// Writes a plain space and the white space that precedes it in the translation. White space that
+  /// follows it, such as a non-breaking space, is written after the mark, where another plain space
+  /// would be one too many.
   void add_one_space() {
     const size_t plain = space_.find(' ');
     if (plain == std::string_view::npos && !space_.empty() && !has_plain_) return write_space();
@@ -154,7 +154,7 @@ class GapWriter {
   bool separates_;  // the translation has white space here
   bool is_first_, is_last_;
   ClosingMark mark_;
-  bool owes_space_ = false;  // white space follows the last mark and its end tags
+  bool owes_space_ = false;  // white space must follow the last mark and its end tags
   bool has_space_ = false;   // `html_` ends with a space
   bool has_plain_ = false;   // a plain space was written in this gap
 };

@@ -47,7 +47,7 @@ bool is_markup(std::string_view html, size_t at) {
   return is_ascii_letter(next) || next == '!' || next == '?';
 }
 
-/// The end of the comment that begins at `at`, after its "-->".
+/// The position after the "-->" of the comment that begins at `at`.
 size_t comment_end(std::string_view html, size_t at) {
   const size_t content = at + 4;
   if (html.substr(content).starts_with('>')) return content + 1;

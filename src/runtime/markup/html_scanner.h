@@ -6,7 +6,7 @@
 
 namespace regard::serve {
 
-/// A piece of HTML as written. The `bytes` of all tokens, in order, are the document.
+/// A piece of HTML as written. The `bytes` of all tokens, in order, form the document.
 struct HtmlToken {
   enum class Kind {
     text,
@@ -31,8 +31,8 @@ struct HtmlToken {
   std::vector<std::string_view> texts = {};
 };
 
-/// Splits a document into tokens by the rules of browsers, without building a tree: every byte
-/// sequence is a document.
+/// Splits a document into tokens as browsers do, without building a tree. Accepts any byte
+/// sequence.
 class HtmlScanner {
  public:
   /// `html` must outlive the tokens.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kNoNode = static_cast<size_t>(-1);
 
-/// Whether a part stays in place at the ends of a segment: marks and white space.
+/// Whether a part stays in place if it is at an end of a segment: a mark or white space.
 bool is_fixed_at_ends(const HtmlPart& part) {
   using Kind = HtmlPart::Kind;
   return part.kind == Kind::mark || part.kind == Kind::note ||
@@ -163,7 +163,7 @@ class SegmentMaker {
   std::string space_;                 // white space since the last character
   std::string space_after_mark_;      // white space since the last mark
   std::string plain_, referred_;      // characters seen literally, and as references
-  bool is_after_space_ = false;       // white space came since the last character or mark
+  bool is_after_space_ = false;       // white space followed the last character or mark
   bool is_after_held_space_ = false;  // the last mark since the last character holds white space
   bool is_opened_ = false;            // an element was opened since that white space
   bool is_closed_ = false;            // an element was closed since the last mark

@@ -39,7 +39,7 @@ struct HtmlSegment {
   /// The characters among `<`, `>` and `&` that the text contains literally and never as
   /// references.
   std::string plain_marks = {};
-  /// The characters that the text only contains as references, and how it writes them: "\u00E9",
+  /// The characters that the text contains only as references, with these references: "\u00E9",
   /// "&eacute;".
   std::vector<std::pair<std::string, std::string_view>> references = {};
   std::string leading_space, trailing_space;  ///< white space inside elements at the ends
@@ -51,7 +51,7 @@ struct HtmlSegment {
 bool is_left_out(std::string_view character);
 
 /// The segment formed by the items of [begin, end), which must not include blocks; nothing if they
-/// have no letter.
+/// contain no letter.
 std::optional<HtmlSegment> html_segment(std::span<const HtmlItem> items, size_t begin, size_t end);
 
 /// The sorted positions where the inline items of [begin, end) are split into separate texts:
@@ -86,9 +86,9 @@ bool is_html_blank(std::string_view text);
 /// Whether a text has a letter, possibly written as a reference.
 bool has_html_letter(std::string_view text);
 
-/// The words of an untranslated element, given as its bytes with both tags, if there are only a
-/// few: the model reads them as part of their sentence, and they then replace their own
-/// translation. Empty for code, placeholders and long texts.
+/// The words of an untranslated element (its bytes, with both tags) if there are only a few: the
+/// model reads such words as part of the sentence, and they then replace their translation. Empty
+/// for code, placeholders and long texts.
 std::string html_kept_words(std::string_view element);
 
 }  // namespace regard::serve

@@ -120,8 +120,8 @@ void HtmlText::add(std::span<const HtmlItem> items, size_t begin, size_t end) {
 
 namespace {
 
-/// Whether an HTML element may be put around a text after a block tag: not inside elements that
-/// only allow text, nor if tags have their partners elsewhere.
+/// Whether an HTML element may be put around a text after a block tag: not inside an element that
+/// allows only text, nor around tags whose partners are elsewhere.
 bool may_be_within_element(const HtmlSegment& segment, std::string_view block) {
   for (const auto* name : {"<title", "<option", "<optgroup"}) {
     if (lower_ascii(block.substr(0, std::string_view(name).size())) == name) return false;

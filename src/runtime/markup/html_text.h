@@ -13,7 +13,7 @@ namespace regard::serve {
 /// Adapts a translation to its source: case of the first letter, and presence of an end mark.
 std::string with_formatting_of(std::string_view source, std::string translation);
 
-/// HTML or XML whose texts are translated while its tags stay. Any byte sequence is HTML: broken
+/// HTML or XML whose texts are translated while its tags stay. Accepts any bytes as HTML: broken
 /// markup stays equally broken, and nothing throws. XML must be well-formed and remains well-formed
 /// (html_items.h).
 ///
@@ -35,7 +35,7 @@ class HtmlText {
   /// separate texts; inline elements (b, a, span, ...) do not. Texts without letters are left out.
   const std::vector<std::string>& segments() const { return texts_; }
 
-  /// Whether a text has tags inside, which attention places.
+  /// Whether a text contains tags, which are placed by attention.
   bool has_tags(size_t segment) const { return segments_[segment].nodes.size() > 1; }
 
   /// The HTML with a translation for each of segments(), in order. An inline element surrounds the

@@ -7,9 +7,9 @@
 namespace regard::serve {
 namespace {
 
-constexpr size_t kLongestJsx = 4000;  // lest many unclosed braces take quadratic time
+constexpr size_t kLongestJsx = 4000;  // keeps the time linear for many unclosed braces
 
-/// The position after the string that begins with the quote at `at`; the end if it is not closed.
+/// The position after the string whose opening quote is at `at`; the text's end if it is unclosed.
 size_t behind_string(std::string_view text, size_t at, bool has_escapes) {
   const char quote = text[at++];
   for (; at < text.size() && text[at] != quote; ++at) {

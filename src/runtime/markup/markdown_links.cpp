@@ -14,7 +14,7 @@ size_t behind_blanks(std::string_view text, size_t at) {
   return std::min(text.find_first_not_of(kBlanks, at), text.size());
 }
 
-/// The offset after the address that begins at `at`, which may be empty; npos if there is none.
+/// The offset after the possibly empty address that begins at `at`; npos if there is none.
 size_t behind_address(std::string_view text, size_t at) {
   if (at < text.size() && text[at] == '<') {
     const size_t end = text.find_first_of("<>\n", at + 1);

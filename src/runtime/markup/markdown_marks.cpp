@@ -60,7 +60,7 @@ class MarkMaker {
   struct Bracket {
     size_t at;
     bool is_image, is_active = true;
-    size_t marks, runs, limits;  // numbers of those before the bracket
+    size_t marks, runs, limits;  // the numbers of marks, runs and limits before it
   };
 
   size_t run_at(size_t at) const {
@@ -174,7 +174,7 @@ class MarkMaker {
     return end;
   }
 
-  /// A tag without its attributes if some are expressions, in which HTML would find an end.
+  /// A tag, without its attributes if some are expressions: an HTML scanner could end inside them.
   std::string without_expressions(std::string_view tag) const {
     if (!paragraph_.is_mdx || tag.find('{') == kAbsent) return std::string(tag);
     std::string bare(tag.substr(0, tag.find_first_of(" \t\n{/>", 1)));
@@ -222,9 +222,9 @@ class MarkMaker {
     return paragraph_.labels != nullptr && paragraph_.labels->contains(label_of(name));
   }
 
-  /// The rest of a link after the bracket at `at`, if it ends a link with these words. `written`
-  /// replaces it if the words change, since the words then no longer match the label of the
-  /// definition.
+  /// The rest of a link from its closing bracket at `at` on, if that bracket ends a link with these
+  /// words. If the words change, `written` replaces the rest, since they no longer match the label
+  /// of the definition.
   LinkEnd reference_end(size_t at, std::string_view words, std::string& written) const {
     const auto behind = text_.substr(at + 1);
     if (behind.starts_with('(')) return link_end(text_, at + 1);
@@ -288,7 +288,7 @@ class MarkMaker {
     }
   }
 
-  /// The marks in order with their partners; pairs that overlap others lose their partner.
+  /// The marks in order with their partners; a pair that overlaps another is dissolved.
   std::vector<MarkdownMark> in_order() {
     std::ranges::sort(marks_, {}, [](const auto& mark) { return mark.place.begin; });
     size_t end = 0;

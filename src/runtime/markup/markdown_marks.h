@@ -27,7 +27,7 @@ struct MarkdownMark {
   size_t partner = kNoPartner;  ///< index of the other mark
   bool is_emphasis = false;
   std::string written = {};            ///< replacement if its text has changed; empty: unchanged
-  std::vector<PlaceRange> texts = {};  ///< human-readable texts inside: of images, titles
+  std::vector<PlaceRange> texts = {};  ///< readable texts inside: image texts and titles
 };
 
 /// Lines of a file that form a paragraph, with the context that its marks depend on.

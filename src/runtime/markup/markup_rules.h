@@ -19,16 +19,16 @@ enum class Splitting {
 
 /// The effects of XML elements on sentences. HTML uses only `ignored` and the languages.
 struct MarkupRules {
-  /// Copied unchanged. One that is also in `splitting` ends a sentence.
+  /// Elements copied unchanged. An element that is also in `splitting` ends a sentence.
   std::vector<std::string> ignored = {};
   std::vector<std::string> splitting = {};      ///< elements that end a sentence
   std::vector<std::string> non_splitting = {};  ///< elements that are part of a sentence
   /// Whether an element in none of these lists ends a sentence if its parent has no text of its
   /// own.
   bool outline_detection = true;
-  /// Elements that declare the target's language, or any other than the source's, are copied,
-  /// except <html>, <body> and the root of XML, whose declarations are often wrong. Empty: not
-  /// known.
+  /// An element that declares the target language, or any but the source language, is copied,
+  /// except <html>, <body> and the root of XML, whose declarations are often wrong. Empty: the
+  /// language is unknown.
   std::string source_language = {}, target_language = {};
 };
 

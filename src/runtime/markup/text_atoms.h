@@ -42,8 +42,8 @@ std::vector<TextAtom> atoms_of(std::string_view text);
 std::vector<size_t> words_of_atoms(std::string_view text, const std::vector<TextAtom>& atoms,
                                    const std::vector<std::string>& words);
 
-/// The word with the largest attention weight, in both directions. Words with letters or digits
-/// link only to each other; so do the others. kNoIndex if there is no weight.
+/// Links each word to the word with the largest attention weight, in both directions. Words with
+/// letters or digits link only to each other; so do the others. kNoIndex: there is no weight.
 struct WordLinks {
   std::vector<size_t> source_of;  ///< the source word of each target word
   std::vector<size_t> target_of;  ///< for each source word, the target word that attends to it most

@@ -94,7 +94,7 @@ class XmlItemMaker {
   }
 
  private:
-  /// As for HTML, the languages of elements count, but not that of the whole document.
+  /// As in HTML, the languages of elements count, but not that of the whole document.
   void leave_other_languages() {
     bool is_root = true;
     for (auto& token : tokens_) {
@@ -235,7 +235,7 @@ class XmlItemMaker {
   XmlScanner scanner_;
   std::vector<XmlToken> tokens_;
   size_t at_ = 0;     // the next token
-  size_t depth_ = 0;  // nesting depth of untranslated elements, minus translated ones inside
+  size_t depth_ = 0;  // number of open untranslated elements being searched
   Names ignored_, splitting_, non_splitting_;
   std::string source_language_, target_language_;
   bool detects_outline_;

@@ -198,7 +198,7 @@ XmlToken XmlScanner::doctype() {
     skip_spaces();
   }
   if (xml_.substr(at_).starts_with('[')) {
-    if (entities_ == Entities::none) refuse(at_, "a DOCTYPE with declarations is not read");
+    if (entities_ == Entities::none) refuse(at_, "a DOCTYPE with declarations is not supported");
     const size_t size = doctype_size(xml_.substr(begin));
     if (size == 0) refuse(begin, "the DOCTYPE has no end");
     at_ = begin + size - 1;

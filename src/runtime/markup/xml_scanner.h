@@ -14,7 +14,7 @@ struct MalformedXml : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A piece of XML as written. The `bytes` of all tokens, in order, are the text.
+/// A piece of XML as written. The `bytes` of all tokens, in order, form the text.
 struct XmlToken {
   enum class Kind {
     text,

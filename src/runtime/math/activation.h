@@ -12,7 +12,7 @@ constexpr auto names_of(Activation) { return std::array{"relu", "gelu", "silu"};
 /// The names of an activation in diagrams and other programs.
 struct ActivationForms {
   const char* formula;
-  const char* huggingface;  ///< `activation_function` in a checkpoint of transformers
+  const char* huggingface;  ///< `activation_function` in Hugging Face checkpoints
   int ctranslate2;          ///< number in a CTranslate2 model
 };
 

@@ -104,7 +104,7 @@ struct Kernels {
   void (*lstm_forward)(const float* input, const float* hidden, const float* cell, LstmState next,
                        float* gates, int64_t size);
   /// Gradients for the arguments of the gates (4 * size). On entry cell_gradient is the gradient of
-  /// the next cell, on return that of the cell.
+  /// the new cell state, and on return that of the old one.
   void (*lstm_backward)(const float* state_gradient, float* cell_gradient, LstmTape tape,
                         float* gates_gradient, int64_t size);
 
@@ -148,7 +148,7 @@ struct Kernels {
   void (*transpose)(Matrix x, int64_t rows, int64_t columns, float* result, int64_t width);
 
   /// c = a b, or c += a b, for matrices of any size; a (rows, inner) and b (inner, columns) may be
-  /// stored transposed. Inner numbers are summed in order, kInnerOfBlock at a time. `scratch` has
+  /// stored transposed. Sums run over the inner index, kInnerOfBlock at a time. `scratch` has
   /// room for kScratchOfProduct numbers.
   void (*large_product)(const ProductShape& shape, const Strided& a, const Strided& b,
                         const ProductResult& c, float* scratch);

@@ -1,6 +1,6 @@
 #pragma once
-// Lanes for WebAssembly SIMD, which has no FMA: results differ in the last digits from processors
-// that do. See lanes.h.
+// Lanes for WebAssembly SIMD, which has no FMA: results differ in the last digits from those of
+// processors with FMA. See lanes.h.
 #include <wasm_simd128.h>
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace regard::math {
 namespace {
 
 constexpr int64_t kLanes = 4;
-// These sums exceed the 16 registers that a browser has on x86-64, but are still 5 % faster than
-// one row.
+// Two rows need more than the 16 registers that a browser has on x86-64, but are still 5 % faster
+// than one.
 constexpr int kMostRows = 2;
 constexpr int kTallRows = kMostRows, kTallVectors = kPanel / kLanes;
 constexpr int kMostRowsOfVector = 8;

@@ -6,8 +6,8 @@
 /// Memory layouts of the kernels' matrices.
 namespace regard::math {
 
-/// Columns of a panel, the part of a packed matrix that is multiplied with a tile of rows. Rows for
-/// results have room for whole panels.
+/// Columns of a panel, the part of a packed matrix that is multiplied with a tile of rows. Result
+/// rows have room for whole panels.
 inline constexpr int64_t kPanel = 32;
 
 /// Bytes of a cell: one input for an output in float32, two in bf16, four in int8. A panel is a

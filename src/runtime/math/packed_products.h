@@ -167,7 +167,7 @@ REGARD_INLINE void multiply_by(const Inputs& x, const Panels& weights, int64_t p
     const Panels panel = from_panel(weights, number);
     const Target there = target.at(0, number * kPanel);
     if (x.count <= kMostRows) {
-      constexpr int64_t kNear = 16384;  // optimum of 2 to 32 KiB on Zen 5
+      constexpr int64_t kNear = 16384;  // the fastest of 2 to 32 KiB on Zen 5
       Ahead ahead{reinterpret_cast<const char*>(panel.data) + kNear, kCell * kPanel};
       multiply_rows<Tile, kMostRows, kVectors>(x, panel, there, ahead);
       continue;

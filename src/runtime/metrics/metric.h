@@ -40,7 +40,7 @@ using References = std::span<const std::vector<std::string>>;
 /// hypotheses.
 void check_same_length(Segments hypotheses, References references);
 
-/// The release of sacreBLEU whose scores these match exactly; its signatures end in it.
+/// The release of sacreBLEU whose scores these match exactly; signatures end with its number.
 inline constexpr std::string_view kSacrebleuVersion = "2.6.0";
 
 /// Everything a score depends on, for reproducibility: "nrefs:1|case:mixed|...|version:2.6.0".

@@ -70,7 +70,7 @@ inline constexpr double kSignificanceLevel = 0.05;
 /// A test that counts deviations in both directions. p_value < kSignificanceLevel if and only if
 /// the 95% interval, the observed difference ± `margin`, excludes 0.
 struct TwoSidedTest {
-  /// Share of the resamples whose difference deviates from the observed one by at least its size.
+  /// Share of resampled differences that are at least as far from the observed one as 0 is.
   double p_value;
   double margin;  ///< infinite if there are fewer than 20 resamples
 };

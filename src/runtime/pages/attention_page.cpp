@@ -92,7 +92,7 @@ std::string letters_of(std::string text) {
   return text;
 }
 
-/// Names the items of the sentence that bypassed the model; empty if it read all items.
+/// A note that lists the items of the sentence that the model did not read; empty if it read all.
 std::string note_of(const AttendedTranslation& translation) {
   const auto read = letters_of(join(translation.source, ""));
   std::vector<std::string> copied;
@@ -101,7 +101,7 @@ std::string note_of(const AttendedTranslation& translation) {
     if (read.find(letters_of(item)) == std::string::npos) copied.push_back(item);
   }
   if (copied.empty()) return {};
-  return draw::drawn_text("The model did not read what is copied into the translation: {}",
+  return draw::drawn_text("The model did not read these parts, which are copied: {}",
                           {join(copied)});
 }
 
@@ -134,7 +134,7 @@ std::string readable_piece(const std::string& piece) {
 void AttentionPage::add(const AttendedTranslation& translation) {
   if (translation.attention.empty()) {
     throw Error("has no attention to show", model_,
-                "use a model of an architecture with attention; regard models describes them");
+                "use a model whose architecture has attention; regard models lists architectures");
   }
   const draw::DrawnIn drawn_in(phrases_of_pages(language_));
   const json sentence = {{"source", translation.line},

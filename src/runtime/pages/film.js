@@ -52,7 +52,7 @@ function drawCurve(chart, run, frame, width) {
   const top = 8, bottom = 120, right = width - 24;
   const y = logarithmic(allTotals, bottom, top), left = widest(y.decades.map(decade)) + 12;
   const x = logarithmic(data.runs.flatMap(run => run.frames.map(frame => frame[axis])), left, right);
-  clear(chart, width, bottom + 20, inWords('Norm of the whole gradient over the training'));
+  clear(chart, width, bottom + 20, inWords('Norm of the whole gradient during training'));
   for (const power of y.decades) {
     const at = y.scale(10 ** power);
     add(chart, 'line', {class: 'grid', x1: left, x2: right, y1: at, y2: at});

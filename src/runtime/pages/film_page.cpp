@@ -147,7 +147,7 @@ json phrases_of_film() {
                             "gradient norm {}",
                             "validation loss {}",
                             "Gradient norm of each layer",
-                            "Norm of the whole gradient over the training",
+                            "Norm of the whole gradient during training",
                             "gradient norm of the model over steps",
                             "gradient norm of the model over seconds",
                             "This model has no attention.",

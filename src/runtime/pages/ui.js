@@ -33,7 +33,7 @@ function tableOf(rows, hasHead) {
   return element('table', {}, element('tbody', {}, ...rows.map((cells, i) =>
       element('tr', {}, ...cells.map(cell => element(hasHead && i === 0 && cell !== '' ? 'th' : 'td', {}, cell))))));
 }
-let ruler;  // asking for the font makes the browser lay out the page, so it is asked once
+let ruler;  // reading the font makes the browser lay out the page, so it is read once
 function widest(texts) {
   if (!ruler) {
     ruler = document.createElement('canvas').getContext('2d');
@@ -67,7 +67,7 @@ function signed(value, largest) {
 }
 const gradient = (low, colours, high) =>
     element('div', {class: 'colours'}, low, element('i', {style: `background:linear-gradient(90deg,${colours.join()})`}), high);
-// Of weights from 0 to 1, and of numbers up to ±largest.
+// The colors of weights from 0 to 1, and of numbers up to ±largest.
 const colourBar = () => gradient('0', data.colours, '1');
 const signedBar = largest => gradient(minus('-' + digits(largest)), [-1, 0, 1].map(value => signed(value, 1)), digits(largest));
 

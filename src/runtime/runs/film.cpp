@@ -134,7 +134,7 @@ std::vector<Frame> read_film(const std::string& directory) {
   }
   if (!is_there(path)) {
     throw Error("has no film.jsonl", directory,
-                "train with training.film: true, which records a film of the training");
+                "train with training.film: true, which records a film");
   }
   size_of_regular_file(path, limits::kFilmBytes);
   text::LineReader lines(path, text::LineReader::Encoding::repaired);

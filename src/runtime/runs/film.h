@@ -7,7 +7,7 @@
 
 namespace regard::train {
 
-/// A sentence of the validation set with its translation at some point of training.
+/// A sentence of the validation set with its translation at some point in training.
 struct FilmedSentence {
   std::string source = {};
   std::string reference = {};
@@ -35,12 +35,12 @@ struct Frame {
 };
 
 /// The film of a run, film.jsonl: one frame per line, a JSON object whose keys are the member
-/// names. `layers` is an object of norms by layer, and weights have three digits. Throws Error if
+/// names. `layers` maps layers to norms, and attention weights have three decimals. Throws Error if
 /// the file cannot be written.
 class FilmFile {
  public:
   /// Appends to `directory`/film.jsonl after its first `keep_bytes`. Frames that a killed run added
-  /// after the state it resumes from are recorded again.
+  /// after its last checkpoint are recorded again.
   FilmFile(const std::string& directory, int64_t keep_bytes);
 
   void add(const Frame& frame);

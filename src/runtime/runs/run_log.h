@@ -51,7 +51,7 @@ struct Curve {
 std::optional<double> score_of(const std::map<std::string, double>& scores,
                                const std::string& name);
 
-/// The names of the validation sets of a run with several (data.valid): "law" if there is a curve
+/// The names of a run's validation sets if it has several (data.valid): "law" if there is a curve
 /// "valid/law/loss".
 std::vector<std::string> validation_texts(const std::map<std::string, Curve>& curves);
 

@@ -24,7 +24,7 @@ struct WholeWords {
   }
 };
 
-/// Restrictions on the next token in addition to the model. A rule depends only on the hypothesis
+/// Restrictions on the next token besides the model's scores. They depend only on the hypothesis
 /// itself, so translations stay independent of the other sentences in the batch.
 struct TokenRules {
   /// Tokens that are never generated.
@@ -40,7 +40,7 @@ struct TokenRules {
     return suppressed.empty() && repetition_penalty == 1.0 && no_repeat_ngram == 0;
   }
 
-  /// Applies the rules to `log_probs`, those of the token after `tokens`. Forbidden tokens get
+  /// Applies the rules to the log-probabilities of the token after `tokens`. Forbidden tokens get
   /// -infinity.
   void apply(std::span<const int64_t> tokens, std::span<float> log_probs) const;
 };
@@ -82,7 +82,7 @@ struct SamplingOptions {
 /// The sampling options in a config.
 SamplingOptions sampling_options(const config::GenerationOptions& options);
 
-/// Samples a token, given the logit of each; -infinity is never drawn. Of equal logits, the lower
+/// Samples a token, given the logit of each; never one with -infinity. Of equal logits, the lower
 /// token counts as more likely. Takes one number from `random`, or none if temperature is 0. The
 /// result is the same with every standard library.
 int64_t sample_token(std::span<const double> logits, const SamplingOptions& options,

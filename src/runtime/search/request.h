@@ -29,7 +29,7 @@ struct TokenEdges {
 };
 
 /// Sequences of tokens that a translation must contain, in any order, each at least as often as it
-/// is in the list.
+/// occurs in the list.
 class Phrases {
  public:
   using Tokens = std::vector<int64_t>;

@@ -12,7 +12,7 @@
 namespace regard::search {
 namespace {
 
-/// Minimum attention of a source token: log 0 would make all hypotheses that ignore one equal.
+/// Minimum attention of a source token: with log 0, all hypotheses that ignore one would be equal.
 constexpr double kLeastCoverage = 1e-6;
 
 void check_at_least(int64_t least, int64_t value, const char* name) {
@@ -193,7 +193,7 @@ void SentenceSearch::finish_living() {
   living_.clear();
 }
 
-// Log-probabilities only decrease, and coverage only costs. A hypothesis's log-probability divided
+// Log-probabilities and coverage can only lower a score. A hypothesis's log-probability divided
 // by the largest normalizer therefore bounds the score of its continuations. A continuation that
 // ends with the same score as the worst of the n best ranks below it. Everything that ranks below a
 // hopeless hypothesis is also hopeless. Dropping it thus admits no other hypothesis that counts,

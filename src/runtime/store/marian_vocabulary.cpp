@@ -149,7 +149,7 @@ class YamlLines {
       uint32_t code = 0;
       const auto written = rest.substr(0, digits);
       const auto end = std::from_chars(written.data(), written.data() + written.size(), code, 16);
-      if (end.ptr != rest.data() + digits || code > 0x10FFFF) fail_here("has a wrong character");
+      if (end.ptr != rest.data() + digits || code > 0x10FFFF) fail_here("has an invalid code");
       append_utf8(code, piece);
       rest.remove_prefix(digits);
     }

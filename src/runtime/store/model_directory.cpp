@@ -31,7 +31,7 @@ bool ModelDirectory::has_begun() const {
 void ModelDirectory::check_holds_model() const {
   if (!is_folder(path_)) {
     throw Error(is_there(path_) ? "is a file, but not a packed model" : "no such model", path(),
-                "name a directory written by regard train, or a file of regard pack");
+                "name a directory written by regard train, or a file written by regard pack");
   }
   if (has_begun()) {
     throw Error("has no model yet: training has not reached its first validation", path(),

@@ -171,7 +171,7 @@ ModelWeights as_integers(const ModelWeights& weights) {
 std::string text_of(const std::vector<int64_t>& shape) { return str("[", join(shape, ", "), "]"); }
 
 constexpr const char* kBelongsElsewhere =
-    "put back the weights that were written with the config, or use the regard that wrote them";
+    "put back the weights written with the config, or use the version of regard that wrote them";
 
 }  // namespace
 

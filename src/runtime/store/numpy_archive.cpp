@@ -116,7 +116,7 @@ std::string header_of(const NumpyArray& array) {
 NumpyArray read_numpy_array(std::string content, const std::string& name) {
   constexpr size_t kVersion = 6, kLength = 8;
   if (!content.starts_with(kMagic) || content.size() < kLength + 4) {
-    fail_as_damaged(name, "it has no header of NumPy");
+    fail_as_damaged(name, "it has no NumPy header");
   }
   const size_t bytes_of_length = content[kVersion] == 1 ? 2 : 4;
   uint64_t length = 0;
@@ -124,7 +124,7 @@ NumpyArray read_numpy_array(std::string content, const std::string& name) {
     length = length << 8U | static_cast<unsigned char>(content[kLength + i - 1]);
   }
   const size_t begin = kLength + bytes_of_length;
-  if (length > content.size() - begin) fail_as_damaged(name, "its header is cut");
+  if (length > content.size() - begin) fail_as_damaged(name, "its header is truncated");
   const Header header(std::string_view(content).substr(begin, length), name);
   NumpyArray array{.type = header.type(),
                    .shape = header.shape(),

@@ -30,8 +30,8 @@ struct Pickle {
   const Node& at(size_t node) const { return nodes[node]; }
 };
 
-/// Removes one pickle from the front of `bytes` and parses it. The pickle may use the opcodes with
-/// which torch.save writes maps of tensors, and `functions`. Throws Error naming `path` for
+/// Removes one pickle from the front of `bytes` and parses it. The pickle may use only `functions`
+/// and the opcodes with which torch.save writes maps of tensors. Throws Error naming `path` for
 /// anything else, and if the pickle is damaged.
 Pickle take_pickle(std::string_view& bytes, std::span<const char* const> functions,
                    const std::string& path);

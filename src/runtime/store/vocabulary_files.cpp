@@ -20,7 +20,7 @@ nlohmann::json parse(const std::string& text, const std::string& path) {
     if (depth > limits::kJsonDepth || ++values > limits::kJsonValues) {
       throw Error(str("has more than ", limits::kJsonValues, " values or is nested deeper than ",
                       limits::kJsonDepth),
-                  path, "name a different file: files of models are smaller", ExitCode::failure);
+                  path, "name a different file: model files are smaller", ExitCode::failure);
     }
     return true;
   };

@@ -205,8 +205,8 @@ size_t windows_path_size(std::string_view text) {
   return size > 2 ? without_end_marks(text, size) : 0;
 }
 
-/// Whether it is cat.R: a lowercase name with a one-letter extension. A single letter before the
-/// dot (p.m) does not count.
+/// Whether a path is like cat.R: a lowercase name with a one-letter extension. A single letter
+/// before the dot (p.m) does not count.
 bool is_program_file(std::string_view path) {
   const size_t dot = path.rfind('.');
   if (dot == kMissing || dot < 2 || dot + 2 != path.size()) return false;
@@ -218,7 +218,7 @@ bool is_program_file(std::string_view path) {
   return is_name && (is_library || is_among(path.back(), kLetterTypes));
 }
 
-/// Whether it is u/user or r/france
+/// Whether a path is a forum name: u/user or r/france
 bool is_forum(std::string_view path) {
   constexpr size_t kFewest = 3;
   const auto name = path.substr(std::min<size_t>(2, path.size()));

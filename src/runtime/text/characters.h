@@ -15,7 +15,7 @@ inline bool is_among(char32_t c, std::u32string_view set) {
   return set.find(c) != std::u32string_view::npos;
 }
 
-/// Whether it is white space within a line, including typographic spaces before punctuation.
+/// Whether a character is white space within a line, which includes typographic spaces.
 constexpr bool is_blank(char32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || c == 0x2009 || c == 0x202F;
 }
@@ -62,10 +62,10 @@ inline utf8proc_category_t category(char32_t value) {
   return utf8proc_category(static_cast<utf8proc_int32_t>(value));
 }
 
-/// Whether it is a line end other than \n and \r: vertical tab, form feed, NEL, U+2028, U+2029.
+/// Whether `value` is a line end besides \n and \r: vertical tab, form feed, NEL, U+2028, U+2029.
 inline bool is_other_line_end(char32_t value) { return is_among(value, U"\v\f\u0085\u2028\u2029"); }
 
-/// Whether it is white space of any width, including tabs and line ends.
+/// Whether a character is white space of any width, including tabs and line ends.
 inline bool is_unicode_space(char32_t value) {
   if (value < 0x80) return is_among(value, U" \t\n\r\v\f");
   return is_other_line_end(value) || category(value) == UTF8PROC_CATEGORY_ZS;
@@ -89,7 +89,7 @@ inline bool opens(char32_t value) {
   return is_among(value, U"\"'\u2018\u201C\u00AB\u2039([{\u2014\u2013-\u00BF\u00A1\u2022*");
 }
 
-/// Whether it is an emoji, a pictograph, or part of one: a joiner, skin tone, variation selector.
+/// Whether `value` is an emoji, a pictograph or part of one: joiner, skin tone, variation selector.
 inline bool is_pictograph(char32_t value) {
   constexpr char32_t kFirst = 0x2190;  // earlier ones, such as ° and ©, count as part of words
   if (value < kFirst) return value == 0x200D;

@@ -8,8 +8,8 @@
 namespace regard::text {
 namespace {
 
-/// Whether a text begins with the letter of a date conversion: of strftime (%Y-%m-%d), or of Java
-/// after its t (%tD, %1$tY).
+/// Whether a text begins with the letter of a date conversion: one of strftime's (%Y-%m-%d), or one
+/// of Java's, which follow a t (%tD, %1$tY).
 bool begins_date_kind(std::string_view text) {
   constexpr std::string_view kKinds = "HIklMSLNpzZsQBbhAaCYyjmdeRTrDFc";
   return !text.empty() && is_among(text[0], kKinds) &&

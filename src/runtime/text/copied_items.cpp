@@ -153,7 +153,7 @@ class Finder {
     return said_end_ > at_ && word_end_ - at_ > kLongestWord ? word_end_ - at_ : 0;
   }
 
-  /// Size of cats.dogs: lowercase words joined by periods are a name if the text is nothing else.
+  /// Size of cats.dogs: lowercase words joined by periods are a name if they are the whole text.
   static size_t sole_name_size(std::string_view rest) {
     const auto name = trimmed(rest);
     const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };

@@ -66,7 +66,7 @@ bool has_letter(std::string_view text);
 struct Margins {
   /// White space, list, quotation, heading and table marks, emoji.
   std::string_view before;
-  std::string_view words;   ///< the words; empty without a letter: `before` is then the whole text
+  std::string_view words;   ///< empty if there is no letter; `before` is then the whole text
   std::string_view behind;  ///< white space, emoji, emoticons, footnote marks
 };
 

@@ -224,7 +224,7 @@ std::vector<Glossary::Match> Glossary::in(std::string_view part, std::string_vie
   const FoldedText text(part, FoldedText::Case::ignored);
   const auto characters = std::u32string_view(text.characters);
   std::priority_queue<Found> candidates;
-  /// Adds the longest form, out of this one and its prefixes, that ends at a word boundary no later
+  /// Adds the longest of this form and its prefixes that ends at a word boundary no later
   /// than `last`.
   const auto add = [&](size_t at, size_t form, size_t last) {
     const auto end = [&] { return at + forms_[form].characters.size(); };

@@ -4,8 +4,8 @@
 
 namespace regard::text {
 
-/// Detects indented code in Markdown: indented by a tab or four blanks after a blank line, outside
-/// list items, footnotes and admonitions (!!! note).
+/// Detects indented code in Markdown: lines indented by a tab or four blanks after a blank line,
+/// outside list items, footnotes and admonitions (!!! note).
 class IndentedCode {
  public:
   /// Must be called in order, for each line that is not otherwise excluded from translation.

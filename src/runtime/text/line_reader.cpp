@@ -153,7 +153,7 @@ struct LineReader::Impl {
   /// Warns if some lines might end with \r, as in Mac OS 9: all text would be one line.
   void check_returns(std::string_view found, bool has_feed) {
     if (warned_of_returns || found.find('\r') == std::string_view::npos) return;
-    constexpr auto kRemedy = "if they end lines, convert it: tr '\\r' '\\n'";
+    constexpr auto kRemedy = "if carriage returns end lines, convert the file: tr '\\r' '\\n'";
     const bool has_several = found.find('\r') != found.rfind('\r');
     if (line == 1 && is_regular_file && (!has_feed || (has_several && is_at_end()))) {
       throw Error("has carriage returns (\\r) inside its only line", name, kRemedy);

@@ -152,8 +152,8 @@ size_t amount_size(std::string_view text) {
   return size > 0 && is_ascii_digit(text[at]) && ends_word(text, at + size) ? at + size : 0;
 }
 
-/// Size of a date or time pattern: yyyy-MM-dd'T'HH:mm. Two of its fields have several letters,
-/// unlike those of words such as "m/s".
+/// Size of a date or time pattern: yyyy-MM-dd'T'HH:mm. At least two of its fields have several
+/// letters, unlike those of "m/s".
 size_t date_pattern_size(std::string_view text) {
   constexpr size_t kLongestQuote = 8;
   constexpr std::string_view kFields = "yMdEHhmsS", kSeparators = "-/.:";

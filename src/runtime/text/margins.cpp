@@ -43,7 +43,7 @@ size_t behind_numbers(Characters characters, size_t at) {
   }
 }
 
-/// The position after a Roman numeral (II, iv) of at least two letters: one may be an initial.
+/// The position after a Roman numeral (II, iv), but not a single letter, which may be an initial.
 size_t behind_roman(Characters characters, size_t at) {
   constexpr size_t kMost = 5;
   const bool is_small_one = is_small(value_at(characters, at));

@@ -9,7 +9,7 @@
 
 namespace regard::text {
 
-/// Finds where marks that belong to no word end.
+/// Finds the ends of marks that are not part of a word.
 class MarkReader : protected ReadText {
  public:
   explicit MarkReader(std::string_view text) : ReadText(text) {}

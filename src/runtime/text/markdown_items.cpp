@@ -15,7 +15,7 @@ constexpr auto kNone = std::string_view::npos;
 bool is_emphasis_mark(char c) { return is_among(c, "*_~'=^|"); }
 bool is_bare(char c) { return !is_alphanumeric(c) && static_cast<unsigned char>(c) < 0x80U; }
 
-/// Whether there are up to three of * or _, two of ~, =, ^ or |, or two or three of ' as in a wiki.
+/// Whether a mark has a valid size: up to 3 for * and _, 2 for ~ = ^ |, 2 or 3 for ' as in a wiki.
 bool is_mark_size(char mark, size_t size) {
   if (mark == '\'') return size == 2 || size == 3;
   return is_among(mark, "~=^|") ? size == 2 : size <= 3;

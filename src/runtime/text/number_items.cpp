@@ -201,7 +201,7 @@ constexpr std::string_view kEmoticons[] = {
 bool is_white(char c) { return is_among(c, kBlanks); }
 bool is_mark(char c) { return is_among(c, ".,;:!?)\"'"); }
 
-/// Whether it modifies the emoji before it: style, joiner, skin tone, flag letter.
+/// Whether a character modifies the emoji before it: style, joiner, skin tone, flag letter.
 bool continues_emoji(char32_t c) {
   return c == kTextStyle || c == kEmojiStyle || c == kJoiner || c == kKeycap ||
          (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0xE0020 && c <= 0xE007F);

@@ -30,7 +30,7 @@ class Paragraph {
   bool goes_on(size_t number) const;
 
   /// Whether the break after line `number` does not come from wrapping: the paragraph is narrow or
-  /// indented, or the next word would have fitted easily.
+  /// indented, or the next word would have fit easily.
   bool keeps_break(size_t number) const;
 
  private:

@@ -252,7 +252,7 @@ class Splitter : MarkReader {
     return at < last && at + item_mark_size(characters_, at) == mark + 1;
   }
 
-  /// The start of a next sentence without a space before it: "happy.Where", "Hello!I".
+  /// The start of a sentence that follows without a space: "happy.Where", "Hello!I".
   std::optional<size_t> glued_sentence(size_t mark, size_t end, bool is_period) {
     size_t next = end;
     while (is_among(value(next), U")]\u00BB\u201D")) ++next;

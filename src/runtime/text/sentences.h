@@ -41,8 +41,8 @@ struct Sentences {
 
 Sentences sentences_of(std::string_view text);
 
-/// Bytes at the beginning of `text` that write line and paragraph ends as other characters than
-/// white space, with the blanks between them: <br>, </p>, or \n and \t as two characters, as in
+/// Bytes at the beginning of `text` that represent line or paragraph ends without being white
+/// space, with the blanks between them: <br>, </p>, or \n and \t as two characters, as in
 /// string files; 0 if none.
 size_t written_break_size(std::string_view text);
 
@@ -127,8 +127,8 @@ class VerbatimLines {
 /// Splits lines into blocks. The value in a line of structured text (msgid "cat", key: cat) is a
 /// block of its own, unless each line is a block. Lines spanned by one copied item (copied_items.h)
 /// are joined with their line ends. A line may include its end, which then goes to `behind`.
-/// Everything untranslated is kept: the parts of the blocks in order are the lines, except for line
-/// ends within blocks.
+/// Everything untranslated is kept: in order, the parts of the blocks form the lines, except for
+/// line ends within blocks.
 std::vector<Block> blocks_of_lines(std::span<const std::string_view> lines, Wrapping wrapping);
 
 /// The blocks of a document's lines. If the document is JSON and the lines include their ends,

@@ -19,9 +19,9 @@ static_assert(std::endian::native == std::endian::little, "shortlists are little
 
 // File format: magic, version and a newline; the hash, the size of the target vocabulary, the
 // tokens of all lists, the size of the source vocabulary, and the tokens for each source token,
-// each list after its 32-bit size; then a checksum of everything before it. Lists of the second
-// version are filled to a multiple: that number, and the number of tokens that it leaves out,
-// precede the hash.
+// each list after its 32-bit size; then a checksum of everything before it. Version 2 is for
+// lists that fill_to_multiple() has filled: its arguments, `multiple` and `besides`, precede the
+// hash.
 constexpr std::string_view kMagic = "regard shortlist ";
 constexpr std::string_view kVersion = "1\n", kFilledVersion = "2\n";
 

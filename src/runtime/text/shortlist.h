@@ -19,10 +19,10 @@ class Shortlist {
             std::vector<std::vector<int32_t>> of_source);
 
   /// Makes every list `besides` tokens longer than a multiple of `multiple`: a shorter list is
-  /// filled with the tokens after the last that is always included.
+  /// filled with the tokens after the last token that is always included.
   void fill_to_multiple(int64_t multiple, int64_t besides);
 
-  /// Throws Error naming the file if it is missing, damaged, not a shortlist, or of another
+  /// Throws Error naming the file if it is missing, damaged, not a shortlist, or has another
   /// version.
   static Shortlist load(const std::string& path);
   /// Parses the bytes of a shortlist file. Throws the same errors as load().

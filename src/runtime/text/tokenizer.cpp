@@ -61,8 +61,8 @@ bool is_language(std::string_view symbol) {
          std::ranges::find(kWords, lower_ascii(code)) == std::end(kWords);
 }
 
-/// The line, with words cut that are longer than in any language: SentencePiece joins consecutive
-/// unknown characters one by one, in quadratic time.
+/// The parts of a line after cutting words longer than in any language: SentencePiece joins
+/// consecutive unknown characters one by one, in quadratic time.
 std::vector<std::string_view> bounded_parts(std::string_view line) {
   constexpr size_t kLongestWord = 5000, kPart = 1000;
   std::vector<std::string_view> parts;

@@ -48,7 +48,7 @@ class Tokenizer {
   const std::string& piece(int64_t id) const;
   /// The id of a piece; kUnk if the vocabulary does not contain the piece.
   int64_t id(std::string_view piece) const;
-  /// The score of a piece in a segmentation. In a unigram model, its log-probability. In byte-pair
+  /// The score of a piece in a segmentation: in a unigram model, its log-probability. In byte-pair
   /// encoding, a higher score means that the merge was learned earlier.
   double score(int64_t id) const;
   /// For each id, whether it represents part of the text. Special tokens, bytes and symbols do not.

@@ -41,7 +41,7 @@ bool is_of_head(std::string_view line) {
                            bare.ends_with(':') || bare.find(": ") != std::string_view::npos);
 }
 
-/// Whether a line begins a WebVTT block other than a subtitle; it ends at a blank line.
+/// Whether a line begins a WebVTT block other than a subtitle; a blank line ends the block.
 bool begins_notes(std::string_view line) {
   return line == "NOTE" || line.starts_with("NOTE ") || line == "STYLE" || line == "REGION";
 }

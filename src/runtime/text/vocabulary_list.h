@@ -37,8 +37,8 @@ struct ModelDescription {
 /// `model` must be a file that SentencePiece has loaded. Otherwise, returns what can be read.
 ModelDescription describe_model(std::string_view model);
 
-/// A vocabulary with a different numbering from the SentencePiece model that produces its pieces,
-/// as in other programs (Marian: vocab.json). Regard renumbers it: first the special tokens, as in
+/// A vocabulary numbered differently from the SentencePiece model that produces its pieces, as in
+/// other programs (Marian: vocab.json). Regard renumbers it: first the special tokens, as in
 /// tokenizer_pair.h, then all others in list order.
 struct VocabularyList {
   static constexpr int64_t kNone = -1;

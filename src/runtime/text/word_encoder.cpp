@@ -9,7 +9,7 @@
 namespace regard::text {
 namespace {
 
-/// Whether the ids of a line are the concatenated ids of its words. Not for a unigram model, whose
+/// Whether the ids of a line are the concatenated ids of its words: not with a unigram model, whose
 /// score sums could round differently. An unknown character merges with one before it, but not with
 /// a known word mark.
 bool encodes_words(const Tokenizer& tokenizer) {

@@ -62,7 +62,7 @@ bool is_data(std::string_view value) {
          value.starts_with('{') || begins_block(value);
 }
 
-/// Where the comment of a line begins: at a # after white space.
+/// The position of the comment in a line: a # after white space.
 size_t comment_begin(std::string_view text) {
   size_t at = text.find('#');
   while (at != std::string_view::npos && at > 0 && !is_among(text[at - 1], " \t")) {

@@ -25,8 +25,8 @@ std::vector<UncontractedWord> uncontracted_words(std::string_view text);
 bool are_genders_of_one(std::string_view one, std::string_view other);
 
 /// The text between each two consecutive runs, if the French text consists of the runs with one to
-/// six words between them: lowercase, separated by blanks. Empty if the text does not. Runs may be
-/// empty. Ignores case and blanks.
+/// six words between them: lowercase, separated by blanks. Otherwise, the result is empty. Runs
+/// may be empty. Ignores case and blanks.
 std::optional<std::vector<std::string>> words_between(std::string_view text,
                                                       const std::vector<std::string_view>& runs,
                                                       Agreement agreement);

@@ -115,7 +115,7 @@ std::vector<std::string> unknown_words(const Sources& sources, size_t source,
   return words;
 }
 
-/// An item without surrounding commas, which are placed with it.
+/// An item without the surrounding commas, which are placed with it.
 std::string_view without_edge_marks(std::string_view item) {
   const auto is_mark = [](char c) { return text::is_among(c, ",;: "); };
   while (!item.empty() && is_mark(item.front())) item.remove_prefix(1);

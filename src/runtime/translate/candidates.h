@@ -35,7 +35,7 @@ struct LineParts {
 /// Splits the prefix of a line's translation by sentence; returns pairs of a part of the line and
 /// its prefix. Each sentence of the prefix except the last is the complete translation of one
 /// sentence. The line's last sentence gets the rest of the prefix, of which the model reads only
-/// the last sentence. Marks that the line also has before a part are not repeated.
+/// the last sentence. Marks that also precede a part in the line are not repeated.
 std::vector<std::pair<size_t, Prefix>> prefixes_of(const std::string& of_line,
                                                    const LineParts& parts,
                                                    const text::TokenizerPair& tokenizers);

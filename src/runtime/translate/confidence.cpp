@@ -48,7 +48,7 @@ Node node_of(const FeaturesOf<Feature>& weights) {
 double number_of(const Node& section, const std::string& name, const std::string& file) {
   const auto* node = section.find(name);
   const auto number = node == nullptr ? std::nullopt : config::parse_double(node->text);
-  if (!number) fail(str("has no number ", name), file);
+  if (!number) fail(str("has no number for ", name), file);
   return *number;
 }
 

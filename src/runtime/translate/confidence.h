@@ -19,8 +19,8 @@ namespace regard::translate {
 /// arXiv:1706.04599, calibrate a network in the same way using only its logits; Ueffing and Ney,
 /// 2007, doi:10.1162/coli.2007.33.1.9, estimate word confidence from such features.)
 
-/// Features of a word. Log-probabilities are its pieces', at least kLeastLogProb each, or 0 for a
-/// word that the model did not write.
+/// Features of a word. Log-probabilities are those of its pieces, at least kLeastLogProb each, or 0
+/// for a word that the model did not write.
 enum class WordFeature {
   bias,             ///< 1
   probability,      ///< product of the probabilities of its pieces

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 5> kOf = {"about", "d'", "de", "from", "o
 constexpr std::array<std::string_view, 4> kOfArticle = {"d'", "de", "des", "du"};
 /// Nouns that need "de" after them, even before a number: besoin de 4 chaises.
 constexpr std::array<std::string_view, 3> kNeeding = {"besoin", "envie", "peur"};
-/// Words that never begin something counted.
+/// Words that never begin a counted phrase.
 constexpr std::array<std::string_view, 68> kOther = {
     "a",    "ai",    "as",    "avez", "avons",   "ont",    "à",   "after", "and",  "are",
     "as",   "at",    "avant", "avec", "because", "before", "but", "by",    "can",  "car",

@@ -106,7 +106,7 @@ std::string folded(std::string_view text) {
       static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD));
   if (size < 0) return std::string(text);
   std::string result(reinterpret_cast<const char*>(letters), static_cast<size_t>(size));
-  std::free(letters);  // NOLINT: utf8proc allocates so
+  std::free(letters);  // NOLINT: utf8proc uses malloc
   return result;
 }
 
@@ -177,7 +177,7 @@ bool lost_name(std::string_view source, std::string_view text, const IsName& is_
   return lost > 0 && lost > count_lacking(capitals_in(text, is_any), folded(source));
 }
 
-/// The lowercase words of a text, and thus neither names nor abbreviations.
+/// The lowercase words of a text, which are neither names nor abbreviations.
 Words small_words(std::string_view text) {
   constexpr size_t kFewestLetters = 3;
   Words words;

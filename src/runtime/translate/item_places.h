@@ -18,7 +18,7 @@ namespace regard::translate {
 struct ItemPlace {
   size_t at;
   size_t replaced = 0;
-  std::string kept = {};  ///< text kept from the replaced pieces, before the item: "à" of "aux"
+  std::string kept = {};  ///< text kept from the replaced pieces, before the item: the "à" of "aux"
 };
 
 /// The place of a number that the model did not read ("2 girls"). It replaces the article or number
@@ -54,7 +54,7 @@ struct ItemPlaces {
 /// alignments cross. Items at the beginning or end of a sentence, or before its final marks, stay
 /// there. An item that touches a word or bracket stays next to it. A number replaces the article of
 /// the noun that it counts. `source_pieces` are those of reading.text; `attention` is from written
-/// tokens to these. Without attention, places correspond by relative position.
+/// tokens to these pieces. Without attention, places correspond by relative position.
 ItemPlaces item_places(const Reading& reading, const std::vector<std::string>& source_pieces,
                        const std::vector<std::string>& target_pieces, const Weights& attention,
                        const text::TokenizerPair& tokenizers);

@@ -24,7 +24,7 @@ struct Times {
   size_t before_blank = 0, before_word = 0;  ///< before a blank (or the end) or a word
 };
 
-/// Whether a number at this end of a text goes on behind a separator: the 1.1 in 1.1.2.
+/// Whether a number at this end of a text continues after a separator: the 1.1 in 1.1.2.
 bool goes_on(std::string_view item, std::string_view behind) {
   return is_ascii_digit(item.back()) && behind.size() > 1 && text::is_among(behind[0], ".:/") &&
          is_ascii_digit(behind[1]);

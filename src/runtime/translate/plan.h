@@ -26,7 +26,7 @@ struct TranslationRequest {
   RequestOptions options = {};
 };
 
-/// Throws Error for an option value that is not allowed, and for options that exclude each other.
+/// Throws Error for an option value that is not allowed, or for options that cannot be combined.
 void check(const TranslationRequest& request);
 
 /// The id of search.tag; empty if there is no tag. Throws Error listing the available symbols if

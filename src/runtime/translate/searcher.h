@@ -81,11 +81,11 @@ const ModuleMaker*& module_maker();
 /// Thrown if modules are needed but the program cannot create them.
 class NeedsModules : public Error {
  public:
-  /// `what`: the feature that needs them, e.g. "a GPU"
+  /// `what`: the feature that needs modules, e.g. "a GPU"
   explicit NeedsModules(const std::string& what);
 };
 
-/// Throws NeedsModules, with `what` as the feature that needs them, if the program has no modules.
+/// Throws NeedsModules for the feature `what` if the program has no modules.
 void check_has_modules(const std::string& what);
 
 /// Searches with the inference engine. A translation depends only on its source and its request,

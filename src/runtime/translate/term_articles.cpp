@@ -112,7 +112,7 @@ bool is_determiner(const Word& word) {
                              [&](const Word& one) { return one.forms == word.forms; });
 }
 
-/// Whether the first word, of a term or of an adjective followed by a space, ends like a plural.
+/// Whether the first word of a text (a term, or an adjective and a space) ends like a plural.
 bool is_plural(std::string_view text) {
   const auto word = text.substr(0, word_at_begin(text));
   return word.ends_with('s') || word.ends_with('x');

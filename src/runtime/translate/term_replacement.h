@@ -73,8 +73,8 @@ class WordsOfTerm {
 
 using Search = std::function<std::vector<Hypotheses>(const Sources&, const Plan&)>;
 
-/// For each source whose hypotheses lack its terms, replaces the hypotheses by ones with the terms
-/// if there are any. Adds the texts of terms outside the vocabulary to the plan.
+/// For each source whose hypotheses lack its terms, replaces them with hypotheses that contain the
+/// terms, if there are any. Adds the texts of terms outside the vocabulary to the plan.
 void place_terms(const Search& search, const text::TokenizerPair& tokenizers,
                  const Sources& sources, Plan& plan, std::vector<Hypotheses>& found);
 

@@ -25,7 +25,7 @@ class SentenceReader {
   SentenceReader(const text::TokenizerPair& tokenizers, const config::SearchOptions& options,
                  const RequestOptions& request_options);
 
-  /// The tokens that the model reads, and how they relate to the sentence.
+  /// The tokens that the model reads, and their relation to the sentence.
   struct Result {
     Reading reading;
     std::vector<int64_t> tokens;  ///< tokens of reading.text, ending in eos

@@ -77,8 +77,8 @@ void check_same_tokenizers(const std::string& hash, const std::string& other,
                            const std::string& directory) {
   if (hash == other) return;
   throw Error("has a different tokenizer than the model it is combined with", directory,
-              "combine models that were trained with the same tokenizer; tokenizer.model names an "
-              "existing one");
+              "combine models trained with the same tokenizer; set tokenizer.model to train with "
+              "an existing one");
 }
 
 void check_same_languages(const config::DataOptions& first, const config::DataOptions& other,

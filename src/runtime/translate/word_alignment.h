@@ -113,7 +113,7 @@ using Weights = std::vector<std::vector<float>>;
 enum class WordEnds { at_blanks, at_marks };
 
 /// The word index of each piece, from 0. A word starts at a piece with SentencePiece's word mark,
-/// at the first piece, and at a replacement for an unknown one. -1 for a special token, which is
+/// at the first piece, and at a replacement for an unknown piece. -1 for a special token, which is
 /// not part of any word.
 std::vector<int64_t> words_of(const std::vector<std::string>& pieces,
                               WordEnds ends = WordEnds::at_blanks);

@@ -31,8 +31,8 @@ inline std::string one_line(std::string_view text) {
   return line;
 }
 
-/// Lowercases a sentence in capitals. A word is capitalized if it begins the sentence, or if the
-/// source vocabulary represents it better that way, such as a name.
+/// Lowercases a sentence in capitals. A word is capitalized if it begins the sentence, or if
+/// that form is cheaper in the source vocabulary, as with names.
 std::string recased(std::string_view sentence, const text::TokenizerPair& tokenizers);
 
 /// A text with a space for each word mark: the tokenizer returns a piece outside its vocabulary

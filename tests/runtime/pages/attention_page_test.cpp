@@ -59,7 +59,7 @@ TEST(AttentionPage, NamesWhatTheModelDidNotRead) {
   auto copied = example();
   copied.line = "the cat has 3 a@b.org";
   EXPECT_EQ(data_of(page_of({copied}))["sentences"][0]["note"],
-            "The model did not read what is copied into the translation: 3, a@b.org");
+            "The model did not read these parts, which are copied: 3, a@b.org");
   auto read = example();
   read.line = "the c3 at";
   read.source = {"▁the", "▁c", "3", "▁at", "</s>"};

@@ -56,7 +56,7 @@ TEST_F(MarianVocabulary, NamesWhatIsWrong) {
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n<unk>: 2\n"),
             "gives <unk> the number 2, but its 2 subwords must be numbered from 0 without gaps");
   EXPECT_EQ(problem("vocab.yml", "</s>: 0\n<unk>\n"), "has no number");
-  EXPECT_EQ(problem("vocab.yml", "</s>: 0\n\"\\UFFFFFFFF\": 1\n"), "has a wrong character");
+  EXPECT_EQ(problem("vocab.yml", "</s>: 0\n\"\\UFFFFFFFF\": 1\n"), "has an invalid code");
   EXPECT_EQ(problem("vocab.fsv", ""), "is a factored vocabulary, which regard does not support");
 }
 

@@ -70,7 +70,7 @@ TEST_F(LineReaderTest, RefusesAFileWhoseLinesEndWithCarriageReturns) {
   for (const auto* text : {"a\rb\rc", "a\rb", "a\rb\rc\n"}) {
     const Error error = thrown_error([&] { read(text); });
     EXPECT_EQ(error.problem(), "has carriage returns (\\r) inside its only line");
-    EXPECT_EQ(error.remedy(), "if they end lines, convert it: tr '\\r' '\\n'");
+    EXPECT_EQ(error.remedy(), "if carriage returns end lines, convert the file: tr '\\r' '\\n'");
   }
   EXPECT_THROW(read(compressed("a\rb\rc")), Error);
 }
