@@ -92,9 +92,9 @@ Claim chain_rule_terms() {
       .name = "chain-rule-terms",
       .title = "∂h_t/∂w_h is a sum over all steps",
       .statement =
-          "The derivative of a state by w_h is a sum over all earlier steps: the step's own "
-          "derivative times the product of ∂h_j/∂h_{j−1} since then. Early terms fade if that "
-          "product shrinks.",
+          "The derivative of a state with respect to w_h is a sum over all earlier steps: the "
+          "step's own derivative times the product of ∂h_j/∂h_{j−1} since then. Early terms fade "
+          "if that product shrinks.",
       .source = "d2l 9.7.1",
       .experiment =
           "A tanh network with 8 units over 30 steps in double precision. The terms are "
@@ -117,7 +117,8 @@ Claim chain_rule_terms() {
                   .low = 0,
                   .high = 0.1,
                   .scale = draw::Scale::log},
-                 {"at radius 1.2, they make up less of the sum", "distance at 1.2 − at 0.5",
+                 {"radius 1.2: the last five terms make up less of the sum",
+                  "distance at 1.2 − at 0.5",
                   difference("last 5, radius 1.2", "last 5, radius 0.5"), 0}},
       .charts = {{.title = "How far the last five of 30 terms are from the whole",
                   .axis = {.title = "relative distance, geometric mean", .scale = draw::Scale::log},

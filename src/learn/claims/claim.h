@@ -52,11 +52,11 @@ Quantity measured(const std::string& name);
 /// The first minus the second in the same trial, so that shared effects of the seed cancel.
 Quantity difference(const std::string& first, const std::string& second);
 Quantity ratio(const std::string& first, const std::string& second);
-/// The natural logarithm of their ratio. For perplexities, it is the difference of the losses in
-/// nats, which a diverged model does not dominate as it does a ratio.
+/// The natural logarithm of the ratio of the two. For perplexities, this is the difference of the
+/// losses in nats, which a diverged model does not dominate as it would a ratio.
 Quantity log_ratio(const std::string& first, const std::string& second);
 
-/// Bound of a check that is open on one side.
+/// The missing bound of a check that is open on one side.
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 /// A condition of a claim: a quantity lies between two bounds.
@@ -66,7 +66,7 @@ struct Check {
   Quantity quantity;
   double low = -kNoBound;
   double high = kNoBound;
-  /// Logarithmic for a quantity that a chart shows on such an axis, so that both show the same
+  /// Logarithmic if a chart shows the quantity on a logarithmic axis, so that both show the same
   /// mean.
   draw::Scale scale = draw::Scale::linear;
 };

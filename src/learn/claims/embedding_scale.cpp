@@ -18,7 +18,7 @@ void draw_from_unit_normal(model::Seq2SeqModel& model) {
   }
 }
 
-/// Norm of an embedding as input of the first block, divided by that of a sinusoid vector, √(d/2).
+/// Norm of an embedding in the first block's input, relative to a sinusoidal position's, √(d/2).
 double length_over_position(const figures::SmallTraining& training, bool scaled) {
   torch::manual_seed(training.seed);
   const auto model = figures::new_small_model(small_data().corpus, training.model);
@@ -64,9 +64,9 @@ Claim embedding_scale() {
           "book's framework. Norms before training; held-out loss after 500 updates.",
       .depends_on = "how the embeddings are drawn",
       .remark =
-          "Positions have norm √(d/2). Embeddings drawn from N(0, 1/d) have norm 1, and √d with "
-          "the "
-          "factor. Drawn from N(0, 1), they have norm √d without the factor.",
+          "Positions have norm √(d/2). Embeddings drawn from N(0, 1/d) have norm 1 without the "
+          "factor and √d with it. "
+          "Drawn from N(0, 1), they have norm √d without the factor.",
       .seeds = 5,
       .seconds = 20,
       .measure = measure_scales,

@@ -52,8 +52,8 @@ Claim gated_time_and_data() {
               "updates on 200 lines of data/, or on all lines.",
           .depends_on = "what is compared: time, little data or all",
           .remark =
-              "On 200 lines the LSTM seems better, but the seeds disagree. 300 updates are "
-              "few. The "
+              "On 200 lines the LSTM seems better, but the seeds disagree. Both cells get "
+              "only 300 updates. The "
               "learning rate is the same for both cells and tuned for neither.",
           .seeds = 5,
           .seconds = 14,
@@ -62,7 +62,7 @@ Claim gated_time_and_data() {
                       ratio("time, GRU", "time, LSTM"), 0, 1},
                      {"200 lines: the GRU is better", "loss of LSTM − GRU (nats)",
                       log_ratio("few, LSTM", "few, GRU"), 0},
-                     {"all lines: the two are within 0.02", "loss of LSTM − GRU (nats)",
+                     {"all lines: the losses differ by at most 0.02", "loss of LSTM − GRU (nats)",
                       log_ratio("all, LSTM", "all, GRU"), -0.02, 0.02}},
           .charts = {{.title = "Perplexity of held-out characters",
                       .axis = {.title = "perplexity"},

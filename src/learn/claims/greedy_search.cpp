@@ -59,8 +59,9 @@ Claim greedy_search() {
       .name = "greedy-search",
       .title = "Greedy search misses the optimum",
       .statement =
-          "The likeliest token at each step does not give the likeliest translation. Exhaustive "
-          "search would, at a cost that grows with |Y|^T. Beam search lies between the two.",
+          "The likeliest tokens of each step need not form the likeliest translation. "
+          "Exhaustive search would find it, at a cost that grows with |Y|^T. Beam search lies "
+          "between the two.",
       .source = "d2l 10.8.1 to 10.8.3",
       .experiment =
           "An RNN with attention translates 60 new sentences of the toy language after 60 and "
@@ -68,9 +69,9 @@ Claim greedy_search() {
           "up to 12 tokens. Beams of 1 (greedy), 2, 5 and 10 search without length penalty.",
       .depends_on = "how sure the model is",
       .remark =
-          "After 60 updates, the optimum is mostly the empty sentence, or one without verb and "
-          "object: an immediate end is unlikely, but a whole sentence of uncertain tokens is less "
-          "likely still. Beam search is saved by its own search errors, as Stahlberg and Byrne "
+          "After 60 updates, the optimum is usually the empty sentence, or one without verb and "
+          "object: an immediate end is unlikely, but a whole sentence of uncertain tokens is even "
+          "less likely. Beam search is saved by its own search errors, as Stahlberg and Byrne "
           "(2019) observed in far larger models.",
       .seeds = 8,
       .seconds = 6,
@@ -84,8 +85,8 @@ Claim greedy_search() {
                   measured("found, beam 10, 120"), 95, 100.001},
                  {"60 updates: a beam of 10 finds nearly all optima", "optimum found (%)",
                   measured("found, beam 10, 60"), 95, 100.001},
-                 {"60 updates: the optimum is about as long as the reference",
-                  "words that it lacks (%)", measured("shorter, 60"), -10, 10}},
+                 {"60 updates: the optimum is about as long as the reference", "missing words (%)",
+                  measured("shorter, 60"), -10, 10}},
       .charts = {{.title = "Sentences whose optimum was found",
                   .axis = {.title = "sentences (%)", .max = 100},
                   .rows = {{"greedy, 60 updates", "found, beam 1, 60", 0},

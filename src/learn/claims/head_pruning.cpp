@@ -123,10 +123,10 @@ Claim head_pruning() {
           .source = "d2l 11.5, exercise; Michel, Levy and Neubig (2019); Voita et al. (2019)",
           .experiment =
               "A small Transformer of 2 + 2 blocks with 4 heads in each of its 6 attention layers. "
-              "The distance of two heads is half the sum of |a − b| over keys, averaged over "
+              "The distance between two heads is half the sum of |a − b| over keys, averaged over "
               "queries. The cost of a head is the held-out loss that silencing it adds. In each "
-              "layer we silence the cheaper head of the most similar pair, then of the least "
-              "similar one; means over the layers.",
+              "layer we silence the cheaper head of the most similar pair, then that of the least "
+              "similar pair. Costs are averaged over the layers.",
           .depends_on = "which heads",
           .remark =
               "The model is not trained again after pruning. Heads with equal weights may still "
@@ -134,10 +134,10 @@ Claim head_pruning() {
           .seeds = 5,
           .seconds = 38,
           .measure = measure_pruning,
-          .checks = {{"a head of the most alike pair costs less than one of the least alike",
+          .checks = {{"a head of the most similar pair costs less than one of the least similar",
                       "cost of alike − of unlike (nats)", difference("cost, alike", "cost, unlike"),
                       -kNoBound, 0},
-                     {"removing it costs next to nothing", "cost / loss of the whole model",
+                     {"removing it costs almost nothing", "cost / loss of the whole model",
                       ratio("cost, alike", "loss"), -0.02, 0.02}},
           .charts = {{.title = "What it costs to silence a head",
                       .axis = {.title = "loss (nats per token)", .min = 0},

@@ -48,7 +48,7 @@ Claim kernel_consistency() {
           .source = "d2l 11.2; Nadaraya (1964); Watson (1964)",
           .experiment =
               "The book's function with noise of standard deviation 0.5, 50 to 5,000 points in [0, "
-              "5]. The kernel width is fixed at 1, or n^(−1/5), as theory asks for. Error: mean "
+              "5]. The kernel width is fixed at 1, or n^(−1/5), as theory requires. Error: mean "
               "squared distance from the function in [0.5, 4.5].",
           .depends_on = "the kernel's width, which has to fall as data grow",
           .remark =

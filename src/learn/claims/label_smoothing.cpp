@@ -61,8 +61,8 @@ Claim label_smoothing() {
       .experiment =
           "Two small RNNs with attention, trained with smoothing of 0 and 0.1. On the held-out "
           "references: the likeliest token at each position, its probability, and whether it is "
-          "right. Calibration error: the mean gap between the two in ten bins. BLEU with a beam of "
-          "5.",
+          "right. Calibration error: the mean gap between probability and accuracy in ten bins. "
+          "BLEU with a beam of 5.",
       .depends_on = "what is measured",
       .remark =
           "Label smoothing cures overconfidence, which these models lack (see the chart): dropout "

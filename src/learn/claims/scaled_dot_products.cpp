@@ -71,7 +71,7 @@ Claim scaled_dot_products() {
       .measure = measure_dot_products,
       .checks =
           {{"The variance is proportional to d", "exponent of d", measured("exponent"), 0.95, 1.05},
-           {"d = 1,024, without the factor: one key takes nearly all", "largest weight",
+           {"d = 1,024, without the factor: one key gets nearly all the weight", "largest weight",
             measured("largest weight, plain, d = 1024"), 0.9, 1},
            {"d = 1,024, with the factor: weights are as even as at small d",
             "largest weight / that at d = 4",

@@ -63,8 +63,8 @@ Claim score_costs() {
       .source = "d2l 11.3.2; Vaswani et al. (2017), 3.2.1",
       .experiment =
           "Scores of 64 queries with 64 keys of width 64 in 16 sentences, forwards and backwards: "
-          "the dot product, the additive score as its equation says, and as one operation that "
-          "computes the tanh again for the gradient. Time, and the largest memory of a pass.",
+          "the dot product, the additive score computed as its equation, and as one operation that "
+          "recomputes the tanh for the gradient. Time and peak memory of a pass.",
       .depends_on = "how the program computes it",
       .remark =
           "Written as the equation, the score keeps 16 × 64 × 64 × 64 numbers (16.8 MB) and their "

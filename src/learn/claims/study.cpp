@@ -179,12 +179,12 @@ std::vector<std::string> introduction(const std::vector<Finding>& findings) {
       drawn_text(
           "Each check measures a number once per seed. Its answer is yes if the 95 % interval of "
           "the mean (Student's t) lies within the check's bounds, no if it lies outside, and "
-          "undecided if it crosses a bound: the seeds are too few to tell. "
+          "undecided if it crosses a bound: there are too few seeds to decide. "
           "A claim holds if every check says yes and is refuted if every check says no. If the "
           "answers differ, the claim depends on what distinguishes the checks."),
       drawn_text(
-          "Models and data are small, so that a laptop can repeat everything. A verdict is about "
-          "these experiments, not about models a hundred times as large.")};
+          "Models and data are small, so that a laptop can repeat everything. A verdict applies to "
+          "these experiments, not to models a hundred times as large.")};
 }
 
 std::vector<CheckTexts> check_texts(const Finding& finding) {

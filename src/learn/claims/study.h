@@ -22,13 +22,13 @@ struct StudyOptions {
   std::filesystem::path folder = "claims";  ///< folder of NAME.jsonl, NAME.svg and index.html
   std::string markdown = {};                ///< file for the page as Markdown; empty: none
   std::vector<std::string> names = {};      ///< none: all claims
-  int64_t seeds = 0;                        ///< trials per claim; 0: as many as it requires
+  int64_t seeds = 0;                        ///< trials per claim; 0: as many as the claim requires
   words::Language language = words::Language::en;  ///< language of page, pictures and Markdown
 };
 
 /// Runs the trials missing in the folder, and writes the page and the Markdown of all claims with
 /// trials there. Each finished trial is saved, so the same call continues after Ctrl-C, which
-/// throws Interrupted. Throws Error for an unknown name, and for files of other origin.
+/// throws Interrupted. Throws Error for an unknown name, or a file with lines that are not trials.
 void study(const StudyOptions& options);
 
 /// The findings in the folder, in the order of the book, without claims that have no trials.
@@ -49,7 +49,7 @@ std::string study_svg(const Finding& finding, words::Language language = words::
 // Shared by the page and the Markdown, in the language of this thread's pictures.
 
 std::string study_title();
-/// "A Transformer needs warm-up: depends on where the normalization stands".
+/// "A Transformer needs warm-up: depends on what counts as a need".
 std::string heading_of(const Finding& finding);
 
 /// Paragraphs on the purpose of the page, the number and duration of trials, and how to read it.

@@ -51,7 +51,7 @@ Interval interval_of(std::vector<double> values, draw::Scale scale) {
 
 namespace {
 
-/// A check of logarithms.
+/// The same check for the quantity's logarithm.
 Check in_logarithms(Check check) {
   check.low = check.low > 0 ? std::log(check.low) : -kNoBound;
   check.high = std::log(check.high);

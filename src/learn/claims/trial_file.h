@@ -18,7 +18,7 @@ struct Interval {
 
 /// The interval of independent values: NaN for fewer than two values, width 0 for equal ones.
 Interval interval_of(const std::vector<double>& values);
-/// The interval of their logarithms, converted back to values, if the scale is logarithmic. The
+/// If the scale is logarithmic: the interval of the values' logarithms, converted back. The
 /// mean is then geometric.
 Interval interval_of(std::vector<double> values, draw::Scale scale);
 
@@ -28,7 +28,7 @@ double student_quantile(double degrees_of_freedom);
 enum class Answer {
   yes,        ///< the whole interval is within the bounds
   no,         ///< the whole interval is outside
-  undecided,  ///< it contains a bound
+  undecided,  ///< the interval contains a bound
 };
 
 struct CheckResult {

@@ -100,9 +100,10 @@ Claim truncation() {
           .seconds = 7,
           .measure = measure_truncation,
           .checks =
-              {{"the mean of 100 random gradients is nearer than the regular gradient",
+              {{"the mean of 100 random gradients is nearer to the full gradient than the regular "
+                "gradient",
                 "distance of the mean / of regular", ratio("bias, random", "bias, regular"), 0, 1},
-               {"one random gradient is farther off than the regular gradient",
+               {"one random gradient is farther from the full gradient than the regular gradient",
                 "distance of one / of regular", ratio("error of one, random", "bias, regular"), 1},
                {"regular learns as well as full, or at most 3 % worse", "perplexity regular / full",
                 ratio("perplexity, regular", "perplexity, full"), 0, 1.03},
