@@ -17,7 +17,7 @@ struct HtmlEvent {
   bool is_empty = false;  ///< an element without words
 };
 
-/// All tags of the segment in the order of the translation; tags with partners are well-formed.
+/// All tags of the segment in the order of the translation; paired tags are nested properly.
 std::vector<HtmlEvent> html_events(const HtmlSegment& segment, const AlignedAtoms& atoms);
 
 /// The sorted positions where nodes of a segment begin and end in its text.

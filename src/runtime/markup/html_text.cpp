@@ -132,7 +132,7 @@ bool may_be_within_element(const HtmlSegment& segment, std::string_view block) {
          segment.trailing.find('<') == std::string_view::npos;
 }
 
-/// Adds MT Confidence of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence).
+/// Adds the MT Confidence attributes of ITS 2.0 (https://www.w3.org/TR/its20/#mtconfidence).
 std::string with_confidence(const std::string& html, double confidence) {
   return str("<span its-mt-confidence=\"", fixed(confidence, 4),
              "\" its-annotators-ref=\"mt-confidence|regard\">", html, "</span>");

@@ -9,7 +9,7 @@
 
 namespace regard::serve {
 
-/// Characters that a backslash takes literally.
+/// Characters that a backslash escapes.
 inline constexpr std::string_view kEscaped = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
 /// A mark in a Markdown paragraph: anything that is not read as text.

@@ -79,7 +79,7 @@ struct Kernels {
   void (*gru_backward)(const float* gradient, const float* gates, const float* hidden,
                        const float* state, GruGradients gradients, int64_t size);
 
-  /// GRU with the reset before the product, d2l 10.2, in two phases; `hidden` (2 * size) only holds
+  /// GRU with the reset before the product, d2l 10.2, in two phases; `hidden` (2 * size) holds only
   /// reset and update. The first phase computes these two gates and reset_state = reset * state.
   void (*gru_before_gates)(const float* input, const float* hidden, const float* state,
                            float* gates, float* reset_state, int64_t size);

@@ -39,7 +39,7 @@ std::string tokenize_char(std::string_view line);
 
 /// The rules of NIST's mteval scripts that several tokenizers share. They work on bytes: everything
 /// they search for is ASCII, and the bytes of longer UTF-8 sequences never are. Like a
-/// regular-expression replacement, a rule continues after what it matched, including the neighbor:
+/// regular-expression replacement, a rule continues after its match, including the neighbor:
 /// in "x.,.y" the rule for stops after non-digits finds "x." and ",.", never ".,".
 namespace regard::metrics {
 

@@ -98,7 +98,7 @@ struct MetricOption {
   std::string_view name;        ///< name in Python: "char_order"
   std::string_view flag;        ///< "--chrf-char-order"; empty: in Python only
   std::string_view short_flag;  ///< sacreBLEU's "-cc"; may be empty
-  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< holds the default
+  std::variant<bool*, int*, std::string*, std::optional<double>*> value;  ///< the default at first
   std::string help;
   std::vector<std::string> words = {};  ///< the allowed values of a string
 };

@@ -48,7 +48,7 @@ class NgramTrie {
 
   int max_order_;
   std::vector<Node> nodes_;
-  std::vector<Edge> edges_ = std::vector<Edge>(1U << 10U);  ///< a power of two, at most half full
+  std::vector<Edge> edges_ = std::vector<Edge>(1U << 10U);  ///< size 2^n, at most half full
   int hash_bits_ = 10;
   std::uint32_t generation_ = 0;  ///< edges of an older generation are free: clear() touches none
   std::uint32_t round_ = 0;

@@ -26,7 +26,7 @@ class TranslationEdits {
   };
   /// The word alignment after the cheapest edits.
   struct Alignment {
-    std::vector<std::ptrdiff_t> hypothesis_of;  ///< by reference word; -1: before the first
+    std::vector<std::ptrdiff_t> hypothesis_of;  ///< for each reference word; -1: before the first
     /// For each side, the number of wrong words before a position: [end] - [begin] counts a phrase.
     std::vector<int> reference_errors;
     std::vector<int> hypothesis_errors;

@@ -27,8 +27,8 @@ class ForbiddenTokens {
 
  private:
   std::vector<int64_t> always_;       // pad and bos
-  std::vector<int64_t> too_early_;    // forbidden with eos before the minimum length
-  std::vector<int64_t> inside_word_;  // forbidden with WholeWords::boundaries
+  std::vector<int64_t> too_early_;    // pad, bos and eos: forbidden before the minimum length
+  std::vector<int64_t> inside_word_;  // forbidden inside a word: also WholeWords::boundaries
 };
 
 /// The options of a call, prepared for its sentences. Sentences that are translated together may

@@ -65,7 +65,7 @@ struct LengthPenalty {
 /// The penalty set in a config.
 LengthPenalty length_penalty(const config::SearchOptions& options);
 
-/// Restricts the tokens from which the next one is sampled. Applied in this order.
+/// Restricts the tokens from which the next one is sampled. The options apply in this order.
 struct SamplingOptions {
   /// A token's probability is proportional to exp(logit / temperature). 0: the most likely token.
   double temperature = 1.0;

@@ -1,4 +1,4 @@
-// Conversions of printf and its relatives: %s, %1$s, %-5.2f, %(name)s, %1, %%, %tD, %Y, %1!d!.
+// Conversions of printf and similar functions: %s, %1$s, %-5.2f, %(name)s, %1, %%, %tD, %Y, %1!d!.
 #include <algorithm>
 
 #include "base/utf8.h"

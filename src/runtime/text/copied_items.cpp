@@ -184,7 +184,7 @@ class Finder {
   size_t at_ = 0;
   size_t word_end_ = 0;          // end of the run that begins here
   size_t said_end_ = 0;          // end of the last letter or digit of the run
-  char32_t before_ = U' ';       // the character before it
+  char32_t before_ = U' ';       // the character before the position
   bool is_mark_ = false;         // whether the item is a Markdown mark
   bool is_behind_item_ = false;  // false after a Markdown mark
   bool is_behind_mark_ = false;  // whether a Markdown mark precedes the position

@@ -31,7 +31,7 @@ std::optional<std::string_view> admonition_title(std::string_view line) {
   const auto* mark = std::ranges::find_if(
       kAdmonitions, [&](std::string_view one) { return rest.starts_with(one); });
   if (mark == std::end(kAdmonitions)) return std::nullopt;
-  const bool is_tab = mark->ends_with('"');  // has no type
+  const bool is_tab = mark->ends_with('"');  // a tab has no type
   rest.remove_prefix(mark->size() - (is_tab ? 1 : 0));
   const size_t type = std::min(rest.find('"'), rest.size());
   if (!std::ranges::all_of(rest.substr(0, type), is_of_type)) return std::nullopt;

@@ -28,7 +28,7 @@ class JsonStrings {
   /// The byte at which a text stops being valid JSON; its size if it is JSON.
   static size_t end_of_json(std::string_view text);
 
-  /// Whether a text that begins like this may be JSON. False for a blank text.
+  /// Whether a text with this beginning may be JSON. False for a blank text.
   static bool may_begin(std::string_view text);
 
   /// The strings' values, in order. Unpaired surrogates become U+FFFD.

@@ -116,7 +116,7 @@ size_t initials_size(std::string_view text) {
   const auto rest = text.substr(before + 1);
   if (run_of(rest, is_upper) == 0) return 0;
   const size_t size = before + 1 + run_of(rest, is_alphanumeric);
-  return text.substr(size).starts_with(';') ? 0 : size;  // a&LT; holds an entity
+  return text.substr(size).starts_with(';') ? 0 : size;  // a&LT; contains an entity
 }
 
 /// Size of a method call: list.sort(), a.b.c()

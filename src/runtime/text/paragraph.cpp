@@ -8,7 +8,7 @@
 namespace regard::text {
 namespace {
 
-constexpr int64_t kNarrow = 40;  // characters; a text is rarely wrapped to less
+constexpr int64_t kNarrow = 40;  // in characters; text is rarely wrapped to fewer
 
 bool ends_in_mark(std::string_view words) {
   const auto characters = characters_of(words);

@@ -96,7 +96,7 @@ struct Block {
 enum class Wrapping {
   none,      ///< each line is a block
   detected,  ///< a line that ends in the middle of a sentence continues in the next one
-  kept,      ///< like detected, but the translation is broken into as many lines
+  kept,      ///< like detected, but the translation gets the same number of lines
   /// Like detected, but lines that are narrow, indented or do not fill their paragraph keep their
   /// breaks, and cells in aligned columns are blocks.
   laid_out,

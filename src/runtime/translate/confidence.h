@@ -12,8 +12,8 @@
 
 namespace regard::translate {
 
-/// The probability that a translation is good, and that each of its words is right. It is a
-/// logistic model of features that the search computes anyway,
+/// The probabilities that a translation is good and that each of its words is right. Both are given
+/// by a logistic model of features that the search computes anyway,
 ///   confidence = 1 / (1 + exp(-sum over f of weight[f] * feature[f])),
 /// fitted by `regard eval --calibrate` to translations with known references. (Guo et al., 2017,
 /// arXiv:1706.04599, calibrate a network in the same way using only its logits; Ueffing and Ney,

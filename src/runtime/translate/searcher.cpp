@@ -113,7 +113,7 @@ class FileWeights final : public engine::Weights {
   }
 
   const store::ModelFile& file_;
-  mutable size_t read_ = 0;  // bytes read since then
+  mutable size_t read_ = 0;  // bytes read since the last release
   mutable std::set<std::string> names_;
 };
 

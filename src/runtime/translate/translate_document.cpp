@@ -271,7 +271,7 @@ struct Segment {
   std::string text;
 };
 
-/// A sentence, or its clauses if it is too long; never cut inside a copied item.
+/// A sentence, or its clauses if it is too long; a copied item is never cut.
 std::vector<std::string> parts_of(std::string_view sentence, const DocumentOptions& options) {
   if (options.count(sentence) <= options.longest) return {std::string(sentence)};
   return text::split_at_clauses(sentence, text::copied_items(sentence), options.longest,

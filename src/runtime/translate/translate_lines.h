@@ -29,9 +29,9 @@ bool is_whole(std::string_view text, std::string_view free, std::span<const std:
 
 /// Joins the translations of sources into one per line. For a line with several sources, the
 /// candidates are the `n_best` best combinations of one candidate per part. Texts are joined with
-/// the text between them in the line, tokens without inner eos, log-probabilities are summed,
-/// scores averaged, and attention stays within each part. Takes time proportional to the output
-/// size. Calls `before_part` before each part; it may throw to cancel the work.
+/// the text between them in the line, and tokens without inner eos. Log-probabilities are summed,
+/// and scores averaged; attention stays within each part. Takes time linear in the output size.
+/// Calls `before_part` before each part; it may throw to cancel the work.
 std::vector<Translation> join_parts(
     const Sources& sources, std::vector<Translation> translations, int64_t n_best,
     const std::function<void()>& before_part = [] {});

@@ -144,7 +144,7 @@ Weights whole_rows(const Weights& attention_of_words, const std::vector<size_t>&
 /// Writes "0-0 1-2", the Pharaoh format used by Moses.
 std::string to_pharaoh(const std::vector<AlignedWords>& alignment);
 
-/// Writes "0.9,0.1 0.2,0.8": for each target word, the source words' weights, like Marian.
+/// Writes "0.9,0.1 0.2,0.8": for each target word, the source words' weights, as in Marian.
 std::string to_soft_alignment(const Weights& attention_of_words);
 
 }  // namespace regard::translate
